@@ -61,18 +61,18 @@ class Permission(StrEnum):
 
 
 WHY_NOT = {
-    Permission.DESK: _lazy("Only the people of the event's desk see this page."),
-    Permission.LOOK: _lazy("Only the people of the event's desk see this page."),
+    Permission.DESK: _lazy("Only the event's directors and helpers can see this page."),
+    Permission.LOOK: _lazy("Only the event's directors and helpers can see this page."),
     Permission.RECORD: _lazy(
-        "Only the event's scorekeepers and directors do this, and once the round is closed "
-        "only a director. Nothing was changed."
+        "Only the event's scorekeepers and directors can do this, and only a director once the "
+        "round is closed. Nothing was changed."
     ),
     Permission.CHECK_IN: _lazy(
         "Only a director or a check-in helper can do this. Nothing was changed."
     ),
-    Permission.RATE: _lazy("Only a rating officer or a director does this. Nothing was changed."),
-    Permission.DIRECT: _lazy("Only a director does this. Nothing was changed."),
-    Permission.OWN: _lazy("Only an owner does this. Nothing was changed."),
+    Permission.RATE: _lazy("Only a rating officer or a director can do this. Nothing was changed."),
+    Permission.DIRECT: _lazy("Only a director can do this. Nothing was changed."),
+    Permission.OWN: _lazy("Only an owner can do this. Nothing was changed."),
 }
 """The message for a logged-in user without the permission."""
 

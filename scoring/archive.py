@@ -95,7 +95,7 @@ class Tally:
         )
         for option, files in self.fits.most_common(3):
             yield _(
-                "Under {option} every difference vanishes in {files} of the files that differ."
+                "With {option}, all differences disappear in {files} of the files that differ."
             ).format(option=option, files=grouped(files))
         if self.hidden:
             yield ngettext(

@@ -28,7 +28,7 @@ class LineForm(forms.Form):
         required=False,
         error_messages={
             "max_length": _lazy(
-                "The line has %(show_value)d characters; %(limit_value)d are enough for any turn."
+                "The line has %(show_value)d characters; a turn takes at most %(limit_value)d."
             )
         },
     )
@@ -78,9 +78,9 @@ class ReopenForm(forms.Form):
 
     reason = forms.CharField(
         max_length=300,
-        label=_lazy("Why is it opened again?"),
+        label=_lazy("Why reopen it?"),
         error_messages={
-            "required": _lazy("Say why the game is opened again: its result has been posted.")
+            "required": _lazy("Give a reason for reopening the game: its result has been posted.")
         },
         widget=forms.TextInput(attrs=_TYPED),
     )
@@ -125,12 +125,12 @@ class NewGameForm(forms.Form):
         first = [key for key in dict.fromkeys((*last_used, DEFAULT_RULES)) if key in rule_sets]
         others = sorted(set(rule_sets) - set(first), key=lambda key: name_of(rule_sets[key]))
         self._choose("rules", [(key, name_of(rule_sets[key])) for key in (*first, *others)])
-        as_the_rules_say = ("", _("as the rules say"))
+        as_the_rules_say = ("", _("as the rules specify"))
         for field, items in (("tile_set", catalogue.tile_sets()), ("layout", catalogue.layouts())):
             named = sorted((name_of(item), key) for key, item in items.items())
             self._choose(field, [as_the_rules_say, *((key, name) for name, key in named)])
         lists = [(words.key, name_of(words)) for words in lexicons().values()]
-        self._choose("lexicon", [("", _("none: the director decides about words")), *lists])
+        self._choose("lexicon", [("", _("none: the director decides on words")), *lists])
         for seat in SEATS:
             self.fields[seat].widget.attrs["list"] = "people-known"
 
@@ -143,7 +143,7 @@ class NewGameForm(forms.Form):
             tiles = catalogue.tile_set(typed.get("tile_set") or rules.tile_set)
             if words.tileset != tiles.key:
                 message = _(
-                    "{words} is a list for other tiles than {tiles}. Choose another, or none."
+                    "{words} is made for other tiles than {tiles}. Choose another list, or none."
                 )
                 self.add_error(
                     "lexicon", message.format(words=name_of(words), tiles=name_of(tiles))

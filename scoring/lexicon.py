@@ -127,8 +127,8 @@ class Lexicon:
         if start != len(data) or words != entries["words"]:
             raise LexiconDamaged(
                 _(
-                    "{text}: has {count} bytes where {name} says {start} bytes for {words} "
-                    "words. Put both files back as they were shipped."
+                    "{text}: has {count} bytes, but {name} says {start} bytes for {words} "
+                    "words. Restore both files as they were shipped."
                 ).format(
                     text=text,
                     count=len(data),
@@ -199,7 +199,9 @@ def lexicon(key: str, organisation: int | None = None) -> Lexicon:
     except KeyError:
         known = ", ".join(here.lists) or _("none")
         raise LexiconMissing(
-            _("No word list {key!r}. Word lists here: {known}.").format(key=key, known=known)
+            _("There is no word list {key!r}. Word lists here: {known}.").format(
+                key=key, known=known
+            )
         ) from None
 
 
@@ -301,9 +303,7 @@ def _checked(path: Path, entries: dict[str, Any]) -> dict[str, Any]:
 
 def _mapped(text: Path) -> mmap.mmap:
     if not text.stat().st_size:
-        raise LexiconDamaged(
-            _("{text}: is empty. Put it back as it was shipped.").format(text=text)
-        )
+        raise LexiconDamaged(_("{text}: is empty. Restore it as it was shipped.").format(text=text))
     with text.open("rb") as file:
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 

@@ -86,7 +86,10 @@ def run_limited(do: Callable[..., Result], *arguments: Any, **named: Any) -> Res
         raise ReadingStopped(_too_much()) from None
     except Busy:
         raise ReadingStopped(
-            _("Other files are being read just now. Nothing was read. Send it again in a moment.")
+            _(
+                "Ninetimer is busy reading other files. Nothing was read. Send the file again in "
+                "a moment."
+            )
         ) from None
     return _opened(packed)
 
@@ -256,6 +259,6 @@ def _limit() -> None:
 
 def _too_much() -> str:
     return _(
-        "The file takes too long to read, or unpacks to far too much. Nothing was read. Save what "
-        "is needed alone, as plain text or CSV, and send that."
+        "The file takes too long to read, or unpacks to far too much. Nothing was read. Save "
+        "only what is needed, as plain text or CSV, and send that."
     )

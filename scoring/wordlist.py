@@ -78,7 +78,7 @@ class Corrections:
         needless = sorted((self.added & words) | (self.removed - words))
         if needless:
             raise CorrectionsInvalid(
-                _("Correction changes nothing, take it out: {names}.").format(
+                _("Corrections without effect, remove them: {names}.").format(
                     names=", ".join(needless)
                 )
             )
@@ -200,7 +200,7 @@ def _entries(path: Path, key: str, table: Mapping[str, object], length: int) -> 
             )
         if not isinstance(sense, str) or not sense:
             raise CorrectionsInvalid(
-                _("{path}: {key}: {word!r} needs its sense or reason as text.").format(
+                _("{path}: {key}: {word!r} needs its meaning or reason as text.").format(
                     path=path, key=key, word=word
                 )
             )

@@ -5,7 +5,7 @@ import re
 from django.utils.html import strip_tags
 
 CARRIED = re.compile(r'<input type="hidden" name="(pairing|seen|beside|accepted)" value="([^"]*)"')
-NO_PAGE = (404, "There is no such page")
+NO_PAGE = (404, "This page does not exist")
 
 
 def text(answer):

@@ -127,7 +127,7 @@ def rule_on_turns(game: Game, decisions: Sequence[TurnDecision], actor: Actor) -
     reason is missing, or any error of `correct_turn`, `rule` and `finish_game`.
     """
     if any(Kind(one.entry.kind) not in (Kind.PLAY, Kind.END_RACK) for one in decisions):
-        raise Refused(_("You can rule only on the score of a play or of the tiles left."))
+        raise Refused(_("You can rule only on the score of a play or of the tiles left on a rack."))
     with transaction.atomic():
         finished = lock_game(game, posts=True).finished_at is not None
         if finished:

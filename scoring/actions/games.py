@@ -97,14 +97,15 @@ def finish_game(
         if not disputed and (where := turns_in_dispute(now)):
             raise Refused(
                 _(
-                    "The players’ sheets disagree at {where}. Rule on it where the sheets are "
-                    "compared, or correct what was typed from them; then finish the game."
+                    "The players’ sheets disagree at {where}. Rule on it on the page that "
+                    "compares the sheets, or correct what was typed from them; then finish the "
+                    "game."
                 ).format(where=and_list(where))
             )
         if not (now.replay.ended or now.replay.may_end):
             raise Refused(
                 _(
-                    "The game has not ended: nobody is out, and there were not enough "
+                    "The game has not ended: nobody has gone out, and there were not enough "
                     "scoreless turns in a row."
                 )
             )
@@ -112,9 +113,7 @@ def finish_game(
         for seat, amount in enumerate(settlement.amounts):
             if amount is None:
                 raise Refused(
-                    _("Enter the tiles left with {player} first: they are not known.").format(
-                        player=now.names[seat]
-                    )
+                    _("Enter the tiles left with {player} first.").format(player=now.names[seat])
                 )
         position = now.entries[-1].position
         for turn in end_racks_due(now.replay):
@@ -166,7 +165,7 @@ def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
     with transaction.atomic():
         held = lock_game(game, posts=True)
         if held.finished_at is None:
-            raise Refused(_("This game is open already."))
+            raise Refused(_("This game is already open."))
         held.finished_at = game.finished_at = None
         held.save(update_fields=["finished_at"])
         log(
@@ -204,10 +203,10 @@ def sign_slip(game: Game, actor: Actor) -> None:
         held = lock_game(game)
         if held.finished_at is None:
             raise Refused(
-                _("The game is not finished. Finish it first: the slip has its final scores.")
+                _("The game is not finished. Finish it first: the slip needs its final scores.")
             )
         if held.signed_at is not None:
-            raise Refused(_("The slip of this game is signed already."))
+            raise Refused(_("The slip of this game is already signed."))
         game.signed_at = held.signed_at = timezone.now()
         game.signed_by = held.signed_by = actor.user
         held.save(update_fields=["signed_at", "signed_by"])

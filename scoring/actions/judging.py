@@ -76,15 +76,15 @@ def judge(
         )
     if len(first) > MAX_WORDS:
         raise Refused(
-            _("A play makes {most} words at most; here are {count}.").format(
+            _("A play makes at most {most} words; you typed {count}.").format(
                 most=MAX_WORDS, count=len(first)
             )
         )
     if sorted(first) != sorted(second):
         raise Refused(
             _(
-                "The two lines do not hold the same words. Nothing was judged: look at the board "
-                "and type again."
+                "The two lines do not hold the same words. Nothing was judged. Look at the "
+                "board and type the words again."
             )
         )
     with transaction.atomic():
@@ -125,7 +125,7 @@ def overrule(judgement: Judgement, actor: Actor, *, reason: str) -> Judgement:
     is given.
     """
     if not reason.strip():
-        raise Refused(_("Say why the list is ruled against."))
+        raise Refused(_("Give a reason for ruling against the list."))
     with transaction.atomic():
         held = Judgement.objects.select_for_update(no_key=True).get(pk=judgement.pk)
         before = {"acceptable": held.acceptable, "reason": held.ruled_reason}
@@ -160,7 +160,7 @@ def _verdict(*, acceptable: bool) -> Sentence:
 def _words(typed: str, words: Lexicon) -> tuple[str, ...]:
     if len(typed) > MAX_TYPED_LENGTH:
         raise Refused(
-            _("{count} characters are enough for all the words of a play.").format(
+            _("The words of one play take at most {count} characters.").format(
                 count=MAX_TYPED_LENGTH
             )
         )

@@ -146,8 +146,8 @@ def key_of(name: str) -> str:
     if not key or not shown.isprintable() or len(shown) > MAX_NAME_LENGTH:
         raise NotLoaded(
             _(
-                "A list needs a name of letters or digits, {most} characters at most, "
-                "such as NWL2023."
+                "A list needs a name of letters or digits, at most {most} characters, such as "
+                "NWL2023."
             ).format(most=MAX_NAME_LENGTH)
         )
     return key
@@ -167,9 +167,10 @@ def _before(key: str, *, replace: bool) -> str | None:
         )
     if there.for_all and current_tenant():
         raise NotLoaded(
-            _("All organisations here have a list {name} already. Give yours another name.").format(
-                name=there.name
-            )
+            _(
+                "The name {name} is taken by a list that all organisations here share. Give yours "
+                "another name."
+            ).format(name=there.name)
         )
     if not replace:
         raise NotLoaded(
@@ -192,7 +193,8 @@ def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
     if len(data) > MAX_BYTES:
         raise NotLoaded(
             _(
-                "The file has {size:,} bytes; a word list has {most:,} at most. Nothing was read."
+                "The file has {size:,} bytes; a word list may have at most {most:,}. Nothing "
+                "was read."
             ).format(size=Whole(len(data)), most=Whole(MAX_BYTES))
         )
     try:
@@ -203,15 +205,15 @@ def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
     if odd and not (leave_out_odd and words.words):
         fitting = matching_tile_sets(words, data, catalogue.tile_sets().values())
         advice = (
-            _("These letters are in the set {sets}: choose that one.").format(
+            _("These letters belong to the tile set {sets}. Choose that one.").format(
                 sets=or_list(other.name for other in fitting)
             )
             if fitting
-            else _("Correct them, or choose to leave such lines out.")
+            else _("Correct these lines, or choose to leave them out.")
         )
         message = ngettext(
-            "{count:,} line holds something that is no tile of the {tiles} set.",
-            "{count:,} lines hold something that is no tile of the {tiles} set.",
+            "{count:,} line contains something that is not a tile of the {tiles} set.",
+            "{count:,} lines contain something that is not a tile of the {tiles} set.",
             len(odd),
         ).format(count=Whole(len(odd)), tiles=tiles.name)
         raise NotLoaded(f"{message} {advice}", words)
@@ -262,7 +264,7 @@ def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
         reasons = [reason for words in lists if (reason := _why_it_stays(words))]
         if reasons:
             raise Refused(
-                _("Nothing was removed. {reasons} Unmark what stays.").format(
+                _("Nothing was removed. {reasons} Unmark these and try again.").format(
                     reasons=" ".join(reasons)
                 )
             )
@@ -301,10 +303,10 @@ def _why_it_stays(words: Lexicon) -> str:
     if words.shipped:
         return _("{list} comes with Ninetimer.").format(list=name)
     if words.for_all and are_several():
-        return _("{list} is for all organisations here.").format(list=name)
+        return _("{list} is shared by all organisations here.").format(list=name)
     if Game.objects.filter(lexicon=words.key).exists():
-        return _("A recorded game is played with {list}.").format(list=name)
+        return _("A recorded game uses {list}.").format(list=name)
     for _receiver, user in word_lists_in_use.send(Lexicon, key=words.key):
         if user:
-            return _("{event} is played with {list}.").format(event=user, list=name)
+            return _("{event} uses {list}.").format(event=user, list=name)
     return ""

@@ -19,7 +19,7 @@ class SomebodyElseEntered(Refused):
     def __init__(self) -> None:
         super().__init__(
             _(
-                "Somebody else has entered something in this game meanwhile. Look at the sheet, "
-                "then enter it again."
+                "Somebody else has changed this game in the meantime. Check the sheet, then "
+                "enter it again."
             )
         )

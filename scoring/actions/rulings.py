@@ -63,7 +63,7 @@ def take_ruling_back(entry: TurnEntry, actor: Actor, *, reason: str = "") -> Non
         row = now.rows[index_of(now, entry)]
         ruling = Ruling.objects.filter(entry=entry, superseded_at__isnull=True).first()
         if ruling is None:
-            raise Refused(_("Turn {turn} is not ruled on.").format(turn=row.number))
+            raise Refused(_("There is no ruling on turn {turn}.").format(turn=row.number))
         won = now.outcome
         ruling.superseded_at = timezone.now()
         ruling.save(update_fields=["superseded_at"])

@@ -47,9 +47,7 @@ def rule_on_row(
         }
         if (seat, row) not in differing:
             raise Refused(
-                _("The sheets do not differ in row {row}: nothing to rule on there.").format(
-                    row=row
-                )
+                _("The sheets agree in row {row}, so there is nothing to rule on.").format(row=row)
             )
         _refuse_when_ruled_since(
             seen, [one for one in dispute.row_rulings if (one.seat, one.row) == (seat, row)]
@@ -84,7 +82,9 @@ def agree_final(
     """
     reason = " ".join(reason.split())
     if not reason:
-        raise Refused(_("Say how the final was agreed: the reason is kept with the result."))
+        raise Refused(
+            _("Say how the players agreed on the final score. The reason is saved with the result.")
+        )
     for points in scores:
         _refuse_impossible(points)
     with transaction.atomic():
@@ -94,7 +94,7 @@ def agree_final(
             seen, [one for one in dispute.row_rulings if one.row == SheetRuling.FINAL]
         )
         if len(scores) != len(names):
-            raise Refused(_("The final has a score for every player."))
+            raise Refused(_("Enter a final score for every player."))
         for seat, points in enumerate(scores, 1):
             _supersede(game, seat, SheetRuling.FINAL, points, actor, reason=reason)
         finals = [
@@ -115,7 +115,7 @@ def _held(game: Game, *, posts: bool = False) -> GameDispute:
     """Lock the game and return its dispute. Raise `Refused` if its plays are recorded."""
     dispute = dispute_of(lock_game(game, posts=posts))
     if dispute.with_plays:
-        raise Refused(_("The plays are recorded: rule on the turn, or correct it."))
+        raise Refused(_("The plays of this game are recorded. Rule on the turn, or correct it."))
     return dispute
 
 
@@ -124,8 +124,8 @@ def _refuse_when_ruled_since(seen: int | None, standing: Sequence[SheetRuling]) 
     if seen is not None and seen != max((one.pk for one in standing), default=0):
         raise Refused(
             _(
-                "Somebody else ruled here in the meantime. See what counts now, "
-                "and press again if you still rule otherwise."
+                "Somebody else made a ruling here in the meantime. Check what counts now, and "
+                "choose again if you still want a different ruling."
             )
         )
 

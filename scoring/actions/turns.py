@@ -161,7 +161,9 @@ def record_games_turns(game: Game, record: Record, actor: Actor) -> None:
         now = open_sheet(game, None)
         if now.entries:
             raise Refused(
-                _("{game} has turns already; a file is read into an empty game.").format(game=game)
+                _("{game} already has turns; a file can only be read into an empty game.").format(
+                    game=game
+                )
             )
         TurnEntry.objects.bulk_create(entries_of(game, record, actor, now.tile_set))
         fields = game_fields(record)
@@ -233,7 +235,10 @@ def refuse_without(reason: str) -> None:
     """Raise `Refused` if no reason is given for changing a signed slip."""
     if not reason.strip():
         raise Refused(
-            _("The slip of this game is signed. Say why it is changed: a reason is kept with it.")
+            _(
+                "The slip of this game is signed. Give a reason for the change; it is saved with "
+                "the game."
+            )
         )
 
 

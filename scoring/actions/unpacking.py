@@ -128,8 +128,8 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
     if total > MAX_UNPACKED_BYTES:
         raise Refused(
             _(
-                "{file} would unpack to {size:,.0f} MB; the maximum is {most} MB. Nothing "
-                "was unpacked. Games are small: check what is in it."
+                "{file} would unpack to {size:,.0f} MB; the maximum is {most} MB. Nothing was "
+                "unpacked. Recorded games are small: check what the file contains."
             ).format(file=name, size=total / MEGABYTE, most=MAX_UNPACKED_BYTES // MEGABYTE)
         )
     games = [entry for entry in entries if _may_be_game(entry.filename)]
@@ -140,7 +140,9 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
         budget -= len(piece.data)
         if budget < 0:
             raise Refused(
-                _("{file} unpacks to more than it says. Nothing of it was kept.").format(file=name)
+                _("{file} unpacks to more than it declares. Nothing was saved from it.").format(
+                    file=name
+                )
             )
         pieces.append(piece)
     return pieces, len(entries) - len(games)

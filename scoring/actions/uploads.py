@@ -68,7 +68,7 @@ def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
     except ReadingStopped as stopped:
         raise Refused(str(stopped)) from stopped
     if not seen:
-        raise Refused(_("There is no .gcg or .txt file in what was sent."))
+        raise Refused(_("The upload contains no .gcg or .txt file."))
     _mark_known(seen)
     with transaction.atomic():
         _discard_old()
@@ -152,8 +152,8 @@ def remove_uploads(actor: Actor, uploads: Sequence[Upload]) -> list[Upload]:
             stay = comma_list(str(upload) for upload in held if upload.pk in needed)
             raise Refused(
                 _(
-                    "{uploads}: games of it are saved, and a game sent again is known by it. "
-                    "Nothing was removed; unmark what stays."
+                    "{uploads}: games from it are saved, and it is needed to recognise a game "
+                    "that is uploaded again. Nothing was removed. Unmark it and try again."
                 ).format(uploads=stay)
             )
         names = [str(upload) for upload in held]

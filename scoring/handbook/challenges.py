@@ -22,15 +22,15 @@ def challenge_consequences(rules: RuleSet) -> Answer:
     else:
         sentences = (
             _("A word is not acceptable: {consequence}").format(consequence=_small(taken_off)),
-            _("All are: {consequence}").format(consequence=_small(stands)),
+            _("All words are acceptable: {consequence}").format(consequence=_small(stands)),
         )
         if rules.penalty_points and rules.penalty_per is PenaltyPer.WORD:
-            sentences += (_("The points are counted for every word challenged."),)
+            sentences += (_("The points count for every word challenged."),)
     names = ["challenge"]
     if rules.penalty_points:
         names += ["penalty_points", "penalty_to", "penalty_per"]
     return Answer(
-        "challenge", _("What follows from a challenge?"), sentences, any_unconfirmed(rules, *names)
+        "challenge", _("What happens after a challenge?"), sentences, any_unconfirmed(rules, *names)
     )
 
 
@@ -44,18 +44,18 @@ def double_challenge(rules: RuleSet) -> Answer:
             )
         ]
         if rules.scoreless_limit:
-            sentences.append(_("The turn lost counts among those worth nothing."))
+            sentences.append(_("The lost turn counts as a scoreless turn."))
     else:
         sentences = [
             _(
-                "No. A double challenge is one that costs the challenger the next turn when "
-                "it is unsuccessful."
+                "No. Double challenge means that an unsuccessful challenge costs the challenger "
+                "the next turn."
             ),
-            _("By these rules: {consequence}").format(consequence=_small(costs)),
+            _("Under these rules: {consequence}").format(consequence=_small(costs)),
         ]
     unconfirmed = challenge_consequences(rules).unconfirmed
     return Answer(
-        "double-challenge", _("Is there a double challenge?"), tuple(sentences), unconfirmed
+        "double-challenge", _("Is double challenge used?"), tuple(sentences), unconfirmed
     )
 
 
@@ -69,35 +69,37 @@ def _in_vain(rules: RuleSet) -> str:
 def phony(rules: RuleSet) -> Answer:
     """Return what happens to a play with an unacceptable word."""
     off = _(
-        "Challenged in time it comes off: 0 for the turn, the turn is lost, the tiles go back to the rack, "
-        "the squares are fresh again."
+        "If it is challenged in time, it comes off the board: the turn scores 0, the tiles go "
+        "back to the rack, and the squares count as unused again."
     )
-    stands = _("Challenged too late or not at all it stands and keeps its score.")
+    stands = _("If it is challenged too late or not at all, it stays and keeps its score.")
     sentence = (_in_vain(rules),) if rules.challenge is ChallengeMode.VOID else (off, stands)
-    return Answer("phony", _("What becomes of a phony?"), sentence)
+    return Answer("phony", _("What happens to a phony?"), sentence)
 
 
 def too_late(rules: RuleSet) -> Answer:
     """Return the time limit for challenging a play."""
     if by_the_clock(rules):
         sentence = _(
-            "Until the player of the play has properly drawn new tiles. After that the play stands."
+            "Until the player who made the play has properly drawn new tiles. After that, the "
+            "play stands."
         )
     else:
-        sentence = _("Until the next player starts the next turn. After that the play stands.")
-    return Answer("too-late", _("When does a challenge come too late?"), (sentence,))
+        sentence = _("Until the next player starts the next turn. After that, the play stands.")
+    return Answer("too-late", _("When is it too late to challenge?"), (sentence,))
 
 
 def several_words() -> Answer:
     """Return whether the players learn which of several words was unacceptable."""
     return Answer(
         "which-word",
-        _("Several words are challenged. Are we told which one was wrong?"),
+        _("Several words are challenged. Do the players learn which one was wrong?"),
         (
             _(
-                "No. There is one verdict for the whole play: if one word is not acceptable the play comes off."
+                "No. There is one verdict for the whole play: if one word is not acceptable, "
+                "the play comes off the board."
             ),
-            _("The director may rule that the list was wrong; the log then keeps both answers."),
+            _("The director may rule that the list is wrong; the log then has both answers."),
         ),
     )
 

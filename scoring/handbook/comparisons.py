@@ -69,7 +69,7 @@ def _switches(rules: RuleSet) -> Switches:
             (
                 _("twice the other rack")
                 if rules.out_form is OutForm.DOUBLE
-                else _("off one, to the other"),
+                else _("off the total, to the player who went out"),
                 any_unconfirmed(rules, "out_form"),
             ),
             (
@@ -100,7 +100,7 @@ def _clock(rules: RuleSet) -> tuple[str, bool]:
         clock = time
     names = ["initial_seconds", "overtime_per_minute"]
     if rules.overtime_cap_minutes and rules.overtime_cap_effect is CapEffect.LOSES:
-        clock = _("{clock}; more than {count} minutes over loses").format(
+        clock = _("{clock}; more than {count} minutes over loses the game").format(
             clock=clock, count=rules.overtime_cap_minutes
         )
         names.append("overtime_cap_minutes")

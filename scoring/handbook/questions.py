@@ -23,21 +23,27 @@ from scoring.wording.names import name_of
 def scoring_checklist() -> tuple[str, ...]:
     """Return the steps of scoring a play, in the order that avoids slips."""
     return (
-        _("Add the values of all letters of the word, those that lay there too. A blank counts 0."),
-        _("A double or triple letter square counts only under a tile laid in this turn."),
+        _(
+            "Add the values of all letters in the word, including those already on the board. A "
+            "blank counts 0."
+        ),
+        _("A double or triple letter square counts only if its tile was laid in this turn."),
         (
             _(
-                "Then multiply by every double or triple word square under a tile laid in this turn, one "
-                "after the other; "
-                "a blank on it multiplies too."
+                "Then multiply by every double or triple word square covered in this turn, one "
+                "after the other, even if a blank covers it."
             )
         ),
         _(
-            "Do the same for every word made across. A premium under a new tile counts in both its words."
+            "Do the same for every crosswise word. A premium square under a new tile counts in "
+            "both of its words."
         ),
-        _("Add the words together."),
-        _("Add the bonus if every tile of a full rack was laid, after all multiplying."),
-        _("Say the score, write it down, add it to the total, say the total. Both players do."),
+        _("Add up the words."),
+        _("If every tile of a full rack was laid, add the bonus after all multiplying."),
+        _(
+            "Announce the score, write it down, add it to the total and announce the total. Both "
+            "players do this."
+        ),
     )
 
 
@@ -49,30 +55,29 @@ def answers(rules: RuleSet) -> tuple[Answer, ...]:
         Answer(
             "same-word",
             _("May the same word be played twice in a game?"),
-            (
-                _(
-                    "Yes. It scores each time, also when it is made again by lengthening another word."
-                ),
-            ),
+            (_("Yes. It scores each time, even if it is made by extending another word."),),
         ),
         Answer(
             "blank",
             _("Does a blank keep its letter?"),
             (
                 _(
-                    "Yes, to the end of the game: said when it is laid, and not taken for the real tile later."
+                    "Yes, until the end of the game. The letter is announced when the blank is "
+                    "laid, and the blank cannot later be replaced by the real tile."
                 ),
                 _(
-                    "Only a play that comes off the board takes its blank back to the rack, free again."
+                    "Only if the play is taken off the board does the blank go back to the "
+                    "rack, free to be any letter again."
                 ),
             ),
         ),
         Answer(
             "both-ends",
-            _("May a word be lengthened at both ends in one turn?"),
+            _("May a word be extended at both ends in one turn?"),
             (
                 _(
-                    "Yes, if all new tiles stand in one row or column and make one word with what lies between."
+                    "Yes, if all new tiles lie in one row or column and form one word with the "
+                    "tiles between them."
                 ),
             ),
         ),
@@ -81,10 +86,10 @@ def answers(rules: RuleSet) -> tuple[Answer, ...]:
             _("Do premium squares count again on later turns?"),
             (
                 _(
-                    "No. A square counts in the turn in which it is covered, in both words it makes "
-                    "then, and never again."
+                    "No. A square counts only in the turn in which it is covered, in both words "
+                    "made then."
                 ),
-                _("When a play is taken off the board its squares are fresh again."),
+                _("If a play is taken off the board, its squares count as unused again."),
             ),
         ),
         _bonus(rules),
@@ -105,7 +110,8 @@ def answers(rules: RuleSet) -> tuple[Answer, ...]:
             _("A tile is missing, or there is one too many. What now?"),
             (
                 _(
-                    "Once the game has begun it goes on. The score pad names the tile as a warning; the scores stay."
+                    "Once the game has begun, it continues. The score pad shows a warning that "
+                    "names the tile; the scores do not change."
                 ),
             ),
         ),
@@ -122,7 +128,8 @@ def _who_begins() -> Answer:
                 "At a tournament the pairing says who goes first. Without one, each player draws a tile."
             ),
             _(
-                "The letter nearest A begins, a blank beats A, and equal letters draw again. The tiles go back."
+                "The letter nearest A goes first; a blank beats A; equal letters draw again. "
+                "The tiles go back into the bag."
             ),
         ),
     )
@@ -130,9 +137,9 @@ def _who_begins() -> Answer:
 
 def _words(rules: RuleSet) -> Answer:
     first = (
-        _("What the event's word list holds, and nothing else: the word judge answers yes or no.")
+        _("Only the words in the event's word list count. The word judge answers yes or no.")
         if by_the_clock(rules)
-        else _("Agree on one dictionary or list before the game; what it holds counts.")
+        else _("Agree on a dictionary or list before the game. Only the words in it count.")
     )
     return Answer(
         "proper-nouns",
@@ -140,10 +147,10 @@ def _words(rules: RuleSet) -> Answer:
         (
             first,
             _(
-                "Names with a capital, abbreviations, prefixes on their own, and words with a hyphen or "
-                "apostrophe are not."
+                "Words spelled with a capital, abbreviations, prefixes standing alone, and "
+                "words with a hyphen or apostrophe are not acceptable."
             ),
-            _("A word that is also a name counts when the list has it as a word."),
+            _("A word that is also a name is acceptable if the list contains it as a word."),
         ),
     )
 
@@ -157,7 +164,7 @@ def _bonus(rules: RuleSet) -> Answer:
             _("When exactly {count} tiles are laid in one turn, after all multiplying.").format(
                 count=size
             ),
-            _("{count} tiles or fewer earn nothing extra, even if they empty the rack.").format(
+            _("Laying {count} tiles or fewer earns no bonus, even if it empties the rack.").format(
                 count=size - 1
             ),
         ),
@@ -172,10 +179,12 @@ def _first_play(rules: RuleSet) -> Answer:
         _("The first play misses {square}. What now?").format(square=start),
         (
             _(
-                "The first play lays two tiles or more and covers {square}. Else it can be challenged off."
+                "The first play must lay at least two tiles and cover {square}. Otherwise it "
+                "can be challenged off."
             ).format(square=start),
             _(
-                "If nobody challenges it, it stands: the director confirms it and it is recorded as irregular."
+                "If nobody challenges it, it stands: the director confirms it, and it is "
+                "recorded as irregular."
             ),
         ),
     )
@@ -185,22 +194,23 @@ def _exchange(rules: RuleSet) -> Answer:
     least, size = rules.exchange_minimum, rules.rack_size
     if least >= size:
         when = _(
-            "While at least {count} tiles are in the bag: up to {most} tiles, and the turn is over."
+            "While at least {count} tiles are in the bag. You may exchange up to {most} tiles, "
+            "and your turn ends."
         )
     elif least == 1:
         when = _(
-            "While at least one tile is in the bag: any number up to what is left there, and the "
-            "turn is over."
+            "While at least one tile is in the bag. You may exchange as many tiles as the bag "
+            "holds, and your turn ends."
         )
     else:
         when = _(
-            "While at least {count} tiles are in the bag: any number up to what is left there, and "
-            "the turn is over."
+            "While at least {count} tiles are in the bag. You may exchange as many tiles as the "
+            "bag holds, and your turn ends."
         )
     return Answer(
         "exchange",
         _("When may tiles be exchanged?"),
-        (when.format(count=least, most=size), _("Passing is possible at any time.")),
+        (when.format(count=least, most=size), _("You may pass at any time.")),
         any_unconfirmed(rules, "exchange_minimum"),
     )
 
@@ -209,49 +219,51 @@ def _overdrawn(rules: RuleSet) -> Answer:
     """Return who decides about overdrawing, for which Ninetimer has no rule text."""
     if by_the_clock(rules):
         who = _(
-            "Call the director, who decides by the body's own rules ({rules}): Ninetimer has no text "
-            "of them on this."
+            "Call the director, who follows the rules of your rating body ({rules}). Ninetimer "
+            "has no text of these rules."
         ).format(rules=name_of(rules))
     else:
-        who = _("Look it up in the rules in the box: Ninetimer has no text of them on this.")
+        who = _("Look it up in the rules that came with the game. Ninetimer has no text on this.")
     return Answer(
         "overdrawn",
-        _("Somebody drew a tile too many. What now?"),
+        _("Somebody drew one tile too many. What now?"),
         (
             who,
             _(
-                "The score pad goes on. Tiles that do not add up are a warning there; the scores stay."
+                "Keep using the score pad. It shows a warning if the tiles do not add up; the "
+                "scores do not change."
             ),
         ),
     )
 
 
 def _end(rules: RuleSet) -> Answer:
-    sentences = [
-        _("When the bag is empty and a player has laid the last tile, and the play stands.")
-    ]
+    sentences = [_("When the bag is empty, a player has laid the last tile, and the play stands.")]
     if rules.scoreless_limit:
         sentences.append(
             _(
-                "It may be ended after {count} turns in a row worth nothing, both players together: "
-                "passes, exchanges, phonies taken back, turns lost to a challenge and plays worth 0. "
-                "Any score starts the count again."
+                "It may end after {count} scoreless turns in a row, counting both players: "
+                "passes, exchanges, phonies taken back, turns lost to a challenge and plays "
+                "that score 0. Any score restarts the count."
             ).format(count=rules.scoreless_limit)
         )
     if rules.pass_limit:
         passes = {
             1: _(
-                "It may be ended when every player has passed once running, with no exchange between."
+                "It may end when every player has passed once in a row, with no exchange in "
+                "between."
             ),
             2: _(
-                "It may be ended when every player has passed twice running, with no exchange between."
+                "It may end when every player has passed twice in a row, with no exchange in "
+                "between."
             ),
         }.get(rules.pass_limit) or _(
-            "It may be ended when every player has passed {count} times running, with no exchange between."
+            "It may end when every player has passed {count} times in a row, with no exchange "
+            "in between."
         )
         sentences.append(passes.format(count=rules.pass_limit))
     if not rules.scoreless_limit and not rules.pass_limit:
-        sentences.append(_("Or when no further play can be made; the players say so."))
+        sentences.append(_("Or when no further play is possible and the players agree on that."))
     return Answer(
         "end",
         _("When does the game end?"),
@@ -263,19 +275,22 @@ def _end(rules: RuleSet) -> Answer:
 def _racks(rules: RuleSet) -> Answer:
     if rules.out_form is OutForm.DOUBLE:
         out = _(
-            "Who went out receives twice the value of the tiles left with the opponent, who keeps the score."
+            "The player who went out receives twice the value of the tiles the opponent has "
+            "left. The opponent’s score does not change."
         )
     else:
         out = _(
-            "Every other player loses the value of the tiles left, and who went out receives all of it."
+            "Every other player loses the value of the tiles left, and the player who went out "
+            "receives their sum."
         )
     return Answer(
         "racks",
-        _("What do the tiles left on a rack do?"),
+        _("How do the tiles left on a rack count?"),
         (
             out,
             _(
-                "If nobody went out, everyone loses the value of the own tiles. A total may fall below 0."
+                "If nobody went out, all players lose the value of their own tiles. A total may "
+                "fall below 0."
             ),
         ),
         any_unconfirmed(rules, "out_form"),
@@ -287,7 +302,8 @@ def _tie(rules: RuleSet) -> Answer:
         _("Nobody wins: half a win each.")
         if rules.tie_rule is TieRule.HALF
         else _(
-            "Whoever had more before the tiles left were settled wins. Equal there too: the win is shared."
+            "The player who had more points before the tiles left were counted wins. If that is "
+            "equal too, the win is shared."
         )
     )
     return Answer(
@@ -307,13 +323,13 @@ def _clock(rules: RuleSet) -> Answer:
     if rules.overtime_per_minute:
         sentences.append(
             _(
-                "Every minute begun beyond that costs {points} points, taken off last, from the "
-                "offender only."
+                "Every minute or part of a minute beyond that costs the player {points} points, "
+                "taken off at the end."
             ).format(points=rules.overtime_per_minute)
         )
     if rules.overtime_cap_minutes and rules.overtime_cap_effect is CapEffect.LOSES:
         sentences.append(
-            _("More than {count} minutes over loses the game.").format(
+            _("A player who is more than {count} minutes over loses the game.").format(
                 count=rules.overtime_cap_minutes
             )
         )
@@ -328,13 +344,14 @@ def _slip() -> Answer:
         "slip",
         _("A wrong score is noticed later. Can it be corrected?"),
         (
-            _("In the same turn: it is said right."),
+            _("In the same turn: the player announces the correct score."),
             _(
-                "Later in the game: every later total is worked out again, and the announced figures stay beside them."
+                "Later in the game: all later totals are recalculated, and the announced scores "
+                "stay beside them."
             ),
             _(
-                "After the game, slip not signed: a recount turn by turn. Slip signed: the "
-                "director only, with a reason."
+                "After the game, before the slip is signed: a recount turn by turn. After it is "
+                "signed: only the director can correct it, with a reason."
             ),
         ),
         unconfirmed=True,

@@ -160,7 +160,7 @@ def _cart(tiles: TileSet, layout: Layout) -> Impossible:
     turn = Turn(Kind.PLAY, 0, coordinate="8G", tiles="CART")
     faults = placement_faults(board, turn.coordinate, turn.tiles)
     return Impossible(
-        _("“CAT lies on the board. Play BRAG down through it and make CART.”"),
+        _("“CAT is on the board. Play BRAG down through it and make CART.”"),
         sentences([*(fault.message for fault in faults), *no_room(board, turn, faults)]),
     )
 

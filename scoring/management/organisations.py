@@ -28,9 +28,9 @@ class OrganisationCommand(BaseCommand):
             "--organisation",
             default="",
             metavar="NAME",
-            help=_("the organisation it is done for; all share the result where none is named")
+            help=_("organisation to do this for; without it, all organisations share the result")
             if self.for_all_without
-            else _("the organisation it is done for; needed where several share the installation"),
+            else _("organisation to do this for; needed if several share the installation"),
         )
         return parser
 
@@ -48,7 +48,7 @@ class OrganisationCommand(BaseCommand):
             if len(known) == 1:
                 return int(known[0].pk)
             raise CommandError(
-                _("Say for which organisation, with --organisation. There are {names}.").format(
+                _("Name an organisation with --organisation. Organisations here: {names}.").format(
                     names=comma_list(str(one) for one in known)
                 )
             )
@@ -57,7 +57,7 @@ class OrganisationCommand(BaseCommand):
             if str(one).casefold() == wanted:
                 return int(one.pk)
         raise CommandError(
-            _("There is no organisation “{name}”. There are {names}.").format(
+            _("There is no organisation “{name}”. Organisations here: {names}.").format(
                 name=name, names=comma_list(str(one) for one in known)
             )
         )

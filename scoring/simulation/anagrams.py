@@ -52,7 +52,7 @@ class Vocabulary:
                 anagrams[packed] = (*anagrams.get(packed, ()), word)
         except KeyError as error:
             raise WordsDoNotFitTiles(
-                _("“{word}” needs the letter {letter}, not a tile here.").format(
+                _("“{word}” needs the letter {letter}, which is not a tile in this set.").format(
                     word=word, letter=error
                 )
             ) from error
@@ -98,7 +98,7 @@ def vocabulary(lexicon: Lexicon, tile_set: TileSet) -> Vocabulary:
     capitals = all(small.upper() == tile for tile, small in tile_set.blank_forms.items())
     if not (tile_set.single and capitals):
         raise WordsDoNotFitTiles(
-            _("Simulated games need tiles of one letter each: not the {tiles} set.").format(
+            _("Simulated games need tiles of one letter each; the {tiles} set has others.").format(
                 tiles=name_of(tile_set)
             )
         )

@@ -129,7 +129,7 @@ def _people(players: int | Sequence[str] | None, rules: RuleSet, rng: Random) ->
     nicks = [person.nick for person in named]
     if len(set(nicks)) < number or any(not nick or ":" in nick for nick in nicks):
         raise CannotSimulate(
-            _("First names must differ and hold no colon to stand in a record: {names}.").format(
+            _("First names must differ and must not contain a colon: {names}.").format(
                 names=comma_list(players)
             )
         )

@@ -67,7 +67,7 @@ class Habits:
         for name, share in vars(self).items():
             if not 0 <= share <= 1:
                 raise ValueError(
-                    _("{name} is {share:g}; a share lies between 0 and 1.").format(
+                    _("{name} is {share:g}, but a share must be between 0 and 1.").format(
                         name=name, share=share
                     )
                 )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 register = template.Library()
 
 DRAFT: Mapping[str, object] = {
-    "restored": _lazy("What you typed here and did not send is back."),
+    "restored": _lazy("The text you typed here and did not send has been restored."),
     "discard": _lazy("Discard it"),
 }
 BOARD: Mapping[str, object] = {
@@ -24,48 +24,51 @@ BOARD: Mapping[str, object] = {
     "blankOn": _lazy("{square}, blank as {letter}"),
     "tileOfLastPlay": _lazy("{tile}, last play"),
     "tileTyped": _lazy("{tile}, being typed"),
-    "lineHoldsElse": _lazy("The entry line holds something else. Escape empties it."),
+    "lineHoldsElse": _lazy(
+        "The entry line already contains something else. Press Escape to clear it."
+    ),
     "board": _lazy("The board, square by square"),
     "boardKeys": _lazy(
-        "Arrows choose a square, Space turns the direction, letters lay tiles, Shift and a letter a "
-        "blank, Backspace takes one back, Enter goes to the score. Ctrl or Alt and an arrow read a "
-        "square and change nothing."
+        "Use the arrow keys to choose a square and Space to change the direction. Letters lay "
+        "tiles, Shift and a letter lays a blank, Backspace takes one back, Enter goes to the "
+        "score. Ctrl or Alt and an arrow key read a square without changing anything."
     ),
 }
 ENTRY: Mapping[str, object] = {
     "queued": _lazy(
-        "The server does not answer. Type on: what you enter stays here, and is sent "
-        "automatically when the server answers again. Enter tries at once, Ctrl+Z takes the "
+        "The server is not responding. Keep typing: what you enter stays here and is sent "
+        "automatically when the server is back. Enter tries again at once, Ctrl+Z takes the "
         "last line back."
     ),
     "waiting": _lazy("Waiting: {lines}"),
-    "putAside": _lazy("Typed and not entered yet: {lines}"),
+    "putAside": _lazy("Typed but not yet entered: {lines}"),
     "dropLine": _lazy("Do not enter {line}"),
     "undo": _lazy("undo"),
     "redo": _lazy("redo"),
     "tooOld": _lazy(
-        "This page is too old to be answered. What you typed is kept: reload the page."
+        "This page is too old to be sent. What you typed is still here: reload the page."
     ),
     "notRecorded": _lazy(
-        "The server could not do this, and recorded nothing. What you typed is still here."
+        "The server could not do this and recorded nothing. What you typed is still here."
     ),
 }
 SILENT: Mapping[str, object] = {
     "silentSince": _lazy(
-        "The server has not answered since {time}. What is typed here stays here."
+        "The server has not responded since {time}. What you typed here stays here."
     ),
 }
 PAD: Mapping[str, object] = {
     "nothingChanged": _lazy(
-        "The server does not answer. Nothing is changed: press again when it does."
+        "The server is not responding. Nothing was changed: try again when it is back."
     ),
     "noAnswer": _lazy(
-        "The server does not answer. What you typed is still here: enter it again when it does."
+        "The server is not responding. What you typed is still here: enter it again when the "
+        "server is back."
     ),
-    "notUndone": _lazy("The server does not answer. Nothing was undone."),
-    "notRuled": _lazy("The server does not answer. Nothing was ruled."),
+    "notUndone": _lazy("The server is not responding. Nothing was undone."),
+    "notRuled": _lazy("The server is not responding. No ruling was made."),
     **SILENT,
-    "answersAgain": _lazy("The server answers again."),
+    "answersAgain": _lazy("The server is back."),
     "enteredElsewhere": _lazy("Entered elsewhere. {turn}"),
 }
 GROUPS: Mapping[str, Mapping[str, object]] = {

@@ -35,7 +35,7 @@ from scoring.wording.phrases import comma_list
 from scoring.wording.typed_words import understand
 
 View = Callable[..., HttpResponse]
-CLOSED = _lazy("The slip of this game is signed: only the director changes it now.")
+CLOSED = _lazy("The slip of this game is signed. Only the director can change the game now.")
 
 
 def refuse_signed_slip(view: View) -> View:
@@ -64,7 +64,7 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
             raise SomebodyElseEntered
         sign_slip(game, actor)
 
-    message = _("The slip is signed. From now on only the director changes the game.")
+    message = _("The slip is signed. From now on only the director can change the game.")
     return perform_on_pad(request, game, sign_as_shown, done=message)
 
 
@@ -77,7 +77,7 @@ def unsign(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         game,
         lambda actor: unsign_slip(game, actor, reason=_reason(request)),
-        done=_("The slip is not signed."),
+        done=_("The slip is no longer signed."),
     )
 
 
@@ -90,7 +90,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     form = RulingForm(request.POST)
     if not form.is_valid():
-        error = _("A ruling is one of two: correct the score, or let it stand.")
+        error = _("Choose one of the two rulings: correct the score, or let it stand.")
         return refuse(request, game, [error], status=422)
     typed = form.cleaned_data
 
@@ -175,7 +175,7 @@ def reopen(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         game,
         lambda actor: games.reopen_game(game, actor, reason=reason),
-        done=_("The game is open again. Its result counts when it is finished again."),
+        done=_("The game is open again. Its result counts once the game is finished again."),
     )
 
 
@@ -204,7 +204,7 @@ def correct_in_finished(request: HttpRequest, pk: int, entry: int) -> HttpRespon
         lambda actor: correct_finished(
             turn_entry, read.turn, actor, reason=_reason(request), confirmed=confirmed
         ),
-        done=_("Turn {turn} is corrected, and the game finished again.").format(turn=index + 1),
+        done=_("Turn {turn} is corrected, and the game is finished again.").format(turn=index + 1),
         to=lambda _done: f"{game.get_absolute_url()}?turn={index + 1}",
     )
 
@@ -219,7 +219,7 @@ def undo_correction(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         game,
         lambda actor: undo_in_finished(game, actor, reason=_reason(request)),
-        done=_("The correction is undone, and the game finished again."),
+        done=_("The correction is undone, and the game is finished again."),
     )
 
 

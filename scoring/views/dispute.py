@@ -55,7 +55,7 @@ def save_sheets(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("dispute:game", pk=pk)
     typed = typed_columns(request.POST, game.players.count())
     if not any(written.text.strip() for written in typed.values()) and not dispute_of(game).columns:
-        nothing = _("Every box is empty: type at least one column of a sheet.")
+        nothing = _("Every field is empty. Type at least one column of a sheet.")
         return show_dispute(
             request, DisputePage(dispute_of(game), typed, error=nothing), status=422
         )
@@ -103,7 +103,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     decision, __, figure = str(request.POST.get("ruling", "")).partition(":")
     reason = " ".join(str(request.POST.get("reason", "")).split())[:_MAX_REASON_LENGTH]
     if decision not in Ruling.Decision.values or not figure.lstrip("-").isdecimal():
-        message = _("A ruling is one of two: correct the score, or let it stand.")
+        message = _("Choose one of the two rulings: correct the score, or let it stand.")
         page = DisputePage(dispute_of(game), refusal=RefusedRuling(entry, reason, message))
         return show_dispute(request, page, status=422)
     try:

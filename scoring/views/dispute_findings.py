@@ -142,7 +142,7 @@ def _of_line(
         if not line.disputed:
             return _of_row(row, dispute, scoring)
         slips += tuple(
-            replace(slip, message=_("On the record: {message}").format(message=slip.message))
+            replace(slip, message=_("In the record: {message}").format(message=slip.message))
             for slip in scoring
         )
     if not line.disputed:

@@ -120,7 +120,7 @@ class DisputePage(GamePage):
             for holds in guessed.values()
         }
         if len(kinds) == 1 and len(guessed) == len(self.dispute.read):
-            return [_("Every column is read as {kind}").format(kind=kind) for kind in kinds]
+            return [_("All columns are read as {kind}").format(kind=kind) for kind in kinds]
         return [
             _("Read as {kind}: {columns}").format(
                 kind=kind, columns=comma_list(self._column(place) for place in places)
@@ -158,12 +158,12 @@ class DisputePage(GamePage):
             if implied.added_up.finals != implied.as_written.finals and None not in (
                 implied.added_up.finals
             ):
-                label = _("{player}’s sheet, added up again").format(player=sheet.keeper)
+                label = _("{player}’s sheet, with corrected addition").format(player=sheet.keeper)
                 finals.append(self._final(label, implied.added_up))
         if comparison.with_plays:
             finals += self._by_the_record()
         elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
-            label = _("Where all turns agree")
+            label = _("If all agreed turns count")
             if self.dispute.row_rulings:
                 label = _("As ruled")
             finals.append(self._final(label, comparison.correct, strong=True))
@@ -176,7 +176,7 @@ class DisputePage(GamePage):
         if announced.winners and announced.finals != correct.finals:
             finals.append(self._final(_("As announced"), announced))
         strong = not self.is_ruled
-        finals.append(self._final(_("By the rules"), correct, strong=strong))
+        finals.append(self._final(_("According to the rules"), correct, strong=strong))
         if any(row.ruling for row in self.sheet.rows):
             finals.append(self._final(_("As ruled"), self.sheet.outcome, strong=True))
         return finals

@@ -223,13 +223,14 @@ def _add_messages(request: HttpRequest, entering: Entering, trial: TurnPreview) 
         messages.info(
             request,
             _(
-                "The turns from {turn} on each went to the next player. Undo takes all of it back."
+                "From turn {turn} on, each turn now belongs to the next player. Undo reverses "
+                "the whole change."
             ).format(turn=trial.judged.moved_from),
         )
     if trial.unfit:
         messages.warning(
             request,
-            _("Later turns are no longer as they should be: {turns}. The sheet says why.").format(
+            _("Some later turns no longer fit: {turns}. The sheet says why.").format(
                 turns=comma_list(unfit.number for unfit in trial.unfit)
             ),
         )
@@ -237,11 +238,11 @@ def _add_messages(request: HttpRequest, entering: Entering, trial: TurnPreview) 
 
 def _conflict(now: GameSheet, entering: Entering) -> None:
     """Show another person's entry beside the typed line, tried on the current sheet."""
-    sentence = _("Somebody else has entered something in this game meanwhile.")
+    sentence = _("Somebody else has changed this game in the meantime.")
     entering.errors, entering.questions, entering.trial = (), (), None
     if not now.rows:
         entering.conflict = Conflict(
-            sentence, _("The last turn was taken back: there is none now.")
+            sentence, _("The last turn was taken back. No turns are left.")
         )
     else:
         newest = max(now.rows, key=lambda row: row.entry.pk)
@@ -257,7 +258,7 @@ def _conflict(now: GameSheet, entering: Entering) -> None:
             and not entering.changing
         )
         if is_recorded:
-            sentence = _("This turn is recorded already.")
+            sentence = _("This turn is already recorded.")
         by = newest.entry.entered_by
         who = by.get_username() if by else ""
         at = newest.entry.entered_at
@@ -290,7 +291,7 @@ def redo_last(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         game,
         lambda actor: redo(game, actor, seen=seen),
-        done=lambda edit: _change_message(_("Done again."), edit.before, edit.after, sheet(game)),
+        done=lambda edit: _change_message(_("Redone."), edit.before, edit.after, sheet(game)),
         level=messages.INFO,
     )
 
@@ -301,7 +302,7 @@ def _change_message(
     """Return a sentence about the turns that left the sheet and that came back to it."""
     sentences = [done]
     if out is not None:
-        sentences.append(_("No longer on the sheet: {play}").format(play=entry_sentence(out, now)))
+        sentences.append(_("Removed from the sheet: {play}").format(play=entry_sentence(out, now)))
     if back is not None:
-        sentences.append(_("On the sheet again: {play}").format(play=entry_sentence(back, now)))
+        sentences.append(_("Restored to the sheet: {play}").format(play=entry_sentence(back, now)))
     return " ".join(sentences)

@@ -66,7 +66,7 @@ class FilesForm(forms.Form):
         by_name = sorted((name_of(rules), key) for key, rules in catalogue.rule_sets().items())
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
-        rules.choices = [("", _("as each file shows"))] + [(key, name) for name, key in by_name]
+        rules.choices = [("", _("as each file specifies"))] + [(key, name) for name, key in by_name]
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class UploadsTable(ListTable):
     verified = FigureColumn(verbose_name=_lazy("Right"))
     differs = FigureColumn(verbose_name=_lazy("With differences"))
     unfinished = FigureColumn(verbose_name=_lazy("Unfinished"))
-    unreadable = FigureColumn(verbose_name=_lazy("Not readable"))
+    unreadable = FigureColumn(verbose_name=_lazy("Unreadable"))
     saved = FigureColumn(verbose_name=_lazy("Saved"))
 
     def render_upload(self, record: Upload) -> str:
@@ -126,7 +126,7 @@ def upload_games(request: HttpRequest) -> HttpResponse:
         else:
             if unpacked.left_out:
                 message = ngettext(
-                    "{count} other file in the zip were left out: neither .gcg nor .txt.",
+                    "{count} other file in the zip was left out: neither .gcg nor .txt.",
                     "{count} other files in the zip were left out: neither .gcg nor .txt.",
                     unpacked.left_out,
                 )
@@ -173,7 +173,7 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
             )
             for row in marked
         ],
-        happens=_("The files are forgotten. An upload of which a game is saved is not removed."),
+        happens=_("The files are deleted. An upload with saved games cannot be removed."),
         button=_("Remove"),
         done=lambda count: ngettext("{count} upload removed.", "{count} uploads removed.", count),
     )
@@ -253,7 +253,7 @@ def _unpacked(request: HttpRequest, pasted: str) -> Unpacked:
         raise Refused(_("Choose a file, drop one, or paste a game."))
     unpacked = unpack(files, limit=settings.UPLOAD_LIMIT)
     if not unpacked.pieces:
-        raise Refused(_("There is no .gcg or .txt file in what was sent."))
+        raise Refused(_("The upload contains no .gcg or .txt file."))
     return unpacked
 
 

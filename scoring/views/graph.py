@@ -141,8 +141,8 @@ class ScoreGraph:
         if not self.is_lead:
             best = max(zip(self.turns[-1].totals, self.names, strict=True))
             return ngettext(
-                "After {count} turn {player} has most points: {points}.",
-                "After {count} turns {player} has most points: {points}.",
+                "After {count} turn {player} has the most points: {points}.",
+                "After {count} turns {player} has the most points: {points}.",
                 count,
             ).format(count=count, player=best[1], points=best[0])
         leads = self.series[0]
@@ -167,7 +167,7 @@ class ScoreGraph:
             1: _("The lead changed once."),
             2: _("The lead changed twice."),
         }.get(changes) or _("The lead changed {count} times.").format(count=changes)
-        most = _("The largest: {player} by {points} after turn {turn}.").format(
+        most = _("The largest lead: {player} by {points} after turn {turn}.").format(
             player=self._leader(largest), points=abs(largest), turn=leads.index(largest)
         )
         return f"{now} {often} {most}"

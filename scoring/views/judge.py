@@ -157,7 +157,7 @@ class JudgementsTable(ListTable):
         verbose_name=_lazy("Verdict"), empty_values=(), order_by="by_list", wraps=True
     )
     lexicon_name = TextColumn(verbose_name=_lazy("Word list"))
-    asked_by = TextColumn(verbose_name=_lazy("Asked by"), empty_values=(), order_by="user")
+    asked_by = TextColumn(verbose_name=_lazy("Requested by"), empty_values=(), order_by="user")
     ruling = TextColumn(
         verbose_name=_lazy("Rule against the list"),
         empty_values=(),
@@ -202,7 +202,7 @@ class JudgementsTable(ListTable):
 
 
 def _log(request: HttpRequest, refused: str = "", status: int = 200) -> HttpResponse:
-    verdicts = (("yes", _("acceptable")), ("no", _("not acceptable")), ("ruled", _("ruled upon")))
+    verdicts = (("yes", _("acceptable")), ("no", _("not acceptable")), ("ruled", _("ruled on")))
     return list_page(
         request,
         "scoring/judge/log.html",

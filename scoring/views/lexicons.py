@@ -40,8 +40,8 @@ SHOWN = 100
 
 _HEADINGS = {
     RejectionCause.ODD: _lazy("Lines that are not words"),
-    RejectionCause.TWICE: _lazy("Words listed twice, kept once"),
-    RejectionCause.LENGTH: _lazy("Words too short or too long to be played, left out"),
+    RejectionCause.TWICE: _lazy("Duplicate words, read once"),
+    RejectionCause.LENGTH: _lazy("Words too short or too long to play, left out"),
 }
 
 
@@ -51,28 +51,28 @@ class WordListForm(forms.Form):
     name = forms.CharField(
         max_length=MAX_NAME_LENGTH,
         label=_lazy("Name of the list"),
-        help_text=_lazy("As players know it, such as NWL2023. Events and games name it."),
+        help_text=_lazy("The name players use, such as NWL2023. Events and games refer to it."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
-    tile_set = forms.ChoiceField(label=_lazy("Tiles its words are made of"), initial="english")
+    tile_set = forms.ChoiceField(label=_lazy("Tiles of its words"), initial="english")
     file = forms.FileField(
         label=_lazy("File"),
         error_messages={"required": _lazy("Choose the file first.")},
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".txt,.csv,.tsv,text/plain"}),
     )
-    replace = forms.BooleanField(label=_lazy("Replace a list of that name"), required=False)
+    replace = forms.BooleanField(label=_lazy("Replace the list of this name"), required=False)
     leave_out_odd = forms.BooleanField(
         label=_lazy("Leave out lines that are not words"), required=False
     )
     may_be_copied = forms.BooleanField(
-        label=_lazy("Its licence lets it be copied"),
-        help_text=_lazy("Then the archive of an event that uses it takes it along."),
+        label=_lazy("Its licence allows copying"),
+        help_text=_lazy("The archive of an event that uses it then includes it."),
         required=False,
     )
     for_all = forms.BooleanField(
         label=_lazy("For all organisations here"),
-        help_text=_lazy("Otherwise only the organisation you work for sees it and plays by it."),
+        help_text=_lazy("Otherwise only your organisation can see and use it."),
         required=False,
     )
 
@@ -89,8 +89,8 @@ class WordListForm(forms.Form):
         )
         tile_set.choices = [(key, name) for name, key in by_name]
         file.help_text = _(
-            "Plain text in UTF-8, one word a line; further columns are ignored. "
-            "{most} MB at most: a longer one is loaded with {command} import_lexicon."
+            "Plain text in UTF-8, one word per line; further columns are ignored. At most "
+            "{most} MB; load a larger file with {command} import_lexicon."
         ).format(most=settings.UPLOAD_LIMIT // MEGABYTE, command=settings.COMMAND)
 
     def clean_file(self) -> Any:
@@ -238,8 +238,8 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
             for row in marked
         ],
         happens=_(
-            "The words are deleted from this computer; the word judge no longer answers by them. A "
-            "list that an event or a game is played with is not removed."
+            "The words are deleted from this computer, and the word judge can no longer use "
+            "them. A list that an event or a game uses cannot be removed."
         ),
         button=_("Remove"),
         done=lambda count: ngettext(

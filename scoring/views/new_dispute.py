@@ -53,12 +53,13 @@ class NewDisputeForm(forms.Form):
         label=_lazy("The plays"),
         required=False,
         help_text=_lazy(
-            "As GCG, if somebody has them. Without them the columns are added up and compared."
+            "As GCG, if somebody recorded them. Without the plays, the columns are added up and "
+            "compared."
         ),
         widget=forms.Textarea(attrs={**_TYPED, "rows": 3, "wrap": "off"}),
         error_messages={
             "max_length": _lazy(
-                "The plays have %(show_value)d characters; %(limit_value)d are read."
+                "The plays have %(show_value)d characters; the maximum is %(limit_value)d."
             )
         },
     )
@@ -88,7 +89,7 @@ class NewDisputeForm(forms.Form):
             if finding.severity is Severity.ERROR
         ]
         if not wrong and any(turn.player >= _SEATS for turn in record.turns):
-            wrong = [_("The plays are by more than two players.")]
+            wrong = [_("The plays belong to more than two players.")]
         if wrong:
             raise forms.ValidationError(wrong)
         return record

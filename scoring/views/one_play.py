@@ -92,8 +92,8 @@ class CheckPage:
             if not number:
                 return _("{play} laid on the empty board.").format(play=play)
             return ngettext(
-                "The position, {count} tile, and {play} laid.",
-                "The position, {count} tiles, and {play} laid.",
+                "The position, {count} tile, with {play} laid.",
+                "The position, {count} tiles, with {play} laid.",
                 number,
             ).format(count=number, play=play)
         if not number:
@@ -161,14 +161,15 @@ def check(request: HttpRequest) -> HttpResponse:
     status = 200
     if len(request.META.get("QUERY_STRING", "")) > _MAX_QUERY_LENGTH:
         page.problems.append(
-            _("This is too long to be a position: {most} characters are read.").format(
+            _("This is too long for a position; the maximum is {most} characters.").format(
                 most=MAX_CHARACTERS
             )
         )
     elif (page.position_text or page.play) and too_many_requests(request, CHECKED):
         page.problems.append(
             _(
-                "More than {most} plays were checked from here within a minute. Wait a little."
+                "More than {most} plays were checked from this device within a minute. Wait a "
+                "little."
             ).format(most=MAX_CHECKS)
         )
         status = 429

@@ -122,9 +122,9 @@ class PadPage(GamePage):
         if self.sheet.replay.ended:
             if self.finish.missing:
                 names = [line.name for line in self.finish.missing]
-                return _("The tiles left with {players}").format(players=and_list(names))
-            return _("The game has ended: finish it, or type what is missing")
-        return _("{turn}, or the game ends here").format(turn=turn)
+                return _("Type the tiles left with {players}").format(players=and_list(names))
+            return _("The game has ended. Finish it, or type what is missing")
+        return _("{turn}, or finish the game here").format(turn=turn)
 
     @property
     def example(self) -> str:

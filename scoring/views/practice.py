@@ -57,8 +57,8 @@ def simulated_record(seed: int) -> Record:
 def pace_in_words(seconds: int) -> str:
     """Return ``20 seconds a turn``, or that the next turn comes on request."""
     if not seconds:
-        return _("the next turn when I ask for it")
-    return ngettext("{seconds} second a turn", "{seconds} seconds a turn", seconds).format(
+        return _("each turn when I ask for it")
+    return ngettext("{seconds} second per turn", "{seconds} seconds per turn", seconds).format(
         seconds=seconds
     )
 

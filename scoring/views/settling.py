@@ -37,7 +37,7 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
     points = _number(figure or request.POST.get("typed", ""))
     try:
         if seat is None or row is None or points is None:
-            raise Refused(_("Choose a figure, or type one: a whole number of points."))
+            raise Refused(_("Choose a score, or type one: a whole number of points."))
         seen = _key(request.POST.get("seen", ""))
         actor = Actor.of(request.user)
         rule_on_row(game, seat, row, points, actor, play=play, reason=reason, seen=seen)

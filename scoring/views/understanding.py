@@ -77,14 +77,14 @@ def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> 
     ]
     reasons = {fault.reason for fault in judged.faults}
     if not position.turns and Reason.OUT_OF_TURN in reasons:
-        questions.append(_("By this sheet {player} begins.").format(player=now.names[0]))
+        questions.append(_("On this sheet {player} goes first.").format(player=now.names[0]))
     if position.turns and Reason.NOT_CONNECTED in reasons:
-        questions.append(_("If a turn before it was forgotten, enter that one first."))
+        questions.append(_("If an earlier turn is missing, enter that one first."))
     if to_record and read.turn.kind is Kind.PLAY and read.turn.announced is None:
         questions.append(
             _(
-                "No score is typed; {score} is correct. Add what was announced, "
-                "or record the turn without it."
+                "No score is typed; {score} is correct. Add the announced score, or record the "
+                "turn without it."
             ).format(score=trial.score)
         )
     entering.questions = questions

@@ -10,8 +10,8 @@ from scoring.wording.sentence import Wording, fill
 
 SENTENCES: Mapping[str, Wording] = {
     "unguarded": _(
-        "The guard of the database is off: {what} by another program. Run `{command} migrate`, which puts it back, "
-        "then compare the results with the slips."
+        "The protection of the database is off: {what} by another program. Run `{command} "
+        "migrate` to restore it, then compare the results with the slips."
     ),
     "changed": _("{tables} can be changed"),
     "removed": _("{tables} can be removed"),
@@ -22,33 +22,34 @@ SENTENCES: Mapping[str, Wording] = {
     "tournament_resultentry": _("results"),
     "tournament_playerreport": _("what players reported"),
     "not_a_head": _(
-        "Write the head as it stands on the paper: the number, then the {digits} digits."
+        "Type the log's head as it is printed: the number of entries, then the {digits} digits."
     ),
     "cut_off": _(
-        "{written} entries were written down, and there are {there}: the end was cut off."
+        "{written} entries were written down, but the log has {there}: its end was cut off."
     ),
     "another_entry": _(
-        "Entry {number} is not the one that was written down: the chain was computed again, "
-        "or it is another event's."
+        "Entry {number} is not the one that was written down: the chain was rebuilt, or it "
+        "belongs to another event."
     ),
     "not_as_written": _(
-        "Entry {number} ({at:%Y-%m-%d %H:%M:%S} UTC, {actor}, {verb}) is not as it was "
-        "written: its content does not give its hash."
+        "Entry {number} ({at:%Y-%m-%d %H:%M:%S} UTC, {actor}, {verb}) has been changed: its "
+        "content does not match its hash."
     ),
     "does_not_follow": _(
         "Entry {number} ({at:%Y-%m-%d %H:%M:%S} UTC, {actor}, {verb}) does not follow entry "
-        "{last}: an entry between them was removed, or one was put in."
+        "{last}: an entry between them was removed or added."
     ),
     "does_not_begin": _(
         "Entry {number} ({at:%Y-%m-%d %H:%M:%S} UTC, {actor}, {verb}) does not follow the "
-        "beginning: an entry between them was removed, or one was put in."
+        "beginning of the log: an entry before it was removed or added."
     ),
     "not_vouched_for": _(
         "Entry {number} ({at:%Y-%m-%d %H:%M:%S} UTC, {actor}, {verb}) is marked as redacted, "
-        "but no later entry of its chain vouches for what it says now."
+        "but no later entry of its chain confirms its present text."
     ),
     "newest_missing": _(
-        "The log ends with entry {last}, but {counted} were written: the newest are missing."
+        "The log ends with entry {last}, but {counted} were written: the newest entries are "
+        "missing."
     ),
 }
 

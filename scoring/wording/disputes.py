@@ -35,11 +35,11 @@ SHEETS: Mapping[str, Wording] = {
     "row_left_out": _("{keeper}’s sheet has no row for {name}’s {what}, {score}."),
     "row_extra": _("{keeper}’s sheet has {score:points} for {name} where no turn is recorded."),
     "sheet_total_wrong": _(
-        "{keeper}’s sheet: the total went up by {score:points} for {name}’s {what}, "
-        "{correct:points} correct."
+        "{keeper}’s sheet: the total increased by {score:points} for {name}’s {what}; "
+        "{correct:points} is correct."
     ),
     "sheet_score_wrong": _(
-        "{keeper}’s sheet: {score:points} for {name}’s {what}, {correct:points} correct."
+        "{keeper}’s sheet: {score:points} for {name}’s {what}; {correct:points} is correct."
     ),
     "column_after_gain": _(
         "{keeper}’s sheet, {name}’s column: {total:points} written, "
@@ -60,11 +60,11 @@ ALIKE: Mapping[str, str] = {
     "row_left_out": _("{sheets:and} have no row for {name}’s {what}, {score}."),
     "row_extra": _("{sheets:and} have {score:points} for {name} where no turn is recorded."),
     "sheet_total_wrong": _(
-        "{sheets:and}: the total went up by {score:points} for {name}’s {what}, "
-        "{correct:points} correct."
+        "{sheets:and}: the total increased by {score:points} for {name}’s {what}; "
+        "{correct:points} is correct."
     ),
     "sheet_score_wrong": _(
-        "{sheets:and}: {score:points} for {name}’s {what}, {correct:points} correct."
+        "{sheets:and}: {score:points} for {name}’s {what}; {correct:points} is correct."
     ),
     "column_after_gain": _(
         "{sheets:and}, {name}’s column: {total:points} written, "
@@ -79,34 +79,37 @@ ALIKE: Mapping[str, str] = {
 
 COLUMNS: Mapping[str, Wording] = {
     "column_too_long": _(
-        "A column of {characters} characters is not a score sheet; {most} are read."
+        "A column of {characters} characters is too long for a score sheet; the maximum is {most}."
     ),
-    "too_many_rows": _("{rows} rows are more than a game has; {most} are read."),
+    "too_many_rows": _("{rows} rows are too many for a game; the maximum is {most}."),
     "too_many_digits": _("“{word}” has too many digits for a score."),
     "not_a_figure": _(
-        "“{word}” is not a figure. Write the score, the total, or both; - for a pass."
+        "“{word}” is not a score. Write the score, the total, or both; write - for a pass."
     ),
-    "no_figure": _("“{text}” has no figure."),
-    "too_many_figures": _("“{text}” has {figures} figures; a row has a score and a total."),
-    "total_first": _("“{text}” has the total first; write the score before it."),
+    "no_figure": _("“{text}” contains no number."),
+    "too_many_figures": _("“{text}” has {figures} numbers; a row has a score and a total."),
+    "total_first": _("“{text}” has the total first. Write the score before it."),
 }
 
 POSITIONS: Mapping[str, Wording] = {
-    "only_plays_checked": _("Only a play can be checked here: square, word, score: 8H FROZEN 52."),
-    "only_words_laid": _("Type the square and the word that lies there, such as 8G CAT."),
-    "no_tile_on": _("No tile lies on {square}."),
-    "position_too_long": _("A position of {characters} characters is too long; {most} are read."),
+    "only_plays_checked": _(
+        "Only a play can be checked here. Type its square, word and score: 8H FROZEN 52."
+    ),
+    "only_words_laid": _("Type the square and the word on the board, such as 8G CAT."),
+    "no_tile_on": _("There is no tile on {square}."),
+    "position_too_long": _("The position has {characters} characters; the maximum is {most}."),
     "in_row": _("Row {number} {problem}"),
     "row_length": _("“{row}” has {squares} squares; the board has {columns}."),
-    "row_run": _("“{row}” holds {run}, which is not a count of empty squares."),
-    "row_number": _("“{row}” holds {run}, which is not a tile; empty squares are dots."),
+    "row_run": _("“{row}” contains {run}, which is not a number of empty squares."),
+    "row_number": _("“{row}” contains {run}, which is not a tile; empty squares are dots."),
     "row_blank": _(
-        "“{row}” holds “?”. A blank on the board is the letter it stands for, written small."
+        "“{row}” contains “?”. Write a blank on the board as the letter it stands for, in lower "
+        "case."
     ),
-    "row_bracket": _("“{row}” has a bracket that is not closed."),
-    "row_tile": _("“{row}” holds “{tile}”, which is not a tile of the {tile_set:tile_set} set."),
-    "cgp_rows": _("There are {rows} rows between the strokes; the board has {needed}."),
-    "cgp_scores": _("“{text}” are not scores: write them as 357/289."),
+    "row_bracket": _("“{row}” has an unclosed bracket."),
+    "row_tile": _("“{row}” contains “{tile}”, which is not a tile of the {tile_set:tile_set} set."),
+    "cgp_rows": _("There are {rows} rows between the slashes; the board has {needed}."),
+    "cgp_scores": _("“{text}” are not scores. Write them as 357/289."),
     "rack_unclear": _("The rack “{rack}”: {error}"),
     "rows_missing": Counted(
         "rows",
@@ -130,25 +133,27 @@ POSITIONS: Mapping[str, Wording] = {
 
 IMPOSSIBLE: Mapping[str, Wording] = {
     "never_scored": _(
-        "Laid whole anywhere on the board, {word} alone makes {scores:or}: never {points}."
+        "Played in one turn, {word} alone scores {scores:or} on this board, never {points}."
     ),
     "never_with_bonus": _(
-        "{announced} would be {points} and the bonus of {bonus}. Laid whole anywhere on the board, "
-        "{word} alone makes {scores:or}: never {points}."
+        "{announced} would be {points} and the bonus of {bonus}. Played in one turn, {word} "
+        "alone scores {scores:or} on this board, never {points}."
     ),
-    "opening_scores": _("As an opening it makes {scores:or}."),
-    "opening_with_bonus": _("As an opening it makes {scores:or}, the {bonus} included."),
+    "opening_scores": _("As an opening play it scores {scores:or}."),
+    "opening_with_bonus": _(
+        "As an opening play it scores {scores:or}, including the bonus of {bonus}."
+    ),
     "premiums_too_far": _(
-        "{points} would take {face} on a {premium:premium} and another of its tiles on a "
-        "{other:premium}, {needed:or} squares away. In one row or column of this board such squares "
-        "lie {apart:or} squares apart."
+        "{points} would need {face} on a {premium:premium} and another of its tiles on a "
+        "{other:premium}, {needed:or} squares away. In a row or column of this board such "
+        "squares are {apart:or} squares apart."
     ),
     "no_room_between": _(
-        "The tiles of {word} lie side by side: there is no square between {first} and {second} for "
+        "The tiles of {word} are adjacent: there is no square between {first} and {second} for "
         "{tiles:and}."
     ),
     "only_at_the_ends": _(
-        "The tiles of {word} lie side by side: {tile} can only come before {first} or after {last}."
+        "The tiles of {word} are adjacent: {tile} can only come before {first} or after {last}."
     ),
 }
 """Proofs that a claim is impossible, by code of `scoring.engine.dispute.impossible_scores`."""

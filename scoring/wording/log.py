@@ -24,15 +24,15 @@ TURNS: Mapping[str, Wording] = {
     "record_turn": _("{game}, turn {turn}: {player} {what}"),
     "correct_turn": _("{game}, turn {turn} corrected: {player} {what}"),
     "insert_turn": _("{game}, turn {turn} inserted: {player} {what}"),
-    "take_out": _("{game}, turn {turn} taken out: {what}"),
+    "take_out": _("{game}, turn {turn} removed: {what}"),
     "take_back": _("{game}, turn {turn} taken back: {what}"),
-    "turns_moved": _("{change}. The turns from {turn} on each went to the next player."),
+    "turns_moved": _("{change}. From turn {turn} on, each turn now belongs to the next player."),
     "undo": _("{game}: undone: {before} → {after}"),
-    "redo": _("{game}: done again: {before} → {after}"),
-    "annotate": _("{game}, turn {turn}: notes written"),
+    "redo": _("{game}: redone: {before} → {after}"),
+    "annotate": _("{game}, turn {turn}: notes saved"),
     "end_practice": _("{game}: practice ended"),
-    "add_photo": _("{game}: a photograph added"),
-    "remove_photo": _("{game}: a photograph removed"),
+    "add_photo": _("{game}: photograph added"),
+    "remove_photo": _("{game}: photograph removed"),
     "print_recount": _("{game}: recount printed"),
     "nothing": _("nothing"),
     "record_games_turns": _("{game}: {turns} turns read from a file"),
@@ -40,12 +40,12 @@ TURNS: Mapping[str, Wording] = {
 
 GAMES: Mapping[str, Wording] = {
     "game_number": _("Game {number}"),
-    "open_game": _("Opened {game}: {players}"),
+    "open_game": _("{game} opened: {players}"),
     "final": "{player} {final}",
     "finish_game": _("{game} finished: {finals}"),
     "reopen_game": _("{game} reopened"),
-    "sign_slip": _("{game}: the slip is signed, {finals}"),
-    "unsign_slip": _("{game}: the slip is not signed after all"),
+    "sign_slip": _("{game}: slip signed, {finals}"),
+    "unsign_slip": _("{game}: slip no longer signed"),
     "save_columns": Counted(
         "columns",
         lambda columns: ngettext(
@@ -64,7 +64,7 @@ RULINGS: Mapping[str, Wording] = {
     "rule_on_row_with_play": _("{game}, row {row} of {player}: {points} counts, {play}"),
     "agree_final": _("{game}: agreed final, {finals}"),
     "take_ruling_back": _(
-        "{game}, turn {turn}: the ruling is taken back. It was: {announced} announced, {correct} "
+        "{game}, turn {turn}: ruling taken back. It was: {announced} announced, {correct} "
         "correct: {decision}"
     ),
 }
@@ -75,10 +75,10 @@ FLIPS: Mapping[str, Wording] = {
     "ruling_taken_back": _("The ruling on turn {turn} is taken back"),
     "corrected": _("Turn {turn} was corrected"),
     "inserted": _("Turn {turn} was inserted"),
-    "taken_out": _("Turn {turn} was taken out"),
+    "taken_out": _("Turn {turn} was removed"),
     "change_undone": _("The last change was undone"),
-    "change_done_again": _("What was undone was done again"),
-    "opened_again": _("The game was opened again and changed"),
+    "change_done_again": _("The undone change was redone"),
+    "opened_again": _("The game was reopened and changed"),
 }
 
 JUDGEMENTS: Mapping[str, Wording] = {
@@ -100,7 +100,7 @@ FILES: Mapping[str, Wording] = {
     "take_in": Counted(
         "files",
         lambda files: ngettext(
-            "{upload}: {files} file looked at", "{upload}: {files} files looked at", files
+            "{upload}: {files} file read", "{upload}: {files} files read", files
         ),
     ),
     "choose": _("{upload}: {games} games to save"),
@@ -111,9 +111,9 @@ FILES: Mapping[str, Wording] = {
             "{uploads} upload removed: {names}", "{uploads} uploads removed: {names}", uploads
         ),
     ),
-    "same_as_file": _("It is the same as {file}."),
-    "no_game_in_it": _("There is no game in it."),
-    "saved_as": _("It is saved already as game {number}."),
+    "same_as_file": _("It is identical to {file}."),
+    "no_game_in_it": _("It contains no game."),
+    "saved_as": _("It is already saved as game {number}."),
     "wrong_number": Counted(
         "players",
         lambda players: ngettext(
@@ -124,11 +124,11 @@ FILES: Mapping[str, Wording] = {
     ),
     "name_too_long": _("The name “{name}…” is longer than 120 characters."),
     "too_many_tiles": _("Line {line} has more tiles than any turn."),
-    "zip_broken": _("This zip cannot be opened ({problem}). Pack it again."),
-    "locked": _("It is locked with a password. Pack it again without one."),
-    "not_unpacked": _("It cannot be unpacked ({problem}). Pack it again."),
+    "zip_broken": _("This zip cannot be opened ({problem}). Create it again."),
+    "locked": _("It is protected by a password. Create it again without one."),
+    "not_unpacked": _("It cannot be unpacked ({problem}). Create it again."),
     "file_too_large": _(
-        "It has {size:,} bytes; a game has a few thousand, {most:,} at most. It was not read."
+        "It has {size:,} bytes; a game has a few thousand, at most {most:,}. It was not read."
     ),
 }
 

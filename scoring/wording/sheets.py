@@ -17,10 +17,12 @@ SENTENCES: Mapping[str, Wording] = {
     "ruled_at": _("as ruled at {time}"),
     "ruled_on": _("as ruled on {time}"),
     "correct_scores": _("by the correct scores"),
-    "sheets_disagree": _("The sheets do not agree who wins"),
-    "added_up_otherwise": _("{player}’s sheet, added up again, does not give the same winner"),
-    "rules_disagree": _("The rules do not give the same winner as the sheets"),
-    "rulings_disagree": _("As ruled, another player wins than by the sheets"),
+    "sheets_disagree": _("The sheets disagree on the winner"),
+    "added_up_otherwise": _(
+        "{player}’s sheet gives a different winner once its addition is corrected"
+    ),
+    "rules_disagree": _("The rules give a different winner from the sheets"),
+    "rulings_disagree": _("The ruling gives a different winner from the sheets"),
     "both_sheets": _("Both sheets"),
     "all_sheets": _("All {count} sheets"),
     "sheet_of": _("{player}’s sheet"),

@@ -42,17 +42,19 @@ PLAYS: Mapping[str, Wording] = {
     "product": "×{factor}",
     "premium_missed": _("The {premium:premium} on {square} was not counted."),
     "premium_missed_in": _("The {premium:premium} on {square} was not counted in {word}."),
-    "premium_mistaken": _("The {premium:premium} on {square} was taken for a {other:premium}."),
+    "premium_mistaken": _("The {premium:premium} on {square} was mistaken for a {other:premium}."),
     "premium_again": _("The {premium:premium} on {square}, already used, was counted again."),
-    "multiplied_once": _("The {product} of {word} was multiplied only ×{factor}."),
+    "multiplied_once": _("The {product} of {word} was multiplied only by {factor}."),
     "factors_added": _("The {product} of {word} was counted ×{factor}: the factors were added."),
     "blank_counted": _("The blank {face} on {square} was counted as {letter}, {worth}."),
     "blank_counted_in": _(
         "The blank {face} on {square} was counted as {letter}, {worth}, in {word}."
     ),
-    "blank_as_tile": _("{letters:or} is a blank and was typed as a tile."),
-    "blank_frees": _("{letters:or} as a blank would make {announced}, and no tile is too many."),
-    "blank_elsewhere": _("{letters:or} as the blank, and not {blank}, would make {announced}."),
+    "blank_as_tile": _("{letters:or} is a blank but was typed as a tile."),
+    "blank_frees": _("{letters:or} as a blank would give {announced}, with no tile too many."),
+    "blank_elsewhere": _(
+        "With {letters:or} as the blank instead of {blank}, it would be {announced}."
+    ),
     "bonus_given": _("The bonus of {bonus} was given, though not all tiles were laid."),
     "bonus_forgotten": _("The bonus of {bonus} was forgotten."),
     "bonus_multiplied": _("The bonus of {bonus} was multiplied with the word."),
@@ -61,9 +63,9 @@ PLAYS: Mapping[str, Wording] = {
     "letter_missed_in": _("{letters:or} ({worth}) was not counted in {word}."),
     "misvalued": _("{letters:or} was counted {other} instead of {worth}."),
     "digits_swapped": _("The digits of {correct} were swapped."),
-    "challenge_bonus_folded": _("A challenge bonus of {points} was folded into the score."),
+    "challenge_bonus_folded": _("A challenge bonus of {points} was included in the score."),
     "challenge_bonuses_folded": _(
-        "{number:number_word} challenge bonuses of {points} were folded into the score."
+        "{number:number_word} challenge bonuses of {points} were included in the score."
     ),
     "challenge_penalty_folded": _(
         "A challenge penalty of {points} was taken off the score of the play."
@@ -71,7 +73,7 @@ PLAYS: Mapping[str, Wording] = {
     "challenge_penalties_folded": _(
         "{number:number_word} challenge penalties of {points} were taken off the score of the play."
     ),
-    "added_wrong": _("Added wrong by {points}."),
+    "added_wrong": _("An addition error of {points}."),
     "two_slips": _("{first:first_clause}, and {second:second_clause}"),
 }
 
@@ -110,10 +112,10 @@ RACKS: Mapping[str, Wording] = {
     "rack_twice": _("The rack was counted twice, not once."),
     "tile_left_out": _("The {tile} ({worth}) was left out."),
     "tile_twice": _("The {tile} ({worth}) was counted twice."),
-    "tile_once": _("The {tile} ({worth}) was counted once where the rack counts twice."),
+    "tile_once": _("The {tile} ({worth}) was counted once instead of twice."),
     "tile_misvalued": _("{tile} was counted {other} instead of {worth}."),
     "blank_worth": _("The blank was counted {other}; it counts nothing."),
-    "added_wrong_doubled": _("Added wrong by {points} before doubling."),
+    "added_wrong_doubled": _("An addition error of {points} before doubling."),
 }
 
 

@@ -8,15 +8,17 @@ from django.utils.translation import ngettext
 from scoring.wording.sentence import Counted, Wording
 
 PLAYS: Mapping[str, Wording] = {
-    "nothing_typed": _("Nothing is typed yet. Square, word and score: 8H FROZEN 38."),
-    "line_too_long": _("The line has {characters} characters; {most} are enough for any turn."),
+    "nothing_typed": _("Nothing is typed yet. Type square, word and score: 8H FROZEN 38."),
+    "line_too_long": _("The line has {characters} characters; a turn takes at most {most}."),
     "square_expected": _(
         "{error} A line begins with the square, then word and score: 8H FROZEN 38."
     ),
     "word_not_typed": _("The word at {coordinate} is missing: {coordinate} FROZEN 38."),
-    "blank_in_word": _("On the board a blank is the small letter it stands for: FROzEN."),
-    "word_of_tiles": _("{error} Capitals are tiles, small letters blanks."),
-    "bracket_left_open": _("The brackets in “{text}” do not pair up around letters."),
+    "blank_in_word": _(
+        "Write a blank on the board as the letter it stands for, in lower case: FROzEN."
+    ),
+    "word_of_tiles": _("{error} Capitals are tiles, lower-case letters are blanks."),
+    "bracket_left_open": _("The brackets in “{text}” do not match."),
     "read_as": _("Read as {word}, it scores {score}, not {announced}."),
     "read_as_unscored": _("{why:sentences} Read as {word}, it scores {score}."),
     "read_as_instead": _("{why:sentences} Read as {word}, it scores {score}, not {announced}."),
@@ -32,66 +34,76 @@ PLAYS: Mapping[str, Wording] = {
     ),
     "total_typed": _("{announced} is the total after this turn; the turn itself is {score}."),
     "turned_across": _(
-        "The other way round, {turned} {word} is {announced}: {turned} runs across, {typed} down."
+        "In the other direction, {turned} {word} scores {announced}: {turned} runs across, "
+        "{typed} down."
     ),
     "turned_down": _(
-        "The other way round, {turned} {word} is {announced}: {turned} runs down, {typed} across."
+        "In the other direction, {turned} {word} scores {announced}: {turned} runs down, "
+        "{typed} across."
     ),
 }
 
 TILES: Mapping[str, Wording] = {
-    "exchange_of_what": _("Which tiles are exchanged? -ABC, or only how many: -3."),
-    "exchange_too_many": _("From 1 to {most} tiles can be exchanged, not {number}."),
+    "exchange_of_what": _("Which tiles are exchanged? Type -ABC, or only how many: -3."),
+    "exchange_too_many": _("You can exchange 1 to {most} tiles, not {number}."),
     "more_tiles_than_rack": _("{tiles} is {number} tiles; a rack holds {most}."),
-    "tiles_unclear": _("{error} A blank is written “?”."),
-    "rack_once_only": _("A rack is written once, its tiles after the sign: @ABCDEFG."),
-    "rack_of_what": _("Which tiles are left? rack ABC, a blank as “?”."),
+    "tiles_unclear": _("{error} Write a blank as “?”."),
+    "rack_once_only": _("Type the rack once, as @ and its tiles: @ABCDEFG."),
+    "rack_of_what": _("Which tiles are left? Type rack ABC, with “?” for a blank."),
     "holder_out": _("{name} has gone out and has no tile left."),
-    "nobody_out": _("The game has not ended by the record: nobody is out."),
-    "rack_settled": _("{name}'s rack is settled already: {tiles}."),
+    "nobody_out": _("The game has not ended according to the record: nobody has gone out."),
+    "rack_settled": _("{name}'s rack is already settled: {tiles}."),
     "rack_beyond_set": _(
-        "With {rack} on the rack there is more of {tiles:commas} than the set has."
+        "With {rack} on the rack, there are more {tiles:commas} than the set has."
     ),
 }
 
 FIGURES: Mapping[str, Wording] = {
     "no_number_after_word": _(
-        "“{text}” after the word is not a number: the score, then the total."
+        "“{text}” after the word is not a number. Type the score, then the total."
     ),
     "no_number_after_exchange": _(
-        "“{text}” after the exchange is not a number: the score, then the total."
+        "“{text}” after the exchange is not a number. Type the score, then the total."
     ),
-    "no_number_after_pass": _("“{text}” after a pass is not a number: the score, then the total."),
+    "no_number_after_pass": _(
+        "“{text}” after a pass is not a number. Type the score, then the total."
+    ),
     "no_number_after_withdrawal": _(
-        "“{text}” after “--” is not a number: the score, then the total."
+        "“{text}” after “--” is not a number. Type the score, then the total."
     ),
     "no_number_after_points": _(
-        "“{text}” after the points is not a number: the score, then the total."
+        "“{text}” after the points is not a number. Type the score, then the total."
     ),
     "no_number_after_overtime": _(
-        "“{text}” after the overtime is not a number: the score, then the total."
+        "“{text}” after the overtime is not a number. Type the score, then the total."
     ),
     "no_number_after_rack": _(
-        "“{text}” after the rack is not a number: the score, then the total."
+        "“{text}” after the rack is not a number. Type the score, then the total."
     ),
-    "number_too_many": _("“{text}” is one number too many: the score, then the total."),
-    "no_score_of_game": _("{text} is not a score of a game; the maximum is {most}."),
+    "number_too_many": _("“{text}” is one number too many. Type the score, then the total."),
+    "no_score_of_game": _("{text} is too high for a score; the maximum is {most}."),
     "adjustment_incomplete": _(
         "An adjustment needs points and a reason: adjust -5 late to the board."
     ),
-    "time_free": _("{rules:rules} charge nothing for time. For other reasons: adjust -10 why."),
+    "time_free": _(
+        "{rules:rules} have no overtime penalty. For other reasons, type adjust -10 and the reason."
+    ),
     "time_how_much": _(
-        "How much? time {unit} (points, not minutes), or the clock as it stands, time -1:01. "
-        "Each minute begun costs {unit}."
+        "How much overtime? Type time {unit} (points, not minutes), or the clock as it shows: "
+        "time -1:01. Each minute begun costs {unit}."
     ),
     "clock_unclear": _("“{text}” is not a clock. Type it as ~12:34, or ~-1:01 for a minute over."),
     "rack_left_unknown": _(
-        "What {name} kept is not known: that rack was not typed. Type the whole rack, @ABCDEFG."
+        "{name}'s last leave is not known, because that rack was not typed. Type the whole "
+        "rack: @ABCDEFG."
     ),
-    "rack_lost": _("{name} kept {left} after the last turn; the rack typed lacks {tiles}."),
-    "rack_must_be": _("By the racks kept {name} holds {rack}, which has not all of these tiles."),
+    "rack_lost": _("{name} kept {left} after the last turn, but the rack you typed lacks {tiles}."),
+    "rack_must_be": _(
+        "According to the recorded racks {name} has {rack}, which does not "
+        "contain all of these tiles."
+    ),
     "loses_on_time": _(
-        "{name} is more than {minutes} minutes over and loses the game by these rules."
+        "{name} is more than {minutes} minutes over and loses the game under these rules."
     ),
 }
 
@@ -99,7 +111,7 @@ SEATS: Mapping[str, Wording] = {
     "seat": "{seat}: {name}",
     "ambiguous_word": _("“{word}” can mean several things here. Type {meanings:or} instead."),
     "line_of_seat": "{seat}: {example:typed} ({name})",
-    "no_such_seat": _("There is no player {number}. {seats:commas} are at this board."),
+    "no_such_seat": _("There is no player {number}. The players at this board: {seats:commas}."),
     "whose_clock": _("Whose clock is it (points, not minutes)? {lines:each_or}."),
     "whose_rack": _("Whose rack is it? {lines:each_or}."),
     "whose_score": _("Whose score is adjusted? {lines:each_or}."),
@@ -108,7 +120,7 @@ SEATS: Mapping[str, Wording] = {
 
 CHALLENGES: Mapping[str, Wording] = {
     "nothing_to_challenge_under_void": _(
-        "Under these rules invalid words cannot be played: there is nothing to challenge."
+        "Under these rules invalid words cannot be played, so there is nothing to challenge."
     ),
     "play_comes_off": _("The play comes off, scores 0, and the turn is lost."),
     "stands_free": _("The play stands; an unsuccessful challenge costs nothing."),
@@ -117,14 +129,14 @@ CHALLENGES: Mapping[str, Wording] = {
     "stands_bonus": _("The play stands; its player receives {points} points."),
     "stands_penalty": _("The play stands; the challenger loses {points} points."),
     "nothing_to_take_back_yet": _("Only a play can be taken back, and there is no turn yet."),
-    "nothing_to_take_back": _("Only a play can be taken back, and the last turn is none."),
+    "nothing_to_take_back": _("Only a play can be taken back, and the last turn is not a play."),
     "nothing_to_challenge_yet": _("Only a play can be challenged, and there is no turn yet."),
-    "nothing_to_challenge": _("Only a play can be challenged, and the last turn is none."),
+    "nothing_to_challenge": _("Only a play can be challenged, and the last turn is not a play."),
     "no_turn_to_lose": _(
-        "The game is over with this play, so there is no turn to lose: the play stands."
+        "The game ends with this play, so there is no turn to lose. The play stands."
     ),
-    "challenge_loses_game": _("{outcome} Enter the result of the board as a loss of {loser}."),
-    "challenge_free": _("{rules:rules}: {outcome} There is nothing to write down."),
+    "challenge_loses_game": _("{outcome} Enter the result of the board as a loss for {loser}."),
+    "challenge_free": _("{rules:rules}: {outcome} There is nothing to record."),
     "challenge_by_word": _(
         "{rules:rules}: {unit} for each word challenged. Type the points: "
         "ch {unit} for one word, ch {double} for two."
@@ -142,8 +154,8 @@ PLACEMENTS: Mapping[str, Wording] = {
     "off_board": _("{square} is off the board."),
     "beyond_corner": _("{square} is off the board, which ends at {corner}."),
     "occupied": _("{square} already holds {face}; {tile} cannot go there."),
-    "no_tile": _("No tile is laid."),
-    "not_in_line": _("The tiles lie neither in one row nor in one column."),
+    "no_tile": _("No tiles were laid."),
+    "not_in_line": _("The tiles are not all in one row or column."),
     "gap_inside": _("There is no tile on {square}, inside the play."),
     "gap_through": _("There is no tile on {square} to play through."),
     "runs_off": Counted(
@@ -155,20 +167,20 @@ PLACEMENTS: Mapping[str, Wording] = {
         ),
     ),
     "letter_conflict": _("{square} holds {face}; the word has {tile} there."),
-    "lies_already": _("{word} lies at {coordinate} already: the play lays no tile."),
-    "lays_nothing": _("The play at {coordinate} lays no tile."),
+    "lies_already": _("{word} is already on the board at {coordinate}: the play lays no tiles."),
+    "lays_nothing": _("The play at {coordinate} lays no tiles."),
     "off_centre": _("The first play must cover {square}."),
     "one_tile_opening": _("The first play must lay at least two tiles."),
     "not_connected": _("{word} at {coordinate} touches no tile on the board."),
     "word_cut_short": _(
-        "The word of {word} at {coordinate} is longer on the board than it is written."
+        "The word formed by {word} at {coordinate} is longer on the board than typed."
     ),
     "more_than_rack": _("{number} tiles are laid; a rack holds {most}."),
     "more_than_left": Counted(
         "left",
         lambda left: ngettext(
-            "{number} tiles are laid; {left} was left to lay.",
-            "{number} tiles are laid; {left} were left to lay.",
+            "{number} tiles are laid, but the player had {left} left.",
+            "{number} tiles are laid, but the player had {left} left.",
             left,
         ),
     ),
@@ -177,12 +189,12 @@ PLACEMENTS: Mapping[str, Wording] = {
 RACKS: Mapping[str, Wording] = {
     "rack_too_long": _("The rack {rack} has {number} tiles."),
     "rack_not_in_bag": _(
-        "The rack {rack} holds {tiles:several} too many: the rest is on the board."
+        "The rack {rack} has {tiles:several} too many: the others are on the board."
     ),
     "laid_not_in_rack": _("{tiles:Several} laid but not in the rack {rack}."),
     "exchanged_not_in_rack": _("{tiles:Several} exchanged but not in the rack {rack}."),
     "exchange_not_in_bag": _(
-        "The exchange names {tiles:several} too many: the rest is on the board."
+        "The exchange has {tiles:several} too many: the others are on the board."
     ),
     "more_than_set": Counted(
         "number",

@@ -11,7 +11,9 @@ READING: Mapping[str, Wording] = {
     "character": "“{character}”",
     "character_named": "U+{number} ({name})",
     "control_character": _("U+{number} (a control character)"),
-    "not_in_tiles": _("“{word}” holds {character}, no tile of the {tile_set:tile_set} set."),
+    "not_in_tiles": _(
+        "“{word}” contains {character}, which is not a tile of the {tile_set:tile_set} set."
+    ),
     "word_length": Counted(
         "tiles",
         lambda tiles: ngettext(
@@ -22,8 +24,8 @@ READING: Mapping[str, Wording] = {
     ),
     "word_twice": _("“{word}” is already on line {line}."),
     "zero_byte": _(
-        "Line {line} holds a zero byte: this is not plain text. Save the list as plain text "
-        "(.txt) in UTF-8."
+        "Line {line} contains a zero byte, so this is not plain text. Save the list as plain "
+        "text (.txt) in UTF-8."
     ),
     "cut_within_character": _(
         "The file ends in the middle of a character. Save the list as plain text in UTF-8."
@@ -31,22 +33,20 @@ READING: Mapping[str, Wording] = {
     "not_utf8": Counted(
         "count",
         lambda count: ngettext(
-            "The file is not in UTF-8: line {line} holds the byte {byte}. "
-            "Not UTF-8: line {lines:commas}. Save the list as plain text in UTF-8.",
-            "The file is not in UTF-8: line {line} holds the byte {byte}. "
-            "Not UTF-8: lines {lines:commas}. Save the list as plain text in UTF-8.",
+            "The file is not in UTF-8: line {line} contains the byte {byte}. Not UTF-8: line "
+            "{lines:commas}. Save the list as plain text in UTF-8.",
+            "The file is not in UTF-8: line {line} contains the byte {byte}. Not UTF-8: lines "
+            "{lines:commas}. Save the list as plain text in UTF-8.",
             count,
         ),
     ),
     "not_utf8_and_more": Counted(
         "count",
         lambda count: ngettext(
-            "The file is not in UTF-8: line {line} holds the byte {byte}. "
-            "Not UTF-8: line {lines:commas} and {more:thousands} more. "
-            "Save the list as plain text in UTF-8.",
-            "The file is not in UTF-8: line {line} holds the byte {byte}. "
-            "Not UTF-8: lines {lines:commas} and {more:thousands} more. "
-            "Save the list as plain text in UTF-8.",
+            "The file is not in UTF-8: line {line} contains the byte {byte}. Not UTF-8: line "
+            "{lines:commas} and {more:thousands} more. Save the list as plain text in UTF-8.",
+            "The file is not in UTF-8: line {line} contains the byte {byte}. Not UTF-8: lines "
+            "{lines:commas} and {more:thousands} more. Save the list as plain text in UTF-8.",
             count,
         ),
     ),

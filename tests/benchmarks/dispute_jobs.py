@@ -43,7 +43,7 @@ def two_sheets(hand: Hand) -> None:
             scores = "\n".join(row.split()[0] for row in rows)
             hand.fill(page.locator(f"#column-{keeper + 1}-{seat + 1}"), scores)
         hand.button("Compare")
-        hand.button("Lay this play")
+        hand.button("Replay this play")
         for line in before:
             page.keyboard.type(" ".join(line.split()[:2]))
             hand.typed(len(line.split()[1]) + 4)

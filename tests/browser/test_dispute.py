@@ -192,7 +192,7 @@ def test_a_position_is_laid_and_a_play_checked_on_its_board_without_a_log_in(
     verdict = page.get_by_role("status", name="The verdict")
     expect(verdict).to_contain_text("G7 A(C)E: 7")
     expect(verdict).to_contain_text("9 announced, 7 correct.")
-    expect(page.locator("figcaption")).to_contain_text("The position, 3 tiles, and G7 A(C)E laid.")
+    expect(page.locator("figcaption")).to_contain_text("The position, 3 tiles, with G7 A(C)E laid.")
     picture(page, "check")
     assert axe_problems(page) == []
     (paper,) = PdfReader(BytesIO(page.pdf(format="Letter"))).pages
@@ -256,7 +256,7 @@ def test_two_sheets_without_a_record_are_settled_by_keyboard(
     for place, text in {"1-1": "20\n35", "1-2": "30", "2-1": "20\n36", "2-2": "30"}.items():
         page.locator(f"#column-{place}").fill(text)
     press(page, "button", "Compare")
-    press(page, "button", "Lay this play")
+    press(page, "button", "Replay this play")
     expect(page.get_by_label("The play")).to_be_focused()
     page.keyboard.type("8h frozen 36")
     with page.expect_navigation():

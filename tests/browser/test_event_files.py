@@ -22,7 +22,7 @@ def test_files_are_looked_at_before_they_are_imported(
     page.goto("/import/")
     page.get_by_label("Files of one event").set_input_files(FILES)
     with page.expect_navigation():
-        page.get_by_role("button", name="See what it becomes").click()
+        page.get_by_role("button", name="See what will be imported").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Harbour Open")
     assert axe_problems(page) == []
     assert pale_in_the_dark(page, f"import-dark-{device}") == []

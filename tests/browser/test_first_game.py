@@ -44,7 +44,7 @@ def test_turns_typed_on_after_a_forgotten_one_are_put_right_and_the_way_back_is_
     page.get_by_role("button", name="Insert a turn before this one").click()
     page.locator("#line").fill("pass")
     expect(page.locator("#preview")).to_contain_text(
-        "The turns from 3 on each go to the next player."
+        "From turn 3 on, each turn goes to the next player."
     )
     with page.expect_navigation():
         page.keyboard.press("Enter")

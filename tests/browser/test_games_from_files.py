@@ -35,7 +35,7 @@ def test_a_zip_is_verified_saved_and_sent_out_again(
     picture(page, "files-verified")
     assert axe_problems(page) == []
     page.get_by_label("Save game-39.gcg").uncheck()
-    page.get_by_role("button", name="Save the games ticked").click()
+    page.get_by_role("button", name="Save the ticked games").click()
     expect(page.get_by_role("status")).to_contain_text("15 games saved")
     picture(page, "files-saved")
     assert axe_problems(page) == []

@@ -37,8 +37,8 @@ def test_a_phone_shows_spread_and_rating_of_the_standings(page, picture):
     cards = page.locator(".division-cards").bounding_box()
     assert cards["x"] + cards["width"] <= 348
     page.goto(f"{DIVISION}/results/")
-    page.get_by_text("How a line is typed").click()
-    described = page.get_by_role("region", name="How a line is typed")
+    page.get_by_text("How to type a line").click()
+    described = page.get_by_role("region", name="How to type a line")
     assert described.evaluate("box => box.scrollWidth <= box.clientWidth")
     ruled = "cell => getComputedStyle(cell).borderBottomWidth"
     described.locator("tbody").evaluate("body => body.append(body.rows[0].cloneNode(true))")

@@ -42,9 +42,9 @@ def test_the_question_what_others_entered_does_not_take_the_place_of_an_answer(
     aborted = []
     page.on("requestfailed", lambda request: aborted.append(request.method))
     page.route("**/reopen/", slowly)
-    page.get_by_text("Open the game again").click()
-    page.get_by_label("Why is it opened again?").fill("recount")
-    press(page, "Open again")
+    page.get_by_text("Reopen the game").click()
+    page.get_by_label("Why reopen it?").fill("recount")
+    press(page, "Reopen")
     expect(page.get_by_role("button", name="Finish the game")).to_be_visible()
     assert "POST" not in aborted
 
@@ -58,15 +58,15 @@ def test_a_game_is_finished_opened_again_and_corrected_again_and_again(
     put_on_sheet(page, GAME)
     for turn in range(times):
         press(page, "Finish the game")
-        page.get_by_text("Open the game again").click()
-        page.get_by_label("Why is it opened again?").fill("recount")
-        press(page, "Open again")
+        page.get_by_text("Reopen the game").click()
+        page.get_by_label("Why reopen it?").fill("recount")
+        press(page, "Reopen")
         with page.expect_navigation():
             page.get_by_role("link", name="Turn 1: show the board after it").click()
         press(page, "Correct turn 1")
         line = page.get_by_role("textbox", name="Correct turn 1")
         line.fill(f"8{'GH'[turn % 2]} ZONE 26")
-        page.get_by_label("Reason, kept with the correction").fill("one square beside")
+        page.get_by_label("Reason, saved with the correction").fill("one square beside")
         with page.expect_navigation():
             line.press("Enter")
         expect(page.get_by_role("status").first).to_contain_text("Turn 1 is corrected.")

@@ -117,7 +117,7 @@ def test_the_server_goes_away_and_comes_back(browser: Browser, server):
         expect(note).to_contain_text("The server has not answered since")
         expect(note).to_contain_text("What is typed here stays here.")
         context.set_offline(False)
-        expect(note).to_have_text("The server answers again.")
+        expect(note).to_have_text("The server is back.")
         expect(page.locator("#line")).to_have_value("9g EAR")
         page.keyboard.type(" 19")
         page.keyboard.press("Enter")

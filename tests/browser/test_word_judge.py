@@ -12,10 +12,10 @@ pytestmark = pytest.mark.full
 
 
 def judge_by_keys(page: Page, first: str, second: str) -> None:
-    expect(page.get_by_label("Who challenges types every word challenged")).to_be_focused()
+    expect(page.get_by_label("The challenger types every word challenged")).to_be_focused()
     page.keyboard.type(first)
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Who played them types them again")).to_be_focused()
+    expect(page.get_by_label("The player who made the play types them again")).to_be_focused()
     page.keyboard.type(second)
     page.keyboard.press("Enter")
 
@@ -29,14 +29,14 @@ def test_two_plays_are_judged_one_after_the_other_by_keys_alone(
     page: Page, axe_problems, picture, fits_its_width
 ):
     page.goto("/judge/?board=4")
-    expect(page.get_by_label("Who challenges types every word challenged")).to_be_focused()
+    expect(page.get_by_label("The challenger types every word challenged")).to_be_focused()
     assert axe_problems(page) == []
     judge_by_keys(page, "frozen qi", "qi frozen")
     expect(page.get_by_role("status")).to_have_text("Acceptable")
     picture(page, "judge-yes")
     assert axe_problems(page) == []
     clear_by_key(page)
-    expect(page.get_by_label("Who challenges types every word challenged")).to_have_value("")
+    expect(page.get_by_label("The challenger types every word challenged")).to_have_value("")
     judge_by_keys(page, "frozen qzx", "frozen qzx")
     expect(page.get_by_role("status")).to_have_text("Not acceptable")
     expect(page.locator("main")).not_to_contain_text("QZX", ignore_case=True)
@@ -46,7 +46,7 @@ def test_two_plays_are_judged_one_after_the_other_by_keys_alone(
 
 def test_the_second_player_types_on_without_a_pause(page: Page):
     page.goto("/judge/")
-    expect(page.get_by_label("Who challenges types every word challenged")).to_be_focused()
+    expect(page.get_by_label("The challenger types every word challenged")).to_be_focused()
     for key in ("q", "i", "Enter", "q", "i", "Enter"):
         page.keyboard.press(key)
     expect(page.get_by_role("status")).to_have_text("Acceptable")
@@ -58,7 +58,7 @@ def test_it_works_where_scripts_are_switched_off(browser: Browser, server: Serve
         judge_by_keys(page, "qi", "qi")
         expect(page.get_by_role("status")).to_have_text("Acceptable")
         clear_by_key(page)
-        expect(page.get_by_label("Who challenges types every word challenged")).to_be_focused()
+        expect(page.get_by_label("The challenger types every word challenged")).to_be_focused()
 
 
 def test_the_whole_screen_is_the_judge(page: Page):

@@ -100,7 +100,7 @@ def test_it_says_when_all_differences_vanish_under_other_tiles(tmp_path):
     code, lines = run(tmp_path)
     assert code == 1
     assert (
-        "Under --tileset german every difference vanishes in 2 of the files that differ." in lines
+        "With --tileset german, all differences disappear in 2 of the files that differ." in lines
     )
     assert run(tmp_path, "--tileset", "german") == (0, ["2 files: 2 unfinished."])
 

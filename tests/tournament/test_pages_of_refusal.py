@@ -42,7 +42,7 @@ def visitor():
 def test_a_missing_page_leads_back_to_the_events(visitor):
     response = visitor.get("/no/such/page/")
     assert response.status_code == 404
-    assert heading(response) == "There is no such page"
+    assert heading(response) == "This page does not exist"
 
 
 def test_a_refusal_gives_the_reason_it_was_given(visitor):
@@ -54,14 +54,14 @@ def test_a_refusal_gives_the_reason_it_was_given(visitor):
 def test_a_request_that_makes_no_sense_changed_nothing(visitor):
     response = visitor.get("/misunderstand/")
     assert response.status_code == 400
-    assert heading(response) == "That request was not understood"
+    assert heading(response) == "Ninetimer could not read that request"
 
 
 def test_our_fault_is_said_and_logged(visitor, caplog):
     with caplog.at_level(logging.ERROR):
         response = visitor.get("/break/")
     assert response.status_code == 500
-    assert heading(response) == "Something in Ninetimer broke"
+    assert heading(response) == "Something went wrong in Ninetimer"
     assert "RuntimeError: our fault" in caplog.text
 
 
@@ -69,7 +69,7 @@ def test_a_form_from_an_old_page_is_explained():
     visitor = Client(enforce_csrf_checks=True)
     response = visitor.post("/login/", {"username": "director", "password": "x"})
     assert response.status_code == 403
-    assert heading(response) == "That page was too old to be accepted"
+    assert heading(response) == "That page is out of date"
     assert "what was typed is still there" in response.content.decode()
 
 

@@ -121,8 +121,8 @@ def test_all_name_the_winner_of_the_table(case, played, director_client):
         assert outcome_sentence(now.outcome, NAMES) in desk.row("As ruled")
         by_place["the recount, as ruled"] = winners_in(finals["As ruled"])
     assert by_place == dict.fromkeys(by_place, case.winners)
-    assert by_the_rules in desk.row("By the rules")
-    assert (winners_in(by_the_rules), winners_in(finals["By the rules"])) == (
+    assert by_the_rules in desk.row("According to the rules")
+    assert (winners_in(by_the_rules), winners_in(finals["According to the rules"])) == (
         case.by_the_rules,
         case.by_the_rules,
     )

@@ -130,7 +130,10 @@ def _rules(event: PortableEvent) -> Iterator[tuple[str, str]]:
     if event.date:
         yield _("First day"), written_date(event.date)
     if event.bye_spread is not None:
-        yield _("A bye brings"), _("a win, spread {bye_spread}").format(bye_spread=event.bye_spread)
+        yield (
+            _("A bye counts as"),
+            _("a win, spread {bye_spread}").format(bye_spread=event.bye_spread),
+        )
     if caps := caps_in_words(event.spread_caps):
         yield _("Spread cap"), caps
     planned = [

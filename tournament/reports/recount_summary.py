@@ -153,12 +153,12 @@ def finals_of(
         if again.finals != implied.as_written.finals and None not in again.finals:
             add(_("Sheet {letter}, added up again").format(letter=letter), again)
     if game_dispute.with_plays:
-        add(_("By the rules"), by_the_rules)
+        add(_("According to the rules"), by_the_rules)
         if game_dispute.sheet.rulings:
             add(_("As ruled"), game_dispute.sheet.outcome, strong=True)
     elif None not in by_the_rules.finals and len(letters) > 1:
         ruled = any(one.row for one in game_dispute.row_rulings)
-        label = _("As ruled") if ruled else _("Where all turns agree")
+        label = _("As ruled") if ruled else _("If all agreed turns count")
         add(label, by_the_rules, strong=game_dispute.agreed is None)
     if game_dispute.agreed is not None:
         add(_("The agreed final"), game_dispute.agreed, strong=True)

@@ -30,7 +30,7 @@ class Reason(Enum):
     OCCUPIED = "occupied", True
     """A new tile is placed on an occupied square (only for tiles given square by square)."""
     NOT_IN_LINE = "not_in_line", True
-    """The new tiles lie neither in one row nor in one column."""
+    """The new tiles are not all in one row or column."""
     GAP = "gap", True
     """A square inside the word has no tile."""
     LETTER_CONFLICT = "letter_conflict", True
@@ -42,7 +42,7 @@ class Reason(Enum):
     OFF_CENTRE = "off_centre", True
     """The first play does not cover the starting square."""
     ONE_TILE = "one_tile_opening", True
-    """The first play is a single tile."""
+    """The first play has only one tile."""
     MORE_THAN_RACK = "more_than_rack", True
     """More tiles are laid than a rack holds, or than the player has left."""
     WORD_CUT_SHORT = "word_cut_short", False
@@ -62,7 +62,7 @@ class Reason(Enum):
     OUT_OF_TURN = "out_of_turn", False
     """It was another player's turn."""
     AFTER_END = "after_end", False
-    """The game had ended."""
+    """The game had already ended."""
     NO_PLAY_BEFORE = "no_play_before", False
     """A withdrawal or challenge bonus does not follow a play."""
 

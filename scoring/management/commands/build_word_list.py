@@ -17,7 +17,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             'Builds the shipped word list "Open English (unofficial)" from SCOWL (Debian: '
-            "package scowl) and the hand-kept corrections. The same sources give the same bytes."
+            "package scowl) and the manual corrections. The same sources always give the same "
+            "bytes."
         )
         parser.add_argument(
             "--scowl",

@@ -28,33 +28,31 @@ class Command(OrganisationCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.description = _(
-            "Loads a word list into the data folder. Several lists lie side by side."
+            "Loads a word list into the data folder, beside those already there."
         )
+        parser.add_argument("name", metavar="NAME", help=_("name of the list, such as NWL2023"))
         parser.add_argument(
-            "name", metavar="NAME", help=_("what the list is called, such as NWL2023")
-        )
-        parser.add_argument(
-            "file", metavar="FILE", type=Path, help=_("plain text, one word a line")
+            "file", metavar="FILE", type=Path, help=_("plain text, one word per line")
         )
         parser.add_argument(
             "--tileset",
             default="english",
             choices=sorted(catalogue.tile_sets()),
             metavar="KEY",
-            help=_("the tiles its words are made of; english if not said"),
+            help=_("tile set its words are made of (english)"),
         )
         parser.add_argument(
-            "--replace", action="store_true", help=_("put it in the place of a list of that name")
+            "--replace", action="store_true", help=_("replace a list of the same name")
         )
         parser.add_argument(
             "--leave-out-odd",
             action="store_true",
-            help=_("leave out lines that hold something else than tiles"),
+            help=_("leave out lines that contain anything but tiles"),
         )
         parser.add_argument(
             "--may-be-copied",
             action="store_true",
-            help=_("its licence lets it go along in the archive of an event that uses it"),
+            help=_("its licence allows it to be included in the archive of an event that uses it"),
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -100,5 +98,5 @@ class Command(OrganisationCommand):
         for row in rejected[:SHOWN]:
             self.stderr.write(line_sentence(row))
         if len(rejected) > SHOWN:
-            more = _("… and {lines} lines more.").format(lines=grouped(len(rejected) - SHOWN))
+            more = _("… and {lines} more lines.").format(lines=grouped(len(rejected) - SHOWN))
             self.stderr.write(more)

@@ -21,32 +21,39 @@ MAX_GAMES, MAX_JOBS = 100_000, 64
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Plays legal games between simulated people over the open word list and writes them "
-            "as GCG: exchanges, passes, phonies, challenges, overtime and, if asked for, wrong "
-            "scores. The same seed gives the same files; game 7 of a seed is the same however "
-            "many are played."
+            "Plays legal games between simulated players with the open word list and writes "
+            "them as GCG, with exchanges, passes, phonies, challenges, overtime and, on "
+            "request, wrong scores. The same seed gives the same files; game 7 of a seed is the "
+            "same however many games are played."
         )
         add = parser.add_argument
         add("number", type=int, help=_("how many games"))
         add("--seed", default="1", help=_("any number or text (1)"))
         add("--to", type=Path, help=_("a new or empty folder; without it the games are printed"))
-        add("--mistakes", type=float, default=0.0, help=_("share of scores said wrong, 0 to 1 (0)"))
-        add("--truth", type=Path, help=_("file that lists those mistakes, one JSON object a line"))
+        add(
+            "--mistakes",
+            type=float,
+            default=0.0,
+            help=_("share of wrongly announced scores, 0 to 1 (0)"),
+        )
+        add(
+            "--truth", type=Path, help=_("file to list those mistakes in, one JSON object per line")
+        )
         add("--rules", default="naspa_nwl", help=_("key of a rule set (naspa_nwl)"))
         add("--tileset", help=_("key of a tile set (that of the rules)"))
         add("--layout", help=_("key of a board (that of the rules)"))
-        add("--players", type=int, help=_("how many (the fewest the rules allow)"))
-        add("--jobs", type=int, default=1, help=_("processes to play in (1)"))
+        add("--players", type=int, help=_("number of players (the fewest the rules allow)"))
+        add("--jobs", type=int, default=1, help=_("number of processes (1)"))
 
     def handle(self, *_args: Any, number: int, jobs: int, **options: Any) -> None:
         to, truth = options["to"], options["truth"]
         if not 1 <= number <= MAX_GAMES:
             raise CommandError(
-                _("{number} games: ask for 1 to {most}.").format(number=number, most=MAX_GAMES)
+                _("{number} games: choose 1 to {most}.").format(number=number, most=MAX_GAMES)
             )
         if not 1 <= jobs <= MAX_JOBS:
             raise CommandError(
-                _("--jobs {jobs}: ask for 1 to {most}.").format(jobs=jobs, most=MAX_JOBS)
+                _("--jobs {jobs}: choose 1 to {most}.").format(jobs=jobs, most=MAX_JOBS)
             )
         try:
             order = Order(

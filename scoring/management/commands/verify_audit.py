@@ -14,12 +14,13 @@ from scoring.queries.chain import ChainReport, NotAHead, check_chain, compare_he
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Verify the activity log: every entry holds the hash of the one before it in its chain, one an "
-            "event and one for the house, so a changed, removed or added entry shows. With --head compare with "
-            "what was written down or printed. Ends with status 0 when the log is whole, 1 when not."
+            "Verifies the activity log. Each event has its own chain of entries, and the "
+            "installation has one; every entry holds the hash of the one before it, so a "
+            "changed, removed or added entry shows. With --head, compares the log with what was "
+            "written down or printed. Exit code: 0 the log is intact, 1 it is not."
         )
         parser.add_argument(
-            "event", nargs="?", help=_("the short name of an event: its chain alone")
+            "event", nargs="?", help=_("short name of an event: verify only its chain")
         )
         parser.add_argument(
             "--head",
@@ -32,7 +33,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, event: str | None, head: str | None, **options: Any) -> None:
         chain = f"event:{event}" if event else None
         if chain and not Activity.objects.filter(chain=chain).exists():
-            raise CommandError(_("There is no log of an event {event}.").format(event=event))
+            raise CommandError(_("There is no log for the event {event}.").format(event=event))
         report = check_chain()
         for sentence in (report.broken, report.unguarded):
             if sentence:
@@ -45,7 +46,7 @@ class Command(BaseCommand):
             except NotAHead as reason:
                 raise CommandError(str(reason)) from reason
             self.stdout.write(
-                differs or _("The log holds what was written down: {head}.").format(head=head)
+                differs or _("The log matches what was written down: {head}.").format(head=head)
             )
         elif event and chain in report.heads:
             self.stdout.write(
@@ -60,26 +61,26 @@ class Command(BaseCommand):
         count = report.entries
         if report.is_whole:
             text = ngettext(
-                "The activity log is whole: {count} entry.",
-                "The activity log is whole: {count} entries.",
+                "The activity log is intact: {count} entry.",
+                "The activity log is intact: {count} entries.",
                 count,
             )
             self.stdout.write(text.format(count=count))
         elif report.broken:
             text = ngettext(
-                "{count} entry before that fits.", "{count} entries before that fit.", count
+                "{count} earlier entry is intact.", "{count} earlier entries are intact.", count
             )
             self.stdout.write(text.format(count=count))
         if report.redacted:
             text = ngettext(
-                "{count} entry was redacted on request: its place in the chain is as it was, and a later entry vouches "
-                "for what it says now.",
-                "{count} entries were redacted on request: their places in the chain are as they were, and later "
-                "entries vouch for what they say now.",
+                "{count} entry was redacted on request: its place in the chain is unchanged, "
+                "and a later entry confirms its present text.",
+                "{count} entries were redacted on request: their places in the chain are "
+                "unchanged, and later entries confirm their present text.",
                 report.redacted,
             )
             self.stdout.write(text.format(count=report.redacted))
         if report.head:
             self.stdout.write(
-                _("The last one that fits has the hash {hash}.").format(hash=report.head)
+                _("The last intact entry has the hash {hash}.").format(hash=report.head)
             )

@@ -19,10 +19,10 @@ MAX_JOBS = 64
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Reads recorded games (GCG) and recomputes every score and total. Prints one line "
-            "for each game in which something differs or is odd, with the proof and the likely "
-            "slip, then a summary. Exit code: 0 all verified, 1 something differs, 2 something cannot be "
-            "read."
+            "Reads recorded games (GCG) and recomputes every score and total. Prints a line for "
+            "each game with a difference or an irregularity, with the calculation and the "
+            "likely slip, then a summary. Exit code: 0 all verified, 1 something differs, 2 "
+            "something cannot be read."
         )
         add = parser.add_argument
         add(
@@ -32,17 +32,25 @@ class Command(BaseCommand):
             metavar="PATH",
             help=_("files, or folders with .gcg and .txt files"),
         )
-        add("--rules", help=_("rule set, unless the record shows another (English standard)"))
-        add("--tileset", help=_("tile set, unless the record shows another (that of the rules)"))
-        add("--layout", help=_("board, unless the record shows another (that of the rules)"))
-        add("--jobs", type=int, default=1, help=_("processes to work in (1)"))
-        add("--warnings", action="store_true", help=_("all warnings, not only the first of a game"))
-        add("--json", action="store_true", help=_("one JSON object a file instead of sentences"))
+        add("--rules", help=_("rule set, unless the file names another (English standard)"))
+        add("--tileset", help=_("tile set, unless the file names another (that of the rules)"))
+        add("--layout", help=_("board, unless the file names another (that of the rules)"))
+        add("--jobs", type=int, default=1, help=_("number of processes (1)"))
+        add(
+            "--warnings",
+            action="store_true",
+            help=_("show all warnings, not only the first of each game"),
+        )
+        add(
+            "--json",
+            action="store_true",
+            help=_("print one JSON object per file instead of sentences"),
+        )
 
     def handle(self, *_args: Any, paths: list[Path], jobs: int, json: bool, **options: Any) -> None:
         if not 1 <= jobs <= MAX_JOBS:
             raise CommandError(
-                _("--jobs {jobs}: ask for 1 to {most}.").format(jobs=jobs, most=MAX_JOBS),
+                _("--jobs {jobs}: choose 1 to {most}.").format(jobs=jobs, most=MAX_JOBS),
                 returncode=2,
             )
         try:

@@ -84,7 +84,7 @@ def test_the_turn_offers_it_in_its_place(game, director_client):
     assert answer["Location"] == f"/games/{game.pk}/?turn=1"
     assert sheet(game).record.turns[0].tiles == ("Q", "I")
     page = Page(director_client.get(answer["Location"]))
-    assert "Turn 1 is corrected, and the game finished again." in page.text
+    assert "Turn 1 is corrected, and the game is finished again." in page.text
     assert "Undo the last correction" in page.text
     answer = director_client.post(f"/games/{game.pk}/finished/undo/", {"reason": "it was ZA"})
     assert answer.status_code == 302

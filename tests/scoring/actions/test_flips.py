@@ -106,9 +106,9 @@ def test_both_pages_show_the_flip_at_turn_5_and_say_that_turn_3_changes_nothing(
     assert "Who wins does not change: Bob Baker wins, 409 to 407." in text
     assert "Tie, 409 each" not in text.partition("<main")[2].partition("As announced")[0]
     at_turn_5 = text.partition('id="turn-5"')[2].partition('id="turn-6"')[0]
-    assert "This ruling changed who wins." in at_turn_5
+    assert "This ruling changed the winner." in at_turn_5
     assert f"Before it: {ANN}. After it: {BOB}." in at_turn_5
-    assert text.count("This ruling changed who wins.") == 1
+    assert text.count("This ruling changed the winner.") == 1
 
 
 @pytest.mark.django_db

@@ -88,8 +88,8 @@ def test_odd_lines_stop_it_and_the_set_that_fits_is_named(lists):
     with pytest.raises(NotLoaded) as refused:
         load_lexicon(DESK, "Club", "AA\nÑANDU\nAÑO\n".encode(), "english")
     assert str(refused.value) == (
-        "2 lines hold something that is no tile of the English set. "
-        "These letters are in the set Spanish: choose that one."
+        "2 lines contain something that is not a tile of the English set. These letters belong "
+        "to the tile set Spanish. Choose that one."
     )
     assert [line.line for line in refused.value.words.rejected] == [2, 3]
     assert Activity.objects.count() == 0

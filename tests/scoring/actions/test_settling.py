@@ -60,9 +60,9 @@ def test_a_ruling_counts_only_while_the_sheets_differ_there(game):
 @pytest.mark.parametrize(
     ("seat", "row", "points", "why"),
     [
-        (1, 1, 20, "The sheets do not differ in row 1: nothing to rule on there."),
-        (1, 9, 20, "The sheets do not differ in row 9: nothing to rule on there."),
-        (3, 2, 20, "The sheets do not differ in row 2: nothing to rule on there."),
+        (1, 1, 20, "The sheets agree in row 1, so there is nothing to rule on."),
+        (1, 9, 20, "The sheets agree in row 9, so there is nothing to rule on."),
+        (3, 2, 20, "The sheets agree in row 2, so there is nothing to rule on."),
         (1, 2, 3800, "A score of 3800 is not possible. Was a digit typed twice?"),
     ],
 )
@@ -89,8 +89,12 @@ def test_the_players_may_agree_on_the_final_at_once_and_again(game):
 @pytest.mark.parametrize(
     ("scores", "reason", "why"),
     [
-        ((58, 25), "  ", "Say how the final was agreed: the reason is kept with the result."),
-        ((58,), "agreed", "The final has a score for every player."),
+        (
+            (58, 25),
+            "  ",
+            ("Say how the players agreed on the final score. The reason is saved with the result."),
+        ),
+        ((58,), "agreed", "Enter a final score for every player."),
         ((58, 9000), "agreed", "A score of 9000 is not possible. Was a digit typed twice?"),
     ],
 )

@@ -33,7 +33,7 @@ def test_odd_lines_are_listed_and_nothing_is_loaded(lists, tmp_path):
     file = tmp_path / "words.txt"
     file.write_text("AA\n" + "N0\n" * 25)
     output, errors = run("Club", file)
-    assert output.startswith("25 lines hold something that is no tile of the English set.")
+    assert output.startswith("25 lines contain something that is not a tile of the English set.")
     assert errors.count("Line ") == 20
     assert "… and 5 lines more." in errors
     assert not lists.exists()

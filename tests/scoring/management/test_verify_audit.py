@@ -55,7 +55,7 @@ def verify():
 
 
 def test_an_empty_log_is_whole():
-    assert verify() == (0, ["The activity log is whole: 0 entries."])
+    assert verify() == (0, ["The activity log is intact: 0 entries."])
 
 
 def test_a_log_as_written_is_whole_and_its_last_hash_is_reported():
@@ -63,7 +63,7 @@ def test_a_log_as_written_is_whole_and_its_last_hash_is_reported():
     assert verify() == (
         0,
         [
-            "The activity log is whole: 3 entries.",
+            "The activity log is intact: 3 entries.",
             f"The last one that fits has the hash {entries[2].hash}.",
         ],
     )

@@ -75,16 +75,16 @@ def test_a_sheet_that_goes_to_the_end_was_completed_by_nothing():
     ("ann", "ben", "sentence"),
     [
         (("30\n71", "24"), ("30\n71", "24"), ""),
-        (("30\n71", "240"), ("30\n71", "24"), "The sheets do not agree who wins"),
+        (("30\n71", "240"), ("30\n71", "24"), "The sheets disagree on the winner"),
         (
             ("30 30\n71 11", "24"),
             ("30 30\n71 11", "24"),
-            "Ann Example’s sheet, added up again, does not give the same winner",
+            "Ann Example’s sheet gives a different winner once its addition is corrected",
         ),
         (
             ("30\n71", "240"),
             ("30\n71", "240"),
-            "The rules do not give the same winner as the sheets",
+            "The rules give a different winner from the sheets",
         ),
     ],
 )

@@ -29,7 +29,7 @@ def test_every_text_that_a_script_names_is_there_and_none_is_left_over():
 
 def test_a_page_has_the_texts_of_the_groups_it_asks_for():
     assert content(script_texts("draft")) == {
-        "restored": "What you typed here and did not send is back.",
+        "restored": "The text you typed here and did not send has been restored.",
         "discard": "Discard it",
     }
     assert set(content(script_texts("draft", "board"))) > {"restored", "discard"}

@@ -60,7 +60,7 @@ def test_a_ruling_is_taken_back_and_the_difference_is_open_again(director_client
     assert "Ann to move provisional 38" in untouched.text
     director_client.post(address, {"decision": "let_stand", "reason": "both signed"})
     page = pad(director_client, game)
-    assert page.row("1") == "1 8H FROZEN 19 announced and let stand, (38) 19"
+    assert page.row("1") == "1 8H FROZEN 19 announced, let stand, (38) 19"
     ruled = page.text
     assert "19 stands: ruled by director" in ruled
     assert "both signed" in ruled
@@ -99,7 +99,7 @@ def test_a_ruling_without_a_difference_is_refused(director_client):
     assert page.status == 409
     assert "Turn 1: the announced score is correct, so no ruling is needed" in page.text
     page = Page(director_client.post(at("rule", game, first.pk), {"decision": "maybe"}))
-    assert "A ruling is one of two: correct the score, or let it stand." in page.text
+    assert "Choose one of the two rulings: correct the score, or let it stand." in page.text
     assert Ruling.objects.count() == 0
 
 
@@ -170,9 +170,9 @@ def test_a_game_without_known_racks_says_whose_are_missing(director_client):
     game = scoreless()
     page = Page(director_client.post(at("finish", game), {"seen": ""}))
     assert page.status == 409
-    assert "Enter the tiles left with Ann first: they are not known." in page.text
+    assert "Enter the tiles left with Ann first." in page.text
     behind = Page(director_client.post(at("finish", game), {"seen": "1000"}))
-    assert "Somebody else has entered something in this game meanwhile." in behind.text
+    assert "Somebody else has changed this game in the meantime." in behind.text
 
 
 @pytest.mark.full
@@ -247,12 +247,12 @@ def test_a_finished_game_is_opened_again_with_a_reason_only(director_client):
     finish_game(game, NOBODY)
     page = Page(director_client.post(at("reopen", game), {"reason": " "}))
     assert page.status == 422
-    assert "Say why the game is opened again: its result has been posted." in page.text
+    assert "Give a reason for reopening the game: its result has been posted." in page.text
     page = Page(director_client.post(at("reopen", game), {"reason": "wrong rack"}, follow=True))
     assert "The game is open again." in page.text
     assert Game.objects.get(pk=game.pk).finished_at is None
     page = Page(director_client.post(at("reopen", game), {"reason": "again"}))
-    assert "This game is open already." in page.text
+    assert "This game is already open." in page.text
 
 
 def test_the_end_says_what_each_had_before_the_racks_and_what_the_racks_brought():

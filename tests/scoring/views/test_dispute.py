@@ -62,10 +62,10 @@ def test_sheets_are_typed_saved_and_compared(director_client):
     assert table(answer, "<caption>Ben Sample") == [
         ["2", "7I LOAM The sheets differ Why", "26", "26", "24", "24", "24"],
     ]
-    assert table(answer, "The final, by each way of counting") == [
+    assert table(answer, "The final score, by each way of counting") == [
         ["Ann Example’s sheet", "101", "26", "open"],
         ["Ben Sample’s sheet", "111", "24", "open"],
-        ["By the rules", "101", "24", "open"],
+        ["According to the rules", "101", "24", "open"],
     ]
     shown = text_of(answer)
     assert "Ann Example’s sheet: 26 for Ben Sample’s 7I LOAM, 24 correct." in shown
@@ -78,14 +78,14 @@ def test_a_flip_is_announced(director_client):
     answer = director_client.get(page_of(game))
     shown = text_of(answer)
     assert "Counts now: Ann Example 94, Ben Sample 8, by the correct scores." in shown
-    assert "The sheets do not agree who wins." in shown
+    assert "The sheets disagree on the winner." in shown
 
 
 def test_no_flip_is_announced_where_everybody_wins_by_every_sheet(director_client):
     game = with_sheets(saved_game(ended=True), ("30\n71", "26"), ("30\n71", "24"))
     answer = director_client.get(page_of(game))
     assert "flips" not in text_of(answer)
-    assert table(answer, "The final, by each way of counting")[0] == [
+    assert table(answer, "The final score, by each way of counting")[0] == [
         "Ann Example’s sheet, racks completed", "94", "10", "Ann Example wins, 94 to 10",
     ]  # fmt: skip
 
@@ -107,7 +107,7 @@ def test_comparing_nothing_says_so(director_client):
     sent = columns(c11="", c12=" ", c21="", c22="")
     answer = director_client.post(reverse("dispute:sheets", args=[game.pk]), sent)
     assert answer.status_code == 422
-    assert "Every box is empty: type at least one column of a sheet." in text_of(answer)
+    assert "Every field is empty. Type at least one column of a sheet." in text_of(answer)
 
 
 def test_a_name_is_text_wherever_it_stands(director_client):
@@ -131,7 +131,7 @@ def test_the_director_corrects_or_lets_stand(director_client):
     ]
     assert "Ruled by director" in shown
     assert "the announced score stands. Both agreed at the table." in shown
-    assert table(answer, "The final, by each way of counting")[-1][:3] == [
+    assert table(answer, "The final score, by each way of counting")[-1][:3] == [
         "As ruled", "101", "26",
     ]  # fmt: skip
     assert Ruling.objects.get().decision == "let_stand"
@@ -190,9 +190,9 @@ def test_a_game_nobody_recorded_is_disputed_by_its_sheets_alone(director_client)
     game = Game.objects.get()
     assert answer.redirect_chain == [(page_of(game), 302)]
     shown = text_of(answer)
-    assert "The sheets do not agree who wins." in shown
+    assert "The sheets disagree on the winner." in shown
     assert "Ann’s sheet, Ann’s column: 52 written, but 30 + 12 is 42." in shown
-    assert table(answer, "The final, by each way of counting") == [
+    assert table(answer, "The final score, by each way of counting") == [
         ["Ann’s sheet", "61", "60", "Ann wins, 61 to 60"],
         ["Ann’s sheet, added up again", "51", "60", "Ben wins, 60 to 51"],
         ["Ben’s sheet", "51", "54", "Ben wins, 54 to 51"],

@@ -38,9 +38,9 @@ def test_a_finished_game_leads_to_its_differences_which_are_ruled_on_without_a_s
     text = text_of(answer)
     assert "Turn 1, Ann: 8H ZONE Scoring 36 announced, 26 correct. Likely: " in text
     assert "ZONE: Z 10 + O 1 + N 1 + E 1 = 13, ×2 (H8) = 26." in text
-    assert table(answer, "The final, by each way of counting") == [
+    assert table(answer, "The final score, by each way of counting") == [
         ["As announced", "35", "29", "Ann wins, 35 to 29"],
-        ["By the rules", "25", "29", "Ben wins, 29 to 25"],
+        ["According to the rules", "25", "29", "Ben wins, 29 to 25"],
     ]
     answer = rule_on(director_client, close_game, 1, ruling="let_stand:36", reason="agreed")
     assert "Ruled by director" in text_of(answer)
@@ -56,7 +56,7 @@ def test_a_ruling_that_flips_the_winner_says_so_at_its_turn_and_at_the_top(
     assert "Counts now: Ann 35, Ben 29, as ruled at " in shown
     assert "The result flips. Before: Ben wins, 29 to 25. After: Ann wins, 35 to 29." in shown
     at_the_turn = answer.content.decode().partition('id="turn-1"')[2]
-    assert "<strong>This ruling changed who wins.</strong> Before it: Ben wins, 29 to 25." in (
+    assert "<strong>This ruling changed the winner.</strong> Before it: Ben wins, 29 to 25." in (
         at_the_turn
     )
     assert "After it: Ann wins, 35 to 29." in at_the_turn
@@ -108,7 +108,7 @@ def test_a_sheet_is_headed_by_a_first_name_where_that_tells_them_apart(
 
 def test_a_game_recorded_without_a_fault_says_so(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
-    assert "Every score announced on the record is correct." in text_of(
+    assert "All recorded announced scores are correct." in text_of(
         director_client.get(page_of(game))
     )
 

@@ -48,7 +48,7 @@ def test_an_undo_from_a_page_that_is_behind_is_refused(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     page = press(director_client, game, "undo", seen="1")
     assert page.status == 409
-    assert "Somebody else has entered something in this game meanwhile." in page.text
+    assert "Somebody else has changed this game in the meantime." in page.text
     assert words(game) == ["ZONE"]
 
 
@@ -137,7 +137,7 @@ def test_turns_typed_on_after_a_forgotten_one_change_places_with_a_word(director
     late = sheet(game).entries[1]
     line = {"line": "pass", "before": str(late.pk)}
     page = Page(director_client.post(at("preview", game), line))
-    assert "The turns from 3 on each go to the next player." in page.text
+    assert "From turn 3 on, each turn goes to the next player." in page.text
     assert "would no longer fit" not in page.text
     page = enter(director_client, game, "pass", address=at("insert", game, late.pk))
     assert "Turn 2 is inserted." in page.text
@@ -159,7 +159,7 @@ def test_a_turn_entered_twice_is_taken_out_of_the_middle(director_client):
     assert [entry[:2] for entry in entries(game)] == [("play", 1), ("exchange", 2)]
     again = Page(director_client.post(at("take_out", game, extra.pk), data, follow=True))
     assert again.status == 409
-    assert "Somebody else has entered something in this game meanwhile." in again.text
+    assert "Somebody else has changed this game in the meantime." in again.text
 
 
 def test_a_stranger_changes_nothing(client):

@@ -70,8 +70,8 @@ def test_the_preview_says_what_is_wrong_before_what_it_would_score(director_clie
     doubtful = Page(director_client.post(at("preview", game), {"line": "H6 ABC 5"})).text
     assert doubtful.index("H8 holds Z; the word has C there.") < doubtful.index("17 correct")
     cannot = Page(director_client.post(at("preview", game), {"line": "8H FROZEN 52"})).text
-    assert cannot.count("Cannot be recorded.") == 1
-    assert "Cannot be recorded. H8 holds Z; the word has F there. I8 holds O;" in cannot
+    assert cannot.count("This cannot be recorded.") == 1
+    assert "This cannot be recorded. H8 holds Z; the word has F there. I8 holds O;" in cannot
 
 
 def test_the_preview_asks_for_no_score_yet_and_says_what_is_still_missing(director_client):
@@ -128,7 +128,7 @@ def test_turns_that_no_longer_fit_after_a_correction_are_shown_with_the_reason(d
     )
     assert "Turn 2 would no longer fit. There is no tile on I8 to play through." in page.text
     page = enter(director_client, game, "H8 ZONE 26", address=address)
-    assert "Later turns are no longer as they should be: 2. The sheet says why." in page.text
+    assert "Some later turns no longer fit: 2. The sheet says why." in page.text
     assert "No longer fits. There is no tile on I8 to play through." in page.text
     assert len(entries(game)) == 3
 
@@ -139,7 +139,7 @@ def test_a_turn_that_was_taken_back_meanwhile_cannot_be_corrected(director_clien
     director_client.post(at("take_back", game), {"seen": str(sheet(game).fingerprint)})
     page = enter(director_client, game, "8H FROZEN 38", address=at("correct", game, first.pk))
     assert page.status == 409
-    assert "Somebody else has entered something in this game meanwhile." in page.text
+    assert "Somebody else has changed this game in the meantime." in page.text
     page = pad(director_client, game, f"?correct={first.pk}")
     assert "That turn was corrected or taken back in the meantime." in page.text
 

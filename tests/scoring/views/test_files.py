@@ -115,7 +115,7 @@ def test_a_folder_comes_as_its_files(director_client):
 def test_the_bad_ones_are_listed_with_reasons_and_the_good_ones_saved(director_client, whole):
     bundle = zipped(good=whole[0], empty="", poem="Roses are red\nviolets are blue\n")
     text = text_of(look(director_client, send(director_client, ("all.zip", bundle))))
-    assert "1 right, 0 with differences, 0 unfinished, 2 not readable." in text
+    assert "1 right, 0 with differences, 0 unfinished, 2 unreadable." in text
     assert "The file is empty" in text
     assert "It is not a GCG file." in text
     save(director_client)
@@ -140,7 +140,7 @@ def test_a_game_in_a_locked_zip_is_listed_with_what_to_do(director_client):
     bundle[6] |= 1  # of the file
     bundle[bundle.index(b"PK\1\2") + 8] |= 1  # and of its line in the directory
     text = text_of(look(director_client, send(director_client, ("games.zip", bytes(bundle)))))
-    assert "It is locked with a password. Pack it again without one." in text
+    assert "It is protected by a password. Create it again without one." in text
 
 
 def test_nothing_sent_is_reported(director_client):
@@ -213,7 +213,7 @@ def test_a_zip_in_a_zip_is_not_opened(director_client):
     with zipfile.ZipFile(bundle, "w") as out:
         out.writestr("inner.zip", zipped(a=RIGHT))
     answer = send(director_client, ("outer.zip", bundle.getvalue()))
-    assert "There is no .gcg or .txt file in what was sent." in text_of(answer)
+    assert "The upload contains no .gcg or .txt file." in text_of(answer)
 
 
 EVIL = """#player1 x <script>alert(1)</script>
@@ -260,7 +260,7 @@ def test_what_can_be_read_and_not_saved_says_why(director_client, text, why):
     ("figures", "why"),
     [
         (f"+30 {10**30}", "” after the score is no total of a game; it is kept."),
-        ("+9999999 30", "“+9999999 30” after the word is not a score; it is kept."),
+        ("+9999999 30", "“+9999999 30” after the word is not a score; it is saved."),
     ],
 )
 def test_a_figure_that_can_be_no_score_is_reported_and_the_game_is_saved_without_it(

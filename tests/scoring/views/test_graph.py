@@ -42,7 +42,8 @@ def test_the_last_level_line_is_the_largest_lead_itself_where_that_is_round():
 def test_the_graph_says_who_leads_how_often_that_changed_and_the_largest_lead():
     drawn = graph("8H FROZEN 38", "--", "8H ZONE 26")
     assert drawn.sentence == (
-        "After 3 turns Ben leads by 26. The lead changed once. The largest: Ann by 38 after turn 1."
+        "After 3 turns Ben leads by 26. The lead changed once. The largest lead: Ann by 38 "
+        "after turn 1."
     )
     assert graph("-3").sentence == "After 1 turn nobody leads."
 
@@ -56,7 +57,7 @@ def test_more_than_two_players_are_a_line_each():
     drawn = graph("8H ZONE 26", "-", "-", names=("Ann", "Ben", "Cleo"), rules="box_hasbro")
     assert [curve.name for curve in drawn.curves] == ["Ann", "Ben", "Cleo"]
     assert len({curve.dashes for curve in drawn.curves}) == 3
-    assert drawn.sentence == "After 3 turns Ann has most points: 26."
+    assert drawn.sentence == "After 3 turns Ann has the most points: 26."
 
 
 @pytest.mark.parametrize("turns", [["pass"] * 3, ["8H ZONE 26", "8G OZONE 20", "-", "-", "pass"]])

@@ -59,8 +59,8 @@ def test_the_list_at_the_top_leads_to_every_answer(client, key):
 @pytest.mark.parametrize(
     ("name", "clock"),
     [
-        ("WESPA", "25:00, then 10 a minute; more than 10 minutes over loses"),
-        ("ABSP", "25:00, then 10 a minute; more than 10 minutes over loses"),
+        ("WESPA", "25:00, then 10 a minute; more than 10 minutes over loses the game"),
+        ("ABSP", "25:00, then 10 a minute; more than 10 minutes over loses the game"),
         ("NASPA, NWL", "25:00, then 10 a minute"),
         ("German", "30:00, then 10 a minute"),
     ],

@@ -241,7 +241,7 @@ def test_a_ruling_needs_a_reason(director_client, lists):
     path = reverse("handbook:overrule", args=[Judgement.objects.get().pk])
     answer = director_client.post(path, {"reason": "  "})
     assert answer.status_code == 422
-    assert "Say why the list is ruled against." in seen(answer)
+    assert "Give a reason for ruling against the list." in seen(answer)
     assert Judgement.objects.get().ruled is None
 
 

@@ -44,7 +44,7 @@ def test_the_director_loads_a_list_and_reads_what_was_left_out(director_client, 
     page = answer.content.decode()
     assert answer.status_code == 200
     assert "Club is loaded: 2 words." in page
-    assert "Words listed twice, kept once: 1" in page
+    assert "Duplicate words, read once: 1" in page
     assert "Line 3: “AA” is already on line 1." in page
     assert "Line 4: “X” has 1 tile; a word has 2 to 15." in page
     assert len(lexicon("club")) == 2
@@ -54,7 +54,7 @@ def test_what_is_wrong_is_listed_and_what_was_typed_stays(director_client, lists
     answer = send(director_client, "AA\nÑU\n".encode(), name="Mi lista")
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "These letters are in the set Spanish: choose that one." in page
+    assert "These letters belong to the tile set Spanish. Choose that one." in page
     assert "Line 2: “ÑU” holds “Ñ”, no tile of the English set." in page
     assert 'value="Mi lista"' in page
     assert list(lexicons()) == ["open_english"]
@@ -147,7 +147,7 @@ def test_a_list_that_ships_or_is_played_with_stays_and_so_do_the_others(director
     refused = remove(director_client, "club", "open_english", sure="1")
     assert "Nothing was removed. Open English (unofficial) comes with Ninetimer." in refused
     open_game(["Ana", "Ben"], "wespa", Actor("director"), lexicon="club")
-    assert "A recorded game is played with Club." in remove(director_client, "club", sure="1")
+    assert "A recorded game uses Club." in remove(director_client, "club", sure="1")
     Event.objects.update(lexicon="cup")
     assert "Autumn Open is played with Cup." in remove(director_client, "cup", sure="1")
     assert {"club", "cup"} <= lexicons().keys()
@@ -157,5 +157,5 @@ def test_what_other_organisations_play_by_stays(director_client, lists):
     load_lexicon(Actor("director"), "Club", b"AA\nAB\n", "english")
     create_organisation(Actor("director"), name="Northern Lights")
     refused = remove(director_client, "club", sure="1")
-    assert "Club is for all organisations here." in refused
+    assert "Club is shared by all organisations here." in refused
     assert "club" in lexicons()

@@ -106,7 +106,7 @@ def test_a_position_can_be_shown_alone_and_with_its_play_the_board_says_both(cli
     assert "Type the play" not in text_of(check(client, position=CAT))
     assert "The position, 3 tiles." in text_of(check(client, position=CAT))
     shown = text_of(check(client, position=CAT, play="H7 ACE"))
-    assert "The position, 3 tiles, and H7 A(C)E laid." in shown
+    assert "The position, 3 tiles, with H7 A(C)E laid." in shown
     assert "8H CAT laid on the empty board." in text_of(check(client, play="8H CAT"))
 
 
@@ -146,7 +146,7 @@ def test_other_boards_and_tiles_can_be_chosen(client):
 
 def test_a_play_written_in_the_other_direction_is_reported(client):
     shown = text_of(client.get("/check/", {"play": "G8 HEX 26"}))
-    assert "The other way round, 8G HEX is 26: 8G runs across, G8 down." in shown
+    assert "In the other direction, 8G HEX scores 26: 8G runs across, G8 down." in shown
 
 
 def test_the_position_is_laid_word_by_word_and_a_tile_is_taken_off_again(client):

@@ -44,7 +44,7 @@ def test_an_exchange_that_is_only_begun_is_no_pass(director_client):
     game = opened("wespa", ("Ann", "Ben"))
     assert 'data-insert="exchange "' in pad(director_client, game).raw
     page = Page(director_client.post(at("preview", game), {"line": "exchange"}))
-    assert "Which tiles are exchanged? -ABC, or only how many: -3." in page.text
+    assert "Which tiles are exchanged? Type -ABC, or only how many: -3." in page.text
 
 
 def test_the_drawing_alone_holds_every_tile(director_client):

@@ -14,14 +14,14 @@ pytestmark = pytest.mark.django_db
         ("", "Nothing is typed yet."),
         ("8H", "The word at 8H is missing: 8H FROZEN 38."),
         ("8H FR1 3", "“1” in “FR1” is not a tile of the English set."),
-        ("8H FRO three", "“three” after the word is not a number: the score, then the total."),
+        ("8H FRO three", "“three” after the word is not a number. Type the score, then the total."),
         ("8N FROZEN 52", "FROZEN at 8N runs 4 squares off the board."),
         ("Z99 FROZEN 52", "Z99 is off the board, which ends at O15."),
         (
             "time 10",
             "Whose clock is it (points, not minutes)? 1: time 10 (Ann) or 2: time 10 (Ben).",
         ),
-        ("8H " + "A" * 400, "The line has 403 characters; 300 are enough for any turn."),
+        ("8H " + "A" * 400, "The line has 403 characters; a turn takes at most 300."),
     ],
 )
 def test_a_refused_line_is_saved_with_the_reason(director_client, line, sentence):
@@ -49,7 +49,11 @@ def test_a_null_character_is_refused_before_anything_is_looked_at(director_clien
         (["8H ZONE 26"], "1: 9G EAR 19", "It was another player's turn."),
         (["8H ZONE 26"], "J7 ZAX 20", "With this play there is one Z more than the set has."),
         (["8H ZONE 26"], "H7 AX 12", "H8 holds Z; the word has X there. Read as A(Z)X"),
-        (["8H ZONE 26"], "1: rack QE", "The game has not ended by the record: nobody is out."),
+        (
+            ["8H ZONE 26"],
+            "1: rack QE",
+            ("The game has not ended according to the record: nobody has gone out."),
+        ),
     ],
 )
 def test_an_irregular_turn_takes_a_second_enter_of_the_same_line(
@@ -73,7 +77,7 @@ def test_two_tabs_never_overwrite_each_other(director_client):
     enter(director_client, game, "8H ZONE 26")
     page = enter(director_client, game, "8H FROZEN 38", seen=seen_by_both)
     assert page.status == 409
-    assert "Somebody else has entered something in this game meanwhile." in page.text
+    assert "Somebody else has changed this game in the meantime." in page.text
     assert "Entered by director, " in page.text
     assert "Turn 1 is now: Ann: 8H ZONE. 26." in page.text
     assert "Typed here; as turn 2 8H FROZEN 38" in page.text
@@ -88,7 +92,7 @@ def test_an_answer_that_was_lost_does_not_record_a_turn_twice(director_client):
     seen = pad(director_client, game).fields["seen"]
     enter(director_client, game, "8H ZONE 26")
     page = enter(director_client, game, "8H ZONE 26", seen=seen)
-    assert "This turn is recorded already." in page.text
+    assert "This turn is already recorded." in page.text
     assert "Turn 1 is now: Ann: 8H ZONE. 26." in page.text
     assert len(entries(game)) == 1
 
@@ -99,7 +103,7 @@ def test_a_slip_of_typing_that_the_announced_score_gives_away_is_reported_before
 ):
     game = opened("wespa", ("Ann", "Ben"))
     page = enter(director_client, game, "g8 hex 26")
-    assert "The other way round, 8G HEX is 26: 8G runs across, G8 down." in page.text
+    assert "In the other direction, 8G HEX scores 26: 8G runs across, G8 down." in page.text
     assert entries(game) == []
     put(game, "8g hex 26", "pass")
     page = enter(director_client, game, "9f ox 38")
@@ -120,5 +124,5 @@ def test_a_play_that_touches_nothing_asks_for_a_forgotten_turn(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     page = enter(director_client, game, "1A TOT 9")
     assert "TOT at 1A touches no tile on the board." in page.text
-    assert "If a turn before it was forgotten, enter that one first." in page.text
+    assert "If an earlier turn is missing, enter that one first." in page.text
     assert len(entries(game)) == 1

@@ -63,7 +63,7 @@ def test_it_is_saved_in_that_browser_alone(client, division, director):
     other.force_login(director)
     page = other.get(path)
     assert page.status_code == 404
-    assert "Nothing is kept here" in page.content.decode()
+    assert "Nothing is saved here" in page.content.decode()
     assert client.get(path)["Location"] == f"/login/?next={path}"
 
 

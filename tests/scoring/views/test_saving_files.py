@@ -177,7 +177,7 @@ def test_what_was_found_is_read_in_the_readers_language(director_client, whole):
 @pytest.mark.parametrize(
     ("text", "english"),
     [
-        ("no game at all", "There is no game in it."),
+        ("no game at all", "It contains no game."),
         (None, "Choose other rules and send it again."),
     ],
 )

@@ -78,7 +78,7 @@ def test_a_figure_that_is_none_is_refused_at_its_row_with_what_was_typed(
     sent = {"seat": "1", "row": "2", "typed": typed, "reason": "laid again"}
     answer = director_client.post(f"{address}rows/", sent)
     assert answer.status_code == 422
-    assert "Choose a figure, or type one: a whole number of points." in text_of(answer)
+    assert "Choose a score, or type one: a whole number of points." in text_of(answer)
     assert choice_of(answer).proposed.reason == "laid again"
     assert not SheetRuling.objects.exists()
 

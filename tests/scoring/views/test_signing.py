@@ -10,7 +10,7 @@ from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import CLOSE_GAME, NOBODY, Page, at, opened
 
 pytestmark = pytest.mark.django_db
-CLOSED = "The slip of this game is signed: only the director changes it now."
+CLOSED = "The slip of this game is signed. Only the director can change the game now."
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_both_have_signed_is_one_button_and_says_who_and_what_follows(director_c
     assert ", director. From now on only the director changes this game" in page.text
     assert at("sign", game) not in page.forms
     assert (
-        "The slip of this game is signed already." in post(director_client, at("sign", game)).text
+        "The slip of this game is already signed." in post(director_client, at("sign", game)).text
     )
 
 
@@ -122,7 +122,7 @@ def test_a_slip_that_was_not_signed_after_all(director_client, game):
     assert page.status == 409
     assert "Say why it is changed" in page.text
     page = post(director_client, at("unsign", game), reason="the wrong board")
-    assert "The slip is not signed." in page.text
+    assert "The slip is no longer signed." in page.text
     assert at("sign", game) in page.forms
 
 

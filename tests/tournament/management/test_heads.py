@@ -73,7 +73,7 @@ def test_a_tail_that_was_cut_off_is_found_although_the_chain_is_whole(event):
     change_past_the_program("DELETE FROM scoring_activity WHERE id = %s", last)
     status, lines = verify("autumn-open", "--head", head)
     assert status == 1
-    assert lines[-1] == "2 entries were written down, and there are 1: the end was cut off."
+    assert lines[-1] == "2 entries were written down, but the log has 1: its end was cut off."
 
 
 def test_a_chain_computed_anew_is_found_although_it_is_whole(event):

@@ -46,7 +46,7 @@ def test_each_way_of_counting_has_its_final():
         ("Sheet A", 30, 98, "open"),
         ("Sheet A, added up again", 30, 97, "open"),
         ("Sheet B", 40, 95, "open"),
-        ("By the rules", 30, 95, "open"),
+        ("According to the rules", 30, 95, "open"),
         ("As ruled", 30, 95, "open"),
         ("Before: as announced on the record", 30, 98, "open"),
     ]

@@ -141,8 +141,8 @@ def test_everybody_reads_the_manual_as_it_was_built(client, path, kind, text):
 @pytest.mark.parametrize(
     ("path", "refused"),
     [
-        ("../secret_key", (400, "That request was not understood")),
-        ("%2e%2e/secret_key", (400, "That request was not understood")),
+        ("../secret_key", (400, "Ninetimer could not read that request")),
+        ("%2e%2e/secret_key", (400, "Ninetimer could not read that request")),
         ("reference/", NO_PAGE),
         ("nowhere.html", NO_PAGE),
     ],

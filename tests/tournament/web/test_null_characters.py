@@ -26,4 +26,4 @@ def test_an_address_that_holds_it_is_refused(client, event):
         client.get("/events/autumn-open/", {"q": "\0"}),
         client.get("/events/autumn%00open/"),
     ):
-        assert refusal(answer) == (400, "There is a character in it that cannot be stored")
+        assert refusal(answer) == (400, "A character cannot be stored")

@@ -161,7 +161,7 @@ def _rules(event: Event, source: interchange.PortableEvent) -> dict[str, Any]:
         stated |= {"precedence": source.precedence, "spread_caps": source.spread_caps or ()}
     rules = event.rules_copy | {key: value for key, value in stated.items() if value is not None}
     try:
-        return event_rules(rules, _("What the files say of the rules")).as_dict()
+        return event_rules(rules, _("Rules in the files")).as_dict()
     except BadEventRules as wrong:
         raise Refused(sentence(wrong.message)) from wrong
 

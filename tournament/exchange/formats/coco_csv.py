@@ -256,7 +256,7 @@ class _Reading:
                 ).format(winner=names[0], score=scores[0], other_score=scores[1])
                 remarks.append(Remark(self.file, line, sentence))
         if not entrants and not remarks:
-            remarks.append(Remark(self.file, 0, _("There is no game in it."), True))
+            remarks.append(Remark(self.file, 0, _("It contains no game."), True))
         if any(remark.blocks for remark in remarks):
             return PortableDivision(name, (), file=self.file), tuple(remarks)
         rounds = tuple(self._rounds(by_round, entrants, remarks))

@@ -49,7 +49,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, event: str | None, jobs: int, **options: Any) -> None:
         if not 1 <= jobs <= MAX_JOBS:
             raise CommandError(
-                _("--jobs {jobs}: ask for 1 to {most}.").format(jobs=jobs, most=MAX_JOBS)
+                _("--jobs {jobs}: choose 1 to {most}.").format(jobs=jobs, most=MAX_JOBS)
             )
         if options["all"]:
             if event:

@@ -286,9 +286,9 @@ def _findings(game_dispute: GameDispute) -> Text:
         sentences = [
             sentence for row in game_dispute.sheet.rows for sentence in _of_row(row, game_dispute)
         ]
-    title = _("What differs, in order")
+    title = _("Differences, in order")
     if not sentences:
-        return Text((_("Every figure agrees."),), title, key="findings")
+        return Text((_("All figures agree."),), title, key="findings")
     return Text(tuple(sentences), title, key="findings", marked=True)
 
 

@@ -130,7 +130,7 @@ class EventForm(forms.Form):
         for field, items in (("tile_set", catalogue.tile_sets()), ("layout", catalogue.layouts())):
             named = sorted((name_of(item), key) for key, item in items.items())
             self.fields[field].choices = [
-                ("", _("as the rules say")),
+                ("", _("as the rules specify")),
                 *((key, name) for name, key in named),
             ]
 

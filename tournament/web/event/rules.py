@@ -288,7 +288,7 @@ def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:
         named = sorted((name_of_data(item), key) for key, item in items.items())
         return forms.ChoiceField(
             required=False,
-            choices=[("", _("as the rules say")), *((key, label) for label, key in named)],
+            choices=[("", _("as the rules specify")), *((key, label) for label, key in named)],
         )
     if name == "rating_system":
         systems = [(key, name_of(system)) for key, system in all_systems().items()]
@@ -321,7 +321,7 @@ def in_words(value: Any) -> str:
         words = [within_sentence(name_of(labels[v])) if v in labels else str(v) for v in value]
         return comma_list(words) or _("nothing")
     if value == "":
-        return _("as the rules say")
+        return _("as the rules specify")
     return str(VALUES_OF_RULES.get(value, value))
 
 

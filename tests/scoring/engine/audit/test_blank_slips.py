@@ -25,7 +25,7 @@ from tests.scoring.engine.positions import (
 
 def test_a_tile_that_is_a_blank_is_named_with_its_square():
     assert sentences(likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, Clues(blanks=2))) == (
-        "Z on H8 is a blank and was typed as a tile.",
+        "Z on H8 is a blank but was typed as a tile.",
     )
 
 
@@ -42,18 +42,18 @@ def test_a_blank_forgotten_comes_first_where_its_tile_is_one_too_many():
     shown = proof("8G HEX", "7F TEREDOS")
     clues = Clues(blanks=1, surplus=("D",))
     assert sentences(likely_slips(shown, 76, ENGLISH, NWL, clues))[:2] == (
-        "D on J7 as a blank would make 76, and no tile is too many.",
+        "D on J7 as a blank would give 76, with no tile too many.",
         "The double letter on G7 was not counted.",
     )
     position = read_position("", NWL, ENGLISH, STANDARD)
     beyond_the_set = check_play(position, NWL, "8H JAJA 20")
     assert beyond_the_set.proof.total == 36
     assert sentences(beyond_the_set.likely)[0] == (
-        "J on H8 or J on J8 as a blank would make 20, and no tile is too many."
+        "J on H8 or J on J8 as a blank would give 20, with no tile too many."
     )
     beyond_the_rack = check_play(position, NWL, "8H ZONE 6 @?ONEABC")
     assert sentences(beyond_the_rack.likely)[0] == (
-        "Z on H8 as a blank would make 6, and no tile is too many."
+        "Z on H8 as a blank would give 6, with no tile too many."
     )
 
 
@@ -61,24 +61,24 @@ def test_the_blank_of_the_play_may_be_another_of_its_tiles():
     shown = proof("", "8H ZOnE")
     assert (shown.total, proof("", "8H zONE").total) == (24, 6)
     assert sentences(likely_slips(shown, 6, ENGLISH, NWL)) == (
-        "Z on H8 as the blank, and not n on J8, would make 6.",
+        "With Z on H8 as the blank instead of n on J8, it would be 6.",
     )
 
 
 def test_tiles_worth_the_same_are_one_sentence():
     assert [*sentences(typed_as_tiles(proof("", "8H TOE"), 4, 1))] == [
-        "T on H8, O on I8 or E on J8 is a blank and was typed as a tile."
+        "T on H8, O on I8 or E on J8 is a blank but was typed as a tile."
     ]
 
 
 def test_its_premium_and_both_its_words_are_lost_with_it():
     shown = proof("M2 ZONE", "2J FRO.EN")
     assert [*sentences(typed_as_tiles(shown, shown.total - 24, 1))] == [
-        "F on J2 is a blank and was typed as a tile."
+        "F on J2 is a blank but was typed as a tile."
     ]
     both = proof("8H LOFTY", "7I LOAM")  # L, O, A and M count in two words each
     assert [*sentences(typed_as_tiles(both, both.total - 6, 1))] == [
-        "M on L7 is a blank and was typed as a tile."
+        "M on L7 is a blank but was typed as a tile."
     ]
 
 
@@ -86,7 +86,7 @@ def test_it_is_named_in_a_nine_timer_too():
     caziques = proof("I1 AT", "1H C.ZIQUES")
     assert caziques.total == 392
     assert [*sentences(typed_as_tiles(caziques, 392 - 9 * 10, 1))] == [
-        "Z on J1 is a blank and was typed as a tile."
+        "Z on J1 is a blank but was typed as a tile."
     ]
 
 
@@ -111,7 +111,7 @@ def test_an_audit_and_a_check_of_one_play_say_it():
     slips = next(
         finding.likely_slips for finding in audited.findings if finding.code == "play_score"
     )
-    assert "Z on H8 is a blank and was typed as a tile." in sentences(slips)
+    assert "Z on H8 is a blank but was typed as a tile." in sentences(slips)
     checked = check_play(read_position("", NWL, ENGLISH, STANDARD), NWL, "8H ZONE 6")
     assert checked.likely == slips
 

@@ -47,7 +47,7 @@ def test_an_unknown_game_type_is_a_finding():
     (finding,) = setting("game-type clabbers").findings
     assert finding.code is Code.SETTING_UNKNOWN
     assert sentence(finding.message) == (
-        "“#game-type clabbers” is not a game type known here; it is taken as the usual game. Known: "
+        "“#game-type clabbers” is an unknown game type; the usual game is assumed. Known: "
         "classic, wordsmog, classic_super, wordsmog_super."
     )
 

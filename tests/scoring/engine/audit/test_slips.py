@@ -52,10 +52,10 @@ def test_a_slip_of_each_kind_is_the_one_found(name):
     ("before", "play", "announced", "expected"),
     [
         ("", "5E RETAINS", 64, (
-            "The double-double of RETAINS was multiplied only ×2.",
+            "The double-double of RETAINS was multiplied only by 2.",
         )),
         ("D1 NO", "1A QUI.TILE", 101, (
-            "The nine-timer of QUINTILE was multiplied only ×3.",
+            "The nine-timer of QUINTILE was multiplied only by 3.",
         )),
         ("D1 NO", "1A QUI.TILE", 152, (
             "The nine-timer of QUINTILE was counted ×6: the factors were added.",
@@ -94,10 +94,10 @@ def test_a_word_premium_on_the_super_board_has_its_name():
 @pytest.mark.parametrize(
     ("rules", "extra", "sentence"),
     [
-        (WESPA, 5, "A challenge bonus of 5 was folded into the score."),
-        (WESPA, 10, "Two challenge bonuses of 5 were folded into the score."),
-        (GERMAN, 10, "A challenge bonus of 10 was folded into the score."),
-        (GERMAN, 20, "Two challenge bonuses of 10 were folded into the score."),
+        (WESPA, 5, "A challenge bonus of 5 was included in the score."),
+        (WESPA, 10, "Two challenge bonuses of 5 were included in the score."),
+        (GERMAN, 10, "A challenge bonus of 10 was included in the score."),
+        (GERMAN, 20, "Two challenge bonuses of 10 were included in the score."),
     ],
 )
 def test_challenge_bonuses_folded_into_the_play_are_told(rules, extra, sentence):
@@ -120,7 +120,7 @@ def test_the_challenge_that_stands_beside_the_play_comes_first():
     turns = (plays(0, "8G CAT"), plays(1, "9F AX", announced=41), bonus(1, 5), passes(0))
     audited = audit(Record((Seat("a", "A"), Seat("b", "B")), turns), NWL, ENGLISH, STANDARD)
     (finding,) = [finding for finding in audited.findings if finding.code == "play_score"]
-    assert sentences(finding.likely_slips) == ("A challenge bonus of 5 was folded into the score.",)
+    assert sentences(finding.likely_slips) == ("A challenge bonus of 5 was included in the score.",)
 
 
 def test_no_more_bonuses_are_believed_than_words_were_made():

@@ -131,7 +131,7 @@ def test_a_file_that_cannot_be_read_has_every_key_too():
                 "severity": "error",
                 "announced": None,
                 "correct": None,
-                "message": "The file is empty: there is no game in it.",
+                "message": "The file is empty: it contains no game.",
                 "likely_slips": [],
             }
         ],

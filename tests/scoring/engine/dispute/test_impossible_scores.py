@@ -23,23 +23,24 @@ def checked(line: str, before: str = "") -> Checked:
 def test_painter_with_28_and_the_bonus_is_never_made(square):
     assert sentences(checked(f"{square} PAINTER 78").never) == (
         (
-            "78 would be 28 and the bonus of 50. Laid whole anywhere on the board, PAINTER alone makes "
-            "10, 11, 13, 14, 17, 18, 20, 22, 24, 26, 27, 30 or 36: never 28."
+            "78 would be 28 and the bonus of 50. Played in one turn, PAINTER alone scores 10, "
+            "11, 13, 14, 17, 18, 20, 22, 24, 26, 27, 30 or 36 on this board, never 28."
         ),
-        "As an opening it makes 68, 70 or 74, the 50 included.",
+        "As an opening play it scores 68, 70 or 74, including the bonus of 50.",
     )
 
 
 def test_play_with_34_would_take_squares_that_lie_further_apart():
     assert sentences(checked("8H PLAY 34").never) == (
         (
-            "Laid whole anywhere on the board, PLAY alone makes 9, 10, 11, 12, 13, 14, 15, 17, 18, 24, "
-            "26, 27, 36 or 39: never 34."
+            "Played in one turn, PLAY alone scores 9, 10, 11, 12, 13, 14, 15, 17, 18, 24, 26, "
+            "27, 36 or 39 on this board, never 34."
         ),
         "As an opening it makes 18.",
         (
-            "34 would take Y on a triple letter and another of its tiles on a double word, 1, 2 or 3 "
-            "squares away. In one row or column of this board such squares lie 4 or 8 squares apart."
+            "34 would need Y on a triple letter and another of its tiles on a double word, 1, 2 "
+            "or 3 squares away. In a row or column of this board such squares are 4 or 8 "
+            "squares apart."
         ),
     )
 
@@ -47,8 +48,8 @@ def test_play_with_34_would_take_squares_that_lie_further_apart():
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("8G CART", "The tiles of CAT lie side by side: there is no square between A and T for R."),
-        ("I7 BRAG", "The tiles of CAT lie side by side: R can only come before C or after T."),
+        ("8G CART", "The tiles of CAT are adjacent: there is no square between A and T for R."),
+        ("I7 BRAG", "The tiles of CAT are adjacent: R can only come before C or after T."),
     ],
 )
 def test_nothing_goes_between_two_tiles_that_lie_side_by_side(line, reason):

@@ -99,10 +99,11 @@ def test_the_larger_board_has_21_rows():
         (
             "\n".join([*EMPTY * 3, "...3...", "....?..", "..[CH..", "é", *EMPTY * 8]),
             [
-                "Line 4: “...3...” holds 3, which is not a tile; empty squares are dots.",
-                "Line 5: “....?..” holds “?”. A blank on the board is the letter it stands for, written small.",
-                "Line 6: “..[CH..” has a bracket that is not closed.",
-                "Line 7: “é” holds “é”, which is not a tile of the English set.",
+                "Line 4: “...3...” contains 3, which is not a tile; empty squares are dots.",
+                ("Line 5: “....?..” contains “?”. Write a blank on the board as the letter it "
+                "stands for, in lower case."),
+                "Line 6: “..[CH..” has an unclosed bracket.",
+                "Line 7: “é” contains “é”, which is not a tile of the English set.",
             ],
         ),
         (
@@ -114,15 +115,15 @@ def test_the_larger_board_has_21_rows():
         ),
         (
             "\n".join([*EMPTY * 3, "...!...", *EMPTY * 11]),
-            ["Line 4: “...!...” holds “!”, which is not a tile of the English set."],
+            ["Line 4: “...!...” contains “!”, which is not a tile of the English set."],
         ),
-        ("15/15/15/15", ["There are 4 rows between the strokes; the board has 15."]),
+        ("15/15/15/15", ["There are 4 rows between the slashes; the board has 15."]),
         (
             CGP.replace("5BERGS5", "5BERGS4") + " ABC1/ 3/x",
             [
                 "Row 1 “5BERGS4” has 14 squares; the board has 15.",
                 "The rack “ABC1”: “1” in “ABC1” is not a tile of the English set.",
-                "“3/x” are not scores: write them as 357/289.",
+                "“3/x” are not scores. Write them as 357/289.",
             ],
         ),
         (GCG + ">ann: AB 8H XYZ +10 111\nhello", None),
@@ -151,7 +152,7 @@ def test_the_bag_holds_what_is_neither_laid_nor_on_a_rack():
 
 
 def test_a_text_too_long_to_be_a_position_is_not_read():
-    assert reasons("A" * 20_000) == ["A position of 20000 characters is too long; 12000 are read."]
+    assert reasons("A" * 20_000) == ["The position has 20000 characters; the maximum is 12000."]
 
 
 faces = st.sampled_from([*ENGLISH.values])

@@ -88,7 +88,7 @@ def test_looking_for_faults_leaves_the_board_alone():
         ("8M CATS", "CATS at 8M runs 1 square off the board."),
         ("16A AT", "A16 is off the board, which ends at O15."),
         ("9G ÑO", "“Ñ” is not a tile of the English set."),
-        ("8G CAT", "CAT lies at 8G already: the play lays no tile."),
+        ("8G CAT", "CAT is already on the board at 8G: the play lays no tiles."),
         ("1A CAT", "CAT at 1A touches no tile on the board."),
     ],
 )
@@ -212,7 +212,7 @@ def test_rack_bag_and_set_are_told_apart_in_words():
         sentence(fault.message) for fault in faults(game([]), plays(0, "8G ZZ", rack="ZZA?"))
     ]
     assert faults_of_playences == [
-        "The rack ZZA? holds one Z too many: the rest is on the board.",
+        "The rack ZZA? has one Z too many: the others are on the board.",
         "With this play there is one Z more than the set has.",
     ]
     several = sentence(faults(game([]), plays(0, "8F ZZQQ"))[-1].message)

@@ -168,7 +168,7 @@ def test_nobody_lays_more_than_is_left_on_the_rack():
     assert short_game([*before, plays(0, "9E TOEO")]).faults == {}
     (faults,) = short_game([*before, plays(0, "9E TOEOT")]).faults.values()
     assert [sentence(fault.message) for fault in faults] == [
-        "5 tiles are laid; 4 were left to lay."
+        "5 tiles are laid, but the player had 4 left."
     ]
     (faults,) = game([plays(0, "8D FROZENXY")]).faults.values()
     assert [sentence(fault.message) for fault in faults] == ["8 tiles are laid; a rack holds 7."]

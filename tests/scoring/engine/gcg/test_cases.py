@@ -44,7 +44,7 @@ def test_g02_one_end_rack_of_two_is_said_in_the_usual_output_and_never_verified(
     assert audit.status is Status.UNFINISHED
     code, text = printed(str(next(CASES.glob("g02*"))))
     assert code == 0
-    assert "ann: no line for the tiles left; −23 is due, which makes 43." in text
+    assert "ann: no line for the tiles left; −23 is due, which gives 43." in text
     assert "1 file: 1 unfinished." in text
 
 
@@ -128,5 +128,5 @@ def test_all_warnings_are_printed_when_asked_for():
     assert ": 2 warnings: The letters Ć Ę Ż are not in the English set" in text
     assert "1 more warning is printed with --warnings." in text
     _, text = printed("--warnings", path)
-    assert "4 turns without a running total; totals are computed." in text
+    assert "4 turns have no running total; totals are calculated." in text
     assert "printed with --warnings" not in text

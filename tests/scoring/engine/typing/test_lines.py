@@ -65,7 +65,7 @@ def test_other_words_for_an_exchange_are_understood():
 
 def test_a_question_mark_on_the_board_is_told_how_a_blank_is_written():
     assert refusal("8H FRO?EN 28", game()) == (
-        "On the board a blank is the small letter it stands for: FROzEN."
+        "Write a blank on the board as the letter it stands for, in lower case: FROzEN."
     )
 
 

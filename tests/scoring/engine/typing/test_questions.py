@@ -10,7 +10,9 @@ from tests.scoring.engine.typed_games import NAMES, game
 
 def test_tiles_left_before_the_end_are_asked_about():
     read = understand("1: rack QE", game("8H ZONE 26"), names=NAMES)
-    assert sentences(read.questions) == ("The game has not ended by the record: nobody is out.",)
+    assert sentences(read.questions) == (
+        ("The game has not ended according to the record: nobody has gone out."),
+    )
     box = game("8H ZONE 26", rules=catalogue.rule_set("box_hasbro"))
     assert sentences(understand("1: rack QE", box, names=NAMES).questions) == ()
 
@@ -19,10 +21,10 @@ def test_a_second_rack_and_tiles_that_are_not_left_are_asked_about():
     over = ("8H ZONE 26", *("pass",) * 6)
     assert sentences(understand("1: rack QE", game(*over), names=NAMES).questions) == ()
     again = understand("1: rack QE", game(*over, "1: rack AB"), names=NAMES)
-    assert sentences(again.questions) == ("Ann's rack is settled already: AB.",)
+    assert sentences(again.questions) == ("Ann's rack is already settled: AB.",)
     latest = game(*over, "1: rack AB", "1: rack AE")
     assert sentences(understand("1: rack QE", latest, names=NAMES).questions) == (
-        "Ann's rack is settled already: AE.",
+        "Ann's rack is already settled: AE.",
     )
     assert (
         sentences(understand("2: rack QE", game(*over, "1: rack AB"), names=NAMES).questions) == ()
@@ -36,10 +38,12 @@ def test_a_second_rack_and_tiles_that_are_not_left_are_asked_about():
 
 def test_time_before_the_end_and_time_that_costs_the_game_are_asked_about():
     early = understand("1: time 10", game("8H ZONE 26"), names=NAMES)
-    assert sentences(early.questions) == ("The game has not ended by the record: nobody is out.",)
+    assert sentences(early.questions) == (
+        ("The game has not ended according to the record: nobody has gone out."),
+    )
     over = ("8H ZONE 26", *("pass",) * 6)
     assert sentences(understand("1: time -10:00", game(*over), names=NAMES).questions) == ()
-    lost = "Ann is more than 10 minutes over and loses the game by these rules."
+    lost = "Ann is more than 10 minutes over and loses the game under these rules."
     assert sentences(understand("1: time -10:01", game(*over), names=NAMES).questions) == (lost,)
     assert sentences(
         understand("1: time 10", game(*over, "1: time 100"), names=NAMES).questions

@@ -41,7 +41,8 @@ def test_what_was_drawn_says_nothing_where_the_rack_before_was_not_kept():
     answer = read("pass @+ABC", position)
     assert isinstance(answer, NotUnderstood)
     assert sentence(answer.message) == (
-        "What Ann kept is not known: that rack was not typed. Type the whole rack, @ABCDEFG."
+        "Ann's last leave is not known, because that rack was not typed. Type the whole rack: "
+        "@ABCDEFG."
     )
 
 
@@ -72,7 +73,7 @@ def test_with_an_empty_bag_the_other_rack_says_what_must_be_held():
 def test_a_rack_that_lacks_what_was_kept_is_asked_about():
     answer = read("pass @RSTNOBD", begun())
     assert list(sentences(answer.questions)) == [
-        "Ann kept AE after the last turn; the rack typed lacks AE."
+        "Ann kept AE after the last turn, but the rack you typed lacks AE."
     ]
     assert read("pass @ERSATNO", begun()).questions == ()
 
@@ -82,7 +83,10 @@ def test_a_play_that_the_rack_cannot_hold_is_asked_about_and_no_rack_is_put_in()
     answer = read("9A ZA 3", position)
     assert answer.turn.rack is None
     assert list(sentences(answer.questions)) == [
-        "By the racks kept Ann holds AERSTNO, which has not all of these tiles."
+        (
+            "According to the recorded racks Ann has AERSTNO, which does not contain all of these "
+            "tiles."
+        )
     ]
 
 

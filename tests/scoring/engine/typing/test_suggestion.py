@@ -13,14 +13,14 @@ def suggested(line: str, position: Replay, score: int | None, total: int | None)
 
 def test_a_word_typed_down_that_was_played_across_is_told():
     assert suggested("g8 HEX 26", game(), 14, 14) == (
-        "The other way round, 8G HEX is 26: 8G runs across, G8 down.",
+        "In the other direction, 8G HEX scores 26: 8G runs across, G8 down.",
     )
 
 
 def test_the_other_direction_takes_the_tiles_on_the_board_along():
     position = game("8D PARTY 28")
     assert suggested("8f RANT 6", position, 20, 20) == (
-        "The other way round, F8 (R)ANT is 6: F8 runs down, 8D across.",
+        "In the other direction, F8 (R)ANT scores 6: F8 runs down, 8D across.",
     )
     assert suggested("8f ant 6", position, 20, 20)[0].startswith("The other way round, F8 (R)ANT")
 

@@ -232,12 +232,12 @@ def test_a_line_that_never_ends_is_cut_short_politely():
 def test_a_challenge_in_vain_that_leads_to_nothing_says_so():
     single, out = game("8H ZONE 26", rules=catalogue.rule_set("absp")), game("8H ZONE 26")
     assert refusal("ch", single) == (
-        "ABSP: The play stands; an unsuccessful challenge costs nothing. "
-        "There is nothing to write down."
+        "ABSP: The play stands; an unsuccessful challenge costs nothing. There is nothing to "
+        "record."
     )
     out.rules, out.out = catalogue.rule_set("naspa_nwl"), 0
     assert refusal("ch", out) == (
-        "The game is over with this play, so there is no turn to lose: the play stands."
+        "The game ends with this play, so there is no turn to lose. The play stands."
     )
     per_word = replace(WESPA, penalty_per=PenaltyPer.WORD)
     assert refusal("ch", game("8H ZONE 26", rules=per_word)) == (
@@ -246,12 +246,12 @@ def test_a_challenge_in_vain_that_leads_to_nothing_says_so():
     void = replace(WESPA, challenge=ChallengeMode.VOID)
     for line in ("ch", "--"):
         assert refusal(line, game("8H ZONE 26", rules=void)) == (
-            "Under these rules invalid words cannot be played: there is nothing to challenge."
+            "Under these rules invalid words cannot be played, so there is nothing to challenge."
         )
     triple = replace(WESPA, challenge=ChallengeMode.TRIPLE)
     assert refusal("ch", game("8H ZONE 26", rules=triple)) == (
-        "The play stands; the challenger loses the game. "
-        "Enter the result of the board as a loss of Ben."
+        "The play stands; the challenger loses the game. Enter the result of the board as a "
+        "loss for Ben."
     )
 
 
@@ -266,13 +266,16 @@ def test_with_three_players_a_challenge_in_vain_says_who_made_it():
 
 def test_only_the_last_turn_can_be_taken_back_or_challenged():
     position = game("8H ZONE 26", "pass")
-    assert refusal("--", position) == "Only a play can be taken back, and the last turn is none."
+    assert refusal("--", position) == (
+        "Only a play can be taken back, and the last turn is not a play."
+    )
 
 
 def test_rules_without_a_clock_charge_nothing():
     box = game(rules=catalogue.rule_set("box_hasbro"))
     assert refusal("1: time 10", box) == (
-        "Box rules, North America charge nothing for time. For other reasons: adjust -10 why."
+        "Box rules, North America have no overtime penalty. For other reasons, type adjust -10 "
+        "and the reason."
     )
 
 

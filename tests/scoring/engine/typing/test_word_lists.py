@@ -76,8 +76,8 @@ def test_another_encoding_is_refused_with_the_lines_that_show_it():
     with pytest.raises(NotAWordList) as refused:
         read_words("AA\nCAFÉ\nAB\nÉTÉ\n".encode("latin-1"), tile_set("french"))
     assert sentence(refused.value.message) == (
-        "The file is not in UTF-8: line 2 holds the byte 0xc9. Not UTF-8: lines 2, 4. "
-        "Save the list as plain text in UTF-8."
+        "The file is not in UTF-8: line 2 contains the byte 0xc9. Not UTF-8: lines 2, 4. Save "
+        "the list as plain text in UTF-8."
     )
 
 

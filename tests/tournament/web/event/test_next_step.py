@@ -100,7 +100,7 @@ def test_from_an_earlier_round_the_way_leads_to_the_one_whose_results_are_missin
     publish_round(desk, pair_by_hand(desk, board(1).round.division, [(1, 3), (2, 4)]))
     page = director_client.get(f"{DIVISION}?round=1")
     assert filled(page) == ["Open round 2"]
-    assert "You are looking at round 1. Round 2 is the one to work on." in text(page)
+    assert "You are looking at round 1. The current round is 2." in text(page)
     assert "0 results" not in text(page)
 
 

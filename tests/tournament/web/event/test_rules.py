@@ -74,7 +74,7 @@ def test_what_cannot_be_is_refused_and_what_was_typed_stays(director_client, eve
 
 def test_a_running_event_asks_for_the_reason_on_the_page(director_client, round_one):
     page = director_client.get(PAGE)
-    assert "Round 1 is published: a change needs a reason and applies from round 2 on." in text(
+    assert "Round 1 is published. A change needs a reason and applies from round 2 on." in text(
         page
     )
     data = as_typed(page, bye_spread="75")

@@ -56,7 +56,7 @@ def test_files_are_shown_as_what_they_become_and_nothing_is_imported(director_cl
     assert seen.tags == ("motto", "newr", "rcrank", "rtime")
     assert seen.rules == (
         ("First day", "September 19, 2026"),
-        ("A bye brings", "a win, spread 50"),
+        ("A bye counts as", "a win, spread 50"),
         ("Spread cap", "350, then 300"),
         ("Rounds planned", "5, 6"),
         ("Prizes", "1"),
@@ -133,7 +133,7 @@ def test_what_blocks_is_listed_and_no_button_imports(director_client):
         )
     ]
     assert "Import the event" not in page
-    assert "It cannot be imported as it is, and nothing was." in page
+    assert "It cannot be imported as it is. Nothing was imported." in page
     assert "As it will be" not in page
     assert answer.context["seen"].divisions == ()
     refused = director_client.post(answer.redirect_chain[-1][0], {"name": "x", "preset": "club"})

@@ -86,7 +86,7 @@ def test_what_changed_since_the_last_print_is_told_and_marked(
     assert "Revision" not in words(first)
     page = director_client.get(f"{DESK}?pack={AFTER}")
     assert [(revision, changed) for *_, revision, changed in rows(page)] == [(1, False)] * 3
-    assert "Print what changed" not in source(page)
+    assert "Print changed papers" not in source(page)
     refused = director_client.post(f"{DESK}{AFTER}/", {"paper": "a4", "changed": "yes"})
     assert refused.status_code == 422
     assert "Nothing has changed since it was last printed." in source(refused)
@@ -109,7 +109,7 @@ def test_only_what_changed_is_printed_on_wish(desk, director_client, event, play
     assert {title: changed for title, _pages, _revision, changed in rows(page)} == {
         definition("roster").title: False, "Standings": True,
     }  # fmt: skip
-    assert "Print what changed" in source(page)
+    assert "Print changed papers" in source(page)
     part = pdf_of(director_client.post(f"{DESK}own-1/", {"paper": "a4", "changed": "yes"}))
     assert len(part.pages) == len(whole.pages) - 1
     assert "Standings" in words(part)

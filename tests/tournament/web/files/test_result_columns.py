@@ -53,7 +53,7 @@ def test_an_odd_row_is_mended_and_the_rest_is_imported_with_it(director_client):
     preview = director_client.post(
         page, assigned(answer, **{"row-4-other_score": "310"}), follow=True
     )
-    assert "As it will be. Nothing is imported yet." in preview.text
+    assert "This is what the event will be. Nothing is imported yet." in preview.text
     director_client.post(
         preview.redirect_chain[-1][0], {"name": "Pasted Open", "preset": "naspa_nwl"}
     )

@@ -61,7 +61,7 @@ def test_stopped_it_leaves_the_zip_before_and_can_be_begun_again(made, event):
     run(PLACE, zip_for_page, event.pk, "a4", False)
     shown = made.get(PAGE).text
     assert "Stopped. Nothing was written." in shown
-    assert "Make it again" in shown
+    assert "Create it again" in shown
     assert made.get(f"{PAGE}zip/").content == before
     made.post(PAGE, {"paper": "a4"})
     assert "Stopped." not in made.get(PAGE).text
@@ -79,7 +79,7 @@ def test_for_everybody_nothing_private_is_in_it_and_a_later_change_is_said(
         assert not [name for name in bundle.namelist() if "activity" in name]
     correct_result(desk, board(1, whole_robin[0]), 380, 400, reason="the slip said so")
     page = director_client.get(PAGE).text
-    assert "The event has changed since it was begun." in page
+    assert "The event has changed since the zip was started." in page
 
 
 def test_who_comes_second_is_told_and_begins_nothing(director_client, event):

@@ -127,5 +127,5 @@ def test_the_page_has_one_record_and_says_what_the_others_leave_out(
     assert "Record 2-0, +62" in words
     assert "Autumn Open 1 2-0 +62" in words
     assert "Byes, forfeits and penalties count as in the standings." in words
-    assert "Games alone: byes and forfeits are left out." in words
+    assert "Games only; byes and forfeits are left out." in words
     assert "Ben Okafor 1 1-0 +22 402-380" in words

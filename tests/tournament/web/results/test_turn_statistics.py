@@ -184,7 +184,7 @@ def test_a_players_page_and_a_clubs_page_lead_to_what_the_turns_tell(
     event.club = club
     event.save()
     there = Page(director_client.get(club.get_absolute_url())).links[
-        "What the turns of its games tell"
+        "Statistics of its recorded games"
     ]
     assert there.endswith("?club=Thursdays%20%26%20more")
     assert "Thursdays & more" in Page(director_client.get(there)).text

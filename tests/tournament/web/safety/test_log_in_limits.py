@@ -79,4 +79,4 @@ def test_an_account_is_logged_out_on_its_other_devices_and_stays_here(director, 
     assert client.post("/password/devices/").url == "/password/"
     assert other.get("/password/").url == "/login/?next=/password/"
     assert client.get("/password/").status_code == stranger.get("/password/").status_code == 200
-    assert "You are logged in on this device alone." in client.get("/password/").text
+    assert "You are logged in on this device only." in client.get("/password/").text

@@ -83,7 +83,7 @@ def test_the_whole_site_is_one_file_to_download(director_client, desk, round_one
     assert "autumn-open/index.html" in names
     assert "autumn-open/tourney.js" in names
     enter_result(desk, board(1), 402, 380)
-    assert "The event has changed since it was begun." in director_client.get(PAGE).text
+    assert "The event has changed since the zip was started." in director_client.get(PAGE).text
 
 
 def test_the_bar_moves_and_the_page_comes_back_once_it_is_done(

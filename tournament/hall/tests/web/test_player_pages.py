@@ -314,7 +314,7 @@ def test_a_flood_from_one_code_is_refused_and_others_go_on(phones, board):
 def test_an_unknown_token_is_no_page_and_a_form_needs_its_token(phones):
     assert refusal(Client().get("/me/AAAAAAAAAAAAAAAAAAAAAA/")) == NO_PAGE
     strict = Client(enforce_csrf_checks=True)
-    too_old = (403, "That page was too old to be accepted")
+    too_old = (403, "That page is out of date")
     assert refusal(strict.post(f"{phones[1][1]}here/")) == too_old
     assert Entry.objects.get(pk=phones[1][2].entry_id).arrived_at is None
 
