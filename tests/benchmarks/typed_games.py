@@ -107,7 +107,7 @@ def main() -> None:
     turns, keys = (sum(figures) for figures in zip(*typed, strict=True))
     print(f"{'all':44}{turns:5}{keys:6}{keys / turns:7.1f}")
     if keys / turns > MAX_KEYS:
-        raise SystemExit(f"More than {MAX_KEYS} keys a turn.")
+        raise SystemExit(f"More than {MAX_KEYS} keys a turn")
 
 
 if __name__ == "__main__":

@@ -72,7 +72,7 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     page.wait_for_url("**/dispute/")
     fill_by_keyboard(page, "1-1", ["twelve", *columns[0, 0]])
     press(page, "button", "Compare")
-    expect(page.get_by_text("Row 1: “twelve” is not a figure.")).to_be_visible()
+    expect(page.get_by_text("Row 1: “twelve” is not a score.")).to_be_visible()
     picture(page, "dispute-refused")
     for (keeper, seat), rows in columns.items():
         fill_by_keyboard(page, f"{keeper + 1}-{seat + 1}", rows)

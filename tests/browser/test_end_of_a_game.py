@@ -39,12 +39,12 @@ def test_on_a_phone_the_words_of_the_entry_line_follow_the_game(
     expect(line).to_have_attribute("placeholder", "8H FROZEN 38")
     put_on_sheet(page, ["pass"] * 5)
     enter(page, "pass", 6)
-    expect(page.get_by_label("Turn 7: Ann Baker to move, or the game ends here")).to_be_visible()
+    expect(page.get_by_label("Turn 7: Ann Baker to move, or finish the game here")).to_be_visible()
     expect(page.get_by_role("button", name="Tiles left, Ann Baker")).to_contain_text("=")
     page.keyboard.type("=qe")
     expect(page.locator("#preview")).to_contain_text("Ann Baker")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("The tiles left with Ben Okafor")).to_have_attribute(
+    expect(page.get_by_label("Type the tiles left with Ben Okafor")).to_have_attribute(
         "placeholder", "rack ABC"
     )
     page.keyboard.type("=ab")

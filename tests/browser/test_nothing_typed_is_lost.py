@@ -65,7 +65,7 @@ def test_a_line_entered_while_the_server_is_gone_is_sent_when_it_is_back(bare_pa
     open_game(page)
     page.route("**/games/**", lambda route: route.abort())
     enter(page, "8H ZONE 26")
-    expect(page.get_by_role("alert")).to_contain_text("The server does not answer. Type on")
+    expect(page.get_by_role("alert")).to_contain_text("The server is not responding. Keep typing")
     preview = page.locator("#preview")
     expect(preview).to_contain_text("Waiting: 8h ZONE 26")
     enter(page, "9G EAR 91")
@@ -151,7 +151,7 @@ def test_a_sheet_typed_in_a_dispute_survives_a_log_in_that_ran_out(director_page
     page.get_by_role("button", name="Send it now").click()
     expect(page.get_by_role("region", name="The turns of Ann Baker")).to_contain_text("36")
     expect(column).to_have_value("36")
-    expect(page.get_by_text("What you typed here and did not send")).not_to_be_attached()
+    expect(page.get_by_text("The text you typed here and did not send")).not_to_be_attached()
 
 
 def test_finishing_while_the_network_is_gone_says_so_and_works_when_it_is_back(
@@ -165,7 +165,7 @@ def test_finishing_while_the_network_is_gone_says_so_and_works_when_it_is_back(
     page.context.set_offline(True)
     finish.click()
     finish.click()
-    expect(page.get_by_text("The server does not answer. Nothing is changed")).to_have_count(1)
+    expect(page.get_by_text("The server is not responding. Nothing was changed")).to_have_count(1)
     expect(page.locator("#turn-1")).to_contain_text("ZONE")
     page.context.set_offline(False)
     with page.expect_navigation():

@@ -69,7 +69,9 @@ def test_results_entered_while_the_server_is_gone_are_sent_when_it_is_back(
     server.process.kill()
     server.process.wait()
     type_and_enter(page, "1 401 349")
-    expect(confirmation.get_by_role("alert")).to_contain_text("The server does not answer. Type on")
+    expect(confirmation.get_by_role("alert")).to_contain_text(
+        "The server is not responding. Keep typing"
+    )
     type_and_enter(page, "2 402 348", "3 403 374")
     expect(confirmation).to_contain_text("Waiting: 1 401 349 / 2 402 348 / 3 403 374")
     picture(page, "results-server-gone")
@@ -134,7 +136,7 @@ def test_a_line_put_aside_is_dropped_by_its_cross(results_page: Page):
     page = results_page
     type_and_enter(page, "99 400 300", "98 401 301", "1 402 302")
     aside = page.locator("#confirmation li")
-    expect(aside.first).to_contain_text("not entered yet")
+    expect(aside.first).to_contain_text("not yet entered")
     count = aside.count()
     page.get_by_role("button", name="Do not enter").first.click()
     expect(aside).to_have_count(count - 1)

@@ -23,7 +23,7 @@ def test_keys_undo_and_redo_while_the_line_is_empty(director_page: Page, axe_pro
     expect(page.locator("#line")).to_have_value("")
     page.keyboard.press("Control+z")
     expect(page.locator("#turn-2")).not_to_be_attached()
-    expect(page.locator("#preview")).to_contain_text("No longer on the sheet: Ben Okafor exchanges")
+    expect(page.locator("#preview")).to_contain_text("Removed from the sheet: Ben Okafor exchanges")
     expect(page.locator("#line")).to_be_focused()
     picture(page, "pad-undone")
     assert axe_problems(page) == []

@@ -69,7 +69,9 @@ def test_a_tile_of_two_letters_differs_from_the_two_letters(tmp_path):
 
 
 def test_an_unknown_key_is_answered_with_the_lists_there_are():
-    with pytest.raises(LexiconMissing, match=r"No word list 'nwl'\. Word lists here: open_english"):
+    with pytest.raises(
+        LexiconMissing, match=r"There is no word list 'nwl'\. Word lists here: open_english"
+    ):
         lexicon("nwl")
 
 
@@ -81,7 +83,7 @@ def test_a_missing_file_is_named(small):
 
 def test_a_cut_off_list_is_refused_with_what_to_do(small):
     small[0].write_bytes(small[0].read_bytes()[:-3])
-    with pytest.raises(LexiconDamaged, match="Put both files back"):
+    with pytest.raises(LexiconDamaged, match="Restore both files"):
         Lexicon.open(small[1])
 
 

@@ -70,7 +70,7 @@ def test_it_ends_with_1_when_something_differs_and_says_what_in_one_line(folder)
 def test_it_ends_with_2_when_something_cannot_be_read(folder):
     code, lines = run(folder)
     assert code == 2
-    assert lines[0] == f"{folder}/c.gcg: cannot be read. The file is empty: there is no game in it."
+    assert lines[0] == f"{folder}/c.gcg: cannot be read. The file is empty: it contains no game."
     assert lines[-1] == "3 files: 1 with differences, 1 unfinished, 1 unreadable."
     assert run(folder / "none.gcg")[0] == 2
 
@@ -111,8 +111,8 @@ def test_it_says_when_all_differences_vanish_under_other_tiles(tmp_path):
         (("--rules", "fide"), "There is no rule set “fide”. Known: absp, "),
         (("--tileset", "klingon"), "There is no tile set “klingon”. Known: catalan, "),
         (("--layout", "round"), "There is no board layout “round”. Known: standard, super."),
-        (("--jobs", "0"), "--jobs 0: ask for 1 to 64."),
-        (("--jobs", "65"), "--jobs 65: ask for 1 to 64."),
+        (("--jobs", "0"), "--jobs 0: choose 1 to 64."),
+        (("--jobs", "65"), "--jobs 65: choose 1 to 64."),
     ],
 )
 def test_what_cannot_be_selected_is_refused_with_what_can(folder, option, sentence):

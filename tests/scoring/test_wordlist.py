@@ -86,7 +86,7 @@ def test_a_folder_without_scowl_is_refused_with_what_to_do(tmp_path):
         ),
         ("qi =", "qix =", "'qix' is not 2 letters"),
         ("bot =", "BOT =", "'BOT' is not 3 letters"),
-        ('bot = "larva"', 'bot = ""', "'bot' needs its sense"),
+        ('bot = "larva"', 'bot = ""', "'bot' needs its meaning"),
         ('[three_letter_words.add]\nbot = "larva"\n', "", "key missing"),
         ('bot = "larva"', "bot =", "is not TOML"),
     ],
@@ -98,7 +98,7 @@ def test_a_wrong_corrections_file_is_refused_naming_the_entry(tmp_path, old, new
 
 def test_a_correction_that_changes_nothing_is_refused(source, tmp_path):
     path = corrections(tmp_path, RIGHT.replace("bot =", "cat ="))
-    with pytest.raises(CorrectionsInvalid, match="changes nothing, take it out: cat"):
+    with pytest.raises(CorrectionsInvalid, match="Corrections without effect, remove them: cat"):
         build_open_english(source, path)
 
 

@@ -114,7 +114,7 @@ def test_a_command_begins_without_importing_every_page(installation):
         text=True,
         check=True,
     )
-    assert "The activity log is whole" in done.stdout
+    assert "The activity log is intact" in done.stdout
     assert done.stdout.splitlines()[-1] == "[]"
 
 

@@ -70,7 +70,7 @@ def test_a_form_from_an_old_page_is_explained():
     response = visitor.post("/login/", {"username": "director", "password": "x"})
     assert response.status_code == 403
     assert heading(response) == "That page is out of date"
-    assert "what was typed is still there" in response.content.decode()
+    assert "what you typed is still there" in response.content.decode()
 
 
 def test_no_page_lets_a_browser_run_what_is_written_into_it(visitor):
@@ -101,5 +101,5 @@ def test_an_address_that_only_takes_forms_says_so_when_it_is_opened(client, admi
     client.force_login(admin_user)
     answer = client.get("/events/anything/divisions/")
     assert answer.status_code == 405
-    assert "only takes forms" in answer.content.decode()
+    assert "only accepts forms" in answer.content.decode()
     assert client.post("/rules/").content == b""

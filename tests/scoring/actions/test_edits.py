@@ -103,7 +103,7 @@ def test_the_log_names_what_was_before_and_after_each_change(game, actor):
         "LOAM",
         "undone: 7I LOAM 24 → nothing",
     ]
-    assert entries[3].summary.endswith("turn 2 taken out: LOAM")
+    assert entries[3].summary.endswith("turn 2 removed: LOAM")
 
 
 def test_a_ruling_comes_back_with_its_turn(game, actor):
@@ -171,7 +171,7 @@ def test_turns_typed_on_after_a_forgotten_one_go_to_the_other_player(game, actor
     assert words(game) == ["LOFTY", "pass", "LOAM", "(OF)FICIATE"]
     assert sheet(game).totals == (54, 71)
     assert Activity.objects.first().summary.endswith(
-        "The turns from 3 on each went to the next player."
+        "From turn 3 on, each turn now belongs to the next player."
     )
 
 

@@ -177,5 +177,5 @@ def test_a_turn_taken_out_is_named_where_it_changes_who_wins():
     remove_turn(sheet(game).entries[4], NOBODY)
     logged = Activity.objects.get(verb="result_flips")
     assert logged.summary.endswith(
-        f"Before: {ANN}. Now: Bob Baker wins, 400 to 380. Turn 5 was taken out."
+        f"Before: {ANN}. Now: Bob Baker wins, 400 to 380. Turn 5 was removed."
     )

@@ -100,7 +100,7 @@ def test_odd_lines_are_left_out_when_that_is_reported(lists):
     done = load_lexicon(DESK, "Club", b"Words!\nAA\nAB\n", "english", leave_out_odd=True)
     assert len(done.lexicon) == 2
     assert [line_sentence(line) for line in done.words.rejected] == [
-        "Line 1: “Words!” holds “!”, no tile of the English set."
+        "Line 1: “Words!” contains “!”, which is not a tile of the English set."
     ]
 
 
@@ -117,7 +117,7 @@ def test_a_list_only_of_odd_lines_is_no_list_even_when_they_are_left_out(lists):
 
 def test_a_file_beyond_the_limit_is_not_read(lists, monkeypatch):
     monkeypatch.setattr(loading, "MAX_BYTES", 10)
-    with pytest.raises(NotLoaded, match="a word list has 10 at most"):
+    with pytest.raises(NotLoaded, match="a word list may have at most 10"):
         load_lexicon(DESK, "Club", FIVE, "english")
 
 

@@ -109,7 +109,7 @@ def test_where_plays_are_recorded_the_turn_is_ruled_on():
     recorded = open_game(["Ann", "Ben"], "wespa", DESK)
     record_turn(recorded, Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=40), DESK)
     save_columns(recorded, {Place(1, 1): Written("40"), Place(2, 1): Written("38")}, DESK)
-    with pytest.raises(Refused, match="The plays are recorded"):
+    with pytest.raises(Refused, match="The plays of this game are recorded"):
         rule_on_row(recorded, 1, 1, 38, DESK)
-    with pytest.raises(Refused, match="The plays are recorded"):
+    with pytest.raises(Refused, match="The plays of this game are recorded"):
         agree_final(recorded, (40, 0), DESK, reason="agreed")

@@ -59,7 +59,7 @@ def test_only_a_finished_game_is_signed_and_only_once(game, actor, director):
     assert (held.signed_at, held.signed_by) == (game.signed_at, director)
     entry = Activity.objects.latest("id")
     assert (entry.verb, entry.after) == ("sign_slip", {"finals": [25, 29]})
-    with pytest.raises(Refused, match="signed already"):
+    with pytest.raises(Refused, match="already signed"):
         sign_slip(game, actor)
 
 

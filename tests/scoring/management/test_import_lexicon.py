@@ -35,7 +35,7 @@ def test_odd_lines_are_listed_and_nothing_is_loaded(lists, tmp_path):
     output, errors = run("Club", file)
     assert output.startswith("25 lines contain something that is not a tile of the English set.")
     assert errors.count("Line ") == 20
-    assert "… and 5 lines more." in errors
+    assert "… and 5 more lines." in errors
     assert not lists.exists()
 
 

@@ -64,7 +64,7 @@ def test_a_log_as_written_is_whole_and_its_last_hash_is_reported():
         0,
         [
             "The activity log is intact: 3 entries.",
-            f"The last one that fits has the hash {entries[2].hash}.",
+            f"The last intact entry has the hash {entries[2].hash}.",
         ],
     )
 
@@ -75,15 +75,13 @@ def test_a_changed_entry_is_named(tampered):
     status, lines = verify()
     assert status == 1
     assert lines[0].startswith(f"Entry {two.pk} (")
-    assert lines[0].endswith(
-        "Ana, say) is not as it was written: its content does not give its hash."
-    )
+    assert lines[0].endswith("Ana, say) has been changed: its content does not match its hash.")
     assert lines[1].startswith(
-        "The guard of the database is off: entries of the activity log can be "
+        "The protection of the database is off: entries of the activity log can be "
     )
     assert lines[2:] == [
-        "1 entry before that fits.",
-        f"The last one that fits has the hash {one.hash}.",
+        "1 earlier entry is intact.",
+        f"The last intact entry has the hash {one.hash}.",
     ]
 
 
@@ -101,7 +99,7 @@ def test_entries_removed_at_the_end_are_missed(tampered):
     _, two, three = say("one", "two", "three")
     tampered(f"DELETE FROM {TABLE} WHERE id = %s", three.pk)
     assert verify()[1][0] == (
-        f"The log ends with entry {two.pk}, but {three.pk} were written: the newest are missing."
+        f"The log ends with entry {two.pk}, but {three.pk} were written: the newest entries are missing."
     )
 
 

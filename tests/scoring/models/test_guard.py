@@ -94,14 +94,16 @@ def test_what_is_unguarded_is_said_in_words():
         everything = missing_guards_sentence(missing_guards(connection), "manage.py")
         transaction.set_rollback(True)
     assert everything == (
-        "The guard of the database is off: entries of the activity log, copies of printed papers, "
-        "turns of recorded games, what players reported and results can be changed or removed by another program. "
-        "Run `manage.py migrate`, which puts it back, then compare the results with the slips."
+        "The protection of the database is off: entries of the activity log, copies of "
+        "printed papers, turns of recorded games, what players reported and results can be "
+        "changed or removed by another program. Run `manage.py migrate` to restore it, then "
+        "compare the results with the slips."
     )
     assert missing_guards_sentence(
         {"scoring_activity": {"removed"}, "tournament_resultentry": {"changed"}}, "x"
     ).startswith(
-        "The guard of the database is off: entries of the activity log can be removed and results can be changed by"
+        "The protection of the database is off: entries of the activity log can be removed "
+        "and results can be changed by"
     )
     assert missing_guards_sentence({}, "x") == ""
 

@@ -34,14 +34,14 @@ def messages(comparison):
 
 def test_a_slip_on_both_sheets_is_reported_once():
     assert messages(compared(("30\n71", "26"), ("30\n71", "26"))) == [
-        "Both sheets: 26 for Ben Sample’s 7I LOAM, 24 correct."
+        "Both sheets: 26 for Ben Sample’s 7I LOAM; 24 is correct."
     ]
 
 
 def test_different_slips_in_one_turn_are_reported_one_by_one():
     assert messages(compared(("30\n71", "26"), ("30\n71", "42"))) == [
-        "Ann Example’s sheet: 26 for Ben Sample’s 7I LOAM, 24 correct.",
-        "Ben Sample’s sheet: 42 for Ben Sample’s 7I LOAM, 24 correct.",
+        "Ann Example’s sheet: 26 for Ben Sample’s 7I LOAM; 24 is correct.",
+        "Ben Sample’s sheet: 42 for Ben Sample’s 7I LOAM; 24 is correct.",
     ]
 
 

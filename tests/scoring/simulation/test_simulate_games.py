@@ -103,9 +103,9 @@ def test_a_bar_is_drawn_while_somebody_watches(tmp_path):
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"number": "0"}, "0 games: ask for 1 to 100000"),
+        ({"number": "0"}, "0 games: choose 1 to 100000"),
         ({"jobs": 0}, "--jobs 0: ask for 1 to 64"),
-        ({"mistakes": 1.5}, r"mistakes is 1\.5; a share lies between 0 and 1"),
+        ({"mistakes": 1.5}, r"mistakes is 1\.5, but a share must be between 0 and 1"),
         ({"rules": "chess"}, "There is no rule set “chess”. Known: absp"),
         ({"tileset": "runes"}, "There is no tile set “runes”"),
         ({"layout": "round"}, "There is no board layout “round”"),

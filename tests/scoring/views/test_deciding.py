@@ -75,10 +75,10 @@ def test_a_ruling_is_taken_back_and_the_difference_is_open_again(director_client
     (saved,) = Ruling.objects.filter(entry=first)
     assert saved.superseded_at is not None
     logged = Activity.objects.get(verb="take_ruling_back")
-    assert "turn 1: the ruling is taken back. It was: 19 announced, 38 correct" in logged.summary
+    assert "turn 1: ruling taken back. It was: 19 announced, 38 correct" in logged.summary
     assert logged.reason == "wrong turn"
     again = Page(director_client.post(address, {"decision": "back"}))
-    assert (again.status, "Turn 1 is not ruled on." in again.text) == (409, True)
+    assert (again.status, "There is no ruling on turn 1." in again.text) == (409, True)
 
 
 def test_taking_a_ruling_back_that_flips_the_result_says_so(director_client):
@@ -108,7 +108,7 @@ def test_the_end_by_scoreless_turns_is_proposed_and_asks_for_both_racks(director
     game = scoreless()
     page = pad(director_client, game)
     assert "6 turns in a row scored nothing: the game may end" in page.text
-    assert "Type what Ann is left with: 1: rack ABC ." in page.text
+    assert "Type the tiles left with Ann: 1: rack ABC ." in page.text
     assert "The play is accepted" not in page.text
     assert at("finish", game) not in page.forms
     enter(director_client, game, "1: rack QVA")
@@ -237,7 +237,7 @@ def test_a_game_that_goes_on_cannot_be_finished(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     page = Page(director_client.post(at("finish", game), {"seen": ""}))
     assert page.status == 409
-    assert "The game has not ended: nobody is out" in page.text
+    assert "The game has not ended: nobody has gone out" in page.text
 
 
 @pytest.mark.full

@@ -68,8 +68,8 @@ def test_sheets_are_typed_saved_and_compared(director_client):
         ["According to the rules", "101", "24", "open"],
     ]
     shown = text_of(answer)
-    assert "Ann Example’s sheet: 26 for Ben Sample’s 7I LOAM, 24 correct." in shown
-    assert "Likely: The double letter on I7 was taken for a triple letter." in shown
+    assert "Ann Example’s sheet: 26 for Ben Sample’s 7I LOAM; 24 is correct." in shown
+    assert "Likely: The double letter on I7 was mistaken for a triple letter." in shown
     assert "LOAM: L 1 ×2 (I7) + O 1 + A 1 + M 3 = 7" in shown
 
 
@@ -96,7 +96,7 @@ def test_what_is_not_understood_is_reported_and_saved(director_client):
     answer = director_client.post(reverse("dispute:sheets", args=[game.pk]), sent)
     assert answer.status_code == 422
     shown = answer.content.decode()
-    assert "Row 2: “foo” is not a figure." in html.unescape(shown)
+    assert "Row 2: “foo” is not a score." in html.unescape(shown)
     assert ">\n30\nfoo 7</textarea>" in shown
     assert ">\n26</textarea>" in shown
     assert SheetColumn.objects.count() == 0
@@ -143,7 +143,7 @@ def test_a_ruling_that_is_none_is_refused(director_client, ruling):
     address = reverse("dispute:rule", args=[game.pk, sheet(game).rows[1].entry.pk])
     answer = director_client.post(address, {"ruling": ruling, "reason": "Why not"})
     assert answer.status_code == 422
-    assert "A ruling is one of two" in text_of(answer)
+    assert "Choose one of the two rulings" in text_of(answer)
     assert 'value="Why not"' in answer.content.decode()
 
 
@@ -161,7 +161,7 @@ def test_after_the_end_a_ruling_without_a_reason_is_refused_beside_its_turn(dire
     assert ' aria-invalid="true" ' in field
     assert " autofocus" in field
     assert re.search(rf'id="{described}" role="alert">[^<]*needs a reason', shown)
-    assert shown.index("What differs") < shown.index("needs a reason")
+    assert shown.index("Differences") < shown.index("needs a reason")
 
 
 def test_a_ruling_refused_for_a_turn_that_is_not_disputed_is_reported_at_the_top(director_client):
@@ -194,7 +194,7 @@ def test_a_game_nobody_recorded_is_disputed_by_its_sheets_alone(director_client)
     assert "Ann’s sheet, Ann’s column: 52 written, but 30 + 12 is 42." in shown
     assert table(answer, "The final score, by each way of counting") == [
         ["Ann’s sheet", "61", "60", "Ann wins, 61 to 60"],
-        ["Ann’s sheet, added up again", "51", "60", "Ben wins, 60 to 51"],
+        ["Ann’s sheet, with corrected addition", "51", "60", "Ben wins, 60 to 51"],
         ["Ben’s sheet", "51", "54", "Ben wins, 54 to 51"],
     ]
 
@@ -202,17 +202,17 @@ def test_a_game_nobody_recorded_is_disputed_by_its_sheets_alone(director_client)
 def test_its_plays_may_be_pasted(director_client):
     sent = {"first": "Ann", "second": "Ben", "rules": "naspa_nwl", "plays": TURNS}
     answer = director_client.post("/disputes/new/", sent | columns(c12="26"), follow=True)
-    assert "Ann’s sheet: 26 for Ben’s 7I LOAM, 24 correct." in text_of(answer)
+    assert "Ann’s sheet: 26 for Ben’s 7I LOAM; 24 is correct." in text_of(answer)
 
 
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
         ({"first": ""}, "Name the player who went first."),
-        ({"plays": "hello"}, "“hello” is neither a turn (>)"),
-        ({"plays": TURNS + ">ann: A 8H"}, "Line 6: A play at 8H without a word"),
-        ({"plays": "x" * 20_000}, "12000 are read"),
-        ({"column-1-1": "a b"}, "Row 1: “a” is not a figure."),
+        ({"plays": "hello"}, "“hello” is not a turn (>)"),
+        ({"plays": TURNS + ">ann: A 8H"}, "Line 6: The play at 8H has no word"),
+        ({"plays": "x" * 20_000}, "the maximum is 12000"),
+        ({"column-1-1": "a b"}, "Row 1: “a” is not a score."),
     ],
 )
 def test_a_new_dispute_says_what_is_wrong_and_keeps_what_was_typed(

@@ -68,7 +68,7 @@ def test_an_earlier_ruling_on_the_turn_stays_in_sight(director_client, close_gam
     answer = rule_on(director_client, close_game, 1, ruling="correct:36", reason="recounted")
     at_the_turn = text_of(answer).partition("Turn 1, Ann: 8H ZONE")[2]
     before, _, now = at_the_turn.partition("Ruled by director")
-    assert "Ruled before by director" in before
+    assert "Previously ruled by director" in before
     assert "the announced score stands. agreed" in before
     assert "the correct score counts. recounted" in now
 
@@ -116,8 +116,8 @@ def test_a_game_recorded_without_a_fault_says_so(director_client):
 def test_what_both_sheets_have_wrong_alike_is_reported_once(director_client):
     game = with_sheets(saved_game(), ("30\n71", "26"), ("30\n71", "26"))
     text = text_of(director_client.get(page_of(game)))
-    assert "Both sheets: 26 for Ben Sample’s 7I LOAM, 24 correct." in text
-    assert text.count("taken for a triple letter") == 1
+    assert "Both sheets: 26 for Ben Sample’s 7I LOAM; 24 is correct." in text
+    assert text.count("mistaken for a triple letter") == 1
     assert "First difference" in text
     assert "The sheets differ" not in text
 
@@ -126,7 +126,7 @@ def test_what_both_sheets_have_wrong_alike_is_reported_once(director_client):
 def test_where_only_the_record_is_wrong_it_is_reported_and_ruled_on(director_client):
     game = with_sheets(saved_game(), ("30\n71", "24"), ("30\n71", "24"))
     answer = director_client.get(page_of(game))
-    assert "Turn 2, Ben Sample: 7I LOAM Scoring 26 announced, 24 correct." in text_of(answer)
+    assert "Turn 2, Ben Sample: 7I LOAM Scoring 26 announced; 24 is correct." in text_of(answer)
     answer = rule_on(director_client, game, 2, ruling="let_stand:26", reason="both agreed")
     assert table(answer, "<caption>Ben Sample")[0][1] == "7I LOAM Ruled Why"
 
@@ -142,7 +142,7 @@ def test_a_row_of_a_game_without_plays_is_named_by_its_players_column(director_c
     )
     assert table(answer, "Turn by turn")[3][:2] == ["2", "Bob"]
     assert "Added up" in text_of(answer)
-    assert "Every column is read as turn scores. Change how columns are read" in text_of(answer)
+    assert "All columns are read as turn scores. Change how columns are read" in text_of(answer)
 
 
 def test_without_plays_it_is_reported_which_column_was_taken_for_what(director_client):

@@ -21,13 +21,13 @@ def words(game) -> list[str]:
 def test_the_last_turn_is_undone_and_done_again(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
     page = press(director_client, game, "undo")
-    assert "Undone. No longer on the sheet: Ben exchanges ABC." in page.text
+    assert "Undone. Removed from the sheet: Ben exchanges ABC." in page.text
     assert words(game) == ["ZONE"]
     page = press(director_client, game, "undo")
-    assert "Undone. No longer on the sheet: Ann: 8H ZONE. 26." in page.text
+    assert "Undone. Removed from the sheet: Ann: 8H ZONE. 26." in page.text
     assert words(game) == []
     page = press(director_client, game, "redo")
-    assert "Done again. On the sheet again: Ann: 8H ZONE. 26." in page.text
+    assert "Redone. Restored to the sheet: Ann: 8H ZONE. 26." in page.text
     assert words(game) == ["ZONE"]
 
 
@@ -38,8 +38,8 @@ def test_undoing_a_correction_says_both_turns(director_client):
     enter(director_client, game, "8H FROZEN 38", address=at("correct", game, first.pk))
     page = press(director_client, game, "undo")
     assert (
-        "Undone. No longer on the sheet: Ann: 8H FROZEN. 38. "
-        "On the sheet again: Ann: 8H ZONE. 26." in page.text
+        "Undone. Removed from the sheet: Ann: 8H FROZEN. 38. Restored to the sheet: Ann: 8H ZONE. 26."
+        in page.text
     )
     assert words(game) == ["ZONE"]
 
@@ -141,7 +141,10 @@ def test_turns_typed_on_after_a_forgotten_one_change_places_with_a_word(director
     assert "would no longer fit" not in page.text
     page = enter(director_client, game, "pass", address=at("insert", game, late.pk))
     assert "Turn 2 is inserted." in page.text
-    assert "The turns from 3 on each went to the next player. Undo takes all of it" in page.text
+    assert (
+        "From turn 3 on, each turn now belongs to the next player. Undo reverses the whole change"
+        in page.text
+    )
     assert [entry[1] for entry in entries(game)] == [1, 2, 1, 2]
     press(director_client, game, "undo")
     assert [entry[:2] for entry in entries(game)] == [("play", 1), ("play", 2), ("exchange", 1)]

@@ -132,7 +132,7 @@ def test_a_game_that_does_not_unpack_is_listed_with_the_reason(director_client, 
 
 def test_the_page_says_how_much_it_takes(director_client):
     page = text_of(director_client.get(PAGE))
-    assert "MB at once at most, a zip 32 MB when unpacked." in page
+    assert "MB at once; a zip may unpack to 32 MB." in page
 
 
 def test_a_game_in_a_locked_zip_is_listed_with_what_to_do(director_client):
@@ -161,8 +161,8 @@ def test_a_file_of_50_mb_is_refused_unread(director_client):
 def test_one_file_too_large_does_not_stop_the_others(director_client):
     answer = send(director_client, ("big.gcg", b"x" * 300_000), ("a.gcg", RIGHT))
     text = text_of(look(director_client, answer))
-    assert "It has 300,000 bytes; a game has a few thousand, 200,000 at most." in text
-    assert "1 unfinished, 1 not readable" in text
+    assert "It has 300,000 bytes; a game has a few thousand, at most 200,000." in text
+    assert "1 unfinished, 1 unreadable" in text
 
 
 @pytest.mark.full
@@ -187,7 +187,7 @@ def test_a_zip_that_lies_about_its_size_is_read_no_further_than_a_game_may_be(di
         place = bundle.index(mark) + at
         bundle[place : place + 4] = (100).to_bytes(4, "little")
     text = text_of(look(director_client, send(director_client, ("liar.zip", bytes(bundle)))))
-    assert "1 not readable" in text
+    assert "1 unreadable" in text
 
 
 def test_a_zip_with_too_many_files_is_refused(director_client, monkeypatch):
@@ -259,7 +259,7 @@ def test_what_can_be_read_and_not_saved_says_why(director_client, text, why):
 @pytest.mark.parametrize(
     ("figures", "why"),
     [
-        (f"+30 {10**30}", "” after the score is no total of a game; it is kept."),
+        (f"+30 {10**30}", "” after the score cannot be the total of a game; it is saved."),
         ("+9999999 30", "“+9999999 30” after the word is not a score; it is saved."),
     ],
 )

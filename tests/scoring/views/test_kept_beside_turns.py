@@ -18,7 +18,7 @@ def test_what_is_left_on_a_rack_is_shown_and_completed(director_client):
     game = opened("wespa", ("Ann", "Ben"))
     enter(director_client, game, "8H LOFTY 30 @LOFTYAE")
     page = enter(director_client, game, "7I LOAM 24")
-    assert "Ann keeps AE: @+ and the letters drawn complete the rack." in page.text
+    assert "Ann keeps AE: type @+ and the letters drawn to complete the rack." in page.text
     enter(director_client, game, "pass @+RSTNO")
     assert TurnEntry.objects.get(position=3 * TurnEntry.STEP).rack == "AERSTNO"
 
@@ -88,5 +88,7 @@ def test_words_that_are_not_in_the_list_are_named_only_after_the_game(
     assert play.points == counted
     assert play.finals == (finals[0] - counted, finals[1])
     text = pad(director_client, game).text
-    assert "Turn 1 Ann: FLTOY . Challenged, it would have come off: without its" in text
+    assert (
+        "Turn 1 Ann: FLTOY . If challenged, it would have come off the board: without its" in text
+    )
     assert "The result stands." in text

@@ -55,14 +55,14 @@ def test_what_is_wrong_is_listed_and_what_was_typed_stays(director_client, lists
     page = answer.content.decode()
     assert answer.status_code == 422
     assert "These letters belong to the tile set Spanish. Choose that one." in page
-    assert "Line 2: “ÑU” holds “Ñ”, no tile of the English set." in page
+    assert "Line 2: “ÑU” contains “Ñ”, which is not a tile of the English set." in page
     assert 'value="Mi lista"' in page
     assert list(lexicons()) == ["open_english"]
 
 
 def test_another_encoding_is_refused_with_its_line(director_client, lists):
     page = send(director_client, "AA\nÉTÉ\n".encode("latin-1")).content.decode()
-    assert "The file is not in UTF-8: line 2 holds the byte 0xc9." in page
+    assert "The file is not in UTF-8: line 2 contains the byte 0xc9" in page
 
 
 @pytest.mark.full
@@ -149,7 +149,7 @@ def test_a_list_that_ships_or_is_played_with_stays_and_so_do_the_others(director
     open_game(["Ana", "Ben"], "wespa", Actor("director"), lexicon="club")
     assert "A recorded game uses Club." in remove(director_client, "club", sure="1")
     Event.objects.update(lexicon="cup")
-    assert "Autumn Open is played with Cup." in remove(director_client, "cup", sure="1")
+    assert "Autumn Open uses Cup." in remove(director_client, "cup", sure="1")
     assert {"club", "cup"} <= lexicons().keys()
 
 

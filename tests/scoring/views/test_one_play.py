@@ -80,11 +80,11 @@ def test_a_play_that_cannot_lie_has_no_score(client):
         ({"play": "hello"}, "“hello” is not a square."),
         ({"play": "pass"}, "Only a play can be checked here"),
         ({"position": "cat", "play": "8H CAT"}, "1 row of 15: every row of the board is needed."),
-        ({"position": CAT.replace("C", "?")}, "Line 8: “.......?AT.....” holds “?”."),
-        ({"position": "#player1 a A\n>a: X 8H"}, "Line 2: A play at 8H without a word"),
+        ({"position": CAT.replace("C", "?")}, "Line 8: “.......?AT.....” contains “?”."),
+        ({"position": "#player1 a A\n>a: X 8H"}, "Line 2: The play at 8H has no word"),
         ({"rules": "nobody"}, "There is no rule set “nobody”. Choose one from the list."),
-        ({"position": "A" * 13_000}, "12000 are read."),
-        ({"play": "8H " + "A" * 400}, "300 are enough for any turn."),
+        ({"position": "A" * 13_000}, "the maximum is 12000"),
+        ({"play": "8H " + "A" * 400}, "a turn takes at most 300."),
     ],
 )
 def test_bad_input_is_a_sentence_and_what_was_typed_is_saved(client, fields, sentence):
@@ -119,7 +119,7 @@ def test_markup_in_the_address_is_text(client):
 def test_an_address_beyond_reading_is_refused(client):
     answer = client.get("/check/?position=" + "%2E" * 20_000)
     assert answer.status_code == 422
-    assert "too long to be a position" in text_of(answer)
+    assert "too long for a position; the maximum is" in text_of(answer)
 
 
 @pytest.mark.full
@@ -160,7 +160,7 @@ def test_the_position_is_laid_word_by_word_and_a_tile_is_taken_off_again(client)
     assert "The position, 2 tiles." in text_of(less)
     nothing = check(client, play="8H", put="off")
     assert nothing.status_code == 422
-    assert "No tile lies on H8." in text_of(nothing)
+    assert "There is no tile on H8." in text_of(nothing)
 
 
 def test_small_letters_laid_on_the_board_are_all_blanks(client):
@@ -172,7 +172,7 @@ def test_a_printed_claim_that_cannot_be_is_answered_with_its_proof(client):
     shown = text_of(check(client, play="8D PAINTER 78"))
     assert "8D PAINTER: 74 78 announced" in shown
     assert (
-        "PAINTER alone makes 10, 11, 13, 14, 17, 18, 20, 22, 24, 26, 27, 30 or 36: never 28."
+        "PAINTER alone scores 10, 11, 13, 14, 17, 18, 20, 22, 24, 26, 27, 30 or 36 on this board, never 28."
         in shown
     )
     body = check(client, play="8H PLAY 34").content.decode()

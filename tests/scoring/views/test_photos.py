@@ -39,7 +39,7 @@ def test_a_photograph_is_kept_small_upright_and_without_its_place(director_clien
     assert (picture.format, picture.size) == ("JPEG", (1000, 2000))
     assert len(picture.getexif()) == 0
     assert photo.caption == "Ann's sheet"
-    assert Activity.objects.get(verb="add_photo").summary == f"Game {game.pk}: a photograph added"
+    assert Activity.objects.get(verb="add_photo").summary == f"Game {game.pk}: photograph added"
     page = director_client.get(f"/games/{game.pk}/photos/").content.decode()
     assert f'src="/games/{game.pk}/photos/{photo.pk}/" alt="Ann&#x27;s sheet"' in page
     answer = director_client.get(f"/games/{game.pk}/photos/{photo.pk}/")

@@ -116,7 +116,7 @@ def test_a_slip_of_typing_that_the_announced_score_gives_away_is_reported_before
 def test_the_wrong_player_at_the_first_turn_is_reported_who_begins(director_client):
     game = opened("wespa", ("Ann", "Ben"))
     page = enter(director_client, game, "2: -ABC")
-    assert "It was another player's turn. By this sheet Ann begins." in page.text
+    assert "It was another player's turn. On this sheet Ann goes first." in page.text
     assert entries(game) == []
 
 

@@ -43,8 +43,8 @@ def test_a_game_sent_twice_is_known_again(director_client, whole):
         send(director_client, ("b.gcg", whole[0]), ("c.gcg", whole[1]), ("d.gcg", whole[1])),
     )
     text = text_of(answer)
-    assert f"It is saved already as game {game.pk}." in text
-    assert "It is the same as c.gcg." in text
+    assert f"It is already saved as game {game.pk}." in text
+    assert "It is identical to c.gcg." in text
     save(director_client)
     assert Game.objects.count() == 2
 
@@ -56,8 +56,8 @@ def test_a_game_saved_meanwhile_from_another_upload_is_not_saved_twice(director_
     save(director_client, upload=first)
     text = text_of(save(director_client, upload=second))
     game = Game.objects.get()
-    assert f"It is saved already as game {game.pk}." in text
-    assert "0 games saved. 1 was recorded already." in text
+    assert f"It is already saved as game {game.pk}." in text
+    assert "0 games saved. 1 was already recorded." in text
 
 
 def test_files_with_a_problem_are_listed_first(director_client, whole):
@@ -170,7 +170,7 @@ def test_what_was_found_is_read_in_the_readers_language(director_client, whole):
     wrong, first, again = page.context["games"]
     assert wrong.findings[0].message.startswith("⟦")
     assert wrong.findings[0].slips[0].startswith("⟦")
-    assert again.problem == f"⟦{translated('It is the same as')} β.gcg.⟧"
+    assert again.problem == f"⟦{translated('It is identical to')} β.gcg.⟧"
     assert first.setting.endswith(f", ⟦{translated('English')}⟧ {translated('tiles')}⟧")
 
 

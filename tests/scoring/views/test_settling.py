@@ -117,7 +117,7 @@ def test_a_ruling_from_a_page_that_is_older_than_anothers_is_refused_and_shown(
     for part, sent in (("rows/", row | {"points": "38"}), ("final/", final | {"final-1": "58"})):
         refused = director_client.post(f"{address}{part}", sent)
         assert refused.status_code == 422
-        assert "Somebody else ruled here in the meantime." in text_of(refused)
+        assert "Somebody else made a ruling here in the meantime." in text_of(refused)
     assert choice_of(refused).ruling.points == 35
     now = seen(refused)
     assert f'name="seen" value="{now["row"]}"' in refused.text

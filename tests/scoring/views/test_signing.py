@@ -45,7 +45,7 @@ def test_both_have_signed_is_one_button_and_says_who_and_what_follows(director_c
     assert at("sign", game) in page.forms
     page = post(director_client, at("sign", game), seen=page.fields["seen"])
     assert "Both have signed the slip." in page.text
-    assert ", director. From now on only the director changes this game" in page.text
+    assert ", director. From now on only the director can change this game" in page.text
     assert at("sign", game) not in page.forms
     assert (
         "The slip of this game is already signed." in post(director_client, at("sign", game)).text
@@ -56,7 +56,7 @@ def test_both_have_signed_is_one_button_and_says_who_and_what_follows(director_c
 def test_a_slip_is_not_signed_over_a_sheet_the_page_does_not_show(director_client, game):
     page = post(director_client, at("sign", game), seen="1")
     assert page.status == 409
-    assert "Somebody else has entered something" in page.text
+    assert "Somebody else has changed" in page.text
     assert Game.objects.get().signed_at is None
 
 
@@ -90,11 +90,11 @@ def test_after_reopening_a_signed_game_each_change_asks_the_director_for_a_reaso
     reopen_game(game, NOBODY, reason="recount")
     first = sheet(game).entries[0].pk
     page = post(director_client, at("rule", game, first), decision="let_stand")
-    assert "The slip of this game is signed. Say why it is changed" in page.text
+    assert "The slip of this game is signed. Give a reason for the change; it is saved" in page.text
     page = Page(director_client.get(at("pad", game) + f"?correct={first}"))
     assert 'name="reason" value="" maxlength="300" autocomplete="off" required' in page.raw
     page = post(director_client, at("correct", game, first), line="8H ZONE 26")
-    assert "Say why it is changed" in page.text
+    assert "Give a reason for the change; it is saved" in page.text
     assert page.fields["line"] == "8H ZONE 26"
     page = post(director_client, at("rule", game, first), decision="let_stand", reason="agreed")
     assert "The result flips. Before: Ben wins, 29 to 25. Now: Ann wins, 35 to 29 ." in page.text
@@ -108,7 +108,7 @@ def test_a_turn_of_a_signed_game_is_taken_out_with_a_reason_only(director_client
     turns = sheet(game).entries
     page = post(director_client, at("take_out", game, turns[1].pk))
     assert (page.status, len(sheet(game).entries)) == (409, len(turns))
-    assert "Say why it is changed" in page.text
+    assert "Give a reason for the change; it is saved" in page.text
     page = Page(director_client.get(at("pad", game) + "?turn=2"))
     assert 'name="reason" value="" maxlength="300" autocomplete="off" required' in page.raw
     post(director_client, at("take_out", game, turns[1].pk), reason="never made")
@@ -120,7 +120,7 @@ def test_a_slip_that_was_not_signed_after_all(director_client, game):
     sign_slip(game, NOBODY)
     page = post(director_client, at("unsign", game), reason="")
     assert page.status == 409
-    assert "Say why it is changed" in page.text
+    assert "Give a reason for the change; it is saved" in page.text
     page = post(director_client, at("unsign", game), reason="the wrong board")
     assert "The slip is no longer signed." in page.text
     assert at("sign", game) in page.forms

@@ -136,7 +136,7 @@ def test_a_log_that_the_database_does_not_guard_is_named(installation):
             database.execute(f'DROP TRIGGER "{name}"')
     (line,) = wrong(asked_of(installation, 1))
     assert line.startswith(
-        "! activity log: The guard of the database is off: entries of the activity log"
+        "! activity log: The protection of the database is off: entries of the activity log"
     )
     assert "verify_audit" in line
 
@@ -170,7 +170,7 @@ def test_an_entry_of_the_log_that_says_something_else_is_named(with_an_event, tm
         database.execute(f"UPDATE scoring_activity SET {change} WHERE id = ?", (entry,))
     (line,) = wrong(asked_of(installation, 1))
     assert line.startswith(f"! activity log: Entry {entry}")
-    assert "is not as it was written: its content does not give its hash." in line
+    assert "has been changed: its content does not match its hash." in line
     assert "somebody changed the database with another program" in line
 
 

@@ -64,7 +64,7 @@ def test_what_was_written_down_is_found_in_the_log(event):
     head = log_head_of(event)
     create_division(ANA, event, name="B")
     status, lines = verify("autumn-open", "--head", head)
-    assert (status, lines[-1]) == (0, f"The log holds what was written down: {head}.")
+    assert (status, lines[-1]) == (0, f"The log matches what was written down: {head}.")
 
 
 def test_a_tail_that_was_cut_off_is_found_although_the_chain_is_whole(event):
@@ -83,7 +83,7 @@ def test_a_chain_computed_anew_is_found_although_it_is_whole(event):
     status, lines = verify("autumn-open", "--head", head)
     assert status == 1
     assert lines[-1].startswith(
-        "Entry 2 is not the one that was written down: the chain was computed"
+        "Entry 2 is not the one that was written down: the chain was rebuilt"
     )
 
 
@@ -97,10 +97,12 @@ def test_the_command_prints_the_head_of_an_event(event):
 
 @pytest.mark.parametrize("written", ["", "x", "2", "2 4f3a", "2 zzzz zzzz zzzz zzzz"])
 def test_what_is_no_head_is_said(event, written):
-    with pytest.raises(ValueError, match="Write the head as it stands on the paper"):
+    with pytest.raises(
+        ValueError, match="Type the log's head as it is printed: the number of entries"
+    ):
         compare_head("event:autumn-open", written)
 
 
 def test_an_unknown_event_is_said(event):
-    with pytest.raises(CommandError, match="There is no log of an event nowhere"):
+    with pytest.raises(CommandError, match="There is no log for the event nowhere"):
         call_command("verify_audit", "nowhere")

@@ -146,8 +146,8 @@ def test_both_sheets_stand_beside_the_correct_score_turn_by_turn():
 def test_findings_stand_in_the_order_of_the_game_with_sum_and_slip():
     findings = text(recount_report(), "findings")
     assert findings[0] == (
-        "Turn 2, where the sheets differ. Ann Example’s sheet: 26 for =Ben Sample’s 7I LOAM, 24 correct. "
-        "Likely: The double letter on I7 was taken for a triple letter."
+        "Turn 2, where the sheets differ. Ann Example’s sheet: 26 for =Ben Sample’s 7I LOAM; "
+        "24 is correct. Likely: The double letter on I7 was mistaken for a triple letter."
     )
     assert findings[1].startswith(
         "Turn 2, where the sheets differ. LOAM: L 1 ×2 (I7) + O 1 + A 1 + M 3 = 7; "
@@ -232,9 +232,9 @@ def test_every_difference_is_listed_with_its_decision():
     assert rows(report, "differences") == [
         ("A", 3, 4, 2, "=Ben Sample", "7I LOAM", 26, 24, 2, "corrected", 24, "",
          rows(report, "differences")[0][12], "Recounted.",
-         "The double letter on I7 was taken for a triple letter."),
+         "The double letter on I7 was mistaken for a triple letter."),
         ("A", 3, 4, 4, "=Ben Sample", "running total", 98, 97, 1, "", None, "", None, "",
-         "Added wrong by 1."),
+         "An addition error of 1."),
     ]  # fmt: skip
     assert [row[6:10] for row in rows(report, "sheets")] == [
         ("Ann Example", "scoring", 26, 24),

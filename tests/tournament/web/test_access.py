@@ -101,5 +101,5 @@ def test_a_page_that_only_reads_is_not_said_to_change_what_is_recorded(client, e
     answer = client.get("/events/autumn-open/files/", follow=True)
     assert answer.redirect_chain[-1][0].startswith("/login/?next=")
     text = answer.text
-    assert "That page is for the director and who helps, so it needs a log-in." in text
+    assert "That page is for directors and helpers, so you need to log in." in text
     assert "changes what is recorded" not in text

@@ -199,7 +199,7 @@ def test_uploads_are_removed_of_which_no_game_is_saved(director_client, desk, ev
     question = post(director_client, address, [one.pk, saved.pk], do="remove")
     assert f"Upload {one.pk}: 1 file" in text(question)
     refused = confirm(director_client, question, address)
-    assert f"Upload {saved.pk}: games of it are saved" in text(refused)
+    assert f"Upload {saved.pk}: games from it are saved" in text(refused)
     assert Upload.objects.count() == 3
     before = Activity.objects.count()
     question = post(director_client, address, [one.pk, other.pk], do="remove")

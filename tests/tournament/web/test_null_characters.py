@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def test_a_field_that_holds_it_is_refused_with_a_page(director_client, four, address, sent):
     answer = director_client.post(address, sent)
     assert answer.status_code == 400
-    assert "holds the character U+0000" in answer.text
+    assert "The text contains the character U+0000" in answer.text
 
 
 def test_an_address_that_holds_it_is_refused(client, event):

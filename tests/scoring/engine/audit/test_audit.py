@@ -143,7 +143,7 @@ def test_the_same_challenge_written_twice_is_said_with_its_points():
     for points, text in ((5, "+5 35"), (0, "+0 30")):
         line = f">ann: (challenge) {text}"
         finding = one(sheet(LOFTY, line, line), "charged_twice")
-        assert f"the same challenge, +{points}, is written twice" in sentence(finding.message)
+        assert f"the same challenge, +{points}, is recorded twice" in sentence(finding.message)
 
 
 def test_the_german_bonus_is_ten():

@@ -93,7 +93,7 @@ def test_it_is_named_in_a_nine_timer_too():
 @pytest.mark.parametrize("blanks", [0, -1])
 def test_with_both_blanks_laid_nothing_is_said_of_one(blanks):
     assert sentences(likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, Clues(blanks=blanks))) == (
-        "Added wrong by 20.",
+        "An addition error of 20.",
     )
 
 

@@ -57,9 +57,9 @@ def test_what_other_programs_call_the_boards_is_understood():
 @pytest.mark.parametrize(
     ("pragma", "what"),
     [
-        ("tile-set klingon", "“#tile-set klingon” names no tile set known here"),
-        ("tile-distribution Elvish", "“#tile-distribution Elvish” names no tile set known here"),
-        ("board-layout hexagons", "“#board-layout hexagons” names no board known here"),
+        ("tile-set klingon", "“#tile-set klingon” names an unknown tile set"),
+        ("tile-distribution Elvish", "“#tile-distribution Elvish” names an unknown tile set"),
+        ("board-layout hexagons", "“#board-layout hexagons” names an unknown board"),
     ],
 )
 def test_a_tile_set_or_board_nobody_knows_is_said_with_those_there_are(pragma, what):

@@ -59,8 +59,8 @@ def test_a_slip_of_each_kind_is_the_one_found(name):
         )),
         ("D1 NO", "1A QUI.TILE", 152, (
             "The nine-timer of QUINTILE was counted ×6: the factors were added.",
-            "The triple word on A1 was taken for a double word.",
-            "The triple word on H1 was taken for a double word.",
+            "The triple word on A1 was mistaken for a double word.",
+            "The triple word on H1 was mistaken for a double word.",
         )),
         ("8G CAT", "9F AX", 28, (
             "The double letter on G9 was not counted in AX.",
@@ -87,7 +87,7 @@ def test_a_blank_at_face_value_in_one_word_only_names_the_word():
 def test_a_word_premium_on_the_super_board_has_its_name():
     assert slips("", "1A CAT", 5, layout=SUPER) == ("The quadruple word on A1 was not counted.",)
     assert slips("", "1A CAT", 15, layout=SUPER) == (
-        "The quadruple word on A1 was taken for a triple word.",
+        "The quadruple word on A1 was mistaken for a triple word.",
     )
 
 
@@ -148,7 +148,7 @@ def test_a_letter_misvalued_counts_with_its_premium():
 
 def test_letters_that_may_equally_be_misvalued_stand_in_one_sentence():
     assert slips("8G CAT", "8F S...", 7) == (
-        "Added wrong by 1.",
+        "An addition error of 1.",
         "S, A or T was counted 2 instead of 1.",
         "C was counted 4 instead of 3.",
     )
@@ -167,7 +167,7 @@ def test_a_letter_not_counted_at_all_is_told_when_nothing_simpler_fits():
 
 @pytest.mark.parametrize("off", [1, 2, 20, -1, -2, -20])
 def test_a_plain_slip_in_adding(off):
-    assert f"Added wrong by {abs(off)}." in slips("8G CAT", "8F S...", 6 + off)
+    assert f"An addition error of {abs(off)}." in slips("8G CAT", "8F S...", 6 + off)
 
 
 def test_two_common_slips_together_are_believed_when_no_single_one_fits():
@@ -206,7 +206,7 @@ def test_the_bonus_of_other_rules_is_named():
         (100, 24, 224, ("Carried 100 too many into the total.",)),
         (100, 24, 142, ("The digits of 124 were swapped.",)),
         (77, 47, 142, ("The digits of 124 were swapped.",)),
-        (100, 24, 125, ("Added wrong by 1.",)),
+        (100, 24, 125, ("An addition error of 1.",)),
         (100, 24, 161, ()),
     ],
 )

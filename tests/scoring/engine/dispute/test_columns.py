@@ -59,7 +59,7 @@ def test_a_text_that_cannot_be_a_sheet_is_refused_before_it_is_read():
     for text in ("1\n" * (MAX_ROWS + 1), "1" * (MAX_CHARACTERS + 1)):
         with pytest.raises(NotAColumn) as refused:
             Column.parse(text)
-        assert "are read" in row_sentence(refused.value.problems[0])
+        assert "the maximum is" in row_sentence(refused.value.problems[0])
 
 
 def test_the_longest_sheet_that_is_read():

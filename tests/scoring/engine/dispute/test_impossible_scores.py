@@ -36,7 +36,7 @@ def test_play_with_34_would_take_squares_that_lie_further_apart():
             "Played in one turn, PLAY alone scores 9, 10, 11, 12, 13, 14, 15, 17, 18, 24, 26, "
             "27, 36 or 39 on this board, never 34."
         ),
-        "As an opening it makes 18.",
+        "As an opening play it scores 18.",
         (
             "34 would need Y on a triple letter and another of its tiles on a double word, 1, 2 "
             "or 3 squares away. In a row or column of this board such squares are 4 or 8 "

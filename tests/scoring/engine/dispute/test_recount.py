@@ -99,7 +99,7 @@ def test_the_first_divergence_is_the_first_turn_anything_differs():
 def test_a_slip_tells_sheet_player_play_and_both_figures():
     recount = compare_sheets(NAMES, sheets_of([["", "26\n71\n10"], ["", ""]]), game_of())
     (slip,) = recount.slips
-    assert sentence(slip.message) == "Ann’s sheet: 26 for Ben’s 7I LOAM, 24 correct."
+    assert sentence(slip.message) == "Ann’s sheet: 26 for Ben’s 7I LOAM; 24 is correct."
     assert proof_line(recount.lines[1].proof).startswith(
         "LOAM: L 1 ×2 (I7) + O 1 + A 1 + M 3 = 7; LO: "
     )

@@ -50,7 +50,7 @@ def test_tiles_come_off_one_by_one_or_as_a_word():
     [
         (with_word, "8N ZONE", "ZONE at 8N runs 2 squares off the board."),
         (with_word, "pass", "Type the square and the word on the board, such as 8G CAT."),
-        (without_word, "8A", "No tile lies on A8."),
+        (without_word, "8A", "There is no tile on A8."),
         (without_word, "pass", "Type the square and the word on the board, such as 8G CAT."),
     ],
 )

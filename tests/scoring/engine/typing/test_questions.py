@@ -29,11 +29,11 @@ def test_a_second_rack_and_tiles_that_are_not_left_are_asked_about():
     assert (
         sentences(understand("2: rack QE", game(*over, "1: rack AB"), names=NAMES).questions) == ()
     )
-    gone = "there is more of {} than the set has."
+    gone = "there are more {} than the set has."
     onboard = sentences(understand("1: rack ZE", game(*over), names=NAMES).questions)
-    assert onboard == ("With ZE on the rack " + gone.format("Z"),)
+    assert onboard == ("With ZE on the rack, " + gone.format("Z"),)
     both = sentences(understand("2: rack Q", game(*over, "1: rack QE"), names=NAMES).questions)
-    assert both == ("With Q on the rack " + gone.format("Q"),)
+    assert both == ("With Q on the rack, " + gone.format("Q"),)
 
 
 def test_time_before_the_end_and_time_that_costs_the_game_are_asked_about():

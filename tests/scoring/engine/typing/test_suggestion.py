@@ -22,7 +22,9 @@ def test_the_other_direction_takes_the_tiles_on_the_board_along():
     assert suggested("8f RANT 6", position, 20, 20) == (
         "In the other direction, F8 (R)ANT scores 6: F8 runs down, 8D across.",
     )
-    assert suggested("8f ant 6", position, 20, 20)[0].startswith("The other way round, F8 (R)ANT")
+    assert suggested("8f ant 6", position, 20, 20)[0].startswith(
+        "In the other direction, F8 (R)ANT"
+    )
 
 
 def test_the_other_direction_is_told_only_where_it_can_lie_and_makes_what_was_announced():

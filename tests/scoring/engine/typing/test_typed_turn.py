@@ -225,7 +225,7 @@ def test_a_line_that_is_no_turn_is_answered_with_what_to_type(line, sentence):
 
 def test_a_line_that_never_ends_is_cut_short_politely():
     assert refusal("8H " + "A" * 400, game()) == (
-        f"The line has 403 characters; {MAX_LINE_LENGTH} are enough for any turn."
+        f"The line has 403 characters; a turn takes at most {MAX_LINE_LENGTH}."
     )
 
 

@@ -54,9 +54,9 @@ def test_length_is_counted_in_tiles_not_letters():
 def test_an_odd_character_is_named_with_its_line_even_one_that_cannot_be_seen():
     data = "AA\nCAFÉ\nZO\u200bO\n1ST\n".encode()
     assert sentences(data) == [
-        "Line 2: “CAFÉ” holds “É”, no tile of the English set.",
-        "Line 3: “ZO\u200bO” holds U+200B (zero width space), no tile of the English set.",
-        "Line 4: “1ST” holds “1”, no tile of the English set.",
+        "Line 2: “CAFÉ” contains “É”, which is not a tile of the English set.",
+        "Line 3: “ZO​O” contains U+200B (zero width space), which is not a tile of the English set.",
+        "Line 4: “1ST” contains “1”, which is not a tile of the English set.",
     ]
 
 

@@ -254,7 +254,7 @@ def test_an_entry_changed_together_with_its_log_entry_breaks_the_chain(desk, eve
     )
     (only,) = differences_of(event)
     assert only.startswith(f"Activity log: Entry {entry.pk} (")
-    assert only.endswith("is not as it was written: its content does not give its hash.")
+    assert only.endswith("has been changed: its content does not match its hash.")
 
 
 @pytest.mark.full

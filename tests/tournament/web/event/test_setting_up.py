@@ -45,7 +45,9 @@ def test_where_no_room_has_a_front_page_strangers_log_in_or_ask_the_judge(
 
 def test_the_first_steps_call_the_button_by_its_name(director_client):
     assert "New event" in text(director_client.get("/"))
-    assert "Log in, then New event on the first page" in text(director_client.get("/help/start/"))
+    assert "Log in, then choose New event on the first page" in text(
+        director_client.get("/help/start/")
+    )
 
 
 def test_an_event_is_made_from_a_name_and_a_preset(director_client):

@@ -67,10 +67,10 @@ def test_files_are_shown_as_what_they_become_and_nothing_is_imported(director_cl
 
 @pytest.mark.full
 def test_files_of_an_event_that_is_here_already_are_told_so(director_client, harbour):
-    expected = "An event of this name on this day is here already"
+    expected = "An event of this name and date already exists"
     text = upload(director_client, *harbour_files()).text
     assert f'{expected}: <a href="/events/harbour-open/">Harbour Open</a>' in text
-    assert "so no season counts it twice" not in text
+    assert "so that no season counts it twice" not in text
     Event.objects.update(name="Another")
     assert expected not in upload(director_client, *harbour_files()).text
 
@@ -90,7 +90,9 @@ def test_a_copy_of_a_club_night_is_no_second_session(director_client, desk, harb
     join_club(desk, harbour, club)
     sent = prepare_event(harbour, "archive").file(harbour.slug)
     seen = upload(director_client, (sent.name, sent.content))
-    assert "it becomes a second copy outside Thursdays, so no season counts it twice" in (seen.text)
+    assert "it becomes a second copy outside Thursdays, so that no season counts it twice" in (
+        seen.text
+    )
     copied = director_client.post(seen.wsgi_request.path, {"name": "Harbour again"}, follow=True)
     assert copied.status_code == 200
     copy = Event.objects.get(name="Harbour again")
@@ -134,7 +136,7 @@ def test_what_blocks_is_listed_and_no_button_imports(director_client):
     ]
     assert "Import the event" not in page
     assert "It cannot be imported as it is. Nothing was imported." in page
-    assert "As it will be" not in page
+    assert "This is what the event will be" not in page
     assert answer.context["seen"].divisions == ()
     refused = director_client.post(answer.redirect_chain[-1][0], {"name": "x", "preset": "club"})
     assert refused.status_code == 422

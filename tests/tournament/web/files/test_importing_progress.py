@@ -54,9 +54,9 @@ def test_the_bar_says_how_far_it_is_and_a_second_press_begins_nothing(director_c
     address, place = waiting
     note(place, JobState(3, 40, about=CHOSEN))
     shown = director_client.get(address).text
-    assert "3 of 40 rows opened." in shown
+    assert "3 of 40 rows read." in shown
     assert "<h1>Quay Open</h1>" in shown
-    assert "3 of 40 rows opened." in director_client.post(address, CHOSEN).text
+    assert "3 of 40 rows read." in director_client.post(address, CHOSEN).text
     director_client.post(address, {"stop": "1"})
     assert state_of(place).is_stopping
     assert Event.objects.count() == 0

@@ -61,7 +61,7 @@ def test_pages_are_counted_before_they_are_printed(director_client, event, playe
 def test_a_pack_says_what_will_be_in_it_once_there_is_something_to_print(
     desk, director_client, event, played
 ):
-    waiting = "Also in this pack, as soon as there is something to print: "
+    waiting = "Also in this pack once there is something to print: "
     page = source(director_client.get(f"{DESK}?pack=ceremony_papers"))
     assert f"{waiting}Prizes, Certificates." in page
     add_prizes(desk, event, "1 = 50")

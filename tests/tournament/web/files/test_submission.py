@@ -84,7 +84,7 @@ def test_a_board_without_a_result_is_mended_first(director_client, round_one):
     shown = director_client.get(PAGE)
     text = shown.text
     assert "Round 1: board 1, Ana Lopez and Ben Okafor have no result." in text
-    assert "Get the file" not in text
+    assert "Download the file" not in text
     refused = director_client.post(PAGE, {"body": "naspa", "step": "write", "confirmed": "1"})
     assert refused.status_code == 422
 

@@ -48,7 +48,7 @@ def test_the_bar_says_how_many_reports_are_made(director_client, event, whole_ro
     reports = len(write_event_folder(event))
     note(PLACE, JobState(1, reports))
     shown = director_client.get(PAGE).text
-    assert f"1 of {reports} reports made." in shown
+    assert f"1 of {reports} reports created." in shown
     assert f'<progress id="progress" value="1" max="{reports}">' in shown
     assert director_client.get(f"{PAGE}zip/").status_code == 404
 

@@ -52,7 +52,7 @@ def test_the_list_follows_what_is_typed_and_the_typing_keeps_the_focus(director_
 @pytest.mark.full
 def test_a_search_that_finds_nobody_points_at_the_walk_in(director_client, four):
     page = director_client.get(f"{PAGE}?find=quux")
-    assert "Nobody is called “quux”." in text(page)
+    assert "No player is called “quux”." in text(page)
     assert 'href="?find=quux#walk-in"' in page.text
     assert page.context["form"]["name"].value() == "quux"
     for known in ("Ana", "1", "99"):

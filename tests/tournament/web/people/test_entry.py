@@ -255,7 +255,7 @@ def test_a_correction_that_is_refused_says_so_at_its_field_and_keeps_the_tabs(
     director_client, round_one
 ):
     page = director_client.get(PAGE)
-    assert "another name or rating needs a reason, in the last field" in text(page)
+    assert "published. A change of name or rating needs a reason, in the last field" in text(page)
     typed = page.context["details"].initial | {"name": "Jonas, Dai", "seen": page.context["seen"]}
     typed = {key: value for key, value in typed.items() if value not in (None, False)}
     refused = director_client.post(f"{PAGE}about/", typed)

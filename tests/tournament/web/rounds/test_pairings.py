@@ -149,7 +149,7 @@ def test_who_is_kept_apart_is_the_directors_alone(client, director_client, desk,
     keep_apart(desk, draft.division.event, ana, ben, hard=True)
     words = text(director_client.get(PAGE))
     assert "Ana Lopez and Ben Okafor are kept apart and cannot meet." in words
-    assert "The round cannot be published like this" in words
+    assert "The round cannot be published yet" in words
     assert "Publish round 1" not in words
     assert "kept apart" not in text(director_client.get(SHEET))
     answer = text(director_client.get(PAGE, {"one": "2", "other": "1"}))

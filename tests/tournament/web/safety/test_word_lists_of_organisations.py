@@ -79,7 +79,10 @@ def test_who_looks_after_the_installation_loads_a_list_for_all(desk, event, nort
     sent(director_client, b"AA\nAB\nAD\n", name="House")
     with tenant(north["organisation"].pk):
         assert list(lexicons()) == ["open_english", "everybody"]
-        with pytest.raises(NotLoaded, match="All organisations here have a list Everybody already"):
+        with pytest.raises(
+            NotLoaded,
+            match="The name Everybody already is taken by a list that all organisations here share",
+        ):
             load_lexicon(desk, "everybody", b"AA\n", "english", replace=True)
     with tenant(FIRST):
         assert list(lexicons()) == ["open_english", "house", "everybody"]

@@ -204,7 +204,7 @@ def test_a_list_comes_out_of_a_file(director_client):
 def test_a_list_that_is_a_heading_alone_says_what_is_missing(director_client):
     data = SimpleUploadedFile("june.csv", b"Name,Rating\n")
     page = director_client.post("/ratings/", {**LIST, "step": "file", "file": data}).text
-    assert "Nobody is in it: there is no row below the heading." in page
+    assert "The list is empty: there is no row below the heading." in page
 
 
 def test_a_list_without_a_name_keeps_what_was_typed(director_client):

@@ -181,7 +181,7 @@ def test_what_a_redacted_entry_says_is_not_changed_past_the_log(desk, zoe):
     row = Activity.objects.filter(verb="give_penalty").get()
     change_past_the_program("UPDATE scoring_activity SET reason = 'invented' WHERE id = %s", row.pk)
     assert f"Entry {row.pk} " in check_chain().broken
-    assert "no later entry of its chain vouches for what it says now" in check_chain().broken
+    assert "no later entry of its chain confirms its present text" in check_chain().broken
 
 
 def test_an_entry_marked_as_redacted_without_an_erasing_is_found(desk, zoe):
@@ -502,5 +502,5 @@ def test_the_command_says_what_stays_and_asks_for_the_name(desk, zoe, monkeypatc
     with pytest.raises(CommandError, match="Nobody called zoë müller was ever entered"):
         call_command("erase_person", "zoë müller", "--reason", "asked", "--yes")
     Organisation.objects.create(name="North", created_at=timezone.now())
-    with pytest.raises(CommandError, match="Say for which organisation, with --organisation"):
+    with pytest.raises(CommandError, match="Name an organisation with --organisation"):
         call_command("erase_person", "Dai Jones", "--reason", "asked", "--yes")

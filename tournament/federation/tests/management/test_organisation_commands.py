@@ -36,7 +36,7 @@ def test_to_a_fresh_laptop_and_back_with_whole_logs(two, tmp_path):
     )
     assert "the first organisation is here, with all its events." in printed
     assert "Nothing differs in the installation; 1 event, 4 results and 4 recorded games" in printed
-    assert "The activity log is whole" in printed
+    assert "The activity log is intact" in printed
     assert "already" in refused(laptop, "import_organisation", str(backup))
 
     named = ("import_organisation", str(again), "--name", "From the laptop")
@@ -48,7 +48,7 @@ def test_to_a_fresh_laptop_and_back_with_whole_logs(two, tmp_path):
         ["export_organisation", "--organisation", "from the laptop", "--to", str(tmp_path)],
     )
     assert "2 events, 8 results and 8 recorded games checked" in printed
-    assert "The activity log is whole" in printed
+    assert "The activity log is intact" in printed
     assert "from-the-laptop-" in printed
     several = refused(server, "export_organisation", "--to", str(tmp_path))
     assert "There are the first organisation, From the laptop" in several

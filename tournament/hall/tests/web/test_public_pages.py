@@ -71,10 +71,10 @@ def test_public_pages_are_in_the_language_of_their_event(client, event, desk):
 
 
 def test_a_stranger_reads_that_there_is_nothing_yet(client, director):
-    assert "No events yet. Log in to make one." in text(client.get("/"))
+    assert "No events yet. Log in to create one." in text(client.get("/"))
 
 
 def test_a_stranger_reads_that_making_an_event_needs_a_log_in(client, director_client, event):
-    assert "Log in to make an event." not in text(director_client.get("/"))
+    assert "Log in to create an event." not in text(director_client.get("/"))
     client.logout()
-    assert "Log in to make an event." in text(client.get("/"))
+    assert "Log in to create an event." in text(client.get("/"))

@@ -194,7 +194,7 @@ def test_the_bare_address_leads_a_stranger_to_the_event_that_is_on(
 def test_an_event_for_practice_or_without_players_is_not_the_front_door(
     client, director, event, recorded
 ):
-    assert "Log in to make an event." in words_of(client.get("/").text)
+    assert "Log in to create an event." in words_of(client.get("/").text)
 
 
 def test_now_has_the_notices_and_the_clock(client, desk, event, round_one):
