@@ -54,9 +54,7 @@ def double_challenge(rules: RuleSet) -> Answer:
             _("Under these rules: {consequence}").format(consequence=_small(costs)),
         ]
     unconfirmed = challenge_consequences(rules).unconfirmed
-    return Answer(
-        "double-challenge", _("Is double challenge used?"), tuple(sentences), unconfirmed
-    )
+    return Answer("double-challenge", _("Is double challenge used?"), tuple(sentences), unconfirmed)
 
 
 def _in_vain(rules: RuleSet) -> str:
