@@ -20,7 +20,7 @@ from tournament.actions.safety.log_baseline import (
     import_log,
     write_log_baseline,
 )
-from tournament.models import Event
+from tournament.models import Event, PlayerReport
 from tournament.queries.safety.rebuild import ReplayedLog, stored_rows
 
 AT_ONCE = 200
@@ -81,5 +81,9 @@ def _rows_by_kind(facts: Facts) -> dict[str, list[Any]]:
         }
         if model is Organisation:
             columns = {"created_at": timezone.now(), **columns}
+        if (
+            model is PlayerReport
+        ):  # the log does not hold which phone it came from, and no two have one key
+            columns["key"] = f"rebuilt {number}"
         rows.setdefault(name, []).append(model(pk=int(number), **columns))
     return rows

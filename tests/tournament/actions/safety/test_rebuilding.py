@@ -7,6 +7,7 @@ from shutil import copytree
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from scoring.actions.rulings import rule
 from scoring.actions.turns import record_turn
@@ -14,12 +15,13 @@ from scoring.models import Activity
 from scoring.models.facts import KINDS, NOT_CARRIED
 from tests.database_tool import change_past_the_program
 from tests.tournament.queries.safety.test_recheck_games import FROZEN
+from tournament.actions.event.housekeeping import rename_event
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.safety.log_baseline import baseline_new_columns, baseline_shared_rows
 from tournament.management import new_folders
 from tournament.management.new_folders import database_in
-from tournament.models import Club, Event, Player
+from tournament.models import Club, Event, Player, PlayerReport
 from tournament.models.tables import name_in_files
 from tournament.queries.safety.rebuild import rebuilt_kinds
 from tournament.queries.safety.recheck import recheck
@@ -90,6 +92,17 @@ def test_an_event_is_rebuilt_row_by_row_and_goes_on_with_its_log(corrected, fold
         assert list(map(str, recheck(event))) == []
         assert Activity.objects.filter(chain=f"event:{event.slug}").count() == entries + 1
     assert list(map(str, recheck(corrected))) == []
+
+
+def test_a_player_who_reported_twice_is_rebuilt_too(desk, corrected, board, folder):
+    """The log does not hold the keys of the forms that were sent, of which no two are the same."""
+    sent = {"pairing": board(1), "entry": board(1).first, "first_score": 390, "second_score": 400}
+    now = timezone.now()
+    PlayerReport.objects.create(**sent, at=now, key="a", replaced_at=now)
+    PlayerReport.objects.create(**sent, at=now, key="b")
+    rename_event(desk, corrected, name="Autumn Open", place="Here")
+    (line,), status = rebuilt(corrected, folder)
+    assert (line.endswith("nothing differs."), status) == (True, 0)
 
 
 def test_a_row_changed_behind_the_log_is_named_with_column_and_both_values(corrected, folder):
