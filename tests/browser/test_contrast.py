@@ -132,7 +132,7 @@ def test_forced_colours_show_what_is_checked_and_tell_messages_apart(components)
         }
         assert lines == {"success": "solid", "warning": "dashed", "error": "double"}
         other, current = (
-            page.locator(f".tabs a{which}").first.evaluate(
+            page.locator(f".tabs > :is(a, strong){which}").first.evaluate(
                 "tab => getComputedStyle(tab).borderBottomWidth"
             )
             for which in (":not([aria-current])", "[aria-current]")

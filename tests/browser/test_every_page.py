@@ -307,7 +307,7 @@ def look_at_every_page(
             if longest and (words := desk.evaluate(BROKEN, longest)):
                 broken[f"{address} at {width}"] = words
             if is_of_an_event and width == PHONE:
-                rows[address] = desk.evaluate(ROWS, ".tabs > a")
+                rows[address] = desk.evaluate(ROWS, ".tabs > :is(a, strong)")
                 assert desk.evaluate(HEIGHTS, ".place-name") == 1, address
         desk.set_viewport_size(AT_400_PERCENT)
         if problems := desk.evaluate(COVERED):

@@ -122,15 +122,21 @@ def frame_of(
         event,
         framed,
         tuple(
-            Link(str(row), _address_in(request, screen, row), row == framed)
+            _unless_shown(request, Link(str(row), _address_in(screen, row), row == framed))
             for row in (state.divisions if at_desk and len(state.divisions) > 1 else ())
         ),
         _round_links(request, screen, names, state, number) if at_desk else (),
         tuple(places),
-        tabs if len(tabs) + len(more) > 1 else (),
+        tuple(_unless_shown(request, tab) for tab in tabs) if len(tabs) + len(more) > 1 else (),
         more,
         title,
     )
+
+
+def _unless_shown(request: HttpRequest, link: Link) -> Link:
+    """Return the link, without an address where it leads to the page that is shown."""
+    is_shown = request.method == "GET" and link.address == request.get_full_path()
+    return replace(link, address="") if is_shown else link
 
 
 def _screen_of(request: HttpRequest) -> str:
@@ -257,11 +263,10 @@ def _round_links(
     return tuple(links)
 
 
-def _address_in(request: HttpRequest, screen: str, division: Division) -> str:
+def _address_in(screen: str, division: Division) -> str:
     """Return the same page of another division, or its desk if the page is about a round or a player."""
     there = screen if set(_names_in(screen)) == {"event", "division"} else "division"
-    address = address_of(there, {"event": division.event.slug, "division": division.slug})
-    return "" if address == request.get_full_path() else address
+    return address_of(there, {"event": division.event.slug, "division": division.slug})
 
 
 def address_of(screen: str, names: Mapping[str, object]) -> str:

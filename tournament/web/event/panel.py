@@ -26,7 +26,7 @@ from tournament.web.event.desk_warnings import desk_warnings
 from tournament.web.frame import Frame, frame_of
 from tournament.web.page import find_division, page, whole_number
 
-LAST_STEPS = 2
+LAST_STEPS = 3
 """Number of recent actions shown."""
 MAX_NAMES = 6
 """Number of absent players named."""

@@ -113,7 +113,7 @@ def test_the_games_of_an_event_are_a_page_of_its_results(director_client, actor,
     game = start_game(actor, Pairing.objects.filter(round=round_one, replaced_at=None).first())
     answer = director_client.get("/events/autumn-open/games/")
     assert [row.record.pk for row in answer.context["table"].paginated_rows] == [game.pk]
-    assert 'aria-current="page">Recorded games</a>' in answer.text
+    assert 'aria-current="page">Recorded games</strong>' in answer.text
     assert "Event or title" not in answer.text
 
 
