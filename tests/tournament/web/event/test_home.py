@@ -67,7 +67,7 @@ def test_the_size_of_an_event_decides_what_stands_in_its_menus_and_nothing_else(
     def tabs(address):
         page = director_client.get(f"/events/autumn-open/{address}").text
         bar = page.partition('<nav class="row tabs')[2].partition("</nav>")[0]
-        return re.findall(r">([^<>]+)</a>", bar)
+        return re.findall(r">([^<>]+)</(?:a|strong)>", bar)
 
     assert "Ratings" in tabs("a/standings/")
     event = rename_event(desk, Event.objects.get(), name="Autumn Open", size="club")
