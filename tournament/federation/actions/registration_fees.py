@@ -54,14 +54,12 @@ def _take(actor: Actor, registration: Registration, amount: str | None, how: str
             registration=held, cents=cents, how=how, at=timezone.now()
         )
         _tell_entry(held, rules, before, [*payments, payment])
+        shown, way = amount_text(abs(cents), rules.fee), say(f"about_paid_{how}")
         action.log(
             "take_payment",
-            say(
-                "pay_back" if cents < 0 else "take_payment",
-                player=held.name,
-                amount=amount_text(abs(cents), rules.fee),
-                how=say(f"paid_{how}"),
-            ),
+            say("pay_back", player=held.name, amount=shown, how=way)
+            if cents < 0
+            else say("take_payment", player=held.name, amount=shown, how=way),
             after={"registration": held.pk, "payment": payment.pk},
         )
     return cents
@@ -85,7 +83,7 @@ def revoke_payment(actor: Actor, payment: RegistrationPayment) -> None:
                 "revoke_payment",
                 player=held.name,
                 amount=amount_text(row.cents, rules.fee),
-                how=say(f"paid_{row.how}"),
+                how=say(f"about_paid_{row.how}"),
             ),
             after={"registration": held.pk, "payment": row.pk},
         )

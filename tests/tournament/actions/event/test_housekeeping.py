@@ -179,7 +179,9 @@ NOT_OF_AN_OPEN_EVENT = {
     "confirm_second_factor", "check_second_factor", "renew_recovery_codes", "end_second_factor",
     "reset_second_factor",
     # a part of actions that have asked
-    "log_result", "enter",
+    "log_result", "enter", "move_up",
+    # messages to people who registered are sent and looked at after the end, too
+    "send_messages", "send_what_waits", "mark_delivered", "look_at_registration", "look_at_messages",
 }  # fmt: skip
 """Actions that write while an event is closed, or in none."""
 GUARDS = {
