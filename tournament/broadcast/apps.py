@@ -1,4 +1,4 @@
-"""The Django app of broadcasting: streams, live boards, the API, the published site."""
+"""The Django app of broadcasting: streams, live boards, the API and the published site."""
 
 from django.apps import AppConfig
 
@@ -6,14 +6,14 @@ from tournament import extension
 
 
 class BroadcastConfig(AppConfig):
-    """Names the app; its models live in `tournament.broadcast.models`."""
+    """The configuration of the app; its models are in `tournament.broadcast.models`."""
 
     name = "tournament.broadcast"
     label = "broadcast"
     verbose_name = "Broadcast"
 
     def ready(self) -> None:
-        """Join the core."""
+        """Register with the extension points of the core."""
         extension.ADDRESSES.add("tournament.broadcast.web.urls.urlpatterns")
         extension.MIDDLEWARE.add("tournament.broadcast.web.api.rate_limit.limit_programs")
         extension.PAGE_STATES.add("tournament.broadcast.queries.streams.state_of_channel")

@@ -1,4 +1,4 @@
-"""The Django app of a federation: registration, members, rating runs, championships, organisations, people's data."""
+"""The Django app of a federation: registration, members, rating runs, championships, organisations, privacy."""
 
 from django.apps import AppConfig
 
@@ -6,14 +6,14 @@ from tournament import extension, signals
 
 
 class FederationConfig(AppConfig):
-    """Names the app; its models live in `tournament.federation.models`."""
+    """The configuration of the app; its models are in `tournament.federation.models`."""
 
     name = "tournament.federation"
     label = "federation"
     verbose_name = "Federation"
 
     def ready(self) -> None:
-        """Join the core."""
+        """Register with the extension points of the core."""
         from scoring.actions.activity import redacted_by
         from tournament.federation.queries.erasing import redact_erased_just_now
 

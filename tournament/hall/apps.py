@@ -1,4 +1,4 @@
-"""The Django app of the hall: phones, players' pages, kiosks, screens, clock, notices, public pages."""
+"""The Django app of the hall: phones, players' pages, kiosks, screens, clocks, notices, public pages."""
 
 from django.apps import AppConfig
 
@@ -6,14 +6,14 @@ from tournament import extension, signals
 
 
 class HallConfig(AppConfig):
-    """Names the app; its models live in `tournament.hall.models`."""
+    """The configuration of the app; its models are in `tournament.hall.models`."""
 
     name = "tournament.hall"
     label = "hall"
     verbose_name = "Hall"
 
     def ready(self) -> None:
-        """Join the core."""
+        """Register with the extension points of the core."""
         extension.ADDRESSES.add("tournament.hall.web.urls.urlpatterns")
         extension.MIDDLEWARE.add("tournament.hall.web.kiosk.lock_kiosks")
         extension.REPORTS.add("tournament.hall.reports.definitions")

@@ -143,7 +143,7 @@ class Column:
 
     @property
     def full_name(self) -> str:
-        """Return the full head, where there is room for it."""
+        """Return the full head, used where there is room for it."""
         return str(self.name or self.head)
 
     def in_words(self) -> Column:

@@ -1,4 +1,4 @@
-"""Keys of programs for the API: made, shown once, and ended."""
+"""Create, show once and end the API keys of programs."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def make_api_key(
     per_second: int = USUAL_PER_SECOND,
     is_of_club: bool = False,
 ) -> tuple[ApiKey, str]:
-    """Make a key for a program and return it with its text, which is nowhere else.
+    """Create a key for a program, and return it with its text, which is not stored.
 
-    It counts at this event, or at every event of its club. Raises `Refused` without a name or, where one is
-    needed, a club, with too many keys, or for a number of requests out of bounds.
+    It is valid for this event or every event of its club. Raise `Refused` if the name or a required club
+    is missing, if there are too many keys, or if the number of requests is out of bounds.
     """
     name = " ".join(name.split())[:60]
     if not name:
@@ -60,7 +60,7 @@ def make_api_key(
 
 
 def end_api_key(actor: Actor, key: ApiKey) -> None:
-    """Let a key allow nothing any more; one that was ended already stays so."""
+    """End a key, if it is still valid."""
     with act(actor, key.event, allow_closed=True) as action:
         held = ApiKey.objects.select_for_update(no_key=True).get(pk=key.pk)
         if held.ended_at is None:

@@ -1,7 +1,7 @@
-"""Publishing an event's site again and again: where it goes, whether by itself, and a command of the director's.
+"""Keep the published site of an event up to date: its folder, and the director's own command.
 
-`manage.py serve` looks every few seconds. What has changed is written by `manage.py publish` in a process of its
-own, behind everything else, so that no page of the hall waits for it.
+`manage.py serve` checks every few seconds. `manage.py publish` writes changes in a separate process
+with low priority, so that no page of the hall waits for it.
 """
 
 from __future__ import annotations
@@ -40,25 +40,25 @@ from tournament.wording.log import say
 logger = logging.getLogger(__name__)
 
 INTERVAL_SECONDS = 2.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 QUIET = 2.0
-"""Seconds without a further change after which the site is written."""
+"""Seconds without further changes before the site is written."""
 MAX_DELAY_SECONDS = 20.0
-"""Seconds after which it is written although results keep coming in."""
+"""Maximum seconds before it is written even though results keep coming in."""
 AGAIN = 30.0
-"""Seconds after which it is tried again where it failed."""
+"""Seconds before a failed attempt is repeated."""
 COMMAND_TIMEOUT_SECONDS = 600
-"""Seconds the command of the director's may take."""
+"""Maximum seconds for the director's own command."""
 LOOK_AFTER = 0.2
-"""Seconds between two looks whether it is to be stopped."""
+"""Seconds between two checks for cancellation."""
 TIME_TO_END = 5.0
-"""Seconds the command has to end by itself once it is told to."""
+"""Seconds for the command to exit by itself when it is cancelled."""
 
 
 def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) -> Publishing:
-    """Remember the folder of an event's site on this computer, and whether it is written after every change.
+    """Save the folder of an event's site on this computer, and whether to update it after every change.
 
-    The folder is one that `SiteFolder.at` lets be; a closed event too is published.
+    The folder must be valid for `SiteFolder.at`. Closed events can be published, too.
     """
     known = all_publishing()
     was, now = known.get(event.slug, Publishing()), Publishing(folder, follows)
@@ -79,10 +79,10 @@ def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) ->
 
 
 def run_publish_command(event: str, folder: str, progress: OnProgress = ignore_progress) -> str:
-    """Run the command of `NINETIMER_AFTER_PUBLISHING` for a folder; return what went wrong, empty for nothing.
+    """Run the command of `NINETIMER_AFTER_PUBLISHING` for a folder; return the problem, or "".
 
-    No shell reads it. What it prints is thrown away but for its last line where it fails: whatever it knows of
-    accounts and keys stays with it. What `progress` raises ends the command, with what it began itself.
+    No shell is involved. The output is discarded because it may contain accounts and keys; only the last
+    line is used if the command fails. An exception from `progress` ends the command with its children.
     """
     words = [
         word.replace("{folder}", folder).replace("{event}", event)
@@ -119,7 +119,10 @@ def run_publish_command(event: str, folder: str, progress: OnProgress = ignore_p
 
 
 def _watched(command: subprocess.Popen[bytes], progress: OnProgress) -> int:
-    """Wait for a command; return its status. Raises `TimeoutExpired` and what `progress` raises, once it has ended."""
+    """Wait for a command and return its status.
+
+    Raise `TimeoutExpired` or the exception from `progress`, after the command has ended.
+    """
     end = time.monotonic() + COMMAND_TIMEOUT_SECONDS
     try:
         while True:
@@ -135,7 +138,7 @@ def _watched(command: subprocess.Popen[bytes], progress: OnProgress) -> int:
 
 
 def _end(command: subprocess.Popen[bytes]) -> None:
-    """End a command, first kindly; and what it began itself, where the system knows that (Windows does not)."""
+    """Terminate a command, then kill it if needed, including its children except on Windows."""
 
     def send(number: int) -> None:
         with suppress(ProcessLookupError, PermissionError):
@@ -152,7 +155,7 @@ def _end(command: subprocess.Popen[bytes]) -> None:
 
 
 def publish_in_worker(event: str, folder: str) -> str:
-    """Publish in a process of its own, behind everything else; return what went wrong, empty for nothing."""
+    """Publish in a separate process with low priority; return the problem, or ""."""
     done = subprocess.run(
         [sys.executable, "-m", "django", "publish", event, "--to", folder, "--gently"],
         cwd=settings.SOURCE_DIR,
@@ -169,18 +172,18 @@ def publish_in_worker(event: str, folder: str) -> str:
 
 @dataclass
 class Follower:
-    """What keeps sites up to date: the version each has, since when it differs, and what went wrong."""
+    """The state of automatic publishing: the versions of sites, pending changes and problems."""
 
     publish: Callable[[str, str], str]
     problems: dict[str, str] = field(default_factory=dict)
     _written: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """The version and the folder that were written last, by event."""
+    """The version and folder last written, by event."""
     _changed: dict[str, tuple[str, float, float]] = field(default_factory=dict)
-    """The version that waits, since when one waits, and since when this one."""
+    """The pending version, the time of the first pending change, and that of this version, by event."""
     _not_before: dict[str, float] = field(default_factory=dict)
 
     def look(self, now: float) -> list[str]:
-        """Publish what is due at `now` (seconds of a clock that only goes on); return the events."""
+        """Publish the sites that are due at `now`, in seconds of a monotonic clock; return the events."""
         wanted = {slug: row for slug, row in all_publishing().items() if row.follows}
         for slug in set(self.problems) - set(wanted):
             del self.problems[slug]
@@ -198,7 +201,7 @@ class Follower:
         is_quiet = now - latest >= QUIET or now - since >= MAX_DELAY_SECONDS
         if now < self._not_before.get(slug, now) or not (is_quiet or is_first):
             return False
-        if is_under_way(site_place(slug)):  # the page has it written just now
+        if is_under_way(site_place(slug)):  # a job of the page is writing it
             return False
         problem = self.publish(slug, folder)
         self._changed.pop(slug, None)
@@ -213,22 +216,22 @@ class Follower:
 
 _following = Follower(publish_in_worker)
 PROBLEMS = "publishing_problems"
-"""The key under which the cache has what went wrong, so that the desk shows it whichever process answers."""
+"""The cache key of problems, so that every process can show them at the desk."""
 
 
 def publishing_problem(slug: str) -> str:
-    """Return what went wrong when the site was last written by itself; empty where nothing did."""
+    """Return the problem of the last automatic publishing, or ""."""
     return str(cache.get(PROBLEMS, {}).get(slug, ""))
 
 
 def publish_changed_sites() -> None:
-    """Write the sites again that are kept up to date and whose events have changed."""
+    """Update the automatically published sites whose events have changed."""
     _following.look(time.monotonic())
     cache.set(PROBLEMS, _following.problems, timeout=None)
 
 
 def parse_folder(text: str) -> Path | None:
-    """The folder somebody typed, from the root of the computer or from the home folder; None for anything else."""
+    """Return the typed folder as an absolute path, which may start with ~; None if it is invalid."""
     with suppress(RuntimeError, ValueError):
         path = Path(text.strip()).expanduser()
         return path if path.is_absolute() and "\0" not in text else None
@@ -236,4 +239,4 @@ def parse_folder(text: str) -> Path | None:
 
 
 BACKGROUND_TASK = (publish_changed_sites, INTERVAL_SECONDS)
-"""Sites are kept up to date beside the pages."""
+"""The background task that keeps the sites up to date."""

@@ -1,4 +1,4 @@
-"""Slots of a stream and what they show, and the channels that outlive an event."""
+"""Slots of a stream with the boards they show, and channels for several events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.models.rounds import Phase
 from tournament.wording.log import say
 
 LATEST = "latest"
-"""What a slot is pointed at that follows the board recorded last."""
+"""The target of a slot that follows the last recorded board."""
 MAX_SLOTS = 12
 
 
@@ -28,10 +28,10 @@ def point_slot(
     number: int | None = None,
     board: int | None = None,
 ) -> str:
-    """Point a slot at a board of a round, or without one at the board recorded last; return the slot's name.
+    """Let a slot show a board, or the last recorded board if none is given; return the slot's name.
 
-    Without a round the board is that of the latest published one. A slot that is not there is made. The stream is
-    on from then on.
+    Without a round, the board is in the latest published one. An unknown slot is created. This also
+    switches the stream on.
     """
     slot = slugify(name)[:40]
     if not slot:
@@ -71,7 +71,7 @@ def point_slot(
 
 
 def switch_stream(actor: Actor, event: Event, *, on: bool) -> None:
-    """Let sources of the stream show something, or nothing; what slots show stays as it is."""
+    """Switch the stream's sources on or off, without changing the slots."""
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if is_on(held) == on:
@@ -86,7 +86,7 @@ def switch_stream(actor: Actor, event: Event, *, on: bool) -> None:
 
 
 def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirmed: bool) -> None:
-    """Delete a slot. Raises `Refused` where a source shows it and nobody `confirmed`."""
+    """Delete a slot. Raise `Refused` if a source shows it, unless `confirmed`."""
     if in_use and not confirmed:
         raise Refused(
             _("A source shows the slot “{slot}” now. Confirm that it is to be deleted.").format(
@@ -107,9 +107,9 @@ def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirme
 
 
 def point_channel(actor: Actor, event: Event, name: str) -> Channel:
-    """Point a channel at an event; one of a new name is made, for the event's club.
+    """Let a channel show an event. An unknown channel is created for the event's club.
 
-    Raises `Refused` where an event has that address, or another organisation the channel.
+    Raise `Refused` if the name is the slug of an event or belongs to another organisation.
     """
     slug = slugify(name)[:40]
     if not slug:

@@ -1,8 +1,8 @@
-"""The folder of a published site: written whole or not at all, only what changed, and nothing of anybody else's.
+"""The folder of a published site: written atomically, changed files only, without touching other files.
 
-What was written stands in a file of its own in the folder, with the digest of each file. A folder without it that
-holds anything is somebody else's. Every new file is written beside the old one first, then all take their places:
-a full disk or a stick pulled out leaves the site as it was.
+A file in the folder lists the written files with their digests. A folder with content but without
+this list is not ours. New files are first written beside the old ones and then renamed, so that a
+full disk or a removed USB stick leaves the site unchanged.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from tournament import jobs
 from tournament.atomic_files import temporary_file_in, write_atomically
 
 WRITTEN = ".ninetimer-site.json"
-"""The file that says what Ninetimer wrote into the folder."""
+"""The file that lists what Ninetimer wrote into the folder."""
 TEMPORARY = ".ninetimer-"
-"""How the names begin of files that wait beside their place."""
+"""The prefix of temporary files."""
 FULL = (ENOSPC, EDQUOT)
 CLOSED = (EACCES, EPERM, EROFS)
 
 
 class CannotPublish(Exception):
-    """The site cannot be written there; the message says why and what to do. Nothing was changed."""
+    """The site cannot be written there. The message gives the reason and a remedy; nothing has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class LazyFile:
-    """A file that takes long to make, and what tells one from another: the same source makes the same file."""
+    """A file that is slow to make. `source` identifies its content."""
 
     source: str
     make: Callable[[], bytes]
@@ -43,7 +43,7 @@ class LazyFile:
 
 @dataclass(frozen=True, slots=True)
 class FileMark:
-    """What is known of a file we wrote: the digest of its bytes, its size, when it was written, and its source."""
+    """The record of a written file: digest, size, modification time, and source."""
 
     digest: str
     size: int
@@ -53,18 +53,18 @@ class FileMark:
 
 @dataclass(frozen=True, slots=True)
 class WriteResult:
-    """What publishing changed."""
+    """The changes made by publishing."""
 
     changed: int
     same: int
     removed: int
     strangers: tuple[str, ...] = ()
-    """Files of ours that somebody has changed since and the site no longer has: they were left alone."""
+    """Files that are no longer part of the site but were modified by others, and therefore kept."""
 
 
 @dataclass(frozen=True)
 class SiteFolder:
-    """A folder with the site of an event, or an empty one in which it may be written."""
+    """A folder with the site of an event, or an empty one for it."""
 
     path: Path
     event: str
@@ -73,7 +73,7 @@ class SiteFolder:
 
     @classmethod
     def at(cls, path: Path, event: str) -> SiteFolder:
-        """Look at a folder. Raises `CannotPublish` for one in which the event's site cannot be written."""
+        """Return the folder at a path. Raise `CannotPublish` if the event's site cannot be written there."""
         with _in_a_sentence(path):
             if not path.exists():
                 if not path.parent.is_dir():
@@ -115,7 +115,7 @@ class SiteFolder:
         return cls(path, event, version, marks)
 
     def is_up_to_date(self, version: str) -> bool:
-        """Whether the folder holds this version of the site, and every file as it was written."""
+        """Return whether the folder contains this version of the site, with all files unmodified."""
         return (
             bool(self.marks)
             and self.version == version
@@ -123,7 +123,7 @@ class SiteFolder:
         )
 
     def is_as_written(self, name: str) -> bool:
-        """Whether nobody has touched a file since we wrote it."""
+        """Return whether a file is unmodified since it was written."""
         mark = self.marks.get(name)
         try:
             there = (self.path / name).stat()
@@ -137,10 +137,10 @@ class SiteFolder:
         files: Mapping[str, bytes | LazyFile],
         progress: jobs.OnProgress = jobs.ignore_progress,
     ) -> WriteResult:
-        """Write a version of the site: what differs is replaced, what it no longer has is removed.
+        """Write a version of the site: replace changed files and remove obsolete ones.
 
-        `progress` begins at the half: the files were made before. Raises `CannotPublish`, and what `progress` raises;
-        then the folder is as it was.
+        `progress` starts at half, because the files are already made. Raise `CannotPublish` or the exception
+        from `progress`; the folder is then unchanged.
         """
         waiting: dict[str, tuple[Path, FileMark]] = {}
         marks: dict[str, FileMark] = {}
@@ -167,7 +167,7 @@ class SiteFolder:
             for temporary, _mark in waiting.values():
                 with suppress(OSError):
                     temporary.unlink()
-            for folder in reversed(folders):  # those that stayed empty
+            for folder in reversed(folders):  # remove created folders that are empty
                 with suppress(OSError):
                     folder.rmdir()
         return WriteResult(len(waiting), len(files) - len(waiting), removed, strangers)
@@ -180,7 +180,7 @@ class SiteFolder:
         marks: dict[str, FileMark],
         folders: list[Path],
     ) -> None:
-        """Write a file beside its place, unless what stands there is the same."""
+        """Write a file beside its final place, unless the existing file is the same."""
         target, source = self.path / name, ""
         if isinstance(content, LazyFile):
             known = self.marks.get(name)
@@ -224,7 +224,7 @@ class SiteFolder:
                 target.unlink()
                 removed += 1
                 for folder in target.relative_to(self.path).parents[:-1]:
-                    with suppress(OSError):  # something else is in it
+                    with suppress(OSError):  # not empty
                         (self.path / folder).rmdir()
         return removed, tuple(strangers)
 
@@ -243,14 +243,14 @@ class SiteFolder:
 
 
 def _make_folder(path: Path, made: list[Path]) -> None:
-    """Make a folder and those it is in, and remember which were not there, the outer ones first."""
+    """Create a folder with its parents, and add the created ones to `made`, outermost first."""
     missing = [folder for folder in (path, *path.parents) if not folder.exists()]
     path.mkdir(parents=True, exist_ok=True)
     made.extend(reversed(missing))
 
 
 def _refuse_somebody_elses(path: Path) -> None:
-    """Raise `CannotPublish` for a folder with files; those whose names begin with a dot may be there."""
+    """Raise `CannotPublish` for a folder with files other than those starting with a dot."""
     other = sorted(
         entry.name
         for entry in path.iterdir()
@@ -266,7 +266,7 @@ def _refuse_somebody_elses(path: Path) -> None:
 
 
 def _is_left_over(entry: Path) -> bool:
-    """Whether a folder has nothing but what we were about to write when the power went."""
+    """Return whether a folder contains only temporary files of an interrupted run."""
     return (
         entry.is_dir()
         and not entry.is_symlink()
@@ -275,7 +275,7 @@ def _is_left_over(entry: Path) -> bool:
 
 
 def _is_below(name: str) -> bool:
-    """Whether a name leads to a file in the folder."""
+    """Return whether a name is that of a file inside the folder."""
     path = PurePosixPath(name)
     return (
         bool(path.parts) and not path.is_absolute() and ".." not in path.parts and "\\" not in name
@@ -289,7 +289,7 @@ def _reach_the_disk(path: Path) -> None:
 
 @contextmanager
 def _in_a_sentence(folder: Path) -> Iterator[None]:
-    """Say of a failure of the disk what it means for who publishes."""
+    """Turn errors of the disk into messages for the user."""
     try:
         yield
     except OSError as problem:

@@ -1,4 +1,4 @@
-"""What is remembered of broadcasting: channels of streams, and keys of programs."""
+"""The models of broadcasting: channels of streams, and API keys."""
 
 from tournament.broadcast.models import logged_tables  # noqa: F401 - says which tables the log holds
 from tournament.broadcast.models.api_key import ApiKey

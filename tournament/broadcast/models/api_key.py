@@ -1,4 +1,4 @@
-"""Keys of programs that read the API."""
+"""API keys of programs."""
 
 from django.db import models
 
@@ -9,16 +9,16 @@ USUAL_PER_SECOND = 100
 
 
 class ApiKey(LoggedModel):
-    """A key of one program. It allows more requests at its events, nothing else; the key itself is stored nowhere."""
+    """A key of one program. It only raises the rate limit at its events; the key itself is not stored."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="api_keys")
     name = models.CharField(max_length=60)
     digest = models.CharField(max_length=64, unique=True)
-    """SHA-256 of the key, which is 160 bits by chance."""
+    """The SHA-256 digest of the key, which has 160 random bits."""
     per_second = models.PositiveSmallIntegerField(default=USUAL_PER_SECOND)
-    """Requests a second, averaged over a minute."""
+    """Requests per second, averaged over a minute."""
     is_of_club = models.BooleanField(default=False)
-    """Whether it counts at every event of the event's club; else at the event alone."""
+    """Whether it is valid for every event of the event's club, instead of this event only."""
     made_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 

@@ -1,4 +1,4 @@
-"""Channels of streams: addresses that outlive an event and show the slots of the event they point at."""
+"""Channels of streams: addresses that outlive an event and show the slots of their current event."""
 
 from django.db import models
 
@@ -8,7 +8,7 @@ from tournament.models.event import Event
 
 
 class Channel(TenantModel):
-    """An address for stream sources that are pasted once; without an event they show nothing."""
+    """A permanent address for stream sources. Without an event, they show nothing."""
 
     slug = models.SlugField(max_length=40, unique=True)
     name = models.CharField(max_length=80)
@@ -18,7 +18,7 @@ class Channel(TenantModel):
     event = models.ForeignKey(
         Event, on_delete=models.SET_NULL, related_name="channels", null=True, blank=True
     )
-    """The event it points at now."""
+    """The event that the channel currently shows."""
 
     class Meta:
         db_table = "tournament_channel"

@@ -1,4 +1,4 @@
-"""Which tables of the broadcast the log holds, why it holds no others, and which are in a backup."""
+"""The tables of the broadcast that are logged or backed up, with reasons for those that are not."""
 
 from scoring.models.facts import DECIDES_NOTHING, SHARED, is_fact
 from tournament.broadcast.models.api_key import ApiKey

@@ -1,4 +1,4 @@
-"""The keys of programs: which there are, and what each allows."""
+"""API keys and their permissions."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -10,30 +10,30 @@ from tournament.models import Event
 
 @dataclass(frozen=True)
 class Allowance:
-    """What a key allows."""
+    """The permissions of a key."""
 
     per_second: int
-    """Requests a second, averaged over a minute."""
+    """Requests per second, averaged over a minute."""
     events: frozenset[str]
-    """The short names of the events at which it counts."""
+    """The slugs of the events for which it is valid."""
 
     def counts_at(self, event: str) -> bool:
-        """Whether it counts for a request about that event; an empty name is a request about none."""
+        """Return whether the key is valid for a request about this event, or about none if the name is empty."""
         return not event or event in self.events
 
 
 def digest_of(key: str) -> str:
-    """What is stored of a key."""
+    """Return the stored digest of a key."""
     return sha256(key.encode()).hexdigest()
 
 
 def keys_of(event: Event) -> list[ApiKey]:
-    """The keys that an event has given out, those that were ended too. One query."""
+    """Return the keys created by an event, including ended ones. This takes one query."""
     return list(ApiKey.objects.filter(event=event))
 
 
 def allowed_by_keys() -> dict[str, Allowance]:
-    """What each key in use allows, by its digest. Two queries at most."""
+    """Return the permissions of each valid key, by digest. This takes at most two queries."""
     keys = list(ApiKey.objects.filter(ended_at=None).select_related("event"))
     events: dict[int | None, set[str]] = defaultdict(set)
     if clubs := {key.event.club_id for key in keys if key.is_of_club}:

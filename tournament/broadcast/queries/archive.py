@@ -1,7 +1,7 @@
-"""Which tables of the room an archive of an event holds, and of which it has nothing."""
+"""The tables of the broadcast that an event archive contains or omits."""
 
 from tournament.queries.files.archive import OwnedTable
 
 ARCHIVED: tuple[OwnedTable, ...] = ()
 LEFT_BEHIND = frozenset({"tournament.ApiKey", "tournament.Channel"})
-"""They belong to one installation."""
+"""Tables that belong to one installation."""

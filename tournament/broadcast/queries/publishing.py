@@ -1,7 +1,7 @@
-"""Where the site of an event is published on this computer, and whether it goes on by itself.
+"""The folders in which events' sites are published, and whether they are updated automatically.
 
-It stands in a file of the data folder: a folder of this computer means nothing on another one, to which an archive
-or a snapshot goes.
+They are in a file of the data folder, because a folder of this computer has no meaning on another
+one that gets an archive or a snapshot.
 """
 
 import json
@@ -17,7 +17,7 @@ FILE = "publishing.json"
 
 @dataclass(frozen=True, slots=True)
 class Publishing:
-    """The folder of an event's site, empty for none, and whether it is written anew after every change."""
+    """The folder of an event's site, or "", and whether to update it after every change."""
 
     folder: str = ""
     follows: bool = False
@@ -27,17 +27,17 @@ NOWHERE = Publishing()
 
 
 def site_place(slug: str) -> str:
-    """Where the data folder has what is noted while the site of an event is made, and its zip."""
+    """Return the place of the event's site and zip file in the data folder while they are made."""
     return f"{SITES}/{slug}"
 
 
 def publishing_file() -> Path:
-    """Where it is written down, so that every process and the next start know it."""
+    """Return the path of the file, which all processes and the next start read."""
     return Path(settings.NINETIMER_DATA_DIR) / FILE
 
 
 def all_publishing() -> dict[str, Publishing]:
-    """What is set, by the event's slug; nothing where nothing that can be read says otherwise."""
+    """Return the settings by event slug; empty if the file is missing or unreadable."""
     try:
         written = json.loads(publishing_file().read_text(encoding="utf-8"))
         return {str(slug): Publishing(**values) for slug, values in written.items()}
@@ -46,10 +46,10 @@ def all_publishing() -> dict[str, Publishing]:
 
 
 def publishing_of(slug: str) -> Publishing:
-    """What is set for an event."""
+    """Return the settings of an event."""
     return all_publishing().get(slug, NOWHERE)
 
 
 def publishing_as_json(known: dict[str, Publishing]) -> str:
-    """The text of the file."""
+    """Return the content of the file."""
     return json.dumps({slug: asdict(values) for slug, values in known.items()}, indent=1)

@@ -1,4 +1,4 @@
-"""The fields of a stream's slot: each by its name, made from what `streams.StreamSource` knows, as lines of text."""
+"""The fields of a stream's slot, by name: functions from a `streams.StreamSource` to lines of text."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tournament.queries.standings.standings import recent_of
 from tournament.wording.event import of_event
 
 LISTED = 10
-"""How many lines a table of a stream has."""
+"""Maximum number of lines in a table of a stream."""
 STREAK = 3
-"""From so many wins in a row on it is a streak."""
+"""Minimum number of consecutive wins for a streak."""
 Lines = list[tuple[str, ...]]
-"""What a field shows: lines of cells, one cell for a plain text."""
+"""The content of a field: lines of cells, with a single cell for plain text."""
 
 Maker = Callable[[StreamSource], Lines]
 
@@ -99,7 +99,7 @@ def _unseen_count(source: StreamSource) -> Lines:
 
 
 def _last_play(source: StreamSource) -> Lines:
-    """The last turn, and on a second line what was announced and what is correct, where these differ."""
+    """Return the last turn and, if they differ, announced and correct score on a second line."""
     if not (source.live and source.live.turns):
         return []
     turn = source.live.turns[-1]
@@ -247,7 +247,7 @@ def _division_figures(source: StreamSource) -> Lines:
 
 
 def _ticker(source: StreamSource) -> Lines:
-    """Results of the round under way, the board itself, and the highlights of the event, one after another."""
+    """Return the results of the current round, the slot's board and the event's highlights."""
     if source.state is None or source.division is None:
         return []
     latest = source.state.latest
@@ -269,11 +269,11 @@ NEWS = {
     HighlightKind.HIGH_PLAY: _lazy("New high play"),
     HighlightKind.UPSET: _lazy("Upset"),
 }
-"""What is popped up when it is another one than before."""
+"""Highlights that pop up when they change."""
 
 
 def _popups(source: StreamSource) -> Lines:
-    """What pops up while it is new: the high game and high play of the event, upsets of the round, and streaks."""
+    """Return current pop-ups: the event's high game and high play, upsets of the round, and streaks."""
     if source.section is None or source.division is None or source.state is None:
         return []
     best = division_highlights(source.division)
@@ -307,7 +307,7 @@ def _popups(source: StreamSource) -> Lines:
 
 
 def _board(source: StreamSource) -> Lines:
-    """The board as rows of letters, a dot for an empty square."""
+    """Return the board as rows of letters, with a dot for an empty square."""
     if source.live is None:
         return []
     cells = source.live.released.sheet.board().cells
@@ -352,18 +352,18 @@ FIELDS: Mapping[str, Maker] = {
     "ticker": _ticker,
     "popups": _popups,
 }
-"""Every field by its name, as other programs have it where they have it."""
+"""Every field by name. Names follow those of other programs where they exist."""
 LINE = "line"
-"""The field that joins others in one line."""
+"""The name of the field that joins others in one line."""
 USUAL_LINE = "p1_record,p1_spread,p1_place,p1_rating"
 
 
 def line_of(source: StreamSource, fields: str, joint: str) -> Lines:
-    """Return the first line of each of these fields joined. Raises `KeyError` for one that is none."""
+    """Return the first lines of these fields, joined. Raise `KeyError` for an unknown field."""
     parts = [FIELDS[name.strip()](source) for name in fields.split(",") if name.strip()]
     return _text(joint.join(" ".join(lines[0]).strip() for lines in parts if lines))
 
 
 def plain(lines: Lines) -> str:
-    """What a field shows as text: a line each, cells apart by tabs."""
+    """Return the content of a field as text, with tabs between cells."""
     return "\n".join("\t".join(line) for line in lines)

@@ -1,7 +1,7 @@
-"""What a stream source is about: the board its slot shows, and all that may be known of it.
+"""The sources of a stream: the board of a slot and the data for its fields.
 
-A source names a place (an event, or a channel that points at one), a slot of it and a field. What a field
-shows follows from the standings everybody may see and from the turns that are released (`queries.released`).
+A source names a place (an event, or a channel that shows one), a slot and a field. All fields are
+derived from the public standings and the released turns (`queries.released`).
 """
 
 from __future__ import annotations
@@ -21,15 +21,18 @@ from tournament.queries.versions import version_of
 from tournament.queries.visibility import public_game
 
 FEATURED = "featured"
-"""The slot that every event has: the board recorded last until it is pointed elsewhere."""
+"""The slot of every event, which shows the last recorded board by default."""
 
 
 OFF = "off"
-"""The key at the featured slot of an event while its stream is off."""
+"""The key in the featured slot of an event while its stream is off."""
 
 
 def state_of_channel(channel: str, *board: str) -> tuple[str, str]:
-    """Return the version and the language of the event a channel points at; empty for none. One query or more."""
+    """Return the version and language of the event that a channel shows; empty if none.
+
+    This takes at least one query.
+    """
     if board:
         return "", ""
     event = Channel.everywhere.filter(slug=channel).values_list("event__slug", flat=True).first()
@@ -38,7 +41,10 @@ def state_of_channel(channel: str, *board: str) -> tuple[str, str]:
 
 
 def event_at(place: str) -> Event | None:
-    """The event of that short name, or the one a channel of that name points at. Two queries at most."""
+    """Return the event with this slug, or the one shown by the channel with this slug, or None.
+
+    This takes at most two queries.
+    """
     event = Event.everywhere.filter(slug=place).first()
     if event is not None:
         return event
@@ -47,45 +53,45 @@ def event_at(place: str) -> Event | None:
 
 
 def is_place(place: str) -> bool:
-    """Whether there is such an event or channel, even one that points nowhere."""
+    """Return whether an event or channel with this slug exists, even a channel without an event."""
     return any(model.everywhere.filter(slug=place).exists() for model in (Event, Channel))
 
 
 def slots_of(event: Event) -> dict[str, dict[str, str | int]]:
-    """The slots of an event by their names, `featured` first, each with what it is pointed at."""
+    """Return the slots of an event with their targets by name, `featured` first."""
     slots = {FEATURED: {}, **event.slots}
     slots[FEATURED] = {key: value for key, value in slots[FEATURED].items() if key != OFF}
     return slots
 
 
 def is_on(event: Event) -> bool:
-    """Return whether the sources of an event's stream show something."""
+    """Return whether the event's stream is on."""
     return OFF not in event.slots.get(FEATURED, {})
 
 
 @dataclass(frozen=True)
 class StreamSource:
-    """What the fields of one slot are made of."""
+    """The data for the fields of one slot."""
 
     event: Event
     pairing: Pairing | None
-    """The board the slot shows; None where it shows none yet."""
+    """The board of the slot, or None."""
 
     @cached_property
     def division(self) -> Division | None:
-        """The division of the board; without a board the first of the event."""
+        """Return the division of the board; without a board, the first of the event."""
         if self.pairing is not None:
             return self.pairing.round.division
         return Division.objects.filter(event=self.event).select_related("event").first()
 
     @cached_property
     def state(self) -> PublicDivision | None:
-        """The division as everybody may see it."""
+        """Return the public view of the division."""
         return public_division(self.division) if self.division else None
 
     @cached_property
     def live(self) -> LiveBoard | None:
-        """What is released of the recorded game; None where nothing is."""
+        """Return the released part of the recorded game, or None."""
         if self.pairing is None or self.pairing.board is None or self.division is None:
             return None
         released = public_game(self.division, self.pairing.round.number, self.pairing.board)
@@ -93,14 +99,14 @@ class StreamSource:
 
     @cached_property
     def section(self) -> Section | None:
-        """The games, plays and people of the division."""
+        """Return the games, plays and people of the division."""
         if self.division is None:
             return None
         return contest(self.event, [self.division], public=True)[0]
 
     @cached_property
     def numbers(self) -> list[int]:
-        """The two entries in the order in which they are shown: first and second."""
+        """Return the numbers of the two entries in their order on the board, first and second."""
         if self.pairing is None:
             return []
         entries = (self.pairing.first, self.pairing.second)
@@ -108,14 +114,14 @@ class StreamSource:
 
     @cached_property
     def names(self) -> list[str]:
-        """Their names as everybody may see them."""
+        """Return their public names."""
         return [self.state.games.name(number) for number in self.numbers] if self.state else []
 
     @cached_property
     def scores(self) -> list[int]:
-        """Both scores as far as they are released; empty where nothing is known.
+        """Return both scores as released; empty if unknown.
 
-        Those of the result where the record stops before the end of the game.
+        The result is used if the record stops before the end of the game.
         """
         if self.live is not None and self.live.released.result is None:
             by_name = {side.name: side.score for side in self.live.sides}
@@ -128,18 +134,18 @@ class StreamSource:
         return []
 
     def number(self, player: int) -> int | None:
-        """The entry number of player 1 or 2."""
+        """Return the entry number of player 1 or 2."""
         return self.numbers[player - 1] if len(self.numbers) >= player else None
 
     def sides(self, number: int) -> list[Side]:
-        """The games of an entry so far, in the order of rounds."""
+        """Return the games of an entry so far, in the order of rounds."""
         return (
             [side for side in self.section.sides if side.number == number] if self.section else []
         )
 
 
 def source_of(event: Event, slot: str) -> StreamSource | None:
-    """Return what a slot shows; None where the event has no such slot."""
+    """Return the source for a slot; None if the event has no such slot."""
     slots = slots_of(event)
     if slot not in slots:
         return None

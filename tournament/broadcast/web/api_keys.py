@@ -1,4 +1,4 @@
-"""The page of keys for programs that ask the API more often than everybody may."""
+"""The page of API keys for programs that send more requests than the public limit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournament.web.perform import perform
 
 
 class ApiKeyForm(forms.Form):
-    """Whose key it is, and how often it may be used."""
+    """The name of the program, and its number of requests."""
 
     name = forms.CharField(
         label=_lazy("Program"),
@@ -52,7 +52,7 @@ class ApiKeyForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def api_keys_page(request: HttpRequest, event: str) -> HttpResponse:
-    """List the keys; make one and show it this once."""
+    """List the keys; on POST, create one and show it once."""
     this_event = find_event(event)
     form = ApiKeyForm(this_event, request.POST or None)
     made, text = None, ""

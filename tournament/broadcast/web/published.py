@@ -1,8 +1,8 @@
-"""The site of an event as files: the pages of the public site, led to one another, for a stick or any web host.
+"""The site of an event as files for a USB stick or any web host: linked copies of the public pages.
 
-The pages are asked from the views of the public site itself, as a stranger gets them, and follow one another's links;
-so what is secret there is secret here. What needs the laptop (forms, clocks, scripts that refresh) is left out by
-the templates where `site.is_published`, and every link becomes a relative one to a file.
+The pages come from the views of the public site for an anonymous visitor, and are found by following
+links, so that secrets remain secret. The templates omit whatever needs the laptop (forms, clocks,
+refreshing scripts) if `site.is_published`. Every link becomes a relative one to a file.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ PUBLISHED = frozenset(
         "site_prizes", "site_schedule", "site_more",
     }
 )  # fmt: skip
-"""The pages of the public site that are published; links to any other are none."""
+"""The published pages of the public site. Links to other pages are removed."""
 PAPERS = (
     "pairings",
     "standings",
@@ -64,7 +64,7 @@ PAPERS = (
     "high_games",
     "high_plays",
 )
-"""The reports that go along as PDF, as everybody may read them."""
+"""The public reports included as PDF."""
 FEED = "tourney.js"
 _LINK = re.compile(r'\s(href|src)="([^"]*)"( data-file)?')
 _SCRIPT = re.compile(r'<script\b[^>]*\btype="module"[^>]*></script>\s*')
@@ -76,16 +76,19 @@ _HEAD = "<body"
 
 
 def site_version(event: Event) -> str:
-    """The version of the site: another one after anything done in the event, and with another program. One query."""
+    """Return the version of the site. This takes one query.
+
+    It changes with every action in the event, and with the program.
+    """
     return f"{public_version(event.slug)}-{_program()}-{get_language()}"
 
 
 def publish(
     event: Event, folder: Path, progress: jobs.OnProgress = jobs.ignore_progress
 ) -> WriteResult | None:
-    """Write the site of an event into a folder; None where it is there already. Raises `CannotPublish`.
+    """Write the site of an event into a folder; return None if it is up to date.
 
-    All of it shows one moment, whatever is entered meanwhile.
+    All files show the same moment, regardless of concurrent changes. Raise `CannotPublish` if it fails.
     """
     there = SiteFolder.at(folder, event.slug)
     with language_for_everybody(event.language):
@@ -100,9 +103,9 @@ def publish(
 def site_files(
     event: Event, progress: jobs.OnProgress = jobs.ignore_progress
 ) -> dict[str, bytes | LazyFile]:
-    """Return the files of an event's site by their names below the folder; papers and games are made when needed.
+    """Return the files of an event's site by name within the folder; papers and games are made lazily.
 
-    Raises `CannotPublish` where the public site is off.
+    Raise `CannotPublish` if the public site is off.
     """
     if not event.is_public:
         raise CannotPublish(_("The public site is off. Turn it on under Hall, then publish it."))
@@ -115,7 +118,7 @@ def site_files(
 
 
 def file_of(path: str, query: str, slug: str) -> str:
-    """Return the name of the file that has the page at an address of the public site."""
+    """Return the name of the file for an address of the public site."""
     below = unquote(path.removeprefix(reverse("site_now", args=[slug])))
     shown = "-".join(part for pair in parse_qsl(query) for part in pair)
     return f"{below}{shown or 'index'}.html"
@@ -123,16 +126,16 @@ def file_of(path: str, query: str, slug: str) -> str:
 
 @dataclass
 class _Site:
-    """The files of a site as they are gathered."""
+    """The collected files of a site."""
 
     event: Event
     state: AsOf
     files: dict[str, bytes | LazyFile] = field(default_factory=dict)
     _static: set[str] = field(default_factory=set)
     _addresses: dict[tuple[str, str], str] = field(default_factory=dict)
-    """The file of each address of the site that is published; empty for one that is not."""
+    """The file name of each address of the site; empty if it is not published."""
     _targets: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """What each address from the root leads to."""
+    """The target of each absolute address."""
     _open: deque[tuple[str, str]] = field(default_factory=deque)
 
     def __post_init__(self) -> None:
@@ -144,7 +147,7 @@ class _Site:
         }
 
     def follow_links(self, progress: jobs.OnProgress) -> None:
-        """Gather every page that can be reached from the first; to write them will be the other half of the work."""
+        """Collect all pages reachable from the first; this is the first half of the progress."""
         self._file_at(self.start, "")
         while self._open:
             progress(len(self.files), 2 * (len(self.files) + len(self._open)), "pages")
@@ -167,7 +170,7 @@ class _Site:
         return _text(view(request, *match.args, **match.kwargs))
 
     def _request(self, path: str, query: str = "") -> HttpRequest:
-        """Return a request as a stranger sends it, for a page that is to be a file."""
+        """Return an anonymous request for a page to be published."""
         request = HttpRequest()
         request.method, request.path, request.path_info = "GET", path, path
         request.GET = QueryDict(query)
@@ -195,7 +198,7 @@ class _Site:
         self.files[name] = self._led(_text(answer), path, name)
 
     def add_papers(self) -> None:
-        """Gather the papers, and the page that leads to them."""
+        """Collect the papers, and the page that links to them."""
         papers = [
             paper
             for key in PAPERS
@@ -205,7 +208,7 @@ class _Site:
         listed = []
         for label, report in papers:
             name = f"papers/{file_name(report)}.pdf"
-            if name in self.files:  # a report of the whole event, once for all divisions
+            if name in self.files:  # a report of the whole event is made only once
                 continue
             source = _digest(_program(), repr(_undated(report)))
             self.files[name] = LazyFile(source, partial(_as_pdf, report))
@@ -237,7 +240,7 @@ class _Site:
         return label, without_empty_columns(report)
 
     def static_files(self) -> dict[str, bytes]:
-        """The style sheets, pictures and typefaces the pages name, with what those name in turn."""
+        """Return the style sheets, pictures and fonts that the pages use, directly or indirectly."""
         files: dict[str, bytes] = {}
         names = deque(sorted(self._static))
         while names:
@@ -254,12 +257,12 @@ class _Site:
         return files
 
     def _led(self, html: str, path: str, name: str) -> bytes:
-        """Return a page with links to files, without the scripts that need the laptop, icons of its own."""
+        """Return a page with links to files and inline icons, without the scripts that need the laptop."""
         folder = posixpath.dirname(name)
 
         def lead(match: re.Match[str]) -> str:
             attribute, address, is_file = match.groups()
-            if is_file:  # beside the page, not one of its addresses
+            if is_file:  # a file of the page, not an address
                 return f' {attribute}="{address}"'
             there = self._relative(address.replace("&amp;", "&"), path, folder)
             return f' {attribute}="{there}"' if there else ""
@@ -274,17 +277,17 @@ class _Site:
         return BETWEEN_TAGS.sub(b">\n<", html.encode())
 
     def _relative(self, address: str, path: str, folder: str) -> str:
-        """Return the address as a file has it; empty for one that leads to nothing that is published."""
+        """Return the address relative to the folder; empty if its target is not published."""
         if not address.startswith("/"):
             file, mark = self._target(address, path)
-        elif (known := self._targets.get(address)) is not None:  # the same on every page
+        elif (known := self._targets.get(address)) is not None:  # equal on every page
             file, mark = known
         else:
             file, mark = self._targets[address] = self._target(address, path)
         return _from_folder(file, folder) + mark if file else mark
 
     def _target(self, address: str, path: str) -> tuple[str, str]:
-        """Return the file an address leads to, with what is added; without a file what stands there instead."""
+        """Return the file and suffix for an address, or "" and the replacement for the address."""
         parts = urlsplit(address)
         if parts.scheme or parts.netloc or (not parts.path and not parts.query):
             return "", address
@@ -300,7 +303,7 @@ class _Site:
         return file, f"#{parts.fragment}" if parts.fragment and file else ""
 
     def _file_at(self, path: str, query: str) -> str:
-        """Return the file of an address of the site; what is met for the first time will be made."""
+        """Return the file name for an address of the site, and queue the page if it is new."""
         known = self._addresses.get((path, query))
         if known is not None:
             return known
@@ -316,7 +319,7 @@ class _Site:
 
 
 def static_file(name: str) -> bytes:
-    """Return the bytes of a static file by the name that pages give it."""
+    """Return the content of a static file by its name in pages."""
     if staticfiles_storage.exists(name):
         with staticfiles_storage.open(name) as file:
             content: bytes = file.read()
@@ -328,7 +331,7 @@ def static_file(name: str) -> bytes:
 
 
 def _from_folder(file: str, folder: str) -> str:
-    """Return the way from a folder of the site to a file of it, as `posixpath.relpath` does without asking the disk."""
+    """Return the relative path from a folder of the site to a file, like `posixpath.relpath` but faster."""
     names, there = folder.split("/") if folder else [], file.split("/")
     shared = 0
     while shared < min(len(names), len(there) - 1) and names[shared] == there[shared]:
@@ -349,7 +352,7 @@ def _text(answer: HttpResponse) -> str:
 
 @cache
 def _symbols() -> Mapping[str, str]:
-    """The icons by name: a page opened from a stick may not take them out of another file."""
+    """Return the icons by name, because pages opened from a disk cannot load them from another file."""
     text = static_file("ninetimer/icons.svg").decode()
     return {match[1]: match[0].replace('id="', 'id="icon-', 1) for match in _SYMBOL.finditer(text)}
 
@@ -361,7 +364,7 @@ def _sprite(names: tuple[str, ...]) -> str:
 
 
 def _undated(report: Report) -> Report:
-    """The report without the moment at which it was made: what else differs is worth a new paper."""
+    """Return the report without its time, which is no reason to write the paper again."""
     parts = tuple(map(_undated, report.parts))
     return replace(report, printed_at=datetime.min.replace(tzinfo=UTC), chain_head="", parts=parts)
 
@@ -376,7 +379,7 @@ def _digest(*texts: str) -> str:
 
 @cache
 def _program() -> str:
-    """Another text after any change of the program: its source by names, sizes and times."""
+    """Return a digest that changes with the source of the program, by names, sizes and times."""
     rows = [
         f"{path}:{there.st_size}:{there.st_mtime_ns}"
         for folder in ("scoring", "tournament", "templates")

@@ -1,4 +1,4 @@
-"""The page from which the public site of an event is published: into a folder of the laptop, or as one file."""
+"""The page to publish the public site of an event, to a folder of the laptop or as one file."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tournament.web.page import find_event, job_page
 
 
 class PublishForm(forms.Form):
-    """Where the site is written, and whether that goes on by itself."""
+    """The folder of the site, and whether to update it automatically."""
 
     folder = forms.CharField(
         label=_lazy("Folder on this laptop"),
@@ -59,7 +59,7 @@ class PublishForm(forms.Form):
     )
 
     def clean_folder(self) -> Path:
-        """The folder as a path."""
+        """Return the folder as a path."""
         folder = parse_folder(self.cleaned_data["folder"])
         if folder is None:
             raise forms.ValidationError(
@@ -70,7 +70,7 @@ class PublishForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show where the site is and how old; publish it into a folder, or publish no longer by itself; make the zip."""
+    """Show the state of the site; on POST, publish it to a folder, stop updates, or make the zip file."""
     this_event = find_event(event)
     known = publishing_of(this_event.slug)
     is_here = is_at_the_laptop(request)
@@ -89,7 +89,7 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
         else:
             folder, follows = form.cleaned_data["folder"], form.cleaned_data["follows"]
             SiteFolder.at(folder, this_event.slug)
-            # First, for what is done in an event makes its site another one.
+            # First, because logging this changes the version of the site.
             set_publishing(Actor.of(request.user), this_event, str(folder), follows=follows)
             _begin(request, this_event, publish_for_page, str(folder))
     except CannotPublish as reason:
@@ -101,7 +101,7 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, event: Event, work: Callable[..., Any], *arguments: str) -> None:
-    """Begin to make the site, unless somebody else has begun. Raises `OSError`."""
+    """Start a background job to make the site, unless one is running. Raise `OSError` if that fails."""
     if not jobs.begin(site_place(event.slug), work, event.pk, *arguments):
         messages.error(request, _("The site is being made already. Nothing else was begun."))
 
@@ -110,7 +110,7 @@ def _show(request: HttpRequest, event: Event, form: PublishForm, *, is_here: boo
     known, state = publishing_of(event.slug), jobs.state_of(site_place(event.slug))
     there = site_in_folder(event, known.folder)
     if state and state.is_over and there and there.when.timestamp() > state.at:
-        state = replace(state, problem="", is_stopped=False)  # it was written by itself since
+        state = replace(state, problem="", is_stopped=False)  # it was updated automatically since
     last, zipped = state.result.get("folder", {}) if state else {}, last_zip(event)
     context = {
         "event": event,
@@ -132,7 +132,7 @@ def _show(request: HttpRequest, event: Event, form: PublishForm, *, is_here: boo
 @requires(Permission.DIRECT)
 @require_safe
 def published_zip(request: HttpRequest, event: str) -> HttpResponse:
-    """Send the site as one file, as it was made last."""
+    """Return the last zip file of the site."""
     del request
     this_event = find_event(event)
     path = _zip_of(this_event)
@@ -144,7 +144,7 @@ def published_zip(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def publish_for_page(progress: jobs.OnProgress, event: int, folder: str) -> dict[str, Any]:
-    """Write the site into a folder as long work; the command of the director's follows."""
+    """Write the site to a folder and run the director's own command, as a background job."""
     this_event = Event.objects.get(pk=event)
     try:
         written = publish(this_event, Path(folder), progress)
@@ -160,7 +160,7 @@ def publish_for_page(progress: jobs.OnProgress, event: int, folder: str) -> dict
 
 
 def zip_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
-    """Write the site as one file as long work; it replaces the one before once it is whole."""
+    """Write the site to a zip file as a background job; it replaces the previous one once complete."""
     this_event = Event.objects.get(pk=event)
     path = _zip_of(this_event)
     part = path.with_suffix(".part")
@@ -189,7 +189,7 @@ def _files(event: Event, progress: jobs.OnProgress) -> dict[str, bytes | LazyFil
 
 @dataclass(frozen=True)
 class WrittenSite:
-    """The site in its folder: when it was last written, its version, and whether it shows what there is now."""
+    """The site in its folder: time, version, and whether it is up to date."""
 
     when: datetime
     version: str
@@ -197,7 +197,7 @@ class WrittenSite:
 
 
 def site_in_folder(event: Event, folder: str) -> WrittenSite | None:
-    """The site that is in a folder; None where there is none."""
+    """Return the site in a folder, or None."""
     if not folder:
         return None
     try:
@@ -210,7 +210,7 @@ def site_in_folder(event: Event, folder: str) -> WrittenSite | None:
 
 
 def last_zip(event: Event) -> dict[str, Any]:
-    """What is known of the zip of an event that was made last; empty where there is none of this event."""
+    """Return the details of the event's last zip file; empty if there is none."""
     made = jobs.result_of(site_place(event.slug)).get("zip", {})
     return made if made.get("event") == event.pk and _zip_of(event).exists() else {}
 
@@ -221,7 +221,7 @@ def _version_for_everybody(event: Event) -> str:
 
 
 def _written(last: dict[str, Any]) -> str:
-    """How much the last publishing wrote, in words."""
+    """Return the number of files written last, as a sentence."""
     if not last["changed"]:
         return _("The site was up to date.")
     sentence = ngettext("{count:,} file written.", "{count:,} files written.", last["changed"])

@@ -1,4 +1,4 @@
-"""Stream sources: every field of a slot as plain text and as a transparent page; and the desk's page for them."""
+"""Stream sources, as plain text and transparent pages, and the page to control them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 IN_USE = 60.0
-"""Seconds for which a slot is in use after a source asked for it."""
+"""Seconds since the last request during which a slot counts as in use."""
 DRAWN = "board"
 MOVING = ("ticker", "popups")
 CARDS = ("p1_card", "p2_card")
@@ -64,11 +64,11 @@ NAME, NUMBER, MOVED = "stream-name", "stream-number", "stream-moved"
 
 @dataclass(frozen=True, slots=True)
 class StreamTable:
-    """How a field that is a table is drawn: its title, and its columns by what they hold, with their heads."""
+    """The layout of a table: its title, and the kinds and heads of its columns."""
 
     title: StrOrPromise
     kinds: tuple[str, ...]
-    """The classes of its cells: `NAME`, `NUMBER`, or `MOVED` for places up and down."""
+    """The CSS classes of its cells: `NAME`, `NUMBER`, or `MOVED` for changes of place."""
     heads: tuple[StrOrPromise, ...] = ()
 
 
@@ -95,11 +95,11 @@ TABLES: Mapping[str, StreamTable] = {
     "p1_history": _HISTORY,
     "p2_history": _HISTORY,
 }
-"""The fields that are drawn as tables."""
+"""The fields drawn as tables."""
 
 
 def _table(source: StreamSource, field: str, lines: Lines) -> dict[str, Any] | None:
-    """A table with its title, heads and cells beside their kinds; None where the field is none or empty."""
+    """Return a table with its title, heads and cells with their kinds; None for other or empty fields."""
     table = TABLES.get(field)
     if table is None or not lines:
         return None
@@ -116,7 +116,7 @@ def _table(source: StreamSource, field: str, lines: Lines) -> dict[str, Any] | N
 
 
 def not_found(sentence: str, there: Iterable[str]) -> HttpResponse:
-    """Page not found, with the list of what there is, as text that a program reads too."""
+    """Return a 404 with the existing alternatives as plain text, readable for programs."""
     text = "\n".join([sentence, *there, ""])
     return HttpResponse(text, status=404, content_type="text/plain; charset=utf-8")
 
@@ -124,11 +124,11 @@ def not_found(sentence: str, there: Iterable[str]) -> HttpResponse:
 def _lines(
     request: HttpRequest, place: str, slot: str, field: str
 ) -> tuple[Lines, Any] | HttpResponse:
-    """What a field shows and what it is made of, or page not found with the list of what there is."""
+    """Return the lines and the source of a field, or a 404 with the existing alternatives."""
     event = event_at(place)
     if event is None:
         if is_place(place):
-            return [], None  # a channel that points nowhere yet
+            return [], None  # a channel without an event
         return not_found(
             _("There is no event and no channel “{place}”. There are these channels:").format(
                 place=place
@@ -162,7 +162,7 @@ def _lines(
 @cached_page("fields", "joint")
 @requires(Permission.READ)
 def text(request: HttpRequest, event: str, slot: str, field: str) -> HttpResponse:
-    """Return a field of a slot as plain text; `event` is an event or a channel."""
+    """Return a field of a slot as plain text; `event` is the slug of an event or a channel."""
     made = _lines(request, event, slot, field)
     if isinstance(made, HttpResponse):
         return made
@@ -174,7 +174,7 @@ def text(request: HttpRequest, event: str, slot: str, field: str) -> HttpRespons
 @csp_replace({"frame-ancestors": ["'self'"]})
 @requires(Permission.READ)
 def field_page(request: HttpRequest, event: str, slot: str, field: str) -> HttpResponse:
-    """Show a field of a slot on a transparent page that brings itself up to date."""
+    """Show a field of a slot on a transparent page that refreshes itself."""
     made = _lines(request, event, slot, field)
     if isinstance(made, HttpResponse):
         return made
@@ -196,7 +196,7 @@ def field_page(request: HttpRequest, event: str, slot: str, field: str) -> HttpR
 
 
 class SlotForm(forms.Form):
-    """A slot and the board it shows."""
+    """A slot and its board."""
 
     slot = forms.CharField(
         max_length=40,
@@ -220,26 +220,26 @@ OVERLAY = {
     "background": "rgb(20 20 20 / 80%)",
     "size": "32",
 }
-"""The fields of the overlay that most streams want, and how it looks."""
+"""The fields and appearance of the default overlay."""
 
 
 def overlay_of(event: Event) -> str:
-    """Return the path of the overlay that follows the board on air."""
+    """Return the path of the overlay for the featured board."""
     path = reverse("stream_field", args=[event.slug, FEATURED, LINE])
     query = urlencode(OVERLAY, quote_via=quote, safe=",")
     return f"{path}?{query}"
 
 
 def is_in_use(event: str, slot: str) -> bool:
-    """Whether a source asked for the slot in the last minute."""
+    """Return whether a source has requested the slot in the last minute."""
     places = [event, *Channel.objects.filter(event__slug=event).values_list("slug", flat=True)]
     return any(page_cache.was_read(f"/stream/{place}/{slot}/", within=IN_USE) for place in places)
 
 
 def board_on_air(event: Event) -> dict[str, str | int]:
-    """Return what the featured slot is pointed at, with the `name` of the division; empty for the board recorded last.
+    """Return the target of the featured slot with the division's `name`; empty for the last recorded board.
 
-    One query where it is pointed at a board.
+    This takes one query if it has a target.
     """
     target = slots_of(event)[FEATURED]
     if not target:
@@ -249,7 +249,7 @@ def board_on_air(event: Event) -> dict[str, str | int]:
 
 
 def stream_card(request: HttpRequest, event: Event) -> Mapping[str, Any] | None:
-    """Return whether the stream is on, what it shows and whether a source asks for it; None for helpers."""
+    """Return the state of the stream: on or off, its board, and whether it is in use; None for helpers."""
     if not may(request, Permission.DIRECT):
         return None
     return {
@@ -262,7 +262,7 @@ def stream_card(request: HttpRequest, event: Event) -> Mapping[str, Any] | None:
 @csp_update({"frame-src": ["'self'"]})  # the preview
 @requires(Permission.DIRECT)
 def streams(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the slots and what they show, point them, and build the address of a source."""
+    """Show the slots, the forms to change them, and the address of a source."""
     event_ = find_event(event)
     base = address_of_hall() or request.build_absolute_uri("/").rstrip("/")
     channels = list(Channel.objects.select_related("event"))
@@ -282,7 +282,7 @@ def streams(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def point(request: HttpRequest, event: str) -> HttpResponse:
-    """Point a slot at a board, or at the one recorded last."""
+    """Let a slot show a board, or the last recorded one."""
     event_ = find_event(event)
     form = SlotForm(request.POST)
     typed: dict[str, Any] = form.cleaned_data if form.is_valid() else {"slot": ""}
@@ -304,7 +304,7 @@ def point(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def switch(request: HttpRequest, event: str) -> HttpResponse:
-    """Turn the stream on or off."""
+    """Switch the stream on or off."""
     event_ = find_event(event)
     on = request.POST.get("on") == "yes"
     return perform(
@@ -320,7 +320,7 @@ def switch(request: HttpRequest, event: str) -> HttpResponse:
 def feature(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Point a slot (`featured` where none is named) at a board, in one click from the list of the round."""
+    """Show a board in a slot, by default `featured`, with one click in the list of the round."""
     division_ = find_division(event, division)
     slot = request.POST.get("slot", "") or "featured"
     return perform(
@@ -336,7 +336,7 @@ def feature(
 @requires(Permission.DIRECT)
 @require_POST
 def remove_slot(request: HttpRequest, event: str, slot: str) -> HttpResponse:
-    """Delete a slot; while a source shows it only with the box ticked."""
+    """Delete a slot. If a source shows it, the box must be ticked."""
     event_ = find_event(event)
     return perform(
         request,
@@ -355,7 +355,7 @@ def remove_slot(request: HttpRequest, event: str, slot: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def channel(request: HttpRequest, event: str) -> HttpResponse:
-    """Point a channel at this event; one of a new name is made."""
+    """Let a channel show this event; an unknown channel is created."""
     event_ = find_event(event)
     return perform(
         request,

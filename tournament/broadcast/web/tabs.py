@@ -1,4 +1,4 @@
-"""What the broadcast adds to pages of an event: tabs, commands that the search finds, and a button for a board."""
+"""Contributions of the broadcast to pages of an event: tabs, search entries, and a button for boards."""
 
 from collections.abc import Mapping
 from typing import Any

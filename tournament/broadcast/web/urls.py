@@ -1,4 +1,4 @@
-"""The addresses of streams, live boards, keys of programs, the API and the published site."""
+"""URLs of streams, live boards, API keys, the API and the published site."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""What the activity log says of streams, the published site and keys of programs."""
+"""Log sentences for streams, the published site and API keys."""
 
 from collections.abc import Mapping
 

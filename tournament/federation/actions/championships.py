@@ -1,4 +1,4 @@
-"""Championships made and changed."""
+"""Create and change championships."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournament.wording.log import say
 
 
 def create_championship(actor: Actor, *, name: str) -> Championship:
-    """A new championship, without events yet."""
+    """Create a championship without events. Raise `Refused` if the name is taken."""
     name = _name(name)
     with transaction.atomic():
         _hold_names()
@@ -51,9 +51,10 @@ def change_championship(
     by_division: bool,
     seen: str | None = None,
 ) -> Championship:
-    """The championship has this name, these events and these rules from now on; its address stays.
+    """Set the name, events and rules of a championship; its address does not change.
 
-    `seen` is the version of `about_championship` the form was made from. Raises `ChangedMeanwhile`.
+    `seen` is the version of `about_championship` at the time of the form. Raise `ChangedMeanwhile` if it
+    has changed, and `Refused` for an invalid table of points.
     """
     name = _name(name)
     if rules["scoring"] == Scoring.TABLE and not rules["table"]:
@@ -94,7 +95,7 @@ def change_championship(
 
 
 def about_championship(this: Championship) -> dict[str, Any]:
-    """What a championship is, as the log holds it. One query."""
+    """Return the values of a championship for the log. This takes one query."""
     return {
         "name": this.name,
         "by_division": this.by_division,
@@ -111,7 +112,7 @@ def _name(typed: str) -> str:
 
 
 def _hold_names() -> None:
-    """Let nobody else take a name until the transaction ends: two at once would get the same."""
+    """Lock names until the transaction ends, so that two championships cannot get the same name."""
     Organisation.objects.select_for_update(no_key=True).get(pk=current_or_first_tenant())
 
 

@@ -1,7 +1,7 @@
-"""Contacts of people: written, looked at, taken along, and removed when the organisation keeps them no longer.
+"""Store, show and export contacts of people, and delete them after the organisation's retention period.
 
-The log says who wrote, saw and removed contacts of whom. What they are stands in no entry of it, so that they are
-gone when they are removed.
+The log records who stored, viewed and deleted whose contacts. It never contains the contacts
+themselves, so that deleting them is final.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from tournament.models import Event, Player
 from tournament.wording.log import say
 
 MAX_KEPT_DAYS = 3650
-"""Days."""
+"""Maximum retention period, in days."""
 PROGRAM = Actor("Ninetimer")
 
 
 def refuse_when_erased(player: Player) -> None:
-    """Let no form that was opened before write about somebody who was erased."""
+    """Raise `Refused` for an erased person, for example from a form opened before the erasure."""
     if erasure_of(player) is not None:
         raise Refused(_("{player} was erased and is shown by initials only.").format(player=player))
 
 
 def look_at_contacts(actor: Actor, player: Player) -> dict[str, str]:
-    """Return the contacts of a person, by field, and write down who saw them."""
+    """Return the contacts of a person by field, and log that the actor viewed them."""
     with act_on_person(actor, player) as action:
         contacts = contacts_of(player)
         action.log(
@@ -59,7 +59,7 @@ def look_at_contacts(actor: Actor, player: Player) -> dict[str, str]:
 
 
 def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -> tuple[str, ...]:
-    """Write the contacts of a person and return the fields that changed; with all of them empty nothing is kept."""
+    """Store the contacts of a person and return the changed fields. If all are empty, delete the row."""
     typed = {name: " ".join(contacts.get(name, "").split()) for name in FIELDS}
     refuse_no_email(typed["email"])
     with act_on_person(actor, player) as action:
@@ -87,9 +87,9 @@ def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -
 
 
 def keep_contacts_for(actor: Actor, organisation: Organisation, days: int) -> None:
-    """Keep contacts so many days after a person's last event from now on; 0: until it is closed.
+    """Set the retention period in days after a person's last event; 0 ends it when the event is closed.
 
-    What is kept longer already goes at once.
+    Contacts that are now overdue are deleted at once.
     """
     if not 0 <= days <= MAX_KEPT_DAYS:
         raise Refused(
@@ -111,7 +111,7 @@ def keep_contacts_for(actor: Actor, organisation: Organisation, days: int) -> No
 
 
 def forget_contacts(actor: Actor = PROGRAM, today: dt.date | None = None) -> int:
-    """Remove every contact that its organisation keeps no longer, and return how many. One action for each."""
+    """Delete the overdue contacts of all organisations, with one action each; return their number."""
     today = today or timezone.localdate()
     return sum(
         forget_contacts_of(actor, organisation, today)
@@ -121,14 +121,14 @@ def forget_contacts(actor: Actor = PROGRAM, today: dt.date | None = None) -> int
 
 
 def forget_contacts_of(actor: Actor, organisation: Organisation, today: dt.date) -> int:
-    """Remove the contacts that one organisation keeps no longer, and return how many."""
+    """Delete the overdue contacts of one organisation and return their number."""
     with tenant(organisation.pk), act(actor, None) as action:
         action.place = organisation.scope
         return _forget(action, organisation, today)
 
 
 def _forget(action: Action, organisation: Organisation, today: dt.date) -> int:
-    """Remove what is due in the organisation, as part of the action."""
+    """Delete the overdue contacts of the organisation as part of the action; return their number."""
     due = [row.contact for row in due_contacts(organisation, today)]
     registered = [row.pk for row in due_registrations(organisation, today)]
     count = len(due) + len(registered)
@@ -145,25 +145,25 @@ def _forget(action: Action, organisation: Organisation, today: dt.date) -> int:
 
 
 def forget_reached(registrations: Collection[int]) -> None:
-    """Remove how these registered people are reached, their answers, notes and messages, as part of an action."""
+    """Delete contacts, answers, notes and messages of these registrations, as part of an action."""
     RegistrationContact.objects.filter(registration__in=registrations).delete()
     RegistrationMessage.objects.filter(registration__in=registrations).delete()
     Registration.objects.filter(pk__in=registrations).update(notes="")
 
 
 def on_person_changing(player: Player, **_message: object) -> None:
-    """Refuse to correct somebody who was erased."""
+    """Refuse to correct an erased person."""
     refuse_when_erased(player)
 
 
 def on_event_closed(event: Event, actor: Actor, **_message: object) -> None:
-    """Remove the contacts that the organisation keeps only until the events of a person are closed."""
+    """Delete contacts of an organisation that keeps them only until a person's events are closed."""
     if event.organisation.contacts_kept_days == 0:
         forget_contacts_of(actor, event.organisation, timezone.localdate())
 
 
 def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
-    """Let `keep` have the contacts of both; of two that differ that of `keep` stays."""
+    """Give the contacts of both people to `keep`. If both have a value, that of `keep` remains."""
     moved = Contact.objects.filter(player=other).first()
     if moved is None:
         return
@@ -178,7 +178,7 @@ def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
 
 
 def take_person_file(actor: Actor, player: Player) -> PersonalData:
-    """Return everything stored about a person, contacts too, and write down who took it along."""
+    """Return all data stored about a person, including contacts, and log who exported it."""
     with act_on_person(actor, player) as action:
         data = personal_data(player)
         action.log(

@@ -1,8 +1,9 @@
-"""Erasing a person on request: name and contacts go, results stay under initials, and the chain of the log stays whole.
+"""Erase a person on request: replace the name by initials and delete contacts; results remain.
 
-Everything is one transaction. What entries of the log say is put under initials, and an entry of each chain that was
-touched vouches for what they say since (`scoring.models.activity`). Who was erased is remembered by a keyed digest, so
-that the name does not come back when somebody goes back to a snapshot or opens an older archive.
+The erasure is one transaction. Names in log entries are replaced by initials, and a new entry in each
+affected chain vouches for the changed entries (`scoring.models.activity`), so that chains stay valid.
+A keyed digest identifies the erased person, so that the name does not return with a snapshot or an
+older archive.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ from tournament.queries.standings.starting_ratings import CAREER_TAG
 from tournament.wording.log import say
 
 INTERVAL_SECONDS = 3600.0
-"""Seconds between two looks for what is kept no longer."""
+"""Seconds between two checks for expired data."""
 
 logger = logging.getLogger(__name__)
 
@@ -78,11 +79,11 @@ logger = logging.getLogger(__name__)
 def erase_person(
     actor: Actor, person: Player, *, typed: str, reason: str, photographs: bool = True
 ) -> Erasure:
-    """Put the person under initials wherever the name stands in the organisation, and remove the contacts.
+    """Replace a person's name by initials throughout the organisation, and delete the contacts.
 
-    With `photographs` those of the person's games go: names stand on sheets. The log is searched before anything is
-    held, so that others write on meanwhile; what they wrote is searched while it is held.
-    Raises `ReasonMissing`; nothing is changed then.
+    `photographs` also deletes those of the person's games, since score sheets contain names. The log is
+    searched before any locks are taken, and entries written meanwhile are searched under lock. Raise
+    `ReasonMissing` without a reason.
     """
     reason = " ".join(reason.split())
     with tenant(person.organisation_id):
@@ -107,7 +108,7 @@ def erase_person(
 
 
 def _confirmed(person: Player, typed: str, reason: str) -> Player:
-    """The person as it is now, or whom it was merged into. Raises what refuses the erasing."""
+    """Return the current person, following merges. Raise an exception if the erasure is refused."""
     person = Player.objects.get(pk=person.pk)
     if person.merged_into is not None:
         person = person.merged_into
@@ -122,7 +123,7 @@ def _confirmed(person: Player, typed: str, reason: str) -> Player:
 
 
 def _leave_nothing_on_the_disk() -> None:
-    """Have SQLite write its journal back, in which the earlier pages stand; in the file they are overwritten."""
+    """Checkpoint SQLite's write-ahead log, so that the old pages are overwritten on the disk."""
     if connection.vendor == "sqlite":
         transaction.on_commit(_write_the_journal_back, robust=True)
 
@@ -133,10 +134,10 @@ def _write_the_journal_back() -> None:
 
 
 def reapply_erasure(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure]:
-    """Erase once more who was erased before and came back with an older copy.
+    """Repeat the erasure of people who returned with an older copy.
 
-    `players` are those who may have come back; everybody of every organisation where they are not given. Whoever came
-    with an archive is the person that stands here under initials.
+    `players` are the people to check, by default everybody in every organisation. A person imported with
+    an archive is joined with the one already shown by initials.
     """
     erasures = []
     with transaction.atomic():
@@ -151,7 +152,7 @@ def reapply_erasure(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure
 
 
 def _join(person: Player, here: Player) -> None:
-    """Let what came with an archive belong to the person who stands here under initials."""
+    """Move the imported person's rows to the person already shown by initials."""
     FactRows(Entry).filter(player=person).update(player=here)
     KeepApart.objects.filter(one=person).update(one=here)
     KeepApart.objects.filter(other=person).update(other=here)
@@ -159,7 +160,7 @@ def _join(person: Player, here: Player) -> None:
 
 
 def _hold(person: Player) -> None:
-    """Let nobody change the person's games and events, or write an entry of the log, until the transaction ends."""
+    """Lock the person's games and events, and the log, until the transaction ends."""
     entries = Entry.objects.filter(player=person)
     games = Game.objects.filter(players__name=person.name).values("pk")
     list(Game.objects.filter(pk__in=games).order_by("pk").select_for_update(no_key=True))
@@ -179,9 +180,9 @@ def _put_under_initials(
     *,
     searched: SearchedLog | None = None,
 ) -> None:
-    """Do it, with an entry in the log of each chain that was touched, and in any case in the organisation's.
+    """Replace the name, with a log entry in each affected chain and always in the organisation's.
 
-    `here` is the same person, who stands under initials already; `searched` is the log as it was read before.
+    `here` is the same person already shown by initials; `searched` is the log as read before locking.
     """
     same = [row.pk for row in (person, here) if row is not None]
     others = Player.objects.exclude(pk__in=same).exclude(merged_into=person)
@@ -208,10 +209,10 @@ def _put_under_initials(
         )
     number = sum(len(of_chain) for of_chain in digests.values())
     own = person.organisation.scope
-    # Of the house the organisation takes the beginning along: its own chain vouches for that, too.
+    # The organisation's chain also contains the beginning of the house's, so it vouches for that, too.
     digests[own] = digests.get(own, {}) | digests.get(None, {})
     for chain in sorted(digests, key=lambda name: (name or "", name is None)):
-        # Beyond the wall what is of a person stands in the chain of the house.
+        # Entries about a person outside the organisation are in the chain of the house.
         with tenant(person.organisation_id if chain else None):
             log(
                 actor,
@@ -224,7 +225,7 @@ def _put_under_initials(
 
 
 def _change_games(person: Player, initials: Initials, *, photographs: bool) -> None:
-    """Recorded games: nicks, the files they came from, photographs, printed copies; what follows is computed again."""
+    """Replace names in recorded games, their source files and printed copies, and recompute what depends on them."""
     games = list(games_of(person, initials.names).values_list("pk", flat=True))
     for player in GamePlayer.objects.filter(game__in=games, name__in=initials.names):
         FactRows(GamePlayer).filter(pk=player.pk).update(
@@ -242,7 +243,7 @@ def _change_games(person: Player, initials: Initials, *, photographs: bool) -> N
 
 
 def _change_texts(organisation: int | None, initials: Initials) -> None:
-    """Every column of the organisation in which people write."""
+    """Replace names in all text columns of the organisation."""
     for table in text_tables():
         fields = [table.model._meta.get_field(name) for name in table.columns]  # noqa: SLF001
         for key, *values in table.rows_with(organisation, initials):
@@ -256,7 +257,7 @@ def _change_texts(organisation: int | None, initials: Initials) -> None:
 
 
 def _discard_waiting_files(organisation: int, initials: Initials) -> None:
-    """Files of the organisation that wait to be imported go with their batch where the name may stand in one."""
+    """Delete uploaded batches awaiting import if they may contain the name."""
     rows = IncomingFile.objects.order_by("pk").iterator(chunk_size=1)
     batches = {row.batch for row in rows if initials.may_stand_in(bytes(row.content))}
     IncomingFile.objects.filter(batch__in=batches).delete()
@@ -269,9 +270,7 @@ def _discard_waiting_files(organisation: int, initials: Initials) -> None:
 
 
 def _forget_what_was_made(person: Player) -> None:
-    """What waits in the data folder, to be downloaded or sent again, and was made with the name, is removed once it
-    is erased.
-    """
+    """Delete files in the data folder that were made with the name, after the commit."""
     of_events, of_organisation = (
         (jobs.SITES, jobs.PAPERS, jobs.CHECKS),
         (jobs.RATING_RUNS, jobs.BACKUPS),
@@ -292,7 +291,7 @@ def _forget_what_was_made(person: Player) -> None:
 
 
 def _change_person(person: Player, initials: Initials) -> None:
-    """The person's own rows: name, contacts, numbers at bodies, what is owed, what a file said."""
+    """Update the person's own rows: name, contacts, member numbers, fees owed, and data of imported files."""
     rows = [person, *Player.objects.filter(merged_into=person)]
     key = name_key(initials.shown)
     FactRows(Player).filter(pk__in=[row.pk for row in rows]).update(
@@ -321,7 +320,7 @@ def _change_person(person: Player, initials: Initials) -> None:
 
 
 def _without_texts(extras: dict[str, Any]) -> dict[str, Any]:
-    """Of what a file said of an entry: when they left, and how many rated games they had."""
+    """Return an entry's imported data reduced to the time of leaving and the number of rated games."""
     stays = {name: value for name, value in extras.items() if name == "left"}
     tags = [tag for tag in extras.get("tags", []) if tag[0] == CAREER_TAG]
     return stays | ({"tags": tags} if tags else {})
@@ -330,7 +329,7 @@ def _without_texts(extras: dict[str, Any]) -> dict[str, Any]:
 def _redact_log(
     organisation: int | None, names: NamesOf, searched: SearchedLog | None
 ) -> dict[str | None, dict[str, str]]:
-    """Put entries of the log under initials; return by chain what each says since, by its hash in the chain."""
+    """Replace names in log entries; return, by chain, the new digest of each changed entry by its hash."""
     now = timezone.now()
     digests: dict[str | None, dict[str, str]] = {}
     for row, changed in log_rows(organisation, names, searched):
@@ -344,26 +343,25 @@ def _redact_log(
 
 
 def _fitting(field: Any, value: Any) -> Any:
-    """The value as it fits into the column."""
+    """Return the value truncated to the length of the column."""
     return value[: field.max_length] if isinstance(value, str) and field.max_length else value
 
 
 def purge_expired_data() -> None:
-    """Remove contacts that are kept no longer, and names that came back with a snapshot."""
+    """Delete expired contacts, and erase names that returned with a snapshot."""
     forget_contacts()
     reapply_erasure()
 
 
 def reapply_erasures() -> Callable[[Actor, bool], None]:
-    """Keep what people were promised when somebody goes back to a snapshot.
+    """Return a function that restores privacy decisions after a snapshot is restored.
 
-    A consent that has ended does not come back, who was erased is erased again, and contacts that are kept no longer
-    are removed again.
+    Ended sharing stays ended, erased people are erased again, and expired contacts are deleted again.
     """
     ended = dict(SharedPerson.objects.exclude(ended_at=None).values_list("pk", "ended_at"))
 
     def after(actor: Actor, of_here: bool) -> None:
-        if of_here:  # else the numbers are those of another laptop
+        if of_here:  # otherwise the keys belong to another installation
             for pk, ended_at in ended.items():
                 SharedPerson.objects.filter(pk=pk, ended_at=None).update(ended_at=ended_at)
         reapply_erasure(actor)
@@ -373,9 +371,9 @@ def reapply_erasures() -> Callable[[Actor, bool], None]:
 
 
 def on_people_imported(players: Any, actor: Actor, **_message: object) -> None:
-    """Erase again who was erased here and came back with an archive."""
+    """Repeat the erasure of people who returned with an archive."""
     reapply_erasure(actor, players)
 
 
 BACKGROUND_TASK = (purge_expired_data, INTERVAL_SECONDS)
-"""What is to be forgotten is removed beside the pages."""
+"""The background task that deletes expired data."""

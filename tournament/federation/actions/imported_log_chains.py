@@ -1,4 +1,4 @@
-"""A chain of the activity log that came with a backup: verified entry by entry, and let go on here."""
+"""Import a chain of the activity log from a backup, with verification of every entry."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tournament.actions.act import Refused
 from tournament.queries.files.archive import CHAINED
 
 AT_ONCE = 1000
-"""Rows of a backup that are written together."""
+"""Number of backup rows written at once."""
 
 
 def in_batches(rows: Iterable[list[Any]]) -> Iterator[list[list[Any]]]:
-    """The rows, so many at a time."""
+    """Yield the rows in batches of `AT_ONCE`."""
     some: list[list[Any]] = []
     for row in rows:
         some.append(row)
@@ -32,11 +32,11 @@ def in_batches(rows: Iterable[list[Any]]) -> Iterator[list[list[Any]]]:
 def import_chain(
     chain: str, named: str, parts: Iterable[list[list[Any]]], redactions: Redactions
 ) -> Iterator[int]:
-    """Write the entries of a chain under the name it has here, some at a time; yield how many each time.
+    """Write the entries of a chain under its name here, in batches; yield the size of each batch.
 
-    `named` is what the backup calls it; rows have the columns `CHAINED`. What was redacted is noted in `redactions`:
-    whether a later entry vouches for it is known when all chains are there. In the caller's transaction. Raises
-    `Refused` with the first entry that is not as it was written.
+    `named` is its name in the backup; rows have the columns `CHAINED`. Redactions are added to
+    `redactions`, because entries in other chains may vouch for them. Call this within a transaction.
+    Raise `Refused` at the first altered entry.
     """
     previous, number = "", 0
     for rows in parts:
@@ -57,7 +57,7 @@ def import_chain(
 
 
 def broken_chain(entry: Activity) -> Refused:
-    """What is said of an entry for which no later one vouches."""
+    """Return the error for an entry that is neither unchanged nor vouched for."""
     number = Activity.objects.filter(chain=entry.chain, pk__lte=entry.pk).count()
     return _broken(number, entry.chain or "")
 

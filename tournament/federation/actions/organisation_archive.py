@@ -1,4 +1,4 @@
-"""Making an organisation of its backup: every row of it again, with its whole history, or nothing."""
+"""Restore an organisation from its backup: every row with its history, or nothing."""
 
 from __future__ import annotations
 
@@ -55,30 +55,30 @@ LOG = name_in_files(Activity)
 
 
 class BackupSection(Protocol):
-    """A table or a chain of the log in a backup."""
+    """A table or log chain in a backup."""
 
     @property
     def table(self) -> str:
-        """The label of its model."""
+        """Return the label of its model."""
 
     @property
     def chain(self) -> str | None:
-        """Which chain of the log it is; None for a table."""
+        """Return the log chain; None for a table."""
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of the columns of its rows."""
+        """Return the names of its columns."""
 
 
 class Backup(Protocol):
-    """A backup that was found whole."""
+    """A backup that passed its integrity check."""
 
     @property
     def header(self) -> Mapping[str, Any]:
-        """What it says of itself."""
+        """Return its description of itself."""
 
     def sections(self) -> Iterator[tuple[Any, list[Any] | None]]:
-        """Each section alone (None), then every row with its section."""
+        """Yield each section with None, followed by each of its rows with the section."""
 
 
 def import_organisation(
@@ -90,11 +90,12 @@ def import_organisation(
     copy: bool = False,
     done: Callable[[int], None] | None = None,
 ) -> Organisation:
-    """The organisation of a backup, as a new one; on a laptop in which nothing was entered yet as the one it has.
+    """Return the organisation restored from a backup.
 
-    `name` is another name than it had. `owner` owns it from then on. One that is here, by its name or by the log of one
-    of its events, is refused, unless a `copy` is asked for. `done` hears how many rows are written. Accounts that the
-    backup names are made without a way in, unless this is the laptop's one organisation, whose accounts they are.
+    It is a new one, or the existing one on an empty installation. `name` replaces its name, and `owner`
+    becomes its owner. An organisation that already exists here, by its name or an event's log, is refused
+    unless `copy` is set. `done` is called with the number of written rows. The accounts in the backup are
+    created without a password, or matched by name on an empty installation.
     """
     try:
         with transaction.atomic():
@@ -121,22 +122,22 @@ def import_organisation(
 
 @dataclass
 class _Restoring:
-    """One backup on its way into the database; within a transaction."""
+    """The restoration of one backup, within a transaction."""
 
     actor: Actor
     backup: Backup
     done: Callable[[int], None]
     numbers: dict[type[Model], dict[int, int]] = field(default_factory=dict)
-    """By table: the number of a row in the backup, and here."""
+    """The row keys here by table and key in the backup."""
     addresses: FreeAddresses = field(default_factory=FreeAddresses)
     accounts: dict[str, int] = field(default_factory=dict)
     redactions: Redactions = field(default_factory=Redactions)
-    """Of all its chains together: what came of the house is vouched for by the organisation's own."""
+    """The redactions of all chains, since the organisation's chain may vouch for those of the house."""
     is_fresh: bool = False
     rows: int = 0
 
     def organisation(self, name: str, owner: User | None, copy: bool) -> Organisation:
-        """Make every row and carry the logs on."""
+        """Create all rows and continue the logs; return the organisation."""
         header = self.backup.header
         wanted = " ".join((name or str(header.get("name") or "")).split())[:MAX_NAME_LENGTH]
         self.is_fresh = nothing_was_entered()
@@ -173,7 +174,7 @@ class _Restoring:
             baseline_shared_rows(self.actor)
             bring_word_lists(
                 self.actor, header.get("word_lists", {})
-            )  # last: files are not taken back
+            )  # last, because files are not rolled back
         return made
 
     def _refuse_what_is_here(self, name: str) -> None:
@@ -247,7 +248,7 @@ class _Restoring:
         keeps_key = model._meta.pk.is_relation  # noqa: SLF001 - the number is that of another row
         for some in in_batches(rows):
             fresh = [self._row(model, fields, row) for row in some]
-            # Not by the model's own manager: what is entered here is held by entries of the log at the end.
+            # Not the model's own manager: entries of the log at the end record the restored rows.
             table: QuerySet[Any] = QuerySet(model)
             made = table.bulk_create(fresh, batch_size=AT_ONCE)
             for row, here in zip(some, made, strict=True):
@@ -288,7 +289,7 @@ class _Restoring:
         return made
 
     def _account(self, name: str) -> int:
-        """The account of that name: of somebody who was here on a laptop, else one without a way in."""
+        """Return the account with this name on an empty installation, else a new one without a password."""
         if name not in self.accounts:
             called = name if self.is_fresh else f"{name[:130]} ({secrets.token_hex(3)})"
             account = User(username=called, is_active=False)
@@ -298,7 +299,7 @@ class _Restoring:
         return self.accounts[name]
 
     def _chain(self, made: Organisation, section: BackupSection, rows: Iterable[list[Any]]) -> None:
-        """Verify a chain of the log entry by entry, and let it go on here."""
+        """Verify a log chain entry by entry and continue it here."""
         kind, _colon, slug = (section.chain or "").partition(":")
         if kind == "event":
             chain = f"event:{self.addresses.slugs[slug]}"
@@ -325,7 +326,7 @@ def _unknown_table(name: str) -> Refused:
 def _by_section(
     pairs: Iterator[tuple[BackupSection, list[Any] | None]],
 ) -> Iterator[tuple[BackupSection, Iterator[list[Any]]]]:
-    """Each section with its rows; they are read before the next section is asked for."""
+    """Yield each section with its rows. They must be consumed before the next section."""
     waiting: list[BackupSection] = []
 
     def rows() -> Iterator[list[Any]]:
@@ -344,7 +345,7 @@ def _by_section(
 def _join(
     model: type[Model], joined: list[tuple[int, Field[Any, Any], int]], numbers: dict[int, int]
 ) -> None:
-    """Let rows name rows of their own table, now that all are there."""
+    """Set the references between rows of one table, after all of them are created."""
     for column in {column for _key, column, _other in joined}:
         rows = [
             model(**{"pk": key, column.attname: numbers[other]})
@@ -356,7 +357,7 @@ def _join(
 
 
 def _refuse_unknown_rules() -> None:
-    """Raise `Refused` for rules, tiles or boards of events and games that this program does not have."""
+    """Raise `Refused` if events or games use rules, tiles or boards unknown to this program."""
     rule_sets = set()
     for event in Event.objects.all():
         try:

@@ -1,4 +1,4 @@
-"""Events rated in one run, and a run undone."""
+"""Rate several events in one run, and undo a run."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def run_ratings(
     seen: str | None = None,
     progress: jobs.OnProgress = jobs.ignore_progress,
 ) -> RatingRun:
-    """Rate the events in the order of their days on the list, into one new list of the same name.
+    """Rate the events in order of date, and store the result as a new list with the same name.
 
-    `seen` is the version of the outcome that the preview showed. `progress` hears how far it is: rating is the first
-    half, writing the second; what it raises leaves nothing. Raises `Refused` where the list is not the newest
-    of its kind, or an event cannot be rated; `ChangedMeanwhile`.
+    `seen` is the version of the outcome shown in the preview. `progress` counts rating as the first half
+    and writing as the second; its exceptions abort everything. Raise `Refused` if the list is not the
+    newest of its kind or an event cannot be rated, and `ChangedMeanwhile` if the outcome has changed.
     """
     keys = {event.pk for event in events}
     state = log_state(base.organisation)
@@ -77,14 +77,14 @@ def run_ratings(
 
 
 def _half(progress: jobs.OnProgress, phase: str) -> jobs.OnProgress:
-    """The progress of the first half of the work."""
+    """Return a progress function for the first half of the work."""
     return lambda done, number: progress(done, 2 * number, phase)
 
 
 def checked_outcome(
     base: RatingList, keys: Collection[int], progress: jobs.OnProgress = jobs.ignore_progress
 ) -> RunOutcome:
-    """What a run over the events with these keys makes. Raises `Refused`, naming each that cannot be in it."""
+    """Return the outcome of a run over these events. Raise `Refused` with all events that cannot be rated."""
     rows = [row for row in candidates(base) if row.event.pk in keys]
     wrong = [
         _("{event}: {why}").format(event=row.event, why=row.fit.label)
@@ -102,9 +102,10 @@ def checked_outcome(
 
 
 def undo_run(actor: Actor, run: RatingRun, *, reason: str) -> RatingRun:
-    """Undo the newest run of a list: its list is used no more, the one it began from holds again.
+    """Undo the newest run of a list, so that the previous list is current again.
 
-    It stays on record with the reason. Raises `Refused` without a reason, and where something stands on its list.
+    The run remains on record with the reason. Raise `Refused` without a reason, or if later data depends
+    on its list.
     """
     reason = " ".join(reason.split())
     if not reason:
@@ -184,7 +185,7 @@ def _stored_run(actor: Actor, outcome: RunOutcome) -> RatingRun:
 
 
 def _store_part(actor: Actor, run: RatingRun, part: RatedPart) -> None:
-    """Keep the rating of a division, and write it into the log of its event."""
+    """Store the rating of a division, and log it in its event."""
     base = run.stood_on
     rating = Rating.objects.create(
         division=part.division,

@@ -1,4 +1,4 @@
-"""Those who registered become players: recognised by member number or name, none of them twice."""
+"""Add registered people as players, matched by member number or name and without duplicates."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ from tournament.wording.log import say
 
 @dataclass(frozen=True, slots=True)
 class AddedRegistered:
-    """What came of adding the registered: how many are players now, and of whom nothing was done, with why."""
+    """The result of adding registered people: new players, and people left out with reasons."""
 
     added: int
     linked: int
-    """How many were players already."""
+    """Number of people who were already players."""
     left_out: tuple[str, ...]
-    """A sentence for each."""
+    """A sentence for each person left out."""
     undecided: int
-    """How many have nearly the name of somebody known here: the director says who they are."""
+    """Number of people with a similar name to a known person, whom the director must identify."""
 
 
 def add_registered(
     actor: Actor, division: Division, people: Mapping[int, int | None] | None = None
 ) -> AddedRegistered:
-    """Everybody with a place in the division becomes a player of it, in one step that is undone as one.
+    """Add everybody with a place in the division as a player, as one action that is undone as one.
 
-    A person known by member number or name is entered, not created again. Whose name differs from that of somebody
-    known in accents or the order of its words alone is left out, unless `people` says who it is: the key of the
-    person by the key of the registration, or None for somebody new. Who is a player of the event already is not
-    entered a second time. Ratings are those of the list that holds for the event.
+    Known people are matched by member number or name. People whose names differ from a known one only in
+    accents or word order are left out, unless `people` identifies them: the key of the person by the key
+    of the registration, or None for a new person. Existing players of the event are not added twice.
+    Ratings come from the event's current list.
     """
     event = division.event
     with act(actor, division, whole_event=True) as action:
@@ -67,25 +67,25 @@ def add_registered(
 
 
 Lines = dict[str, tuple[Registration, "_Newcomer"]]
-"""Who is to be entered, by name key."""
+"""Registrations to enter with their roster lines, by name key."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Newcomer:
-    """A line of a roster, and the person it is; None for somebody new to the program."""
+    """A roster line with its person; None for a person new to the program."""
 
     line: RosterLine
     person: Player | None
 
 
 Known = tuple[Registration, Player | None, Player | None]
-"""A registration, the person it is, and the person who has its member number."""
+"""A registration, the matching person, and the person with its member number."""
 
 
 def _persons(
     event: Event, registered: Sequence[Registration], people: Mapping[int, int | None]
 ) -> tuple[list[Known], int]:
-    """Who everybody is, and of how many nobody has said it."""
+    """Return registrations with their matching people, and the number of undecided ones."""
     who = recognise_people(event, registered)
     known: list[Known] = []
     undecided = 0
@@ -103,7 +103,7 @@ def _persons(
 
 
 def _to_enter(event: Event, known: Sequence[Known]) -> tuple[Lines, list[Registration], list[str]]:
-    """Who is to be entered, who is a player already (with the entry), and of whom nothing can be done, with why."""
+    """Return the people to enter, registrations of existing players, and sentences about those left out."""
     entries = Entry.objects.filter(division__event=event, withdrawn_after=None)
     there = {entry.player_id: entry for entry in entries}
     lines: Lines = {}
@@ -135,7 +135,7 @@ def _to_enter(event: Event, known: Sequence[Known]) -> tuple[Lines, list[Registr
 
 
 def _enter(action: Action, lines: Lines) -> None:
-    """Enter these people with the ratings they come with, and link their registrations to the entries."""
+    """Enter these people with their ratings, and link their registrations to the entries."""
     division = action.division
     assert division is not None
     event = division.event
@@ -165,5 +165,5 @@ def _enter(action: Action, lines: Lines) -> None:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Whether two names have a word in common: one person may have changed the rest."""
+    """Return whether two names share a word, as those of one person who changed the others do."""
     return bool(set(without_accents(one).split()) & set(without_accents(other).split()))

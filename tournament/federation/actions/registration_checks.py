@@ -1,4 +1,4 @@
-"""What somebody typed to register, put right or refused with a sentence before anything is stored."""
+"""Normalize and validate typed registrations before anything is stored."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tournament.models import Division
 from tournament.wording.sentences import sentence
 
 LINK = re.compile(r"://|www\.", re.IGNORECASE)
-"""What a name or a note of a player never holds, and one of a machine often does."""
+"""A pattern for links, which spam contains but names and notes never do."""
 REACHED_BY = {"email": 254, "telephone": 40, "guardian": 120}
-"""The columns by which somebody is reached, with the most letters of each."""
+"""Contact columns with their maximum lengths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What somebody typed to register one person."""
+    """The typed registration of one person."""
 
     name: str
     division: Division | None = None
@@ -41,14 +41,14 @@ class Typed:
     club: str = ""
     is_minor: bool = False
     answers: Mapping[str, str] = field(default_factory=dict)
-    """The answers by the key of the question."""
+    """The answers by question key."""
     accepted: bool = False
-    """Whether the person has answered that this is somebody else of nearly the same name."""
+    """Whether the person confirmed being different from somebody with a similar name."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedContact:
-    """How everybody on one form is reached."""
+    """The contact data of a form, common to all people on it."""
 
     email: str = ""
     telephone: str = ""
@@ -57,16 +57,16 @@ class TypedContact:
     language: str = ""
     """The language of the page."""
     address: str = ""
-    """Where the page was opened, such as https://club.example.org."""
+    """The base address of the page, such as https://club.example.org."""
 
     @property
     def is_given(self) -> bool:
-        """Whether there is anything by which somebody is reached."""
+        """Return whether any contact is given."""
         return any(getattr(self, name) for name in REACHED_BY)
 
 
 class PeopleRefused(Refused):
-    """Some people of a form cannot be registered: `problems` has the sentence for each by the place on the form."""
+    """Some people on a form cannot be registered; `problems` has a sentence for each by position."""
 
     def __init__(self, problems: Mapping[int, str]) -> None:
         super().__init__(" ".join(problems.values()))
@@ -74,7 +74,7 @@ class PeopleRefused(Refused):
 
 
 class PeopleQuestionable(Questionable):
-    """Some people of a form may be registered already: `by_place` has the question for each."""
+    """Some people on a form may already be registered; `by_place` has a question for each by position."""
 
     def __init__(self, by_place: Mapping[int, str]) -> None:
         super().__init__(list(by_place.values()))
@@ -82,9 +82,9 @@ class PeopleQuestionable(Questionable):
 
 
 def checked_people(rules: RegistrationRules, people: Sequence[Typed]) -> list[Typed]:
-    """Return what was typed for each person with its spaces put right.
+    """Return the typed registrations with normalized spaces.
 
-    Raises `PeopleRefused`, and `PeopleQuestionable` for people who may be registered already.
+    Raise `PeopleRefused`, or `PeopleQuestionable` for people who may already be registered.
     """
     checked: list[Typed] = []
     problems: dict[int, str] = {}
@@ -111,7 +111,7 @@ def checked_people(rules: RegistrationRules, people: Sequence[Typed]) -> list[Ty
 
 
 def understood(rules: RegistrationRules, typed: Typed) -> Typed:
-    """Return what was typed with its spaces put right. Raises `Refused`."""
+    """Return a typed registration with normalized spaces. Raise `Refused` if it is invalid."""
     event = rules.event
     answers = _answers(asked_questions(rules), typed.answers)
     club = " ".join(clean(typed.club).split())
@@ -152,7 +152,7 @@ def understood(rules: RegistrationRules, typed: Typed) -> Typed:
 
 
 def _answers(questions: Sequence[RegistrationQuestion], typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the answers to the questions of the event; those that are empty are left out."""
+    """Return the non-empty answers to the event's questions. Raise `Refused` for a missing or invalid one."""
     answers: dict[str, str] = {}
     for question in questions:
         answer = " ".join(clean(typed.get(question.key, "")).split())
@@ -176,7 +176,7 @@ def _answers(questions: Sequence[RegistrationQuestion], typed: Mapping[str, str]
 def checked_contact(
     rules: RegistrationRules, contact: TypedContact, people: Sequence[Typed]
 ) -> TypedContact:
-    """Return how the people of a form are reached with its spaces put right. Raises `Refused`."""
+    """Return the contact data of a form with normalized spaces. Raise `Refused` if it is invalid."""
     if rules.contact == rules.Contact.NONE:
         return contact
     texts = {name: " ".join(clean(getattr(contact, name)).split()) for name in REACHED_BY}
@@ -216,7 +216,7 @@ def checked_contact(
 
 
 def refuse_no_email(text: str) -> None:
-    """Refuse a text that is not an e-mail address; an empty one is none."""
+    """Raise `Refused` for an invalid e-mail address; an empty text is accepted."""
     if text:
         try:
             validate_email(text)
@@ -229,9 +229,9 @@ def refuse_no_email(text: str) -> None:
 
 
 def refuse_twice(rules: RegistrationRules, typed: Typed, *, but: int | None = None) -> None:
-    """Notice who registers twice, as far as everybody sees who is there: the page tells a stranger nothing else.
+    """Check for duplicate registrations, using only data that is already public.
 
-    Raises `Refused` for a member number, `Questionable` for a name alone.
+    Raise `Refused` for the same member number, and `Questionable` for a similar name.
     """
     key, loose = name_key(typed.name), loose_key(typed.name)
     entry = entered_as(rules.event, typed.name, typed.member)
@@ -240,7 +240,7 @@ def refuse_twice(rules: RegistrationRules, typed: Typed, *, but: int | None = No
         member = typed.member.casefold()
         if name_key(entry.player.name) == key or (member and entry.member.casefold() == member):
             raise Refused(there)
-        if not typed.accepted:  # a name written otherwise: perhaps another person
+        if not typed.accepted:  # a differently spelled name may be another person
             near = _(
                 "{player} is on the list of players already, and the names differ by a letter. "
                 "If you are another person, send it once more."
@@ -267,5 +267,5 @@ def refuse_twice(rules: RegistrationRules, typed: Typed, *, but: int | None = No
 
 
 def on_the_list(name: str) -> str:
-    """Return the sentence about somebody who is a player already."""
+    """Return the sentence for a person who is already a player."""
     return _("{player} is on the list of players already. Ask the director.").format(player=name)

@@ -1,4 +1,4 @@
-"""The fees of registrations: payments that come in or go back, and fees of single people."""
+"""Fees of registrations: payments, refunds, and individual fees."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tournament.wording.log import say
 
 
 def take_cash(actor: Actor, registration: Registration) -> int:
-    """Take what is still owed in cash, and return it in cents."""
+    """Record the rest of the fee as paid in cash, and return it in cents."""
     return _take(actor, registration, None, "cash")
 
 
 def take_payment(actor: Actor, registration: Registration, *, amount: str, how: str) -> int:
-    """Take an amount as it was typed, and return it in cents; one with a minus sign was paid back.
+    """Record a typed amount and return it in cents; a negative amount is a refund.
 
     `how` is a key of `WAYS`.
     """
@@ -66,7 +66,7 @@ def _take(actor: Actor, registration: Registration, amount: str | None, how: str
 
 
 def revoke_payment(actor: Actor, payment: RegistrationPayment) -> None:
-    """Take a payment back that was entered by mistake; it stays as a row that counts no longer."""
+    """Revoke a payment entered by mistake. Its row remains but does not count."""
     registration = payment.registration
     with act(actor, registration.event) as action:
         held, rules = _held(registration), rules_of(registration.event)
@@ -90,7 +90,7 @@ def revoke_payment(actor: Actor, payment: RegistrationPayment) -> None:
 
 
 def set_fee(actor: Actor, registration: Registration, amount: str) -> None:
-    """Let one person pay this instead of the event's fee; an empty text gives the event's fee back."""
+    """Set an individual fee; an empty text restores the event's fee."""
     with act(actor, registration.event) as action:
         held, rules = _held(registration), rules_of(registration.event)
         cents = _cents(amount, rules) if amount.strip() else None
@@ -129,7 +129,7 @@ def _tell_entry(
     before: tuple[str, dt.datetime | None],
     payments: Sequence[RegistrationPayment],
 ) -> None:
-    """Let the list of players say what is owed and paid now, unless somebody wrote something else there."""
+    """Update the amount owed and the payment in the list of players, unless they were edited there."""
     if held.entry is None:
         return
     entry = Entry.objects.select_for_update(no_key=True).get(pk=held.entry.pk)
@@ -141,7 +141,7 @@ def _tell_entry(
 def owed_and_paid(
     registration: Registration, rules: RegistrationRules, payments: Sequence[RegistrationPayment]
 ) -> tuple[str, dt.datetime | None]:
-    """Return what the list of players says of the fee: what is owed, or the fee and when it was paid."""
+    """Return the fee for the list of players: the amount owed, or the paid fee with its time."""
     standing = fee_of(rules, registration, payments)
     if standing.due > standing.paid:
         return amount_text(standing.due - standing.paid, rules.fee), None

@@ -1,4 +1,4 @@
-"""Messages to the people who registered: written with what they tell of, sent by mail or by hand."""
+"""Create messages to registered people, and send them by mail or record their delivery by hand."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from tournament.wording.log import say
 
 PROGRAM = Actor("Ninetimer")
 EVERY = 20.0
-"""Seconds between two looks for messages that wait."""
+"""Seconds between two checks for waiting messages."""
 TRY_AGAIN = dt.timedelta(minutes=5)
-"""After a message could not be sent the program waits so long before it tries again by itself."""
+"""The delay before an unsent message is automatically tried again."""
 AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Delivered:
-    """What came of sending: how many were sent, how many wait still, and why, in the words of the mail server."""
+    """The result of sending: messages sent and waiting, and the mail server's error."""
 
     sent: int = 0
     waiting: int = 0
@@ -46,9 +46,9 @@ class Delivered:
 def write_messages(
     rows: Sequence[Registration], kind: str, *, unreachable_too: bool = False
 ) -> None:
-    """Write a message to each of these people, as part of an action.
+    """Create a message to each of these people, as part of an action.
 
-    People without e-mail and telephone get one only if `unreachable_too`: then somebody at the desk tells them.
+    People without e-mail and telephone get one only if `unreachable_too`, to be informed at the desk.
     """
     reachable = Registration.objects.filter(pk__in=[row.pk for row in rows], contact__isnull=False)
     reached = set(
@@ -63,14 +63,14 @@ def write_messages(
 
 
 def drop_messages(rows: Sequence[Registration]) -> None:
-    """Remove messages that were not sent yet and are no longer true, as part of an action."""
+    """Delete unsent messages that are out of date, as part of an action."""
     RegistrationMessage.objects.filter(registration__in=rows, sent_at=None).delete()
 
 
 def send_messages(actor: Actor, event: Event) -> Delivered:
-    """Send the messages of an event that wait, and return what came of it.
+    """Send the waiting messages of an event, and return the result.
 
-    Raises `Refused` where no mail server is set, or nothing waits that can go by mail.
+    Raise `Refused` if no mail server is configured or no waiting message can be sent by mail.
     """
     if not is_mail_set():
         raise Refused(_("No mail server is set. Send the messages by hand."))
@@ -81,7 +81,7 @@ def send_messages(actor: Actor, event: Event) -> Delivered:
 
 
 def send_what_waits(now: dt.datetime | None = None) -> None:
-    """Send by mail what waits in any event; what could not be sent is tried again after some minutes."""
+    """Send the waiting messages of all events by mail; unsent ones are tried again after some minutes."""
     if not is_mail_set():
         return
     before = (now or timezone.now()) - TRY_AGAIN
@@ -95,7 +95,7 @@ def send_what_waits(now: dt.datetime | None = None) -> None:
 
 
 def _send(actor: Actor, event: Event, messages: Sequence[RegistrationMessage]) -> Delivered:
-    """Send these, outside any transaction, and write down what came of it in one action."""
+    """Send these messages outside a transaction, and store the result in one action."""
     sent: list[int] = []
     failed: dict[int, str] = {}
     mine = [row for row in messages if _claim(row)]
@@ -108,10 +108,10 @@ def _send(actor: Actor, event: Event, messages: Sequence[RegistrationMessage]) -
             try:
                 EmailMessage(mail.subject, mail.body, to=to, connection=connection).send()
             except (SMTPRecipientsRefused, SMTPResponseException) as refused:
-                failed[row.pk] = _words_of(refused)  # this one alone: the server goes on
+                failed[row.pk] = _words_of(refused)  # refused for this recipient only
             else:
                 sent.append(row.pk)
-    except OSError as away:  # what smtplib raises is an OSError, too
+    except OSError as away:  # exceptions of smtplib are OSErrors
         problem = _words_of(away)
     finally:
         connection.close()
@@ -121,13 +121,13 @@ def _send(actor: Actor, event: Event, messages: Sequence[RegistrationMessage]) -
 
 
 def _claim(row: RegistrationMessage) -> bool:
-    """Note that the message is being sent; False where another process or page does so just now."""
+    """Mark a message as being sent; return False if another process is sending it."""
     rows = RegistrationMessage.objects.filter(pk=row.pk, sent_at=None, tried_at=row.tried_at)
     return bool(rows.update(tried_at=timezone.now()))
 
 
 def _words_of(failure: OSError) -> str:
-    """What the mail server, or the network, says of a failure."""
+    """Return the error message of the mail server or network."""
     answer = failure
     if isinstance(failure, SMTPRecipientsRefused):
         answer = SMTPResponseException(*next(iter(failure.recipients.values())))
@@ -140,7 +140,7 @@ def _words_of(failure: OSError) -> str:
 
 
 def _write_down(actor: Actor, event: Event, sent: Sequence[int], failed: dict[int, str]) -> None:
-    """Store what was sent and what was not; the log tells of a failure once, not at every try."""
+    """Store which messages were sent. A repeated failure is logged only once."""
     with act(actor, event, allow_closed=True) as action:
         rows = RegistrationMessage.objects.filter(pk__in=failed)
         news = [row.pk for row in rows if row.problem != failed[row.pk]]
@@ -159,7 +159,7 @@ def _write_down(actor: Actor, event: Event, sent: Sequence[int], failed: dict[in
 
 
 def mark_delivered(actor: Actor, event: Event, messages: Sequence[RegistrationMessage]) -> int:
-    """Note that somebody told these people by hand, and return how many there were."""
+    """Mark messages as delivered by hand, and return their number."""
     with act(actor, event, allow_closed=True) as action:
         rows = RegistrationMessage.objects.filter(
             pk__in=[row.pk for row in messages], registration__event=event, sent_at=None
@@ -172,7 +172,7 @@ def mark_delivered(actor: Actor, event: Event, messages: Sequence[RegistrationMe
 
 
 def write_again(actor: Actor, registration: Registration) -> None:
-    """Let the confirmation wait once more, for somebody who lost the code."""
+    """Queue the confirmation again, for a person who lost the code."""
     with act(actor, registration.event) as action:
         kind = RegistrationMessage.Kind.REGISTERED
         waiting = RegistrationMessage.objects.filter(
@@ -184,7 +184,7 @@ def write_again(actor: Actor, registration: Registration) -> None:
 
 
 def look_at_registration(actor: Actor, registration: Registration) -> None:
-    """Write down that somebody saw how a registered person is reached."""
+    """Log that the actor viewed the contacts of a registered person."""
     with act(actor, registration.event, allow_closed=True) as action:
         action.log(
             "look_at_registration",
@@ -194,10 +194,10 @@ def look_at_registration(actor: Actor, registration: Registration) -> None:
 
 
 def look_at_messages(actor: Actor, event: Event, count: int) -> None:
-    """Write down that somebody saw so many messages with their addresses."""
+    """Log that the actor viewed messages with their addresses."""
     with act(actor, event, allow_closed=True) as action:
         action.log("look_at_messages", say("look_at_messages", messages=count))
 
 
 BACKGROUND_TASK = (send_what_waits, EVERY)
-"""Messages are sent beside the pages, so that nobody waits for a mail server."""
+"""The background task that sends messages, so that no page waits for a mail server."""

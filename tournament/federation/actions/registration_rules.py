@@ -1,4 +1,4 @@
-"""How an event takes registrations: when, how many, for which fee, and what it asks."""
+"""The settings of an event's registration: period, limits, fee and questions."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def set_registration_rules(
     fee: str = "",
     seen: str | None = None,
 ) -> RegistrationRules:
-    """How the event takes registrations from now on; who waits and has a place now moves up.
+    """Set how the event takes registrations. People on the waiting list move up if places are free.
 
-    `seen` is the version of `about_registration` the form was made from. Raises `Refused` for dates the wrong way
-    round, for a fee that is no amount, and `ChangedMeanwhile`.
+    `seen` is the version of `about_registration` at the time of the form. Raise `Refused` for dates in
+    the wrong order or an invalid fee, and `ChangedMeanwhile` if the settings have changed.
     """
     if opens_at and closes_at and closes_at <= opens_at:
         raise Refused(_("Registration closes before it opens. Change one of the two dates."))
@@ -85,7 +85,7 @@ def set_registration_rules(
 
 
 def about_registration(rules: RegistrationRules) -> dict[str, object]:
-    """How an event takes registrations, as the log holds it."""
+    """Return the registration settings for the log."""
     return {
         "when": str(rules.when),
         "opens_at": rules.opens_at.isoformat() if rules.opens_at else None,
@@ -107,10 +107,10 @@ def set_questions(
     *,
     seen: str | None = None,
 ) -> list[RegistrationQuestion]:
-    """Ask these questions from now on. One without a key is new; one that is missing is asked no more.
+    """Set the event's questions. A question without a key is new, and a missing one is removed.
 
-    Answers that were given stay. `seen` is the version of the questions the form was made from. Raises `Refused` and
-    `ChangedMeanwhile`.
+    Existing answers remain. `seen` is the version of the questions at the time of the form. Raise
+    `Refused` for an invalid question, and `ChangedMeanwhile` if the questions have changed.
     """
     for question in questions:
         _refuse_question(question)

@@ -1,4 +1,4 @@
-"""Registering for an event: by the players themselves, and what the director does with the list."""
+"""Registrations by players, and their handling by the director."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tournament.wording.log import say
 State = Registration.State
 Kind = RegistrationMessage.Kind
 MAX_REGISTRATIONS = 2_000
-"""Of one event; more is a flood."""
+"""Maximum number of registrations for one event, as a protection against abuse."""
 
 
 def register(
@@ -53,7 +53,7 @@ def register(
     accepted: bool = False,
     contact: TypedContact | None = None,
 ) -> Registration:
-    """Register one person, as `register_family` does; `accepted` is the answer to its question."""
+    """Register one person like `register_family`; `accepted` answers its question."""
     people = [replace(typed, accepted=accepted or typed.accepted)]
     return register_family(actor, event, people, contact or TypedContact())[0]
 
@@ -61,12 +61,12 @@ def register(
 def register_family(
     actor: Actor, event: Event, people: Sequence[Typed], contact: TypedContact
 ) -> list[Registration]:
-    """Register the people of one form: all of them or none. Each has a place, or waits where all are taken.
+    """Register the people of one form, all or none. Each gets a place or joins the waiting list.
 
-    A name that everybody sees there already, or one that differs from it by a letter, is asked about once; a member
-    number of theirs is not taken. Nothing is revealed about others: the director sees who may be there twice.
+    A name equal or similar to a publicly visible one raises a question once; the member number of such
+    a person is refused. Other registrations are not revealed; the director sees possible duplicates.
 
-    Raises `PeopleRefused`, `PeopleQuestionable` and `Refused`.
+    Raise `PeopleRefused`, `PeopleQuestionable` or `Refused`.
     """
     with act(actor, event) as action:
         rules = rules_of(Event.objects.get(pk=event.pk))
@@ -80,7 +80,7 @@ def register_family(
         family = new_code() if len(people) > 1 else ""
         of_adults = contact
         if any(typed.is_minor for typed in people):
-            of_adults = replace(contact, guardian="")  # it is the minors' guardian
+            of_adults = replace(contact, guardian="")  # the guardian is for minors only
         rows = [
             _registered(action, rules, typed, contact if typed.is_minor else of_adults, family)
             for typed in people
@@ -93,7 +93,7 @@ def register_family(
 def _registered(
     action: Action, rules: RegistrationRules, typed: Typed, contact: TypedContact, family: str
 ) -> Registration:
-    """Store one person, with an entry of the log."""
+    """Store one person, with a log entry."""
     now = timezone.now()
     has_place = places_of(rules).is_free(_division_key(typed.division))
     registration = Registration.objects.create(
@@ -123,7 +123,7 @@ def _registered(
 
 
 def _store_contact(registration: Registration, contact: TypedContact, typed: Typed) -> list[str]:
-    """Store how the person is reached, and the answers; return the names of what changed."""
+    """Store contacts and answers of a person; return the names of the changed fields."""
     before = contact_of(registration)
     values = {name: getattr(contact, name) for name in REACHED_BY} | {"answers": typed.answers}
     changed = [name for name, value in values.items() if value != getattr(before, name)]
@@ -140,10 +140,10 @@ def _store_contact(registration: Registration, contact: TypedContact, typed: Typ
 def change_registration(
     actor: Actor, registration: Registration, typed: Typed, contact: TypedContact | None = None
 ) -> Registration:
-    """What somebody registered becomes what is typed now; another division means its waiting list, if it is full.
+    """Change a registration. In another division, it joins the waiting list if that is full.
 
-    Without `contact` the contacts and the answers stay. Raises `Refused` where it has ended, is a player by now, or
-    names somebody registered.
+    Without `contact`, contacts and answers remain. Raise `Refused` if the registration has ended, is
+    already a player, or names a registered person.
     """
     event = registration.event
     with act(actor, event) as action:
@@ -191,21 +191,21 @@ def change_registration(
 
 
 def withdraw_registration(actor: Actor, registration: Registration) -> Registration:
-    """Somebody does not come; the first of the waiting list moves up."""
+    """Withdraw a registration; the first person on the waiting list moves up."""
     return withdraw_registrations(actor, [registration])[0]
 
 
 def withdraw_registrations(
     actor: Actor, registrations: Sequence[Registration]
 ) -> list[Registration]:
-    """These of one event do not come."""
+    """Withdraw registrations of one event."""
     return _end(actor, registrations, State.WITHDRAWN)
 
 
 def refuse_registrations(
     actor: Actor, registrations: Sequence[Registration], *, reason: str
 ) -> list[Registration]:
-    """The director says no to these of one event, with a reason they read."""
+    """Refuse registrations of one event, with a reason for the person."""
     reason = " ".join(reason.split())[:300]
     if not reason:
         raise Refused(_("Say why. The person reads it on the page of the registration."))
@@ -213,7 +213,7 @@ def refuse_registrations(
 
 
 def accept_registrations(actor: Actor, registrations: Sequence[Registration]) -> list[Registration]:
-    """The director says yes to these of one event; who waits has a place, also above the limit."""
+    """Accept registrations of one event. Those on the waiting list get a place, even above the limit."""
     with act(actor, registrations[0].event) as action:
         held = [_held(registration) for registration in registrations]
         for row in held:
@@ -275,7 +275,7 @@ def _end(
 
 
 def move_up(action: Action, rules: RegistrationRules) -> None:
-    """Give free places to those who wait, in the order of coming, in one entry of the log, with a message to each."""
+    """Give free places to the waiting list in order, with one log entry and a message to each person."""
     waiting = waiting_of(rules.event)
     if not waiting:
         return
@@ -297,7 +297,7 @@ def move_up(action: Action, rules: RegistrationRules) -> None:
 
 
 def contact_of(registration: Registration) -> RegistrationContact:
-    """Return how the person is reached; a row that is not stored where nothing is. One query."""
+    """Return the contacts of a registration, or an unsaved row if there are none. This takes one query."""
     stored = RegistrationContact.objects.filter(registration=registration).first()
     return stored or RegistrationContact(registration=registration)
 
@@ -307,7 +307,7 @@ def _names(rows: Sequence[Registration]) -> list[str]:
 
 
 def _keys(rows: Sequence[Registration]) -> dict[str, object]:
-    """What the log keeps of registrations: the key of one, the keys of several."""
+    """Return the keys of registrations for the log."""
     if len(rows) == 1:
         return {"registration": rows[0].pk}
     return {"registrations": [row.pk for row in rows]}

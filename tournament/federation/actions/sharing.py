@@ -1,7 +1,7 @@
-"""A person offered by one organisation to another by consent, accepted there, and shared no longer.
+"""Share a person with another organisation by consent, and end the sharing.
 
-The log of each of the two says what it did and what the other did. Name and member number cross the wall; contacts,
-results and everything else stay.
+Each organisation logs its own and the other's steps. Only name and member number are shared, not
+contacts, results or anything else.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from tournament.models import Entry, Player
 from tournament.wording.log import say
 
 AT_ONCE = timedelta(minutes=1)
-"""A person made when the sharing was accepted is no older than this."""
+"""Maximum age of a person created by accepting an offer."""
 
 
 def offer_person(actor: Actor, player: Player, *, to: str, how: str) -> SharedPerson:
-    """Offer a person to the organisation of that name; `how` says how the person agreed.
+    """Offer a person to the organisation with this name; `how` describes the person's consent.
 
-    The name is typed: nobody is shown which other organisations there are.
+    The name must be typed, so that the other organisations are not revealed.
     """
     how = " ".join(how.split())
     organisation = Organisation.objects.filter(name__iexact=" ".join(to.split())).first()
@@ -60,9 +60,9 @@ def offer_person(actor: Actor, player: Player, *, to: str, how: str) -> SharedPe
 
 
 def accept_person(actor: Actor, share: SharedPerson) -> Player:
-    """Take the person that is offered into the list of the receiving organisation, and return them there.
+    """Accept an offered person, and return the person of the receiving organisation.
 
-    Whoever has that name there is the person, as whoever types a name finds the person again.
+    An existing person with the same name is used, as for typed names.
     """
     with transaction.atomic(), tenant(share.to_id):
         held = _held(share)
@@ -88,7 +88,7 @@ def accept_person(actor: Actor, share: SharedPerson) -> Player:
 
 
 def decline_person(actor: Actor, share: SharedPerson) -> None:
-    """Do not take the person that is offered."""
+    """Decline an offered person."""
     with transaction.atomic():
         held = _held(share)
         if held.accepted_at is not None:
@@ -100,9 +100,10 @@ def decline_person(actor: Actor, share: SharedPerson) -> None:
 
 
 def end_sharing(actor: Actor, share: SharedPerson) -> None:
-    """Share the person no longer; either of the two may say so.
+    """End the sharing, on behalf of either organisation.
 
-    The receiving organisation keeps a person who played there, or whose contacts it has; else the row goes.
+    The receiving organisation keeps a person who played there or has contacts there; otherwise the row
+    is deleted.
     """
     with transaction.atomic():
         held = _held(share)
@@ -118,14 +119,14 @@ def end_sharing(actor: Actor, share: SharedPerson) -> None:
 
 
 def end_all_sharing(actor: Actor, player: Player) -> None:
-    """End every sharing of a person, from here and to here; part of the caller's transaction."""
+    """End every sharing of a person in both directions, as part of the caller's transaction."""
     shares = SharedPerson.objects.filter(Q(player=player) | Q(own=player), ended_at=None)
     for share in shares.order_by("id"):
         end_sharing(actor, share)
 
 
 def _was_made_for(share: SharedPerson) -> bool:
-    """Whether the person of the receiving organisation came with the sharing and was used for nothing since."""
+    """Return whether the receiving organisation's person was created by the sharing and never used."""
     own = share.own
     if own is None or share.accepted_at is None:
         return False
@@ -139,7 +140,7 @@ def _was_made_for(share: SharedPerson) -> bool:
 
 
 def _held(share: SharedPerson) -> SharedPerson:
-    """The sharing as it is, held until the transaction ends. Raises `Refused` for one that ended."""
+    """Return the sharing, locked until the transaction ends. Raise `Refused` if it has ended."""
     SharedPerson.objects.select_for_update(no_key=True).get(pk=share.pk)
     held = SharedPerson.objects.select_related("player__organisation", "to", "own").get(pk=share.pk)
     if held.ended_at is not None:
@@ -158,7 +159,7 @@ def _log(actor: Actor, organisation: Organisation, sentence: Sentence) -> None:
 
 
 def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
-    """Let what is shared of either be shared of `keep`; of two with one organisation the earlier one stays."""
+    """Move shared rows of `other` to `keep`; of two with one organisation, the earlier remains."""
     SharedPerson.objects.filter(own=other).update(own=keep)
     here = SharedPerson.objects.filter(player=keep, ended_at=None).values("to")
     twice = SharedPerson.objects.filter(player=other, ended_at=None, to__in=here)

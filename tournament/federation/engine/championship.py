@@ -1,10 +1,10 @@
-"""A championship over several events: points, the best of them, the order, and who qualifies.
+"""Championships over several events: points, best results, ranking and qualification.
 
-An event gives points in one of three ways: by place, one for the last and one more for every place above (of 12 the
-first gets 12); by wins, one for each, ties half; or by a table, from the first place down, and none below its end.
-Who shares a place gets the points of it. Of all events somebody played the best `best` count, the earlier of two that
-are equal. The order is by points; then by the best single event, the next best, and so on; then by wins in what
-counts; then by spread in it; who is level in all of it shares the rank.
+An event gives points in one of three ways: by place, with one for the last and one more for each
+place above (12 for the first of 12); by wins, with half a point for a tie; or by a table that starts
+with first place. Equal places get equal points. Only the best `best` events of a person count,
+earlier ones first among equals. The ranking is by points, then by the best event, the next best, and
+so on, then by wins and spread in the counted events. People equal in all of these share a rank.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MAX_POINTS = 10_000
 
 
 class Scoring(StrEnum):
-    """How an event gives points."""
+    """The way an event gives points."""
 
     PLACE = "place"
     WINS = "wins"
@@ -27,26 +27,26 @@ class Scoring(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChampionshipRules:
-    """How points are given, how many events count, and who qualifies; no limit and nobody are 0."""
+    """Points, number of counted events, and qualification; 0 means no limit and no qualification."""
 
     scoring: Scoring = Scoring.PLACE
     table: tuple[int, ...] = ()
-    """The points of the first place, the second and so on, where a table gives them."""
+    """The points by place, starting with the first, if a table gives them."""
     best: int = 0
-    """How many events count; 0: all."""
+    """Number of events that count; 0 for all."""
     qualify: int = 0
-    """How many qualify by the table of the championship."""
+    """Number of people who qualify by the table of the championship."""
     qualify_each: int = 0
-    """How many of each event qualify, whatever their place in the table. Nobody moves up for who qualified before."""
+    """Number of people who qualify by each event, whatever their rank. Nobody moves up for an earlier qualifier."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """How somebody ended in one event: wins in halves, the spread as the event counts it."""
+    """A person's result in one event: half wins, and the spread as counted by the event."""
 
     person: int
     event: int
-    """The place of the event in the order of the championship."""
+    """The 0-based position of the event in the championship."""
     place: int
     players: int
     half_wins: int = 0
@@ -55,7 +55,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class CountedEvent:
-    """What an event gave somebody, and whether it counts."""
+    """The points of a person in one event, and whether they count."""
 
     event: int
     place: int
@@ -65,23 +65,23 @@ class CountedEvent:
 
 @dataclass(frozen=True, slots=True)
 class ChampionshipLine:
-    """One person in the championship. Points are halves, so that a tie counts."""
+    """One person in the championship. Points are in halves to count ties."""
 
     person: int
     rank: int
     half_points: int
     events: tuple[CountedEvent, ...]
-    """In the order of the events."""
+    """The events in order."""
     half_wins: int
     spread: int
     qualified_in: int | None
-    """The first event of which the person qualified; None where it was none."""
+    """The first event by which the person qualified, or None."""
     is_qualified: bool
-    """Whether by an event or by the table."""
+    """Whether the person qualified by an event or by the table."""
 
 
 def half_points_of(placing: Placing, rules: ChampionshipRules) -> int:
-    """What a placing is worth, in half points."""
+    """Return the half points for a placing."""
     if rules.scoring is Scoring.WINS:
         return placing.half_wins
     if rules.scoring is Scoring.PLACE:
@@ -92,7 +92,7 @@ def half_points_of(placing: Placing, rules: ChampionshipRules) -> int:
 def championship(
     placings: Iterable[Placing], rules: ChampionshipRules
 ) -> tuple[ChampionshipLine, ...]:
-    """Everybody in the order of the championship; who shares a rank by the number of the person."""
+    """Return all people in ranking order; people who share a rank are ordered by key."""
     own: dict[int, list[Placing]] = {}
     for placing in placings:
         own.setdefault(placing.person, []).append(placing)
@@ -123,7 +123,7 @@ Sum = tuple[tuple[CountedEvent, ...], int, int]
 
 
 def _sum(rows: Sequence[Placing], rules: ChampionshipRules) -> Sum:
-    """The events of one person with what counts, and half wins and spread of these."""
+    """Return the events of one person, and half wins and spread of the counted ones."""
     points = {row.event: half_points_of(row, rules) for row in rows}
     best_first = sorted(points, key=lambda event: (-points[event], event))
     counting = set(best_first[: rules.best or None])
@@ -140,14 +140,14 @@ def _total(events: Iterable[CountedEvent]) -> int:
 
 
 def _key(of: Sum) -> tuple[int, tuple[int, ...], int, int]:
-    """What the order goes by, the best first."""
+    """Return the sort key of a person, best first."""
     events, half_wins, spread = of
     each = tuple(sorted(-row.half_points for row in events if row.counts))
     return -_total(events), each, -half_wins, -spread
 
 
 def rules_from(values: Mapping[str, object]) -> ChampionshipRules:
-    """The rules as they are stored; unknown names are left out. Raises `ValueError` for what is no rule."""
+    """Return rules from their stored form, ignoring unknown names. Raise `ValueError` for invalid values."""
     table = values.get("table") or ()
     assert isinstance(table, list | tuple)
     numbers = {

@@ -1,4 +1,4 @@
-"""Putting a person under initials wherever the name stands: in texts, in what JSON holds, in recorded games."""
+"""Replace a person's name by initials in texts, JSON values and recorded games."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 ONLY_FACTS = frozenset(
     {"tiles", "rack", "coordinate", "words", "play", "hash", "sha256", "digest", "token"}
 )
-"""Keys of JSON values that name nobody: a word on the board may be somebody's name."""
+"""Keys of JSON values without names, because words on the board may look like names."""
 MIN_RUN_LENGTH = 3
 PACKED = (b"PK", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")
-"""How archives and workbooks begin, in which nobody finds a name by its letters."""
+"""The first bytes of archives and workbooks, whose texts cannot be searched."""
 _PLAYER = re.compile(r"^#player([1-4])[ \t]+(\S+)[ \t]+(.+?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
-"""A line of a GCG file that says who sits where, with the nick that begins their turns."""
+"""A line of a GCG file with a player's seat, the nick that starts their turns, and the name."""
 
 
 def free_initials(initials: str, taken: Collection[str]) -> str:
-    """Return the initials, with a number behind them where somebody has them already: `J. D.`, `J. D. 2`."""
+    """Return the initials, with a number if they are taken: `J. D.`, `J. D. 2`."""
     shown, number = initials, 1
     while shown in taken:
         number += 1
@@ -30,20 +30,20 @@ def free_initials(initials: str, taken: Collection[str]) -> str:
 
 @dataclass(frozen=True)
 class Initials:
-    """What stands for a person from now on, wherever one of the names stood.
+    """The replacement of a person's names by initials.
 
-    A name of several words is found in any case and with any space between them, one of a single word only as it is
-    written. `longer` are names of others, and of events, in which one of these names is a part: they stay.
+    A name of several words matches in any case and with any spaces; a single word matches as written.
+    `longer` are names of other people and of events that contain one of these names and stay unchanged.
     """
 
     names: tuple[str, ...]
     keys: tuple[str, ...]
-    """The names as people are found by them; replaced where a value is nothing else."""
+    """The search keys of the names, replaced if they are the whole value."""
     shown: str
     shown_key: str
     longer: tuple[str, ...] = ()
     members: tuple[str, ...] = ()
-    """Numbers at bodies: nothing stays of them, where a value is nothing else."""
+    """Member numbers, deleted if they are the whole value."""
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
@@ -57,8 +57,9 @@ class Initials:
 
     @cached_property
     def parts(self) -> frozenset[tuple[str, ...]]:
-        """By name and number its runs of ASCII letters, the longest first: all stand in a text with it, however JSON
-        writes it. Empty where one has too few to be looked for.
+        """Return the runs of ASCII letters of each name and number, longest first.
+
+        A text contains all of them together with the name, even as JSON. Empty if a run would be too short.
         """
         if not _runs((*self.names, *self.members)):
             return frozenset()
@@ -68,7 +69,7 @@ class Initials:
         return frozenset(names | {(run,) for run in _runs(self.members)})
 
     def may_stand_in(self, content: bytes) -> bool:
-        """Whether a file may hold one of the names: it is packed, or has the letters of one, in whatever code."""
+        """Return whether a file may contain one of the names: compressed files, and those with its letters."""
         runs = _runs(self.names)
         if content.startswith(PACKED) or not runs:
             return True
@@ -76,7 +77,7 @@ class Initials:
         return any(run.lower().encode() in letters for run in runs)
 
     def in_text(self, text: str) -> str:
-        """The text with the initials for every name."""
+        """Return the text with initials for every name."""
         if text in self.keys:
             return self.shown_key
         if text in self.members and len(text) > MIN_RUN_LENGTH:
@@ -87,7 +88,7 @@ class Initials:
         return match[0] if _folded(match[0]) in self._stay else self.shown
 
     def in_value(self, value: Any) -> Any:
-        """What JSON holds with the initials for every name, keys too; words on the board stay."""
+        """Return a JSON value with initials for every name, also in keys; words on the board stay."""
         if isinstance(value, str):
             return self.in_text(value)
         if isinstance(value, list):
@@ -104,7 +105,7 @@ class Initials:
     def in_facts(
         self, facts: Mapping[str, list[Any] | None], texts: Mapping[str, Iterable[int]]
     ) -> dict[str, list[Any] | None]:
-        """Facts of the log with the initials in those values that are texts: their places by the kind of fact."""
+        """Return facts of the log with initials in their text values; `texts` has their positions by kind."""
         changed: dict[str, list[Any] | None] = {}
         for key, values in facts.items():
             places = texts.get(key.partition(":")[0], ())
@@ -115,7 +116,7 @@ class Initials:
         return changed
 
     def in_gcg(self, text: str) -> str:
-        """A GCG file with the initials for the name, and for the nick where it is the person's."""
+        """Return a GCG file with initials for the name and the person's nick."""
         nicks = {nick for _, nick, name in _PLAYER.findall(text) if self.in_text(name) != name}
         return "\n".join(self._in_line(line, nicks) for line in text.split("\n"))
 
@@ -131,12 +132,12 @@ class Initials:
 
     @property
     def nick(self) -> str:
-        """The initials in one word, as a recorded game has them before each turn."""
+        """Return the initials as one word, the nick in recorded games."""
         return self.shown.replace(". ", ".").replace(" ", "")
 
 
 def _runs(names: Iterable[str]) -> tuple[str, ...]:
-    """The longest run of ASCII letters and digits of each name; () where one is too short to be looked for."""
+    """Return the longest run of ASCII letters and digits of each name; () if any is too short."""
     runs = []
     for name in names:
         long = _long_runs(name)
@@ -147,12 +148,12 @@ def _runs(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _long_runs(name: str) -> list[str]:
-    """The runs of ASCII letters and digits of a name that are long enough to be looked for."""
+    """Return the runs of ASCII letters and digits of a name that are long enough to search for."""
     return [run for run in re.findall(r"[A-Za-z0-9]+", name) if len(run) >= MIN_RUN_LENGTH]
 
 
 def _way(name: str) -> str:
-    """The pattern of a name."""
+    """Return the regular expression for a name."""
     words = [re.escape(word) for word in name.split()]
     apart = r"[\s_]+".join(words)
     return apart if len(words) == 1 else f"(?i:{apart})"

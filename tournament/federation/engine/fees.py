@@ -1,4 +1,4 @@
-"""The fee of a registration: amounts as people write them, what is paid of it and what is still owed."""
+"""Fees of registrations: typed amounts, payments and amounts owed."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ MAX_CENTS = 10_000_000
 
 
 def amount_in(text: str, fee: str = "") -> int | None:
-    """Return the amount in cents; None for a text that is no amount, or one in another currency than the fee.
+    """Return the amount in cents; None for an invalid text or another currency than the fee's.
 
-    A minus sign in front means money that was paid back.
+    A minus sign in front means a refund.
 
     >>> amount_in("12,50 €", "15 €"), amount_in("-5", "15 €"), amount_in("15 $", "15 €"), amount_in("much")
     (1250, -500, None, None)
@@ -30,7 +30,7 @@ def amount_in(text: str, fee: str = "") -> int | None:
 
 
 def amount_text(cents: int, fee: str = "") -> str:
-    """Return an amount as the fee of the event is written.
+    """Return an amount in the format of the event's fee.
 
     >>> amount_text(1250, "15 €"), amount_text(-500, "$15"), amount_text(300)
     ('12.50 €', '−$5', '3')
@@ -41,34 +41,34 @@ def amount_text(cents: int, fee: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class FeeStanding:
-    """What one registration costs and what of it is paid, in cents."""
+    """The fee of one registration and the amount paid, in cents."""
 
     due: int
     paid: int
     how: tuple[str, ...] = ()
-    """How it was paid, each way once, in the order of the payments."""
+    """The distinct payment methods, in order."""
     is_settled: bool = False
-    """Whether the player is marked as paid in the list of players, however that was."""
+    """Whether the player is marked as paid in the list of players."""
 
     @property
     def owed(self) -> int:
-        """What is still to be paid; 0 where all is paid or more."""
+        """Return the amount still to be paid; 0 if it is paid or overpaid."""
         return 0 if self.is_settled else max(0, self.due - self.paid)
 
 
 @dataclass(frozen=True, slots=True)
 class FeeTotals:
-    """The fees of an event together, in cents."""
+    """The total fees of an event, in cents."""
 
     due: int = 0
     paid: int = 0
     owed: int = 0
     owing: int = 0
-    """How many people still owe something."""
+    """Number of people who still owe something."""
 
 
 def totals_of(standings: Sequence[FeeStanding]) -> FeeTotals:
-    """Add up the fees."""
+    """Return the totals of the fees."""
     return FeeTotals(
         sum(row.due for row in standings),
         sum(row.paid for row in standings),

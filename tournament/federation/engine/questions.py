@@ -1,4 +1,4 @@
-"""The questions that an event asks everybody who registers, and which answers they take."""
+"""The event's own questions in the registration form, and their valid answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_ANSWER_LENGTH = 200
 
 @dataclass(frozen=True, slots=True)
 class RegistrationQuestion:
-    """One question. Without `choices` people type the answer; a removed one is not asked any more."""
+    """A question. Without `choices`, the answer is a text; a removed question is no longer asked."""
 
     key: str
     label: str
@@ -23,21 +23,21 @@ class RegistrationQuestion:
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> RegistrationQuestion:
-        """Return the question that `as_json` gave these values of."""
+        """Return the question from the form returned by `as_json`."""
         return cls(**{**stored, "choices": tuple(stored.get("choices", ()))})
 
     def as_json(self) -> dict[str, Any]:
-        """Return the question as a database column holds it."""
+        """Return the question in the form stored in the database."""
         return {**asdict(self), "choices": list(self.choices)}
 
 
 def questions_of(stored: Sequence[Mapping[str, Any]]) -> list[RegistrationQuestion]:
-    """Return every question of the column, removed ones too, whose answers are still shown."""
+    """Return all stored questions, including removed ones, whose answers are still shown."""
     return [RegistrationQuestion.from_json(row) for row in stored]
 
 
 def free_key(questions: Sequence[RegistrationQuestion]) -> str:
-    """Return a key that no question had before.
+    """Return a key that was never used for a question.
 
     >>> free_key([RegistrationQuestion("q1", "Meal"), RegistrationQuestion("q4", "Shirt")])
     'q5'

@@ -1,4 +1,4 @@
-"""Who has a place in an event and who waits: places in all and in each division, in the order of coming."""
+"""Places and waiting list of an event: limits in total and by division, first come, first served."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ Key = TypeVar("Key", bound=Hashable)
 
 @dataclass(frozen=True)
 class EventPlaces:
-    """How many places there are and how many are taken, in all and by division; no limit is None.
+    """The limits and numbers of taken places, in total and by division; None for no limit.
 
-    A division without a limit of its own is filled up to the limit of the event.
+    A division without its own limit is filled up to the limit of the event.
     """
 
     limit: int | None = None
     division_limits: Mapping[int, int] = field(default_factory=dict)
     taken: Counter[int] = field(default_factory=Counter)
-    """By division; 0 stands for those who are in none yet."""
+    """Taken places by division; 0 for people without a division."""
 
     def is_free(self, division: int) -> bool:
-        """Whether somebody more can have a place in the division."""
+        """Return whether the division has a free place."""
         own = self.division_limits.get(division)
         return (own is None or self.taken[division] < own) and (
             self.limit is None or self.taken.total() < self.limit
         )
 
     def with_one_more(self, division: int) -> EventPlaces:
-        """The places once somebody more has one in the division."""
+        """Return the places with one more taken in the division."""
         return replace(self, taken=self.taken + Counter({division: 1}))
 
 
 def moving_up(places: EventPlaces, waiting: Sequence[tuple[Key, int]]) -> list[Key]:
-    """Who of those waiting, each with the division, has a place now; `places` are taken.
+    """Return the keys of waiting people who get a place, given (key, division) pairs and the places.
 
-    In the order of coming: nobody is passed over for somebody later, but by who plays in a division that still
-    has a place when one's own is full.
+    People move up in order. Somebody is passed over only if their division is full and a later person's
+    is not.
     """
     up = []
     for key, division in waiting:

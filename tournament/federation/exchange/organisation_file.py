@@ -1,8 +1,8 @@
-"""The backup of an organisation as one file: packed lines of JSON, read and written a few at a time.
+"""The backup of an organisation as one file: compressed lines of JSON, streamed in both directions.
 
-The first line says what it is, then each table and each chain of the log begins with a line of its name and columns,
-and its rows follow. The last line has the number of rows and the SHA-256 of all lines before it: a file that was cut
-off or changed is known before anything of it is used.
+The first line describes the file. Each table and log chain starts with a line of its name and columns,
+followed by its rows. The last line contains the number of rows and the SHA-256 of all previous
+lines, so that a truncated or changed file is detected before it is used.
 """
 
 from __future__ import annotations
@@ -44,25 +44,25 @@ from tournament.version import VERSION as PROGRAM_VERSION
 
 KIND = "ninetimer organisation"
 VERSION = 2
-"""Raised when an older program could not read what is written; older backups always open."""
+"""The format version, increased for changes that older programs cannot read. Older backups always open."""
 SUFFIX = ".ninetimer-organisation"
 MAX_LINE_BYTES = 64_000_000
-"""Bytes of one row: a photograph or a logo is far less."""
+"""Maximum bytes of one row, far more than a photograph or a logo takes."""
 OWNER_ONLY = 0o600
 PACKED = 5
-"""How hard it is packed: at 9 it takes three times as long and is a thirtieth smaller."""
+"""The compression level. Level 9 takes three times as long and saves only 3 %."""
 
 Done = Callable[[int, int], None]
-"""Hears how many rows are done, and of how many."""
+"""Function called with the number of finished rows and their total."""
 
 
 class NotABackup(ValueError):
-    """The file is no backup of an organisation, or not as it was written; the sentence says which."""
+    """The file is not a valid backup of an organisation; the message gives the reason."""
 
 
 @dataclass(frozen=True)
 class WrittenBackup:
-    """What was written."""
+    """The written file with its numbers of rows and bytes."""
 
     path: Path
     rows: int
@@ -71,7 +71,7 @@ class WrittenBackup:
 
 @dataclass(frozen=True)
 class BackupPart:
-    """The rows of a table or of a chain of the log follow: its name, and the names of the columns."""
+    """The header of a table or log chain, with its columns."""
 
     table: str
     chain: str | None
@@ -79,15 +79,15 @@ class BackupPart:
 
 
 def file_name(organisation: Organisation) -> str:
-    """What the backup is called."""
+    """Return the file name of the backup."""
     stem = re.sub(r"\W+", "-", str(organisation)).strip("-").lower() or "organisation"
     return f"{stem}-{timezone.localdate():%Y-%m-%d}{SUFFIX}"
 
 
 def write_backup(organisation: Organisation, path: Path, done: Done | None = None) -> WrittenBackup:
-    """Write everything of the organisation, as it is at this moment. The file bears its name once it is whole.
+    """Write all data of the organisation as of this moment. The file is renamed once complete.
 
-    Raises `OSError`; then there is no file.
+    Raise `OSError` if that fails; no file remains.
     """
     temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
@@ -157,7 +157,7 @@ def _write(organisation: Organisation, packed: gzip.GzipFile, done: Done) -> int
 
 
 class BackupFile:
-    """A backup that was found whole. Raises `NotABackup`, and `OSError` where it cannot be read."""
+    """A backup that passed its integrity check. Raise `NotABackup` if it fails, `OSError` if it is unreadable."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -165,7 +165,7 @@ class BackupFile:
         self.rows = self._checked()
 
     def _checked(self) -> int:
-        """Read it once from beginning to end; return the number of rows."""
+        """Check the whole file and return the number of rows."""
         digest, rows, last = hashlib.sha256(), 0, b""
         for number, line in enumerate(self._lines()):
             if number == 0:
@@ -184,7 +184,7 @@ class BackupFile:
         return rows
 
     def sections(self) -> Iterator[tuple[BackupPart, list[Any] | None]]:
-        """Each section alone (None), then every row with its section."""
+        """Yield each section with None, followed by each of its rows with the section."""
         section = BackupPart("", None, ())
         for number, line in enumerate(self._lines()):
             value = json.loads(line)

@@ -1,4 +1,4 @@
-"""Writing and opening the backup of an organisation as long work, for pages that show how far it is."""
+"""Background jobs that write and open the backup of an organisation."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from tournament.federation.queries.organisation_rows import log_state
 from tournament.wording.log import say
 
 OPENING = f"{jobs.BACKUPS}/opening"
-"""The place of the backup that is opened; one at a time."""
+"""The place of the backup being opened, one at a time."""
 
 
 def writing_place(organisation: int) -> str:
-    """The place at which the backup of an organisation is written."""
+    """Return the place of an organisation's backup."""
     return f"{jobs.BACKUPS}/{organisation}"
 
 
 def write_for_page(
     progress: Callable[[int, int], None], organisation: int, user: int
 ) -> dict[str, Any]:
-    """Write the backup of an organisation and log it; the one before is replaced once it is whole."""
+    """Write the backup of an organisation and log it. The previous one is deleted afterwards."""
     with tenant(None):
         row = Organisation.objects.get(pk=organisation)
         folder = jobs.folder_of(writing_place(organisation))
@@ -58,7 +58,7 @@ def write_for_page(
 def open_for_page(
     progress: Callable[[int, int], None], path: str, user: int, name: str, copy: bool = False
 ) -> dict[str, Any]:
-    """Open a backup and remove its file, whatever comes of it."""
+    """Open a backup, and delete its file in any case."""
     try:
         with tenant(None):
             owner = User.objects.get(pk=user)

@@ -1,4 +1,4 @@
-"""What is remembered of a federation: registrations, championships, and the data of people."""
+"""The models of a federation: registrations, championships, and personal data."""
 
 from tournament.federation.models import logged_tables  # noqa: F401 - says which tables the log holds
 from tournament.federation.models.championship import Championship

@@ -1,4 +1,4 @@
-"""A championship: several events that count together, and the rules of it."""
+"""Championships: several events that count together, and their rules."""
 
 from functools import cached_property
 
@@ -17,9 +17,9 @@ class Championship(TenantModel):
     name = models.CharField(max_length=120)
     events = models.ManyToManyField(Event, related_name="championships", blank=True)
     rules_copy = models.JSONField(default=dict)
-    """How points are given, how many events count, who qualifies: `tournament.federation.engine.championship`."""
+    """The rules of points, counted events and qualification: `tournament.federation.engine.championship`."""
     by_division = models.BooleanField(default=False)
-    """Whether divisions of one name have a table of their own."""
+    """Whether divisions with the same name have their own table."""
     created_at = models.DateTimeField()
 
     class Meta:
@@ -30,10 +30,10 @@ class Championship(TenantModel):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """The page of it, for everybody."""
+        """Return the address of its public page."""
         return reverse("championship", args=[self.slug])
 
     @cached_property
     def rules(self) -> ChampionshipRules:
-        """The rules as the engine takes them."""
+        """Return the rules as an engine value."""
         return rules_from(self.rules_copy)

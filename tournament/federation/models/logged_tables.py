@@ -1,4 +1,4 @@
-"""Which tables of the federation the log holds, and why it holds no others."""
+"""The tables of the federation that are logged, with reasons for those that are not."""
 
 from collections.abc import Collection
 
@@ -11,7 +11,7 @@ from tournament.models.logged_tables import HELD_WITH
 
 
 def _events_of(championships: Collection[int]) -> dict[int, list[int]]:
-    """The events of each championship. One query."""
+    """Return the events of each championship. This takes one query."""
     links = Championship.events.through.objects.filter(championship__in=championships)
     pairs = links.order_by("event").values_list("championship", "event")
     return {key: [event for of, event in pairs if of == key] for key in championships}

@@ -1,4 +1,4 @@
-"""The data of people: how they are reached, which organisation shares them, who was erased."""
+"""Personal data: contacts, sharing between organisations, and erasures."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,13 +11,13 @@ from tournament.models.people import Player
 
 
 class Contact(models.Model):
-    """The contacts of one person. They are in no log, on no public page and in no archive of an event."""
+    """The contacts of one person. They are excluded from logs, public pages and event archives."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="contact")
     email = models.EmailField(blank=True)
     telephone = models.CharField(max_length=40, blank=True)
     call_whom = models.CharField(max_length=200, blank=True)
-    """Whom to call when something happens, such as a parent."""
+    """The person to call in an emergency, such as a parent."""
     changed_at = models.DateTimeField()
 
     class Meta:
@@ -31,24 +31,23 @@ class Contact(models.Model):
 class SharedPerson(LoggedModel):
     """One person offered to another organisation.
 
-    Name, member number and, once accepted, the mark of a minor cross the wall; nothing else does.
-
-    The receiving organisation accepts it as a person of its own (`own`), or declines it. Either may end it.
+    Only the name, the member number and, once accepted, the mark of a minor are shared. The receiving
+    organisation accepts the person as its own (`own`) or declines. Either may end the sharing.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="shares")
     to = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="+")
     consent_how = models.CharField(max_length=200)
-    """How the person said yes, such as "on the entry form of 3 May"."""
+    """The person's form of consent, such as "on the entry form of 3 May"."""
     offered_by = models.CharField(max_length=150)
     offered_at = models.DateTimeField()
     own = models.ForeignKey(
         Player, on_delete=models.SET_NULL, related_name="received", null=True, blank=True
     )
-    """The person in the receiving organisation; null until it is accepted."""
+    """The person in the receiving organisation; null until accepted."""
     accepted_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
-    """When it was declined, or shared no longer."""
+    """The time when it was declined or ended."""
 
     class Meta:
         db_table = "tournament_sharedperson"
@@ -66,10 +65,10 @@ class SharedPerson(LoggedModel):
 
 
 class Erasure(TenantModel):
-    """One person put under initials. The name stands nowhere in it.
+    """One erased person, without the name.
 
-    It outlives going back to a snapshot, in which the person may be under the name still, or not be at all: so it
-    points at no row.
+    It survives restoring a snapshot, in which the person may still have the name or not exist. Therefore
+    it has no foreign key.
     """
 
     organisation = models.ForeignKey(
@@ -80,11 +79,11 @@ class Erasure(TenantModel):
         default=current_or_first_tenant,
     )
     person = models.PositiveBigIntegerField(null=True)
-    """The number of the row of the person here; null where the erasing came from another database."""
+    """The key of the person here; null if the erasure came from another database."""
     shown = models.CharField(max_length=80)
-    """The initials that stand for the name."""
+    """The initials that replace the name."""
     digests = models.JSONField(default=list)
-    """Keyed digests of the names the person was found by; the key is the installation's own."""
+    """Keyed digests of the person's search keys; the key belongs to the installation."""
     photographs_too = models.BooleanField(default=True)
     at = models.DateTimeField()
 
@@ -97,4 +96,4 @@ class Erasure(TenantModel):
 
 
 OUTLIVES = (Erasure, ("person",))
-"""Who was erased stays so when somebody goes back to a snapshot."""
+"""Erasures survive restoring a snapshot."""

@@ -1,4 +1,4 @@
-"""How people register themselves for an event, and who has: before they are players."""
+"""Registration for events: the settings, and the registered people before they become players."""
 
 import datetime as dt
 
@@ -18,17 +18,17 @@ MAX_ABOUT_LENGTH = 1000
 
 
 class RegistrationRules(LoggedModel):
-    """How an event takes registrations. An event without a row takes none."""
+    """The registration settings of an event. An event without a row takes no registrations."""
 
     class When(models.TextChoices):
-        """When registrations are taken."""
+        """The period in which registrations are taken."""
 
         NEVER = "never", pgettext_lazy("registration", "closed")
         NOW = "now", pgettext_lazy("registration", "open")
         DATES = "dates", _lazy("open between two dates")
 
     class Contact(models.TextChoices):
-        """Whether a registration has an e-mail address or a telephone number."""
+        """Whether a registration includes an e-mail address or telephone number."""
 
         NONE = "none", _lazy("not wanted")
         OPTIONAL = "optional", _lazy("if they like")
@@ -37,24 +37,24 @@ class RegistrationRules(LoggedModel):
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="registration")
     when = models.CharField(max_length=8, choices=When.choices, default=When.NEVER)
     opens_at = models.DateTimeField(null=True, blank=True)
-    """From when on, where dates decide; null: from now on."""
+    """The start if `when` is by dates; null for no start."""
     closes_at = models.DateTimeField(null=True, blank=True)
-    """Until when, where dates decide; null: until the event is closed."""
+    """The end if `when` is by dates; null until the event is closed."""
     limit = models.PositiveSmallIntegerField(null=True, blank=True)
-    """How many places there are in all; null: no limit."""
+    """Maximum number of places in total; null for no limit."""
     division_limits = models.JSONField(default=dict, blank=True)
-    """How many there are in a division, by its short name, where it has a limit of its own."""
+    """Maximum number of places in a division, by slug, for divisions with their own limit."""
     asks_director = models.BooleanField(default=False)
-    """Whether every registration waits for the director's yes; its place is kept meanwhile."""
+    """Whether the director must accept every registration; its place is reserved meanwhile."""
     shows_names = models.BooleanField(default=False)
-    """Whether everybody sees the names of who is registered."""
+    """Whether the names of registered people are public."""
     about = models.TextField(max_length=MAX_ABOUT_LENGTH, blank=True)
-    """What players should know: start, what to bring."""
+    """Information for players, such as the start or what to bring."""
     contact = models.CharField(max_length=8, choices=Contact.choices, default=Contact.OPTIONAL)
     fee = models.CharField(max_length=20, blank=True)
-    """What everybody pays, with its currency, such as 15 €; empty where it is free."""
+    """The fee with its currency, such as 15 €; empty if free."""
     questions = models.JSONField(default=list, blank=True)
-    """The event's own questions, in their order: see `federation.engine.questions`."""
+    """The event's own questions in order, see `federation.engine.questions`."""
 
     class Meta:
         db_table = "tournament_registrationrules"
@@ -63,7 +63,7 @@ class RegistrationRules(LoggedModel):
         return f"{self.event}, {self.When(self.when).label}"
 
     def takes_at(self, moment: dt.datetime) -> bool:
-        """Whether somebody can register at a moment."""
+        """Return whether registration is open at a moment."""
         if self.event.closed_at is not None or self.when == self.When.NEVER:
             return False
         if self.when == self.When.NOW:
@@ -74,12 +74,12 @@ class RegistrationRules(LoggedModel):
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody can register now."""
+        """Return whether registration is open now."""
         return self.takes_at(timezone.now())
 
     @property
     def opens_later(self) -> bool:
-        """Whether registration opens at a moment to come."""
+        """Return whether registration opens in the future."""
         return (
             self.opens_at is not None
             and self.opens_at > timezone.now()
@@ -88,10 +88,10 @@ class RegistrationRules(LoggedModel):
 
 
 class Registration(LoggedModel):
-    """One person who registered for an event. It stays as a row whatever becomes of it."""
+    """One person who registered for an event. The row remains, whatever its state."""
 
     class State(models.TextChoices):
-        """Where a registration stands."""
+        """The state of a registration."""
 
         PLACE = "place", _lazy("registered")
         WAITING = "waiting", _lazy("on the waiting list")
@@ -106,29 +106,29 @@ class Registration(LoggedModel):
     name_key = models.CharField(max_length=80)
     member = models.CharField(max_length=40, blank=True)
     notes = models.CharField(max_length=MAX_NOTES_LENGTH, blank=True)
-    "For the director only."
+    """A note for the director only."""
     by_initials = models.BooleanField(default=False)
-    """Shown to everybody by initials alone."""
+    """Whether public pages show initials only."""
     state = models.CharField(max_length=10, choices=State.choices)
     code = models.CharField(max_length=REGISTRATION_LETTERS, unique=True, default=new_code)
     came_at = models.DateTimeField()
     queued_at = models.DateTimeField()
-    """What the waiting list is ordered by: who changes to another division comes to its end."""
+    """The position in the waiting list. Changing the division moves a person to its end."""
     accepted_at = models.DateTimeField(null=True, blank=True)
-    """When the director said yes, or at once where the event does not ask; null: not yet."""
+    """The time of acceptance, immediate if the event does not require it; null until then."""
     ended_at = models.DateTimeField(null=True, blank=True)
-    """When it was withdrawn or refused."""
+    """The time when it was withdrawn or refused."""
     refused_why = models.CharField(max_length=300, blank=True)
     entry = models.ForeignKey(
         Entry, on_delete=models.SET_NULL, related_name="registrations", null=True, blank=True
     )
-    """The entry it became; null until the director adds the registered to the players."""
+    """The player's entry; null until the director adds the registered people."""
     club = models.CharField(max_length=60, blank=True)
     is_minor = models.BooleanField(default=False)
     fee_cents = models.PositiveIntegerField(null=True, blank=True)
-    """What this person pays instead of the event's fee; null: the event's fee."""
+    """An individual fee; null for the event's fee."""
     family = models.CharField(max_length=REGISTRATION_LETTERS, blank=True, db_index=True)
-    """The code that opens everybody who was registered by the same form; empty for a single person."""
+    """The code for all people registered with the same form; empty for a single person."""
 
     class Meta:
         db_table = "tournament_registration"
@@ -145,17 +145,17 @@ class Registration(LoggedModel):
 
     @property
     def is_alive(self) -> bool:
-        """Whether it holds a place or waits for one."""
+        """Return whether it has a place or waits for one."""
         return self.state in (self.State.PLACE, self.State.WAITING)
 
     @property
     def shown_code(self) -> str:
-        """The code in groups of four letters, as it is read and typed."""
+        """Return the code in groups of four letters."""
         return _in_fours(self.code)
 
     @property
     def shown_family(self) -> str:
-        """The code of the family in groups of four letters."""
+        """Return the family code in groups of four letters."""
         return _in_fours(self.family)
 
 

@@ -1,4 +1,4 @@
-"""What belongs to a registration: how the person is reached, what was paid, and the messages to them."""
+"""Details of registrations: contacts, payments and messages."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _lazy
@@ -9,9 +9,9 @@ from tournament.federation.wording.fees import WAYS
 
 
 class RegistrationContact(models.Model):
-    """How a registered person is reached, and the answers to the event's own questions.
+    """The contacts of a registered person, and the answers to the event's questions.
 
-    They are in no log, on no public page and in no archive of an event, and are removed as `Contact` is.
+    They are excluded from logs, public pages and event archives, and deleted like `Contact`.
     """
 
     registration = models.OneToOneField(
@@ -22,13 +22,13 @@ class RegistrationContact(models.Model):
     guardian = models.CharField(max_length=120, blank=True)
     """The parent or guardian of a minor."""
     answers = models.JSONField(default=dict, blank=True)
-    """The answers by the key of the question."""
+    """The answers by question key."""
     language = models.CharField(max_length=10, blank=True)
-    """The language in which the form was filled in."""
+    """The language of the form."""
     address = models.CharField(max_length=200, blank=True)
-    """Where the form was opened, such as https://club.example.org; empty where only this computer reaches it."""
+    """The base address of the form, such as https://club.example.org; empty if only this computer is reachable."""
     agreed_at = models.DateTimeField(null=True, blank=True)
-    """When the person agreed that the contacts are stored."""
+    """The time of consent to store the contacts."""
 
     class Meta:
         ordering = ["pk"]
@@ -38,7 +38,7 @@ class RegistrationContact(models.Model):
 
 
 class RegistrationPayment(LoggedModel):
-    """An amount that was paid for a registration, or paid back where it is negative."""
+    """A payment for a registration, or a refund if negative."""
 
     registration = models.ForeignKey(
         Registration, on_delete=models.CASCADE, related_name="payments"
@@ -47,7 +47,7 @@ class RegistrationPayment(LoggedModel):
     how = models.CharField(max_length=8, choices=WAYS)
     at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
-    """When it was taken back, because it had been entered by mistake."""
+    """The time when it was revoked as a mistake."""
 
     class Meta:
         ordering = ["at", "id"]
@@ -57,10 +57,10 @@ class RegistrationPayment(LoggedModel):
 
 
 class RegistrationMessage(models.Model):
-    """A message to a registered person. Its text is made when it is shown or sent."""
+    """A message to a registered person. Its text is built when shown or sent."""
 
     class Kind(models.TextChoices):
-        """What the message says."""
+        """The kind of message."""
 
         REGISTERED = "registered", _lazy("Confirmation")
         ACCEPTED = "accepted", _lazy("Accepted")
@@ -73,12 +73,12 @@ class RegistrationMessage(models.Model):
     kind = models.CharField(max_length=12, choices=Kind.choices)
     made_at = models.DateTimeField()
     tried_at = models.DateTimeField(null=True, blank=True)
-    """When the mail server was last tried."""
+    """The time of the last attempt to send it."""
     problem = models.CharField(max_length=300, blank=True)
-    """Why that failed, in the words of the mail server."""
+    """The mail server's error of that attempt."""
     sent_at = models.DateTimeField(null=True, blank=True)
     by_hand = models.BooleanField(default=False)
-    """Whether somebody told the person; otherwise the mail server took it."""
+    """Whether it was delivered by hand instead of by mail."""
 
     class Meta:
         ordering = ["made_at", "id"]

@@ -1,4 +1,4 @@
-"""Which tables of the room an archive of an event holds, and of which it has nothing."""
+"""The tables of the federation that an event archive contains or omits."""
 
 from tournament.federation.models import (
     Registration,
@@ -22,4 +22,4 @@ LEFT_BEHIND = frozenset(
         "tournament.SharedPerson",
     }
 )
-"""They belong to one installation."""
+"""Tables that belong to one installation."""

@@ -1,4 +1,4 @@
-"""The calendar of an organisation: the events of all its clubs that everybody may find, coming and past."""
+"""The calendar of an organisation: the public events of all its clubs, coming and past."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -10,27 +10,27 @@ from scoring.models import Organisation
 from tournament.models import Club, Event
 
 MAX_COMING_EVENTS, MAX_PAST_EVENTS = 100, 30
-"""How many events one page lists where no month is chosen."""
+"""Maximum numbers of coming and past events on a page without a selected month."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventCalendar:
-    """What a page of the calendar shows, and what it can be narrowed to."""
+    """The content of a calendar page, and its filters."""
 
     coming: tuple[Event, ...]
-    """From today on, the next one first."""
+    """Events from today on, next first."""
     past: tuple[Event, ...]
-    """Before today, the latest first."""
+    """Events before today, latest first."""
     clubs: tuple[Club, ...]
-    """Those with an event in the calendar, by name."""
+    """The clubs with an event in the calendar, by name."""
     months: tuple[dt.date, ...]
-    """The first day of every month with an event of the chosen club, the latest first."""
+    """The first day of every month with an event of the selected club, latest first."""
     has_more: bool
-    """Whether there are more events than the page lists; a month shows all of its own."""
+    """Whether the page omits events. A page of one month shows all of them."""
 
 
 def dated_events(organisation: Organisation, club: str = "") -> QuerySet[Event]:
-    """The events in the calendar, of one club where its address is given; those without a day are in none."""
+    """Return the events in the calendar, optionally of one club by slug. Events without a date are omitted."""
     events = Event.everywhere.filter(
         organisation=organisation,
         in_calendar=True,
@@ -44,7 +44,10 @@ def dated_events(organisation: Organisation, club: str = "") -> QuerySet[Event]:
 def calendar_of(
     organisation: Organisation, today: dt.date, *, club: str = "", month: dt.date | None = None
 ) -> EventCalendar:
-    """The calendar, narrowed to a club by its address and to the month that begins on a day. Four queries."""
+    """Return the calendar, optionally for one club by slug and one month by its first day.
+
+    This takes four queries.
+    """
     events = (
         dated_events(organisation, club)
         .select_related("club", "registration")
@@ -78,7 +81,7 @@ def calendar_of(
 
 
 def calendars() -> list[Organisation]:
-    """The organisations that have an event in their calendar, by name. One query."""
+    """Return the organisations with an event in their calendar, by name. This takes one query."""
     events = Event.everywhere.filter(
         organisation=OuterRef("pk"),
         in_calendar=True,

@@ -1,4 +1,4 @@
-"""A championship as it stands: what everybody did in its events, read as a season is, and ranked by its rules."""
+"""The current state of championships: results of their events, ranked by the rules."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from tournament.queries.standings.seasons import DivisionPlayed, read_divisions
 
 @dataclass(frozen=True, slots=True)
 class ChampionshipTable:
-    """One table of a championship: of everybody, or of the divisions of one name."""
+    """One table of a championship, for all people or for divisions with the same name."""
 
     name: str
-    """The name of the divisions; empty for everybody."""
+    """The name of the divisions; empty for all people."""
     lines: tuple[ChampionshipLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ChampionshipState:
-    """Everything a page of a championship shows."""
+    """The content of a championship page."""
 
     championship: Championship
     events: tuple[Event, ...]
-    """Those that count, in the order of their days: the closed ones."""
+    """The closed events that count, by date."""
     coming: tuple[Event, ...]
-    """Those that are not closed yet."""
+    """The events not yet closed."""
     tables: tuple[ChampionshipTable, ...]
     names: dict[int, str]
-    """The name of every person as it may be shown."""
+    """The public name of every person."""
 
 
 def championship_state(this: Championship, *, public: bool = True) -> ChampionshipState:
-    """The championship after its closed events. Five queries.
+    """Return the championship after its closed events. This takes five queries.
 
-    With `public` rounds held back do not count, and who asked for it is named by initials.
+    With `public`, withheld rounds do not count, and people who wish so are named by initials.
     """
     events = sorted(
         this.events.filter(is_practice=False, organisation=this.organisation_id),
@@ -73,7 +73,7 @@ def championship_state(this: Championship, *, public: bool = True) -> Championsh
 
 
 def _placings(division: Division, played: DivisionPlayed, event: int) -> list[Placing]:
-    """How everybody who played ended in a division, by its own order."""
+    """Return the placing of everybody who played in a division."""
     last = max((result.round for result in played.results), default=0)
     if not last:
         return []
@@ -94,7 +94,7 @@ def _placings(division: Division, played: DivisionPlayed, event: int) -> list[Pl
         start_rules=division.start_rules,
     )
     people = {number: player for number, player, _name, _rating in played.entries}
-    # Who never came has no place: every round was forfeited, or given to nobody.
+    # No-shows have no place: all their rounds are forfeits or unpaired.
     lines = [line for line in table.lines if line.games or line.half_wins]
     return [
         Placing(
@@ -105,12 +105,12 @@ def _placings(division: Division, played: DivisionPlayed, event: int) -> list[Pl
 
 
 def championships() -> list[Championship]:
-    """Every championship of the organisation, the latest first. One query."""
+    """Return every championship of the organisation, latest first. This takes one query."""
     return list(Championship.objects.all())
 
 
 def events_to_choose(this: Championship | None) -> list[tuple[Event, bool]]:
-    """Every event that may count, the latest first, and whether it does. Two queries at most."""
+    """Return every eligible event, latest first, with whether it counts. This takes at most two queries."""
     chosen = set(this.events.values_list("pk", flat=True)) if this else set()
     events = Event.objects.filter(is_practice=False).defer("rules_copy", "extras")
     if this is not None:

@@ -1,4 +1,4 @@
-"""The contacts of a person, and those that are kept longer than their organisation says."""
+"""Contacts of people, and those past their retention period."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from tournament.federation.models import Contact, Registration
 from tournament.models import Player
 
 FIELDS = ("email", "telephone", "call_whom")
-"""What contacts are made of."""
+"""The fields of contacts."""
 
 
 @dataclass(frozen=True)
 class Due:
-    """Contacts that are kept no longer."""
+    """Contacts past their retention period."""
 
     contact: Contact
     since: dt.date
-    """The day on which they should have been removed."""
+    """The day when they should have been deleted."""
 
 
 def contacts_of(player: Player) -> dict[str, str]:
-    """The contacts of a person by field; empty texts where nothing is stored. One query."""
+    """Return the contacts of a person by field; empty texts if none are stored. This takes one query."""
     contact = Contact.objects.filter(player=player).first()
     return {name: getattr(contact, name, "") for name in FIELDS}
 
 
 def stored_contacts(player: Player) -> tuple[str, ...]:
-    """Which contacts of a person are stored, by field, without what they are. One query."""
+    """Return the fields with stored contacts of a person, without values. This takes one query."""
     return tuple(name for name, value in contacts_of(player).items() if value)
 
 
 def due_contacts(organisation: Organisation, today: dt.date) -> list[Due]:
-    """The contacts that the organisation keeps no longer: its days have passed since the person's last event.
+    """Return the contacts past the retention period after the person's last event. This takes one query.
 
-    An event without a date counts from the day it was made; who plays in none, from the day the contacts were written.
-    With 0 days contacts go as soon as every event of the person is closed. One query.
+    An event without a date counts from its creation; without events, the period starts when the contacts
+    were stored. With 0 days, contacts expire once all events of the person are closed.
     """
     rows = (
         Contact.objects.filter(player__organisation=organisation)
@@ -78,10 +78,10 @@ def due_contacts(organisation: Organisation, today: dt.date) -> list[Due]:
 
 
 def due_registrations(organisation: Organisation, today: dt.date) -> list[Registration]:
-    """The registrations whose contacts, answers and notes the organisation keeps no longer.
+    """Return the registrations with contacts, answers or notes past the retention period.
 
-    They count from the day of the event, or from the day it was made where it has no date. With 0 days they go as
-    soon as the event is closed. One query.
+    The period starts on the date of the event, or its creation if it has none. With 0 days, they expire
+    once the event is closed. This takes one query.
     """
     rows = (
         Registration.objects.filter(event__organisation=organisation)

@@ -1,4 +1,4 @@
-"""Where a person's name stands, what erasing would put under initials, and who was erased before."""
+"""Find a person's name in the database, preview an erasure, and recognize erased people."""
 
 from __future__ import annotations
 
@@ -43,29 +43,29 @@ from tournament.queries.safety.snapshots import all_snapshots
 
 AT_ONCE = 500
 JUST_NOW = dt.timedelta(hours=1)
-"""How long somebody who read a name may wait before writing it."""
+"""Maximum delay between reading a name and writing it."""
 
 
 def digest_of(key: str) -> str:
-    """The keyed digest of a name, which only this installation can make."""
+    """Return the keyed digest of a name, which only this installation can compute."""
     return salted_hmac("tournament.erased", key, algorithm="sha256").hexdigest()
 
 
 @dataclass(frozen=True)
 class NamesOf:
-    """The names of a person: those that are nobody else's, and those that are somebody else's by now."""
+    """The names of a person: those still unique, and former ones that belong to somebody else now."""
 
     own: Initials
     earlier: tuple[tuple[int, Initials], ...]
-    """Names that somebody else has now, each with the last entry of the log that speaks of this person."""
+    """Former names now used by somebody else, each with the last log entry about this person."""
 
     def in_log(self, number: int) -> tuple[Initials, ...]:
-        """What is to be looked for in the entry of that number."""
+        """Return the names to search for in a log entry."""
         return (self.own, *(initials for last, initials in self.earlier if number <= last))
 
     @cached_property
     def parts(self) -> frozenset[tuple[str, ...]]:
-        """The runs of letters that stand together in every text with one of the names; empty where one has too few."""
+        """Return the runs of letters common to every text with one of the names; empty if one is too short."""
         every = (self.own, *(initials for _last, initials in self.earlier))
         if not all(initials.parts for initials in every):
             return frozenset()
@@ -73,7 +73,7 @@ class NamesOf:
 
 
 def names_of(person: Player, shown: str) -> NamesOf:
-    """Every name the person has or had in the organisation, to be replaced by `shown`, and their numbers at bodies."""
+    """Return the present and former names of a person and the member numbers, with `shown` as replacement."""
     rows, names, earlier = _rows_and_names(person)
     mine = [row.pk for row in rows]
     others = Player.objects.exclude(pk__in=mine).values_list("name", "sort_name")
@@ -107,8 +107,9 @@ def names_of(person: Player, shown: str) -> NamesOf:
 
 
 def _rows_and_names(person: Player) -> tuple[list[Player], list[str], dict[str, int]]:
-    """The person with who was merged into it, the names that are nobody else's, and those that are somebody else's
-    by now, each with the last entry of the log that speaks of this person.
+    """Return the person with merged people, the unique names, and names now used by somebody else.
+
+    The latter are given with the last log entry about this person.
     """
     rows = [person, *Player.objects.filter(merged_into=person)]
     names = [name for row in rows for name in (row.name, row.sort_name)]
@@ -123,7 +124,7 @@ def _rows_and_names(person: Player) -> tuple[list[Player], list[str], dict[str, 
 
 
 def _members_of(rows: Sequence[Player], names: Sequence[str]) -> set[str]:
-    """The person's numbers at bodies: those of entries and lists, and those that were corrected since."""
+    """Return the person's member numbers, from entries, rating lists and corrections."""
     numbers = {*Entry.objects.filter(player__in=rows).values_list("member", flat=True)}
     listed = ListedRating.objects.filter(
         on_list__in=RatingList.objects.all(), name_key__in=[name_key(name) for name in names]
@@ -144,25 +145,25 @@ def _members_of(rows: Sequence[Player], names: Sequence[str]) -> set[str]:
 
 @dataclass(frozen=True)
 class ErasureConsequences:
-    """What erasing a person would do, in numbers."""
+    """The consequences of an erasure, in numbers."""
 
     contacts: bool
     entries: int
     open_events: tuple[Event, ...]
-    """Events that still go on."""
+    """Events that are not closed."""
     results: int
     games: int
     photographs: int
     listed: int
-    """Rows of rating lists."""
+    """Number of rows in rating lists."""
     rated: int
-    """Divisions that were rated: what was sent to a body stays there."""
+    """Number of rated divisions. Reports already sent to a body are not affected."""
     copies: int
-    """Snapshots in the data folder that were taken while the name was there."""
+    """Number of snapshots in the data folder taken while the name was in use."""
 
 
 def consequences_of_erasing(person: Player) -> ErasureConsequences:
-    """What would go and what would stay, but for the log, which is long: `count_entries_naming` reads it."""
+    """Return the consequences of an erasure, except for the log (see `count_entries_naming`)."""
     entries = Entry.objects.filter(player=person)
     pairings = _boards_of(person).filter(replaced_at=None)
     _rows, names, _earlier = _rows_and_names(person)
@@ -185,55 +186,58 @@ def consequences_of_erasing(person: Player) -> ErasureConsequences:
 
 
 def count_entries_naming(person: Player) -> int:
-    """How many entries of the organisation's log name the person. Reads the log once."""
+    """Return the number of log entries of the organisation that name the person. This reads the log once."""
     return sum(1 for _row in log_rows(person.organisation_id, names_of(person, "")))
 
 
 def games_of(person: Player, names: Sequence[str]) -> Any:
-    """The recorded games of the person, at boards of events and of none."""
+    """Return the person's recorded games, in events and outside."""
     boards = list(_boards_of(person).values_list("pk", flat=True))
     return Game.objects.filter(Q(pairing__in=boards) | Q(players__name__in=names)).distinct()
 
 
 def _boards_of(person: Player) -> QuerySet[Pairing]:
-    """Every board the person was seated at. By number, for which both columns have an index. One query."""
+    """Return every pairing of the person, by keys because both columns are indexed. This takes one query."""
     entries = list(Entry.objects.filter(player=person).values_list("pk", flat=True))
     return Pairing.objects.filter(Q(first__in=entries) | Q(second__in=entries))
 
 
 def listed_rows(names: Sequence[str]) -> Any:
-    """The rows of the organisation's rating lists under one of the names."""
+    """Return the rows of the organisation's rating lists with one of the names."""
     keys = [name_key(name) for name in names]
     return ListedRating.objects.filter(on_list__in=RatingList.objects.all(), name_key__in=keys)
 
 
 @dataclass(frozen=True)
 class SearchedLog:
-    """The entries in which one of the names may stand, among those that were there when the log was read."""
+    """The log entries that may contain one of the names, as of the search."""
 
     parts: frozenset[tuple[str, ...]]
-    """What was looked for, as `NamesOf.parts`."""
+    """The search terms, see `NamesOf.parts`."""
     entries: tuple[int, ...]
     through: int
-    """The last entry that was read."""
+    """The last entry read."""
     total: int
-    """How many entries there were in all."""
+    """The total number of entries."""
 
     def is_whole(self) -> bool:
-        """Whether nothing came since but behind the last: an archive's entries have numbers before others see them."""
+        """Return whether all later entries come after the last one read.
+
+        Entries of an archive get their keys before they become visible.
+        """
         since = Activity.objects.filter(pk__gt=self.through).count()
         return _end_of_log()[1] == self.total + since
 
 
 def _end_of_log() -> tuple[int, int]:
-    """The last entry, and how many there are, at one moment. One query."""
+    """Return the last entry and the number of entries, at one moment. This takes one query."""
     last = Activity.objects.order_by("-pk").values("pk")[:1]
     row = LoggedCount.objects.annotate(last=Subquery(last)).aggregate(Max("last"), Sum("entries"))
     return row["last__max"] or 0, row["entries__sum"] or 0
 
 
 def search_log(organisation: int | None, names: NamesOf) -> SearchedLog:
-    """Read the organisation's log once, while others write on. Five queries."""
+    """Search the organisation's log once without locking it. This takes five queries."""
     through, total = _end_of_log()
     log = Activity.objects.filter(log_of_organisation(organisation), pk__lte=through)
     entries = narrow_rows(log, CONTENT, names.parts).order_by("pk").values_list("pk", flat=True)
@@ -243,9 +247,9 @@ def search_log(organisation: int | None, names: NamesOf) -> SearchedLog:
 def log_rows(
     organisation: int | None, names: NamesOf, searched: SearchedLog | None = None
 ) -> Iterator[tuple[Activity, dict[str, Any]]]:
-    """The entries of the organisation's log that name the person, each with what it is to say instead.
+    """Yield the log entries that name the person, each with its replaced values.
 
-    Of a log that was searched for the same names before, what was found then and what was written since is read.
+    If the log was already searched for these names, only its hits and later entries are read.
     """
     texts = places_of_texts()
     last = 0
@@ -272,14 +276,14 @@ def log_rows(
 
 
 def erasure_of(person: Player) -> Erasure | None:
-    """The erasing of a person; None for somebody who stands under the name."""
+    """Return the erasure of a person, or None."""
     return Erasure.objects.filter(person=person.pk).first()
 
 
 def returned_after_erasure(players: Any) -> list[tuple[Player, Erasure]]:
-    """Who among the players was erased before and is there under a name again, with that erasing.
+    """Return the erased people among the players who have a name again, with their erasures.
 
-    The row itself, or somebody of the same name of whom nothing is later than the erasing: an older copy.
+    They are matched by key, or by name if nothing about the person is later than the erasure.
     """
     erasures = list(Erasure.objects.all())
     if not erasures:
@@ -299,9 +303,9 @@ def returned_after_erasure(players: Any) -> list[tuple[Player, Erasure]]:
 
 
 def redact_erased_just_now(entry: Activity) -> None:
-    """Put under initials whom an entry names that was erased while who writes it waited. Two queries.
+    """Replace the name of a recently erased person in an entry written from older data.
 
-    Somebody of that name who is here is another person, or a new beginning.
+    A person with that name who still exists is somebody else. This takes two queries.
     """
     digests = {
         digest: erasure.shown
@@ -341,6 +345,6 @@ def _texts_in(value: Any) -> Iterator[str]:
 
 
 def _is_older(player: Player, moment: dt.datetime) -> bool:
-    """Whether the person was entered for the last time before the moment."""
+    """Return whether the person's last entry is before the moment."""
     latest = getattr(player, "latest", None)
     return latest is not None and latest < moment

@@ -1,4 +1,4 @@
-"""The people of an organisation with their ratings in one place: on every list that holds, and over time."""
+"""The people of an organisation with their ratings on all current lists, and their history."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from tournament.queries.people.persons import entries_of_person
 from tournament.queries.people.rating_lists import matching_rows, rows_by_key
 
 People = Sequence[tuple[int, str]]
-"""People by their keys, each with the name they are found by."""
+"""Pairs of person key and name key."""
 AT_ONCE = 500
-"""Of more people than that everything is read at once, as for a file."""
+"""Number of people above which all rows are read at once, for example for a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedMember:
-    """One person: what the list of members shows."""
+    """A row of the list of members."""
 
     pk: int
     name: str
     sort_name: str
     members: str
-    """The member numbers of the entries, the latest first."""
+    """The member numbers of the entries, latest first."""
     events: int
     latest: dt.date | None
     ratings: Mapping[int, float]
-    """The rating on each list that holds, by the key of the list."""
+    """The rating on each current list, by list key."""
     games: int | None
-    """Rated games by the list that has most of them; None where none says."""
+    """The number of rated games on the list with most of them; None if unknown."""
 
 
 def current_lists() -> list[RatingList]:
-    """The newest list that holds of every club and body, by system: one of each. One query."""
+    """Return the newest valid list of each club and body, by system. This takes one query."""
     newest: dict[tuple[int | None, int | None, str, str], RatingList] = {}
     for row in RatingList.objects.filter(withdrawn_at=None).select_related("club"):
-        # A club goes on with one list of a system; bodies are told apart by the names of their lists.
+        # A club has one list per system; bodies are distinguished by the names of their lists.
         kind = (row.club_id, row.system, "" if row.club_id else row.name)
         newest.setdefault((row.organisation_id, *kind), row)
     return sorted(newest.values(), key=lambda row: (row.club_id is not None, row.name, row.pk))
 
 
 class _Listed(NamedTuple):
-    """What is compared of a row of a rating list."""
+    """The compared values of a row in a rating list."""
 
     name_key: str
     member: str
@@ -58,9 +58,9 @@ class _Listed(NamedTuple):
 
 
 class Members(RowsInParts):
-    """Everybody who was not merged into somebody else, by name, with the ratings on these lists.
+    """All people except merged ones, by name, with their ratings on these lists.
 
-    Counting takes one query, a page four; what is ordered by what stands on lists takes three more.
+    Counting takes one query and a page four; ordering by values of lists takes three more.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Members(RowsInParts):
         everybody = Player.objects.filter(merged_into=None).order_by("sort_name", "id")
         self._people = everybody if people is None else people
         self._keys = keys
-        """Everybody in order, where it is not that of a query."""
+        """Keys of all people in order, if a query cannot order them."""
 
     def __len__(self) -> int:
         return self._people.count() if self._keys is None else len(self._keys)
@@ -91,14 +91,17 @@ class Members(RowsInParts):
         return iter(self._read(self._keys_of(slice(None))))
 
     def holding(self, search: str) -> Members:
-        """Those with every word in the name or a member number."""
+        """Return the members with every search word in the name or a member number."""
         entries = Entry.objects.filter(player__in=Player.objects.all())
         numbers = {"pk": (entries, "member", "player_id")}
         matching = holding(self._people, ("name", "sort_name"), search, numbers)
         return Members(self._lists, matching)
 
     def ordered_by(self, column: str, *, descending: bool) -> Members:
-        """By name, events or latest event, by member number, by games or the rating on a list; who has none is last."""
+        """Return the members ordered by a column; those without a value are last.
+
+        Columns are name, events, latest event, member number, games, and the rating on a list.
+        """
         order: dict[str, Any] = {
             "name": in_alphabet("sort_name"),
             "events": F("events"),
@@ -124,7 +127,7 @@ class Members(RowsInParts):
     def _figures_of(
         self, column: str, people: People, numbers: Mapping[int, Mapping[str, None]]
     ) -> dict[int, Any]:
-        """By person the rating on the list of that column, or the most games that a list knows. One query."""
+        """Return, by person, the rating on a list or the highest number of games. This takes one query."""
         lists = [row for row in self._lists if column in ("games", f"list_{row.pk}")]
         figures: dict[int, Any] = {}
         for _of, rows in _rows_of(lists, people, numbers, among_all=True):
@@ -178,7 +181,7 @@ def _with_events(people: QuerySet[Player]) -> QuerySet[Player]:
 
 
 def _numbers_of(people: Sequence[int] | None) -> dict[int, dict[str, None]]:
-    """The member numbers of these people (None: everybody), the latest first. One query."""
+    """Return the member numbers of these people (None for all), latest first. This takes one query."""
     entered = Entry.objects.exclude(member="").filter(player__in=Player.objects.all())
     if people is not None:
         entered = entered.filter(player__in=people)
@@ -200,7 +203,7 @@ def _ratings_of(
     *,
     among_all: bool,
 ) -> dict[int, dict[int, _Listed]]:
-    """By person and list the row of these people. One query."""
+    """Return the rows of these people by person and list. This takes one query."""
     ratings: dict[int, dict[int, _Listed]] = {}
     for of, rows in _rows_of(lists, people, numbers, among_all=among_all):
         for key, row in rows.items():
@@ -215,9 +218,9 @@ def _rows_of(
     *,
     among_all: bool,
 ) -> Iterator[tuple[int, dict[int, _Listed]]]:
-    """The lists that have a row of these people, each with the row by person. One query.
+    """Yield the lists with rows of these people, each with the rows by person. This takes one query.
 
-    `among_all` where they are many.
+    `among_all` reads all rows, which is faster for many people.
     """
     keys = {key: (name, next(iter(numbers.get(key, ())), "")) for key, name in people}
     rows = ListedRating.objects.filter(on_list__in=lists)
@@ -237,7 +240,7 @@ def _rows_of(
 
 @dataclass(slots=True)
 class RatingLine:
-    """The ratings of a person on the lists of one club or body, the oldest first."""
+    """The ratings of a person on the lists of one club or body, oldest first."""
 
     name: str
     system: str
@@ -245,13 +248,13 @@ class RatingLine:
 
     @property
     def latest(self) -> ListedRating:
-        """The row of the newest list."""
+        """Return the row on the newest list."""
         return self.rows[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedDivision:
-    """An entry with what it brought, as far as it was rated."""
+    """An entry with its rating changes."""
 
     entry: Entry
     changes: Sequence[RatingChange]
@@ -259,14 +262,17 @@ class PlayedDivision:
 
 @dataclass(frozen=True, slots=True)
 class MemberHistory:
-    """The ratings of a person over time, list by list, and the events, the latest first."""
+    """The rating history of a person by list, and the events, latest first."""
 
     lines: Sequence[RatingLine]
     events: Sequence[PlayedDivision]
 
 
 def member_history(person: Player) -> MemberHistory:
-    """Where the person stood on every list that holds or held, and what each event brought. Three queries."""
+    """Return the ratings of a person on all valid lists, and their changes by event.
+
+    This takes three queries.
+    """
     entries = [row for row in entries_of_person(person) if not row.division.event.is_practice]
     members = {row.member for row in entries if row.member}
     rows = ListedRating.objects.filter(

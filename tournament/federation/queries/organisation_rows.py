@@ -1,7 +1,7 @@
-"""Every row that belongs to an organisation, as plain values: what the backup of it holds.
+"""Read every row of an organisation as plain values, for its backup.
 
-Rows bear the numbers they have here and name each other by them, accounts by their name; they are read a few at a time,
-as they were at one moment. Nothing that opens a door goes along: no password, second factor, invitation or key.
+Rows refer to each other by their keys here, and to accounts by name. They are read in batches, as of
+one moment. Secrets are omitted: passwords, second factors, invitations and keys.
 """
 
 from __future__ import annotations
@@ -116,8 +116,10 @@ _TABLES: tuple[tuple[type[Model], str], ...] = (
     (ResultEntry, f"pairing__{BOARD}"),
     (PlayerReport, f"pairing__{BOARD}"),
 )
-"""Every table of the core and of the federation in a backup, each after those it names, and the way from its rows to
-their organisation."""
+"""The tables of the core and the federation in a backup, in order of dependency.
+
+Each has the lookup from its rows to their organisation.
+"""
 _STAYS_HERE = frozenset(
     {
         "scoring.Activity",
@@ -134,24 +136,27 @@ _STAYS_HERE = frozenset(
         "tournament.UndoStep",
     }
 )
-"""Tables of which a backup has no rows: they are of one installation, or open a door. The log has its own sections."""
+"""Tables omitted from backups because they belong to one installation or contain secrets.
+
+The log has its own sections.
+"""
 AT_ONCE = 2000
 OWN = "own"
-"""How the chain of what belongs to no event is named in a backup."""
+"""The name in a backup of the chain for entries outside events."""
 
 
 def backup_tables() -> list[tuple[type[Model], str]]:
-    """Return every table of a backup, each after those it names, and the way from its rows to their organisation."""
+    """Return every table of a backup in order of dependency, with the lookup to its organisation."""
     return [*_TABLES, *(table for room in extension.ROOM_TABLES for table in room.in_backup)]
 
 
 def tables_not_in_backup() -> frozenset[str]:
-    """Return the names in files of the tables of which a backup has no rows."""
+    """Return the labels of the tables omitted from backups."""
     return _STAYS_HERE.union(*(room.not_in_backup for room in extension.ROOM_TABLES))
 
 
 def nothing_was_entered() -> bool:
-    """Whether this is an installation in which nothing is: one organisation without events, people, clubs and games."""
+    """Return whether the installation is empty: one organisation without events, people, clubs and games."""
     return not (
         Organisation.objects.exclude(pk=FIRST).exists()
         or Activity.objects.filter(chain=f"organisation:{FIRST}").exists()
@@ -162,14 +167,14 @@ def nothing_was_entered() -> bool:
 
 
 def backup_rows(organisation: Organisation, model: type[Model], way: str) -> QuerySet[Any]:
-    """The rows of a table that are the organisation's, in the order of their numbers."""
+    """Return the organisation's rows of a table by key."""
     manager = getattr(model, "everywhere", model._default_manager)  # noqa: SLF001
     rows: QuerySet[Any] = manager.filter(**{way: organisation.pk}).order_by("pk")
     return rows
 
 
 def backup_fields(model: type[Model]) -> list[Field[Any, Any]]:
-    """The columns that a backup has, without the row's own number and its organisation."""
+    """Return the columns in a backup, except the row's key and organisation."""
     return [
         field
         for field in model._meta.concrete_fields  # noqa: SLF001
@@ -178,14 +183,14 @@ def backup_fields(model: type[Model]) -> list[Field[Any, Any]]:
 
 
 def names_row(field: Field[Any, Any]) -> bool:
-    """Whether the column holds the number of another row."""
+    """Return whether the column is a foreign key."""
     return isinstance(field, ForeignKey)
 
 
 def plain_rows(
     organisation: Organisation, model: type[Model], way: str, names: dict[int, str]
 ) -> Iterator[list[Any]]:
-    """The number and the columns of each row, as JSON has them; `names` are those of all accounts."""
+    """Yield key and columns of each row as JSON values; `names` are the names of all accounts."""
     fields = backup_fields(model)
     rows = backup_rows(organisation, model, way).values_list(
         "pk", *(field.attname for field in fields)
@@ -198,10 +203,10 @@ def plain_rows(
 
 
 def chains_of(organisation: Organisation) -> dict[str, Q]:
-    """The chains of the log that are the organisation's, by the name they have in a backup. Seven queries at most.
+    """Return the log chains of the organisation by name in a backup. This takes at most seven queries.
 
-    ``event:`` with the address of an event, there or removed, ``own`` what belongs to no event, ``own/`` with a name
-    what was brought from elsewhere, or is the first organisation's of the chain of the house.
+    ``event:`` with a slug is an existing or deleted event, ``own`` has the entries outside events, and
+    ``own/`` with a name an imported chain, or the first organisation's part of the chain of the house.
     """
     chains = {chain: Q(chain=chain) for chain in event_chains(organisation.pk)}
     chains[OWN] = Q(chain=organisation.scope)
@@ -216,31 +221,31 @@ def chains_of(organisation: Organisation) -> dict[str, Q]:
 
 
 def log_state(organisation: Organisation) -> str:
-    """How far the logs of the organisation go, to see whether something was done since. Six queries at most."""
+    """Return the end of the organisation's logs, to detect changes. This takes at most six queries."""
     rows = Activity.objects.filter(own_logs(organisation)).exclude(verb="export_organisation")
     return str(rows.aggregate(last=Max("pk"))["last"] or "")
 
 
 def chain_rows(chain: Q) -> Iterator[list[Any]]:
-    """The entries of a chain, the first one first."""
+    """Yield the entries of a chain in order."""
     rows = Activity.objects.filter(chain).order_by("pk").values_list(*CHAINED)
     for row in rows.iterator(AT_ONCE):
         yield [value.isoformat() if isinstance(value, datetime) else value for value in row]
 
 
 def settings_of(organisation: Organisation) -> dict[str, Any]:
-    """What was decided for the organisation, by the names of its columns."""
+    """Return the settings of the organisation by column name."""
     return {name: getattr(organisation, name) for name in settings_in_backup()}
 
 
 def settings_in_backup() -> list[str]:
-    """The columns of an organisation that go along, its name aside."""
+    """Return the columns of an organisation that a backup contains, except the name."""
     own = ("id", "name", "created_at")
     return [field.name for field in Organisation._meta.concrete_fields if field.name not in own]  # noqa: SLF001
 
 
 def roles_named(organisation: Organisation) -> list[list[str]]:
-    """Who has which role, for people to read: name, role, and the event or nothing. A backup gives no role."""
+    """Return the roles for information, as name, role and event name. Restoring a backup assigns none."""
     rows = Membership.objects.filter(ended_at=None).filter(
         Q(organisation=organisation) | Q(event__organisation=organisation)
     )
@@ -251,7 +256,7 @@ def roles_named(organisation: Organisation) -> list[list[str]]:
 
 
 def word_lists_named(organisation: Organisation) -> dict[str, dict[str, str]]:
-    """The loaded word lists that its events and games name, with the words where that is allowed. Two queries."""
+    """Return the loaded word lists of the events and games, with words if permitted. This takes two queries."""
     events = Event.everywhere.filter(organisation=organisation).values_list("lexicon", flat=True)
     games = Game.everywhere.filter(organisation=organisation).values_list("lexicon", flat=True)
     here = lexicons(organisation.pk)
@@ -268,7 +273,7 @@ def word_lists_named(organisation: Organisation) -> dict[str, dict[str, str]]:
 
 
 def account_names() -> dict[int, str]:
-    """The names of all accounts by their number. One query."""
+    """Return the names of all accounts by key. This takes one query."""
     return dict(User.objects.values_list("pk", "username"))
 
 

@@ -1,4 +1,4 @@
-"""Everything stored about one person, in every event of the organisation: what he is shown when he asks for it."""
+"""All data stored about one person in every event of the organisation, for the person's request."""
 
 from __future__ import annotations
 
@@ -38,28 +38,28 @@ from tournament.queries.organisation_logs import log_of_organisation
 
 CHUNK = 2000
 OF_THE_DIRECTOR = ("keep_apart", "end_apart")
-"""Entries of the log that say who is not to meet whom, and why: known to the director alone."""
+"""Log entries about keep-apart groups and their reasons, which only the director may see."""
 Rows = list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
 class PersonalData:
-    """What is stored about a person: rows by the kind of record, each a value by the field's name."""
+    """The data stored about a person: rows by kind of record, each with values by field name."""
 
     person: Player
     records: dict[str, Rows]
     photographs: tuple[bytes, ...]
     papers: tuple[bytes, ...]
-    """Copies of papers printed of the person’s games: PDF files."""
+    """Copies of papers printed about the person's games, as PDF files."""
     """JPEG files of the boards and sheets of his games."""
 
 
 class UnknownPerson(LookupError):
-    """Nobody of the name was ever entered."""
+    """Nobody with this name was ever entered."""
 
 
 def person_named(name: str) -> Player:
-    """Return who is known by a name, or was before two were merged. Raises `UnknownPerson`."""
+    """Return the person with this name, following merges. Raise `UnknownPerson` if there is none."""
     rows = Player.objects.filter(name_key=name_key(name)).select_related("merged_into")
     player = rows.order_by("id").first()
     if player is None:
@@ -68,10 +68,10 @@ def person_named(name: str) -> Player:
 
 
 def personal_data(person: Player) -> PersonalData:
-    """Gather what is stored about a person under every name he was entered by.
+    """Return all data stored about a person under every name.
 
-    The keys of his own page are left out, and so is who asked not to meet him and why. One query
-    reads the whole activity log of the organisation.
+    Codes of the person's own page are omitted, and so are keep-apart groups with their reasons. One query
+    reads the whole log of the organisation.
     """
     with tenant(person.organisation_id):
         return _personal_data(person)
@@ -230,7 +230,7 @@ def _personal_data(person: Player) -> PersonalData:
 
 
 def _with(records: dict[str, Rows], key: str, rows: Rows, *, after: str) -> dict[str, Rows]:
-    """Return the records with one kind more, which stands after another one."""
+    """Return the records with one more kind, inserted after another."""
     place = list(records).index(after) + 1
     pairs = list(records.items())
     return dict([*pairs[:place], (key, rows), *pairs[place:]])
@@ -267,7 +267,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def _reached(row: Registration) -> dict[str, Any]:
-    """How a registered person is reached, and the answers with their questions."""
+    """Return the contacts of a registered person, and the answers with their questions."""
     contact = contact_in(row)
     rules = getattr(row.event, "registration", None)
     labels = {
@@ -284,7 +284,7 @@ def _reached(row: Registration) -> dict[str, Any]:
 
 
 def _results(pairings: QuerySet[Pairing], own: set[int]) -> Iterator[dict[str, Any]]:
-    """Every result entered of his pairings, superseded ones too; his score first."""
+    """Yield every result of the person's pairings, including superseded ones, the own score first."""
     rows = (
         pairings.filter(replaced_at=None)
         .select_related("round__division__event", "first__player", "second__player")
@@ -312,9 +312,9 @@ def _results(pairings: QuerySet[Pairing], own: set[int]) -> Iterator[dict[str, A
 
 
 def former_names(person: Player) -> dict[str, int]:
-    """The names the person had before they were corrected, each with the log entry that corrected it.
+    """Return the names before corrections, each with the log entry of the correction.
 
-    Later entries under such a name are about somebody else who was entered by it.
+    Later entries with such a name are about somebody else.
     """
     former: dict[str, int] = {}
     sort_name = person.sort_name
@@ -335,7 +335,7 @@ def former_names(person: Player) -> dict[str, int]:
 def _log_entries(
     log: QuerySet[Activity], names: list[str], former: dict[str, int]
 ) -> Iterator[dict[str, Any]]:
-    """The entries of the log that name the person, as a whole name and not as part of a longer one."""
+    """Yield the log entries that contain a name of the person as a whole, not within a longer one."""
     patterns: list[tuple[re.Pattern[str], int | None]] = [
         (_whole_name(name), None) for name in names
     ]
@@ -344,7 +344,7 @@ def _log_entries(
     rows = log.exclude(verb__in=OF_THE_DIRECTOR).order_by("id")
     for entry in rows.values(*fields).iterator(chunk_size=CHUNK):
         content = json.dumps([entry[field] for field in fields[3:]], ensure_ascii=False)
-        # In JSON a line break before a name is the two signs of "\\n", which would join it.
+        # In JSON, a line break before a name is the two characters "\\n", which would join it.
         text = content.replace("\\n", " ")
         if any(
             (last is None or entry["id"] <= last) and pattern.search(text)
@@ -359,7 +359,7 @@ def _log_entries(
 
 
 def _whole_name(name: str) -> re.Pattern[str]:
-    """What finds a name in JSON."""
+    """Return the regular expression for a whole name in JSON."""
     return re.compile(rf"(?<!\w){re.escape(json.dumps(name, ensure_ascii=False)[1:-1])}(?!\w)")
 
 

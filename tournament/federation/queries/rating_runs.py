@@ -1,4 +1,4 @@
-"""Several events rated in the order of their days, each on what the one before made: who moves, and by what."""
+"""Rate several events in order of date, each based on the results of the previous one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tournament.queries.versions import version_of
 
 @dataclass(frozen=True, slots=True)
 class RatedPart:
-    """A division as the run rates it."""
+    """A division as rated by the run."""
 
     division: Division
     through: int
@@ -43,7 +43,7 @@ class RatedPart:
 
 @dataclass(frozen=True, slots=True)
 class EventShare:
-    """What one division brought somebody, by the key of the entry."""
+    """A person's rating change in one division."""
 
     division: Division
     entry: int
@@ -54,13 +54,13 @@ class EventShare:
 
 @dataclass(slots=True)
 class PersonInRun:
-    """One person of the run: the rating before all of it and after, and what each division brought."""
+    """One person of the run: the rating before and after, and the changes by division."""
 
     name: str
     member: str
     old: float | None
     is_listed: bool
-    """Whether the person stood on the list the run begins from."""
+    """Whether the person is on the initial list."""
     new: float | None = None
     games: int = 0
     shares: list[EventShare] = field(default_factory=list)
@@ -68,7 +68,7 @@ class PersonInRun:
 
 @dataclass(frozen=True, slots=True)
 class RunOutcome:
-    """What a run makes: every division in its order, everybody who played, and the rows of the new list, not saved."""
+    """The outcome of a run: divisions in order, people, and the unsaved rows of the new list."""
 
     base: RatingList
     events: tuple[Event, ...]
@@ -78,22 +78,22 @@ class RunOutcome:
 
     @property
     def as_of(self) -> dt.date:
-        """The day of the new list: that of the last event, and never before the list it goes on from."""
+        """Return the date of the new list: that of the last event, but not before the initial list."""
         return max([self.base.as_of, *(event.date for event in self.events if event.date)])
 
     @property
     def new_to_list(self) -> list[str]:
-        """Who was not on the list the run begins from."""
+        """Return the names of people not on the initial list."""
         return [person.name for person in self.people if not person.is_listed]
 
     @property
     def without_number(self) -> list[str]:
-        """Who has no member number, at any entry or on the list."""
+        """Return the names of people without a member number."""
         return [person.name for person in self.people if not person.member]
 
     @property
     def version(self) -> str:
-        """One word for the outcome: another one as soon as anybody comes out otherwise."""
+        """Return a hash that changes with every difference in the results."""
         return version_of(
             [
                 self.base.pk,
@@ -104,7 +104,7 @@ class RunOutcome:
 
 
 class _Working:
-    """The list as the run carries it on: the rows in memory, found by name and number as on any list."""
+    """The rating list during a run, with rows in memory, found by name and number like stored ones."""
 
     def __init__(self, base: RatingList) -> None:
         self.rows = list(base.rows.order_by("pk"))
@@ -119,7 +119,7 @@ class _Working:
             self._by_member.setdefault(row.member, []).append(row)
 
     def find(self, people: Collection[tuple[str, str]]) -> dict[tuple[str, str], ListedRating]:
-        """The rows of these people, by name and member number."""
+        """Return the rows of these people, by name and member number."""
         near: dict[int, ListedRating] = {}
         for name, member in people:
             for row in (*self._by_key.get(name_key(name), ()), *self._by_member.get(member, ())):
@@ -127,7 +127,7 @@ class _Working:
         return matching_rows(near.values(), people)
 
     def carry_on(self, line: ListedRating | None, row: RatedRow, day: dt.date) -> ListedRating:
-        """The row of somebody after a division; a new one for who was not on the list."""
+        """Return a person's row after a division, new if the person was not on the list."""
         if line is None:
             line = ListedRating(name=row.person.name, name_key=name_key(row.person.name), member="")
             self.rows.append(line)
@@ -142,10 +142,10 @@ class _Working:
 def rating_run(
     base: RatingList, events: Iterable[Event], progress: jobs.OnProgress = jobs.ignore_progress
 ) -> RunOutcome:
-    """The events rated on the list, each on what the one before made; nothing is saved. Four queries.
+    """Return the outcome of rating the events on the list, without saving. This takes four queries.
 
-    In the order of their days, and of being made on one day; divisions in theirs. `progress` hears after how many
-    of the events it is. Raises `CannotRate` without an event, and for an unknown system.
+    Events are ordered by date and creation, divisions by position. `progress` is called after each event.
+    Raise `CannotRate` without events or for an unknown system.
     """
     ordered = sorted(
         events, key=lambda event: (event.date or dt.date.min, event.created_at, event.pk)
@@ -210,7 +210,10 @@ def _carry(
 def _people_of(
     divisions: Sequence[Division],
 ) -> tuple[dict[int, list[Person]], dict[int, RatedPlayer]]:
-    """Everybody of each division by its key, and what each entry came with. One query."""
+    """Return the people of each division by its key, and the initial data of each entry.
+
+    This takes one query.
+    """
     people: dict[int, list[Person]] = {division.pk: [] for division in divisions}
     entered: dict[int, RatedPlayer] = {}
     rows = (
@@ -230,17 +233,17 @@ def _people_of(
 
 
 def runs() -> list[RatingRun]:
-    """Every run, the latest first. One query."""
+    """Return every run, latest first. This takes one query."""
     return list(RatingRun.objects.select_related("made__club", "stood_on", "run_by"))
 
 
 def events_of_run(run: RatingRun) -> list[Event]:
-    """The events that a run rated. One query."""
+    """Return the events of a run. This takes one query."""
     return list(Event.objects.filter(divisions__ratings__run=run).distinct())
 
 
 def stored_outcome(run: RatingRun) -> RunOutcome:
-    """A run as it was stored, for its report: the people with what each division brought. Four queries."""
+    """Return a stored run for its report: people with their changes by division. This takes four queries."""
     ratings = run.ratings.select_related("division__event")
     divisions = {row.pk: row.division for row in ratings}
     order = sorted(
@@ -274,13 +277,13 @@ def stored_outcome(run: RatingRun) -> RunOutcome:
 
 
 def _highest_first(people: Iterable[PersonInRun]) -> tuple[PersonInRun, ...]:
-    """Who has played, the highest rating first."""
+    """Return the people who played, highest rating first."""
     played = [person for person in people if person.games]
     return tuple(sorted(played, key=lambda person: (-(person.new or 0), person.name)))
 
 
 def corrected_since(run: RatingRun) -> list[Event]:
-    """The events of a run in which a result was entered, corrected or taken out since. One query."""
+    """Return the events of a run with later changes of results. This takes one query."""
     changed = ResultEntry.objects.filter(
         Q(entered_at__gt=run.run_at) | Q(superseded_at__gt=run.run_at),
         pairing__round__division__ratings__run=run,
@@ -291,7 +294,7 @@ def corrected_since(run: RatingRun) -> list[Event]:
 
 @dataclass(frozen=True, slots=True)
 class RatingDifference:
-    """Somebody whom a new run over the same events would give another rating."""
+    """A person with a different rating in a repeated run."""
 
     name: str
     stored: float | None
@@ -299,7 +302,7 @@ class RatingDifference:
 
 
 def run_differences(run: RatingRun) -> list[RatingDifference]:
-    """Who would come out otherwise if the same events were rated now. Seven queries."""
+    """Return the people whose ratings would differ if the run were repeated. This takes seven queries."""
     outcome = rating_run(run.stood_on, events_of_run(run))
     stored: dict[int, float | None] = {}
     for change in RatingChange.objects.filter(of__run=run):

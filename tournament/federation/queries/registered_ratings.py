@@ -1,6 +1,6 @@
-"""The ratings of people who registered, looked up in the rating lists and in earlier events.
+"""Ratings of registered people, from rating lists and earlier events.
 
-They are for the desk only: a stranger who types a name never learns them.
+They are for the desk only and never shown to the person who registers.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Key = TypeVar("Key", bound=Hashable)
 def ratings_to_come_with(
     event: Event, people: Mapping[Key, tuple[Player | None, str, str]]
 ) -> dict[Key, int | None]:
-    """The rating with which somebody comes to the event, by the keys of `people`.
+    """Return the initial ratings of people by the keys of `people`. This takes at most six queries.
 
-    Each is the person, where known, the name and the member number. The rating is that of the list that holds for the
-    event, else that of the latest entry. Six queries at most.
+    Values of `people` are the person, if known, the name and the member number. The rating is from the
+    event's current list or else from the latest entry.
     """
     system = event_system(event)
     on_list = lists_of(event, system).holds if system else None
@@ -49,9 +49,9 @@ def ratings_to_come_with(
 
 
 def registered_ratings(event: Event, rows: Sequence[Registration]) -> dict[int, int | None]:
-    """The rating of each registration, by its key: as a player where it is one, else the one to come with.
+    """Return the rating of each registration by key: the entry's, or else the initial one.
 
-    People with a member number or the very name of somebody known are looked up. Ten queries at most.
+    People are looked up by member number or exact name. This takes at most ten queries.
     """
     waiting = [row for row in rows if row.is_alive and row.entry is None]
     who = recognise_people(event, waiting)

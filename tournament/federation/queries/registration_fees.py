@@ -1,4 +1,4 @@
-"""What registrations cost, what of it is paid and how, and the totals of an event."""
+"""Fees of registrations, their payments, and the totals of an event."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournament.federation.models import Registration, RegistrationPayment, Regi
 
 
 def payments_of(registrations: Sequence[Registration]) -> dict[int, list[RegistrationPayment]]:
-    """The payments that hold, by the key of the registration, the first one first. One query."""
+    """Return the valid payments by registration key, in order. This takes one query."""
     payments: dict[int, list[RegistrationPayment]] = defaultdict(list)
     events = {row.event_id for row in registrations}
     rows = RegistrationPayment.objects.filter(registration__event__in=events, revoked_at=None)
@@ -22,10 +22,10 @@ def payments_of(registrations: Sequence[Registration]) -> dict[int, list[Registr
 def fees_of(
     rules: RegistrationRules, registrations: Sequence[Registration]
 ) -> dict[int, FeeStanding]:
-    """What each registration costs and what is paid, by its key. One query.
+    """Return the fee and payments of each registration by key. This takes one query.
 
-    A fee is due once somebody has a place; what was paid counts, whatever becomes of the registration. The
-    registrations are those of one event, read with their entries.
+    A fee is due once a person has a place; payments count in any state. The registrations must be of one
+    event, with their entries loaded.
     """
     payments = payments_of(registrations)
     return {row.pk: fee_of(rules, row, payments[row.pk]) for row in registrations}
@@ -34,7 +34,7 @@ def fees_of(
 def fee_of(
     rules: RegistrationRules, row: Registration, payments: Sequence[RegistrationPayment]
 ) -> FeeStanding:
-    """What one registration costs and what is paid."""
+    """Return the fee and payments of one registration."""
     fee = (amount_in(rules.fee) or 0) if row.fee_cents is None else row.fee_cents
     return FeeStanding(
         due=fee if row.state == row.State.PLACE else 0,

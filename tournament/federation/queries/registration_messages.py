@@ -1,4 +1,4 @@
-"""The messages to registered people that wait, and what the text of each is made of."""
+"""Waiting messages to registered people, and the data for their texts."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 
 def is_mail_set() -> bool:
-    """Whether mail can be sent: a mail server is set, or a way of sending that needs none."""
+    """Return whether mail can be sent: a mail server is configured, or another backend."""
     return settings.EMAIL_BACKEND != SMTP or bool(settings.EMAIL_HOST)
 
 
 def waiting_messages(event: Event | None = None) -> list[RegistrationMessage]:
-    """The messages that were not sent yet, of one event or of all that are open. One query."""
+    """Return the unsent messages of one event or of all open ones. This takes one query."""
     rows = _messages().filter(sent_at=None)
     if event is None:
         rows = rows.filter(registration__event__closed_at=None)
@@ -40,22 +40,22 @@ def waiting_messages(event: Event | None = None) -> list[RegistrationMessage]:
 
 
 def count_waiting_messages(event: Event) -> int:
-    """How many messages of an event were not sent yet. One query."""
+    """Return the number of unsent messages of an event. This takes one query."""
     return RegistrationMessage.objects.filter(registration__event=event, sent_at=None).count()
 
 
 def messages_to(registration: Registration) -> list[RegistrationMessage]:
-    """Every message to one person, the first one first. One query."""
+    """Return every message to one person, in order. This takes one query."""
     return list(_messages().filter(registration=registration))
 
 
 def email_of(message: RegistrationMessage) -> str:
-    """The address a message goes to; empty where there is none."""
+    """Return the e-mail address of a message; empty if there is none."""
     return contact_in(message.registration).email
 
 
 def contact_in(registration: Registration) -> RegistrationContact:
-    """How a person is reached, of a registration that was read with it; an empty row where nothing is stored."""
+    """Return the loaded contacts of a registration, or an unsaved row if there are none."""
     stored = getattr(registration, "contact", None)
     return stored or RegistrationContact(registration=registration)
 
@@ -70,7 +70,7 @@ def _messages() -> QuerySet[RegistrationMessage]:
 
 
 def mail_facts(messages: Sequence[RegistrationMessage]) -> list[MailFacts]:
-    """What the text of each message is made of. Four queries at most."""
+    """Return the data for the text of each message. This takes at most four queries."""
     events = {row.registration.event_id for row in messages}
     rules = {row.event_id: row for row in RegistrationRules.objects.filter(event__in=events)}
     families: dict[str, list[Registration]] = defaultdict(list)

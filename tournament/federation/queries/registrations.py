@@ -1,4 +1,4 @@
-"""Registrations of an event: whether they are taken, who has a place, who waits, and who is known by a code."""
+"""Registrations of an event: settings, places, waiting list, codes and duplicates."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ ALIVE = (State.PLACE, State.WAITING)
 
 
 def rules_of(event: Event) -> RegistrationRules:
-    """How the event takes registrations; a row that is not stored for one that takes none. One query."""
+    """Return the registration settings, or an unsaved row if there are none. This takes one query."""
     rules = RegistrationRules.objects.filter(event=event).first() or RegistrationRules(event=event)
     rules.event = event
     return rules
 
 
 def places_of(rules: RegistrationRules) -> EventPlaces:
-    """The places of the event, those taken by players and by who is registered and no player yet. Three queries."""
+    """Return the places of the event, taken by players and registered people. This takes three queries."""
     event = rules.event
     slugs = dict(event.divisions.values_list("slug", "pk"))
     entered = Entry.objects.filter(division__event=event, withdrawn_after=None)
@@ -45,18 +45,18 @@ def places_of(rules: RegistrationRules) -> EventPlaces:
 
 
 def waiting_of(event: Event) -> list[Registration]:
-    """Who waits, the first to move up first. One query."""
+    """Return the waiting list in order. This takes one query."""
     rows = Registration.objects.filter(event=event, state=State.WAITING)
     return list(rows.select_related("division"))
 
 
 def asked_questions(rules: RegistrationRules) -> list[RegistrationQuestion]:
-    """The questions that the event asks now."""
+    """Return the current questions of the event."""
     return [row for row in questions_of(rules.questions) if not row.is_removed]
 
 
 def waiting_places(events: Collection[int]) -> dict[int, int]:
-    """The place on the waiting list of its event, from 1, by the key of the registration. One query."""
+    """Return 1-based positions on the waiting lists by registration key. This takes one query."""
     rows = Registration.objects.filter(event__in=events, state=State.WAITING)
     counted: Counter[int] = Counter()
     places: dict[int, int] = {}
@@ -67,8 +67,10 @@ def waiting_places(events: Collection[int]) -> dict[int, int]:
 
 
 def registrations_of(event: Event) -> list[Registration]:
-    """Every registration of the event, in the order of coming, each with `place` on the waiting list and `is_twice`,
-    whether another of them has nearly the same name (a letter, accents, order aside) or the member number. One query.
+    """Return every registration of the event in order. This takes one query.
+
+    Each has attributes `place`, its position on the waiting list, and `is_twice`, whether another one has
+    nearly the same name (except for a letter, accents or word order) or the same member number.
     """
     rows = list(
         Registration.objects.filter(event=event).select_related(
@@ -92,7 +94,7 @@ def registrations_of(event: Event) -> list[Registration]:
 
 @dataclass(frozen=True, slots=True)
 class PublicRegistration:
-    """A registration as everybody sees it: a name, its division, and the place on the waiting list, if it waits."""
+    """The public view of a registration: name, division, and position on the waiting list."""
 
     name: str
     division: str
@@ -100,9 +102,9 @@ class PublicRegistration:
 
 
 def public_registrations(event: Event) -> list[PublicRegistration]:
-    """Who is registered and who waits, as everybody sees it; whether anybody does is the event's choice.
+    """Return the public view of registered and waiting people. This takes two queries.
 
-    Two queries.
+    The caller checks whether the event publishes it.
     """
     minors = _minors(event)
     return [
@@ -125,15 +127,15 @@ def public_registrations(event: Event) -> list[PublicRegistration]:
 
 
 def _minors(event: Event) -> dict[str, str]:
-    """The minors known here by name key, each with the name a list is sorted by. One query."""
+    """Return the known minors by name key, each with the sort name. This takes one query."""
     people = Player.objects.filter(organisation=event.organisation_id, is_minor=True)
     return dict(people.values_list("name_key", "sort_name"))
 
 
 def registrations_by_code(code: str) -> list[Registration]:
-    """The registration with that code, or everybody of the family with it; capitals or not, with or without spaces.
+    """Return the registration with a code, or all with a family code, ignoring case and spaces.
 
-    One query.
+    This takes one query.
     """
     typed = "".join(letter for letter in code.upper() if letter.isalpha())
     rows = Registration.objects.select_related("event", "division", "entry", "contact")
@@ -141,7 +143,7 @@ def registrations_by_code(code: str) -> list[Registration]:
 
 
 def place_in_line(registration: Registration) -> int | None:
-    """The place on the waiting list, from 1; None for who does not wait. One query."""
+    """Return the 1-based position on the waiting list, or None. This takes one query."""
     if registration.state != State.WAITING:
         return None
     before = Q(queued_at__lt=registration.queued_at) | Q(
@@ -154,10 +156,10 @@ def place_in_line(registration: Registration) -> int | None:
 def registered_already(
     rules: RegistrationRules, name: str, member: str, *, but: int | None = None
 ) -> Registration | None:
-    """A registration that everybody sees in full, of the same member number or nearly the same name, the nearest first.
+    """Return a publicly visible registration with the same number or nearly the same name, closest first.
 
-    Nearly the same are names that differ in one letter, accents and order aside. None where the event does not show
-    names: who is registered is nobody else's business then. That of the key `but` is not looked at. Two queries.
+    Names are nearly the same if they differ in one letter, accents or word order. Return None if the event
+    does not publish names. The registration with key `but` is ignored. This takes two queries.
     """
     if not rules.shows_names:
         return None
@@ -188,11 +190,11 @@ def registered_already(
 
 
 def entered_as(event: Event, name: str, member: str) -> Entry | None:
-    """The entry of somebody of that member number or nearly that name, who plays in the event.
+    """Return the entry of a player in the event with this member number or nearly this name.
 
-    Nearly the same are names that differ in one letter, accents and order aside; whose name is the same to the letter
-    comes first, then whose number is. Whom everybody sees by initials is not looked at, and nobody of an event that
-    has no public pages. One query.
+    Names are nearly the same if they differ in one letter, accents or word order. An exact name takes
+    precedence, then the number. People shown by initials and events without public pages are ignored.
+    This takes one query.
     """
     if not event.is_public:
         return None
@@ -219,23 +221,28 @@ def entered_as(event: Event, name: str, member: str) -> Entry | None:
 
 
 def _keys(name: str) -> set[str]:
-    """Of which two names share one when they are nearly the same: accents, marks, the order of words, a letter."""
+    """Return keys of a name. Two nearly equal names share at least one."""
     return {loose_key(name), *nearby(name)}
 
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """Who a registration may be of the people known here."""
+    """The known people whom a registration may refer to."""
 
     by_member: Player | None
     by_name: Player | None
     nearly: tuple[Player, ...]
-    """Of whom the name differs in accents, case or the order of its words alone, where nobody has the number or the
-    very name: whether it is one of them is the director's to say."""
+    """People whose names differ only in accents, case or word order, if there is no exact match.
+
+    The director decides whether one of them is the person.
+    """
 
 
 def to_enter(division: Division) -> list[Registration]:
-    """Who has a place in the division, was accepted and is no player yet, in the order of coming. Two queries."""
+    """Return accepted registrations with a place in the division that are not yet players, in order.
+
+    This takes two queries.
+    """
     event = division.event
     rows = Registration.objects.filter(event=event, state=State.PLACE, entry=None)
     alone = event.divisions.count() == 1
@@ -247,7 +254,7 @@ def to_enter(division: Division) -> list[Registration]:
 
 
 def recognise_people(event: Event, rows: Sequence[Registration]) -> dict[int, Recognised]:
-    """Who each of these registrations may be, by its key. Four queries at most."""
+    """Return the possible people of each registration by key. This takes at most four queries."""
     by_member = known_by_member(event, {row.member for row in rows if row.member})
     by_name = known_by_name([row.name_key for row in rows])
     unknown = [
@@ -267,16 +274,19 @@ def recognise_people(event: Event, rows: Sequence[Registration]) -> dict[int, Re
 
 
 def undecided_registrations(division: Division) -> list[tuple[Registration, tuple[Player, ...]]]:
-    """Whom to add to the division the director has to say who they are, with the people they may be. Six queries."""
+    """Return the registrations that the director must identify, with the possible people.
+
+    This takes six queries.
+    """
     rows = to_enter(division)
     who = recognise_people(division.event, rows)
     return [(row, who[row.pk].nearly) for row in rows if who[row.pk].nearly]
 
 
 def known_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:
-    """The people whose names differ from these in accents, marks and the order of words at most, by their loose key.
+    """Return known people by loose key whose names differ at most in accents, marks and word order.
 
-    One query over the people of the organisation, and one for those that match; none without names.
+    This takes two queries, or none without names.
     """
     wanted = {loose_key(name) for name in names}
     if not wanted:
@@ -290,9 +300,9 @@ def known_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:
 
 
 def known_by_member(event: Event, members: set[str]) -> dict[str, Player]:
-    """The people who have these member numbers at the body that rates the event, by the number in small letters.
+    """Return known people by member number in lower case, at the body that rates the event.
 
-    The latest entry with a number says whose it is. One query.
+    The latest entry determines the owner of a number. This takes one query.
     """
     if not members:
         return {}

@@ -1,4 +1,4 @@
-"""Which events a rating run can rate, in its order, and why others cannot be in it."""
+"""The events that a rating run can include, in order, and the reasons for excluding others."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Fit(Enum):
 
     READY = "ready"
     EARLIER = "earlier"
-    """It was before the day of the list, which may know it already."""
+    """It is older than the list, which may already include it."""
     OTHER_SYSTEM = "other"
-    """Its own rules name another system."""
+    """Its rules name another system."""
     RATED = "rated"
     OPEN = "open"
     MISSING = "missing"
@@ -32,12 +32,12 @@ class Fit(Enum):
 
     @property
     def is_possible(self) -> bool:
-        """Whether the director may choose it."""
+        """Return whether the director may select the event."""
         return self in (Fit.READY, Fit.EARLIER, Fit.OTHER_SYSTEM)
 
     @property
     def label(self) -> str:
-        """What stands beside the event; empty for one that is ready."""
+        """Return the label beside the event; empty if it is ready."""
         return str(FITS[self])
 
 
@@ -55,7 +55,7 @@ FITS = {
 
 @dataclass(frozen=True, slots=True)
 class RunCandidate:
-    """An event that may be rated in a run, and whether it can."""
+    """An event that a run may include, and whether it can."""
 
     event: Event
     fit: Fit
@@ -64,9 +64,9 @@ class RunCandidate:
 def candidates(
     base: RatingList, since: dt.date | None = None, until: dt.date | None = None
 ) -> list[RunCandidate]:
-    """The events of the list's club, or of all for a body's list, in the order in which a run rates them.
+    """Return the events of the list's club, or all for a body's list, in the order of a run.
 
-    Between two days, both included. One query.
+    Both dates are inclusive. This takes one query.
     """
     events = Event.objects.filter(is_practice=False, organisation=base.organisation_id)
     if base.club_id is not None:
@@ -94,7 +94,7 @@ def candidates(
 
 
 def _fit(event: Any, base: RatingList) -> Fit:
-    """Whether an event can be part, by what the query says of it beside its own columns."""
+    """Return the fit of an event, from its annotated columns."""
     for fit, holds in (
         (Fit.RATED, event.is_rated),
         (Fit.NO_DAY, event.date is None),

@@ -1,4 +1,4 @@
-"""People offered by one organisation to another, as either of the two sees them."""
+"""People shared between organisations, from the point of view of either."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tournament.models import Entry, Player
 
 @dataclass(frozen=True)
 class OfferedPerson:
-    """A person another organisation offers: what of them crosses the wall."""
+    """A person offered by another organisation, with the shared data only."""
 
     share: SharedPerson
     name: str
     sort_name: str
     member: str
-    """The member number of the latest entry; empty where there is none."""
+    """The member number of the latest entry, or ""."""
     known: Player | None
-    """The person of that name in the receiving organisation; None where there is nobody."""
+    """The person with this name in the receiving organisation, or None."""
 
 
 def offered_to(organisation: Organisation) -> list[OfferedPerson]:
-    """Who is offered to the organisation and waits for its answer, the oldest first. Three queries."""
+    """Return the open offers to the organisation, oldest first. This takes three queries."""
     shares = list(
         SharedPerson.objects.filter(to=organisation, accepted_at=None, ended_at=None)
         .select_related("player__organisation")
@@ -55,7 +55,7 @@ def offered_to(organisation: Organisation) -> list[OfferedPerson]:
 
 
 def received_by(organisation: Organisation) -> list[SharedPerson]:
-    """Who was accepted and is still shared, by name. One query."""
+    """Return the accepted people still shared, by name. This takes one query."""
     return list(
         SharedPerson.objects.filter(to=organisation, ended_at=None)
         .exclude(accepted_at=None)
@@ -65,5 +65,5 @@ def received_by(organisation: Organisation) -> list[SharedPerson]:
 
 
 def shares_of(player: Player) -> list[SharedPerson]:
-    """With whom a person is or was shared, the latest first. One query."""
+    """Return the sharing of a person, past and present, latest first. This takes one query."""
     return list(SharedPerson.objects.filter(player=player).select_related("to", "own"))

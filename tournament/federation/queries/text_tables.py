@@ -1,4 +1,4 @@
-"""The tables and columns in which people write, found by walking the models, and their rows that may name somebody."""
+"""The text columns of all models, and the rows that may contain a name."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ AT_ONCE = 500
 APART = frozenset(
     {User, Activity, Organisation, Erasure, Player, GameSummary, IncomingFile, SheetColumn}
 )
-"""Tables that are no part of the walk: they name no person, or are treated on their own."""
+"""Tables excluded from the search, because they contain no names or are handled separately."""
 OF_PLAY = ONLY_FACTS | {"as_written", "kind", "lexicon", "lexicon_name"}
-"""Columns in which a word may look like somebody's name."""
+"""Columns with words that may look like names."""
 _NAMES_OF_THINGS: dict[type[models.Model], str] = {
     Event: "name",
     Division: "name",
@@ -37,23 +37,23 @@ _NAMES_OF_THINGS: dict[type[models.Model], str] = {
 
 @dataclass(frozen=True)
 class TextTable:
-    """A table of an organisation, and its columns in which people write."""
+    """A table of an organisation with its text columns."""
 
     model: type[models.Model]
     ways: tuple[str, ...]
     columns: tuple[str, ...]
 
     def rows_with(self, organisation: int | None, initials: Initials) -> Iterator[tuple[Any, ...]]:
-        """Key and columns of the rows in which a name may stand. One query."""
+        """Yield key and text columns of the rows that may contain a name. This takes one query."""
         rows: Any = models.QuerySet(self.model).filter(_any_of(self.ways, organisation))
         rows = narrow_rows(rows, self.columns, initials.parts)
         yield from rows.order_by("pk").values_list("pk", *self.columns).iterator(chunk_size=AT_ONCE)
 
 
 def narrow_rows(rows: Any, columns: Sequence[str], parts: frozenset[tuple[str, ...]]) -> Any:
-    """The rows with all parts of one of these names in what the columns say; all rows where there are no parts.
+    """Return the rows whose columns contain all parts of one of the names; all rows without parts.
 
-    The columns are put together and read once for all names; the few rows that are left are looked at closer.
+    The columns are concatenated and scanned once for all names; only the hits are examined closely.
     """
     if not parts:
         return rows
@@ -71,7 +71,7 @@ def narrow_rows(rows: Any, columns: Sequence[str], parts: frozenset[tuple[str, .
 
 @cache
 def names_of_things() -> dict[type[models.Model], str]:
-    """Return the columns with names of things: an event called after somebody keeps its name."""
+    """Return the columns with names of things. An event named after a person keeps its name."""
     of_rooms = {
         model: column
         for room in extension.ROOM_TABLES
@@ -82,7 +82,7 @@ def names_of_things() -> dict[type[models.Model], str]:
 
 @cache
 def text_tables() -> tuple[TextTable, ...]:
-    """Every table whose rows belong to an organisation and hold texts, found by its columns."""
+    """Return every table with text columns whose rows belong to an organisation."""
     tables = []
     for model in own_models():
         ways = _ways(model)
@@ -93,7 +93,7 @@ def text_tables() -> tuple[TextTable, ...]:
 
 
 def places_of_texts() -> dict[str, tuple[int, ...]]:
-    """The places of texts among the columns of each kind of fact."""
+    """Return the positions of text columns in each kind of fact."""
     return {
         name: tuple(at for at, column in enumerate(kind.columns) if column in _text_columns(kind.model))
         for name, kind in KINDS.items()
@@ -114,7 +114,7 @@ def _text_columns(model: type[models.Model]) -> Iterator[str]:
 
 
 def _ways(model: type[models.Model], passed: frozenset[Any] = frozenset()) -> tuple[str, ...]:
-    """How the columns of a table lead to an organisation; one way where a column is never empty."""
+    """Return the lookups from a table to its organisation, only one if its column is never null."""
     ways: list[str] = []
     for field in model._meta.concrete_fields:  # noqa: SLF001 - Django's documented description of a model
         other = field.related_model if isinstance(field, models.ForeignKey) else None

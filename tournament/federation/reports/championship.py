@@ -1,4 +1,4 @@
-"""A championship on paper and as a file: points of every event, the sum of what counts, and who is qualified."""
+"""Reports of championships: points by event, totals, and qualification."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ QUALIFIED = Column("qualified", _lazy("Qualified"))
 
 
 def championship_report(state: ChampionshipState, printed_at: datetime) -> Report:
-    """The tables with a column for every event; what does not count stands in brackets."""
+    """Return the tables with a column for every event; results that do not count are in brackets."""
     sections = [_table(state, table) for table in state.tables]
     if not sections:
         sections = [Table("rows", BEFORE, (), empty=_("No event that counts is closed yet."))]
@@ -60,7 +60,7 @@ def championship_report(state: ChampionshipState, printed_at: datetime) -> Repor
 
 
 def rules_in_words(state: ChampionshipState) -> list[str]:
-    """The rules in sentences, for everybody to read."""
+    """Return the rules in sentences for readers."""
     rules = state.championship.rules
     sentences = [
         {
@@ -140,7 +140,7 @@ def _row(state: ChampionshipState, line: ChampionshipLine, *, marks: bool) -> tu
 
 
 def qualified_text(state: ChampionshipState, line: ChampionshipLine) -> str:
-    """How somebody qualified, in a word; empty for who did not."""
+    """Return a phrase for the qualification of a person, or ""."""
     if line.qualified_in is not None:
         return _("in {event}").format(event=state.events[line.qualified_in].name)
     return _("by the table") if line.is_qualified else ""

@@ -1,4 +1,4 @@
-"""What is stored about a person as one file: a page to read, the same for programs, and the photographs."""
+"""The data stored about a person as one file: a page, JSON, and the photographs."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ TABLES: dict[str, tuple[Promise, tuple[Column, ...]]] = {
 
 
 def personal_report(data: PersonalData, printed_at: datetime) -> Report:
-    """Return what is stored about a person: a table for each kind of record there is."""
+    """Return the data stored about a person, with a table for each kind of record."""
     notes = (
         _(
             "Left out are the codes of the player's page themselves, and who asked not to meet the player and why."
@@ -206,7 +206,7 @@ def personal_report(data: PersonalData, printed_at: datetime) -> Report:
 
 
 def personal_archive(data: PersonalData, printed_at: datetime) -> Delivery:
-    """Return the zip file a person is given: the report as page, PDF and JSON, and the photographs."""
+    """Return the zip file for the person: the report as page, PDF and JSON, and the photographs."""
     report = personal_report(data, printed_at)
     content, warnings = io.BytesIO(), dict[str, None]()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as bundle:
@@ -234,7 +234,7 @@ def _of_rooms() -> dict[str, tuple[Promise, tuple[Column, ...]]]:
 
 
 def _value(stored: Any) -> Value:
-    """The value as a table holds it: a yes as a word, a no as nothing."""
+    """Return a value for a table; True as "yes" and False as ""."""
     if isinstance(stored, bool):
         return _("yes") if stored else ""
     value: Value = stored

@@ -1,4 +1,4 @@
-"""A rating run on paper and as a file: who moved, from where to where, and what each event brought."""
+"""Reports of rating runs: the rating of each person before and after, and the changes by event."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SHARES = (
 
 
 MAX_ROWS_ON_PAGE = 200
-"""How many people a page shows of a run; files have all."""
+"""Maximum number of people on a page. Files contain all."""
 
 
 def rating_run_report(
@@ -45,7 +45,10 @@ def rating_run_report(
     made: RatingList | None = None,
     most: int | None = None,
 ) -> Report:
-    """The report of a run, of one that is only looked at where no list was `made`; of `most` people, if given."""
+    """Return the report of a run, or of a preview if there is no `made` list.
+
+    `most` limits the number of people.
+    """
     people = outcome.people[:most]
     sections = (_people(people), _shares(people))
     notes = [] if made else [_("A preview: nothing counts yet.")]

@@ -1,4 +1,4 @@
-"""The backup of an organisation as one file: written and fetched by its owner, and opened on another installation."""
+"""The backup of an organisation as one file: written by its owner, and opened on another installation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tournament.web.page import find_own_organisation, job_page
 
 MEGABYTE = 1024 * 1024
 MAX_UPLOAD_BYTES = 60 * MEGABYTE
-"""Bytes of a backup that comes through a page: the server cuts off what is a little more."""
+"""Maximum bytes of an uploaded backup, just below the limit of the server."""
 
 
 class OpenForm(forms.Form):
@@ -68,7 +68,7 @@ class OpenForm(forms.Form):
         ).format(most=most, command=settings.COMMAND)
 
     def clean_file(self) -> Any:
-        """The file, refused unread when it is beyond what a page takes."""
+        """Return the file. Raise `ValidationError` without reading it if it is too large."""
         file = self.cleaned_data["file"]
         if file.size > MAX_UPLOAD_BYTES:
             raise forms.ValidationError(str(self.fields["file"].help_text))
@@ -77,7 +77,7 @@ class OpenForm(forms.Form):
 
 @requires(Permission.OWN)
 def backup_page(request: HttpRequest) -> HttpResponse:
-    """Show how far the backup is; begin one, or stop it."""
+    """Show the state of the backup; on POST, start or stop it."""
     organisation = find_own_organisation(request)
     place = writing_place(organisation.pk)
     if request.method == "POST":
@@ -99,7 +99,7 @@ def backup_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.OWN)  # type: ignore[arg-type]  # an answer in parts is one, too
 @require_safe
 def backup_file(request: HttpRequest) -> FileResponse:
-    """Send the backup that was written last, a part at a time."""
+    """Stream the last backup."""
     place = writing_place(find_own_organisation(request).pk)
     name = jobs.result_of(place).get("file", "")
     try:
@@ -113,7 +113,7 @@ def backup_file(request: HttpRequest) -> FileResponse:
 
 @requires(Permission.OWN, installation)
 def open_backup(request: HttpRequest) -> HttpResponse:
-    """Take the file of a backup, and show how far it is opened; or stop it."""
+    """Accept the file of a backup and show the progress of opening it; on POST with `stop`, cancel it."""
     if "stop" in request.POST:
         jobs.stop(OPENING)
         return redirect("open_backup")
@@ -141,7 +141,7 @@ def open_backup(request: HttpRequest) -> HttpResponse:
 
 
 def _taken(file: UploadedFile) -> Path:
-    """Where the file waits to be opened. Raises `OSError`; then nothing of it is left."""
+    """Save the uploaded file and return its path. Raise `OSError` without leaving a partial file."""
     path = jobs.folder_of(OPENING) / f"{secrets.token_hex(8)}{SUFFIX}"
     try:
         with path.open("wb") as taken:

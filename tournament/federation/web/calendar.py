@@ -1,4 +1,4 @@
-"""The calendar of an organisation, open to everybody: its events by month and club, and as a feed."""
+"""The public calendar of an organisation: its events by month and club, and as a feed."""
 
 import datetime as dt
 
@@ -16,12 +16,12 @@ from tournament.web.ical import ical_answer
 from tournament.web.page import page
 
 FOLLOWED = dt.timedelta(days=366)
-"""How far back the feed reaches, so that a telephone does not carry every event there ever was."""
+"""The past period covered by the feed."""
 
 
 @requires(Permission.READ)
 def calendars_page(request: HttpRequest) -> HttpResponse:
-    """Lead to the only calendar there is, or let the reader choose whose."""
+    """Redirect to the only calendar, or show a choice."""
     there = calendars()
     if may(request, Permission.LOOK):
         return redirect("calendar", own_organisation(request.user))  # type: ignore[arg-type]
@@ -32,7 +32,7 @@ def calendars_page(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.READ)
 def calendar_page(request: HttpRequest, organisation: int) -> HttpResponse:
-    """Show the events to come and those that were, of one club or one month where that is chosen."""
+    """Show coming and past events, optionally of one club or month."""
     whose = _organisation(organisation)
     club, month = request.GET.get("club", ""), _month(request.GET.get("month", ""))
     calendar = calendar_of(whose, timezone.localdate(), club=club, month=month)
@@ -51,7 +51,7 @@ def calendar_page(request: HttpRequest, organisation: int) -> HttpResponse:
 
 @requires(Permission.READ)
 def calendar_file(request: HttpRequest, organisation: int) -> HttpResponse:
-    """The events as a calendar for a telephone to follow: those to come and those of the last year."""
+    """Return the events as an iCalendar feed: coming ones and those of the last year."""
     whose = _organisation(organisation)
     slug = request.GET.get("club", "")
     club = get_object_or_404(Club, slug=slug) if slug else None
@@ -71,7 +71,7 @@ def _organisation(key: int) -> Organisation:
 
 
 def _month(text: str) -> dt.date | None:
-    """The first day of a month written `2026-10`; None for anything else."""
+    """Return the first day of a month written as `2026-10`, or None."""
     try:
         return dt.date.fromisoformat(f"{text}-01")
     except ValueError:

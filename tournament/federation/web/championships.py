@@ -1,4 +1,4 @@
-"""Championships: the page for everybody with its files, and where a director makes and changes them."""
+"""Championships: the public page with its files, and the pages to create and change them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class NewChampionshipForm(forms.Form):
 
 
 class ChampionshipForm(NewChampionshipForm):
-    """What a championship is; the events are ticked below it."""
+    """The settings of a championship, except its events."""
 
     scoring = forms.ChoiceField(label=_lazy("Points"), choices=SCORINGS)
     table = forms.CharField(
@@ -91,7 +91,7 @@ class ChampionshipForm(NewChampionshipForm):
     )
 
     def clean_table(self) -> list[int]:
-        """The points as numbers."""
+        """Return the points as numbers. Raise `ValidationError` for other text."""
         words = re.split(r"[\s,;]+", self.cleaned_data["table"].strip())
         if wrong := [word for word in words if word and not word.isdecimal()]:
             raise forms.ValidationError(
@@ -101,7 +101,7 @@ class ChampionshipForm(NewChampionshipForm):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What was typed, as the action takes it."""
+        """Return the values for the action."""
         typed = self.cleaned_data
         names = ("scoring", "table", "best", "qualify", "qualify_each")
         return {
@@ -113,7 +113,7 @@ class ChampionshipForm(NewChampionshipForm):
 
 @requires(Permission.READ)
 def championship_page(request: HttpRequest, championship: str) -> HttpResponse:
-    """Show everybody the tables, the events and the rules."""
+    """Show the tables, events and rules to everybody."""
     this = _public(championship)
     state = championship_state(this)
     tables = [
@@ -150,7 +150,7 @@ def championship_page(request: HttpRequest, championship: str) -> HttpResponse:
 
 
 def _of_events(line: Any, count: int) -> list[tuple[str, bool]]:
-    """What every event gave somebody, in their order, and whether it counts."""
+    """Return the points of each event in order, with whether they count."""
     own = {row.event: row for row in line.events}
     return [
         (half_points_text(own[at].half_points), own[at].counts) if at in own else ("", True)
@@ -160,7 +160,7 @@ def _of_events(line: Any, count: int) -> list[tuple[str, bool]]:
 
 @requires(Permission.READ)
 def championship_file(request: HttpRequest, championship: str, file_format: str) -> HttpResponse:
-    """Send the championship as a file."""
+    """Return the championship as a file."""
     del request
     if file_format not in FORMATS:
         raise Http404
@@ -173,7 +173,7 @@ def championship_file(request: HttpRequest, championship: str, file_format: str)
 
 @requires(Permission.DIRECT)
 def championships_page(request: HttpRequest) -> HttpResponse:
-    """List the championships; make one."""
+    """List the championships; on POST, create one."""
     form = NewChampionshipForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         response = perform_form(
@@ -196,7 +196,7 @@ def championships_page(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def change_page(request: HttpRequest, championship: str) -> HttpResponse:
-    """Choose the events of a championship and its rules."""
+    """Edit the events and rules of a championship."""
     this = get_object_or_404(Championship, slug=championship)
     rows = events_to_choose(this)
     rules = this.rules
@@ -258,7 +258,7 @@ def _in_words(value: Any) -> str:
 
 
 def _public(slug: str) -> Championship:
-    """The championship at an address, or page not found; its page is for everybody."""
+    """Return the championship with this slug, for its public page, or raise `Http404`."""
     this = get_object_or_404(Championship.everywhere, slug=slug)
     set_tenant(this.organisation_id)
     return this

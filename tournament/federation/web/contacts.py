@@ -1,4 +1,4 @@
-"""The contacts of a person, how long they are kept, and the file with everything that is stored about somebody."""
+"""The contacts of a person, their retention period, and the file with all stored data."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CONTACTS = {
     "telephone": _lazy("Telephone"),
     "call_whom": _lazy("Whom to call"),
 }
-"""What each contact is called on the page."""
+"""The labels of contacts."""
 
 
 class ContactsForm(forms.Form):
@@ -66,7 +66,7 @@ class ContactsForm(forms.Form):
 
 
 class KeepingForm(forms.Form):
-    """How long contacts are kept."""
+    """The retention period of contacts."""
 
     days = WholeNumber(
         label=_lazy("Days after somebody’s last event"),
@@ -78,7 +78,7 @@ class KeepingForm(forms.Form):
 
 
 def card(request: HttpRequest, person: Player) -> dict[str, Any]:
-    """Return what the page of a person shows of contacts and of the data that is stored. Two queries."""
+    """Return the context of the card about contacts and stored data. This takes two queries."""
     return {
         "stored": comma_list(str(CONTACTS[name]) for name in stored_contacts(person)),
         "has_others": organisation_if_several(request) is not None,
@@ -92,7 +92,7 @@ CARDS = (RoomCard("person", "federation/people/_person.html", card),)
 @requires(Permission.DIRECT)
 @never_cache
 def contacts_page(request: HttpRequest, person: int) -> HttpResponse:
-    """Show the contacts of a person, which is written down, and change them."""
+    """Show the contacts of a person, which is logged; on POST, change them."""
     player = find_person(person)
     actor = Actor.of(request.user)
     if request.method == "POST":
@@ -126,7 +126,7 @@ def contacts_page(request: HttpRequest, person: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def person_file(request: HttpRequest, person: int) -> HttpResponse:
-    """Send what is stored about a person as one file, for them; that somebody took it is written down."""
+    """Return the data stored about a person as one file, which is logged."""
     data = take_person_file(Actor.of(request.user), find_person(person))
     archive = personal_archive(data, timezone.localtime())
     response = HttpResponse(archive.content, content_type=archive.content_type)
@@ -137,7 +137,7 @@ def person_file(request: HttpRequest, person: int) -> HttpResponse:
 
 @requires(Permission.OWN)
 def keeping_page(request: HttpRequest) -> HttpResponse:
-    """Say how long the organisation keeps contacts."""
+    """Edit the retention period of the organisation."""
     organisation = find_own_organisation(request)
     form = KeepingForm(request.POST or None, initial={"days": organisation.contacts_kept_days})
     if request.method == "POST" and form.is_valid():

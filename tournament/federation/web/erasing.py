@@ -1,4 +1,4 @@
-"""The page on which a person is erased: what goes, what stays, and the name typed once more."""
+"""The page to erase a person, with the consequences and the name as confirmation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ QUIET = {"autocomplete": "off"}
 
 
 class ErasingForm(forms.Form):
-    """The name once more, and why."""
+    """The name as confirmation, and the reason."""
 
     typed = forms.CharField(
         label=_lazy("Type the name as it stands here"),
@@ -47,7 +47,10 @@ class ErasingForm(forms.Form):
 @requires(Permission.OWN)
 @never_cache
 def erase_page(request: HttpRequest, person: int) -> HttpResponse:
-    """Show what erasing a person would do, and do it. No snapshot is taken first: it would hold the name."""
+    """Show the consequences of an erasure; on POST, erase the person.
+
+    No snapshot is taken first, because it would contain the name.
+    """
     organisation = find_own_organisation(request)
     player: Player = get_object_or_404(
         Player.objects.select_related("organisation"), pk=person, organisation=organisation

@@ -1,4 +1,4 @@
-"""The links of the federation on pages of the core, and on the public page of an event."""
+"""Links of the federation on pages of the core and on the public page of an event."""
 
 from typing import Any
 

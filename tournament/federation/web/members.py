@@ -1,4 +1,4 @@
-"""The organisation's people and their ratings in one list, and the history of one of them with its picture."""
+"""The list of the organisation's people with their ratings, and a person's rating history."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tournament.wording.plugins import system_name
 
 
 class RatingColumn(FigureColumn):
-    """The ratings of one list; who is not on it stands last, whichever way it is ordered."""
+    """The ratings on one list. People who are not on it are last in either order."""
 
     def __init__(self, rating_list: RatingList) -> None:
         super().__init__(
@@ -42,18 +42,18 @@ class RatingColumn(FigureColumn):
         self.key = rating_list.pk
 
     def render(self, *, value: Any) -> str:
-        """The rating, with decimals where it has any."""
+        """Return the rating, with decimals only if needed."""
         rating = value.get(self.key)
         return "" if rating is None else str(floatformat(rating, "-2"))
 
     def value(self, *, value: Any, **_row: Any) -> float | int | None:
-        """The rating as a figure, for a file."""
+        """Return the rating as a number for a file."""
         rating = value.get(self.key)
         return int(rating) if rating is not None and rating == int(rating) else rating
 
 
 class MembersTable(ListTable):
-    """Everybody of the organisation; each list that holds adds a column."""
+    """All people of the organisation, with a column for each current list."""
 
     key = "members"
     searched = ("name", "sort_name", "members")
@@ -72,7 +72,7 @@ class MembersTable(ListTable):
 
 @requires(Permission.LOOK)
 def members_page(request: HttpRequest) -> HttpResponse:
-    """List everybody of the organisation with the rating on each list that holds."""
+    """List all people of the organisation with the rating on each current list."""
     lists = current_lists()
     columns = {f"list_{row.pk}": RatingColumn(row) for row in lists}
     order = ("name", "members", *columns, "games", "events", "latest")
@@ -90,7 +90,7 @@ def members_page(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.LOOK)
 def member_page(request: HttpRequest, person: int) -> HttpResponse:
-    """Show the ratings of a person over time, as a picture and as figures, and every event with what it brought."""
+    """Show the ratings of a person over time as a chart and a table, and the changes by event."""
     player = find_person(person)
     history = member_history(player)
     return page(
@@ -108,7 +108,7 @@ def member_page(request: HttpRequest, person: int) -> HttpResponse:
 
 
 def _picture(person: Player, lines: Sequence[RatingLine]) -> Any:
-    """The rating on the lists of every club and body as lines; None where no list follows another."""
+    """Return a line chart of the ratings on the lists of each club and body; None for a single date."""
     days = sorted({row.on_list.as_of for line in lines for row in line.rows})
     if len(days) < 2:
         return None
@@ -132,7 +132,7 @@ def _picture(person: Player, lines: Sequence[RatingLine]) -> Any:
 
 
 def _change(change: Any) -> tuple[str, str, str, str]:
-    """A rating before and after as it is written, with what it brought."""
+    """Return the system, the ratings before and after, and their difference as texts."""
     old, new = (
         None if value is None else round_half_up(value) for value in (change.old, change.new)
     )

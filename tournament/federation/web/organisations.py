@@ -1,4 +1,4 @@
-"""The organisations on this server: the list of one's own, choosing the one to work for, leaving, making."""
+"""The organisations on this server: list, select, leave and create them."""
 
 from dataclasses import dataclass
 
@@ -41,19 +41,19 @@ class NameForm(forms.Form):
 
 @dataclass(frozen=True)
 class ListedOrganisation:
-    """A line of the list."""
+    """A row of the list."""
 
     organisation: Organisation
     roles: str
     is_chosen: bool
     can_leave: bool
     is_owned: bool
-    """Whether it is the one chosen and its page, of who works there, is open to who asks."""
+    """Whether it is selected and the user may open its page of roles."""
 
 
 @login_required
 def organisations_page(request: HttpRequest) -> HttpResponse:
-    """List the organisations that who asks works for; who looks after the installation sees all, and makes more."""
+    """List the organisations the user works for; administrators see and create all."""
     assert isinstance(request.user, User)
     chosen = own_organisation(request.user)
     return page(
@@ -79,7 +79,7 @@ def organisations_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.OWN, installation)
 @require_POST
 def create(request: HttpRequest) -> HttpResponse:
-    """Make an organisation and work for it from now on, to invite its owner."""
+    """Create an organisation and select it, to invite its owner."""
     try:
         made = create_organisation(Actor.of(request.user), name=request.POST.get("name", ""))
     except Refused as refused:
@@ -95,7 +95,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def choose(request: HttpRequest, organisation: int) -> HttpResponse:
-    """Work for another organisation from now on; page not found for one that is not one's own."""
+    """Select another organisation of the user, or raise `Http404`."""
     house = _house(request, organisation)
     request.session[CHOSEN_ORGANISATION] = house.pk
     messages.success(request, _("You work for {organisation} now.").format(organisation=house))
@@ -105,7 +105,7 @@ def choose(request: HttpRequest, organisation: int) -> HttpResponse:
 @login_required
 @require_POST
 def leave(request: HttpRequest, organisation: int) -> HttpResponse:
-    """Give up one's role in an organisation."""
+    """Give up the user's role in an organisation."""
     house = _house(request, organisation)
     user = request.user
     assert isinstance(user, User)

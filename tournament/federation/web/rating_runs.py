@@ -1,4 +1,4 @@
-"""The rating officer's page of runs: choose a list and events, look at what would change, rate; and undo the newest."""
+"""The page of rating runs: select a list and events, preview, rate, and undo the newest run."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ FORMATS = {"pdf": "PDF", "xlsx": "XLSX", "csv": "CSV"}
 
 @requires(Permission.RATE)
 def runs_page(request: HttpRequest) -> HttpResponse:
-    """Show the runs there were; choose list, days and events of the next, look at it, and rate.
+    """Show the previous runs and the form for the next; preview or rate its events.
 
-    Asked for no first day, it lists the events of the last year; an empty one lists all. Looking and rating are long
-    work, one at a time in an organisation; with `work` the page shows what came of it.
+    By default, the events of the last year are listed; an empty first day lists all. Previewing and rating
+    are background jobs, one at a time for each organisation; `work` in the address shows their result.
     """
     lists = current_lists()
     given = request.POST if request.method == "POST" else request.GET
@@ -71,7 +71,7 @@ def runs_page(request: HttpRequest) -> HttpResponse:
     state = jobs.state_of(_place())
     watches = begun or "work" in request.GET
     if state and state.is_over and not watches:
-        state = None  # it was over when the page was asked for
+        state = None  # already finished when the page was requested
     made = state.result if state and state.is_whole else {}
     run = RatingRun.objects.filter(pk=made.get("run", 0)).first()
     if run is not None and (begun or "HX-Request" in request.headers):
@@ -104,7 +104,7 @@ def runs_page(request: HttpRequest) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, base: RatingList, keys: set[int]) -> str:
-    """Begin to look or to rate; return why not, empty where it is begun."""
+    """Start the job to preview or rate; return the reason if that fails, or ""."""
     user, events = request.user.pk or 0, sorted(keys)
     try:
         if request.POST.get("step") == "rate":
@@ -122,7 +122,7 @@ def _begin(request: HttpRequest, base: RatingList, keys: set[int]) -> str:
 
 
 def preview_for_page(progress: jobs.OnProgress, base: int, keys: list[int]) -> dict[str, Any]:
-    """Look as long work at what a run over these events would make: what the page shows of it."""
+    """Return the preview of a run over these events, as a background job."""
     rating_list = RatingList.objects.get(pk=base)
     try:
         outcome = checked_outcome(rating_list, set(keys), progress)
@@ -141,7 +141,7 @@ def preview_for_page(progress: jobs.OnProgress, base: int, keys: list[int]) -> d
 def rate_for_page(
     progress: jobs.OnProgress, base: int, keys: list[int], user: int, seen: str
 ) -> dict[str, Any]:
-    """Rate the events as long work: the number of the run."""
+    """Rate the events as a background job, and return the key of the run."""
     actor = Actor.of(User.objects.get(pk=user))
     rating_list, events = RatingList.objects.get(pk=base), list(Event.objects.filter(pk__in=keys))
     try:
@@ -152,18 +152,18 @@ def rate_for_page(
 
 
 def _place() -> str:
-    """The place of the organisation's rating runs."""
+    """Return the place of the organisation's rating runs."""
     return f"{jobs.RATING_RUNS}/{current_or_first_tenant()}"
 
 
 def _query(base: RatingList | None, days: dict[str, dt.date | None]) -> str:
-    """What the page is asked with while its work goes on."""
+    """Return the query string of the page while its job runs."""
     values = {"list": base.pk if base else "", "work": 1}
     return urlencode(values | {name: day or "" for name, day in days.items()})
 
 
 def _notes(outcome: RunOutcome) -> list[str]:
-    """Who is new to the list, and who has no member number, before it counts."""
+    """Return notes on people new to the list and people without a member number."""
     notes = []
     if names := outcome.new_to_list:
         notes.append(_("Not on the list yet: {names}.").format(names=people_named(names)))
@@ -178,7 +178,7 @@ def _notes(outcome: RunOutcome) -> list[str]:
 
 @requires(Permission.RATE)
 def run_page(request: HttpRequest, run: int) -> HttpResponse:
-    """Show what a run changed, whether an event of it was corrected since, and what a new one would change."""
+    """Show the changes of a run, later corrections in its events, and the effect of a repetition."""
     run_ = _run(run)
     corrected = corrected_since(run_) if run_.undone_at is None else []
     return page(
@@ -207,7 +207,7 @@ def run_page(request: HttpRequest, run: int) -> HttpResponse:
 
 @requires(Permission.RATE)
 def run_file(request: HttpRequest, run: int, file_format: str) -> HttpResponse:
-    """Send the report of a run as a file."""
+    """Return the report of a run as a file."""
     del request
     if file_format not in FORMATS:
         raise Http404

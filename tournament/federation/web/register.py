@@ -1,4 +1,4 @@
-"""An event's own registration page, and the page of one's own registration: opened by its code, without an account."""
+"""The public registration page of an event, and a registration's own page, opened by its code."""
 
 from __future__ import annotations
 
@@ -55,16 +55,16 @@ from tournament.web.page import find_event
 from tournament.web.public import public_page, site_frame
 
 SENT = Throttle(most=10, seconds=600, name="registrations from one address")
-"""Registrations sent from one address, taken or not: a family, but no flood."""
+"""The limit of registrations sent from one address, enough for a family."""
 MAX_PEOPLE = 6
-"""People on one form."""
+"""Maximum number of people on one form."""
 WRONG_CODES = Throttle(most=10, seconds=600, name="wrong codes of registrations")
-"""Codes that nobody has, typed or opened from one address."""
+"""The limit of wrong codes from one address."""
 
 
 @requires(Permission.ASK)
 def register_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show who is registered, as far as the event says, and take the registration of one person or a family."""
+    """Show the registered people, if public, and the form for one person or a family."""
     event_ = find_event(event)
     rules, divisions = rules_of(event_), divisions_in(event_)
     is_open = rules.is_open
@@ -118,7 +118,7 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _people_on(request: HttpRequest) -> int:
-    """How many people are on the form that was sent."""
+    """Return the number of people on the submitted form."""
     typed = request.POST.get("people", "")
     return min(max(int(typed), 1), MAX_PEOPLE) if typed.isdecimal() and len(typed) < 3 else 1
 
@@ -126,8 +126,9 @@ def _people_on(request: HttpRequest) -> int:
 def _registered(
     request: HttpRequest, event: Event, people: Sequence[RegisterForm], reach: ReachForm | None
 ) -> list[Registration]:
-    """Register everybody on the form, without further people of whom nothing is typed; nobody where something is
-    refused, with the reason beside the person.
+    """Register everybody on the form, ignoring empty extra people.
+
+    Return an empty list if anything is refused, with the reason beside the person.
     """
     filled = [form for form in people if not form.place or form.is_filled]
     are_valid = [form.is_valid() for form in (*filled, *([reach] if reach else ()))]
@@ -150,7 +151,7 @@ def _registered(
 
 @requires(Permission.ASK)
 def find_registration(request: HttpRequest) -> HttpResponse:
-    """Lead from a code that is typed to its registration, or to those of a family."""
+    """Redirect from a typed code to its registration or family."""
     code = "".join(request.POST.get("code", "").split())[: 2 * REGISTRATION_LETTERS]
     back = request.POST.get("event", "")
     if request.method == "POST" and code:
@@ -165,7 +166,7 @@ def find_registration(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.ASK)
 def registration_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Show one's registration with its code; change or withdraw it. The code of a family shows everybody's."""
+    """Show a registration by its code, to change or withdraw it. A family code shows all people."""
     rows, refused = _by_code(request, code)
     if not rows:
         messages.error(request, refused)
@@ -232,7 +233,7 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _family_page(request: HttpRequest, event: Event, rows: Sequence[Registration]) -> HttpResponse:
-    """Show everybody who was registered by one form, each with the way to the own page."""
+    """Show all people registered with one form, linked to their own pages."""
     places = waiting_places({event.pk})
     family = rows[0].family
     return _show(
@@ -259,7 +260,7 @@ def _fee_in_words(rules: RegistrationRules, own: Registration) -> str:
 
 
 def _by_code(request: HttpRequest, code: str) -> tuple[list[Registration], str]:
-    """The registrations of a code, or the sentence that refuses; too many wrong ones are not looked at for a while."""
+    """Return the registrations with a code, or [] and the error message; limit wrong attempts."""
     address = _address(request)
     if WRONG_CODES.is_over(address):
         code_guessed.send(str, address=address)
@@ -280,7 +281,7 @@ def _show(
     *,
     status: int,
 ) -> HttpResponse:
-    """A page in the frame of the public site, which no browser or proxy keeps."""
+    """Return a page in the frame of the public site, excluded from caches."""
     sentences = [str(message) for message in messages.get_messages(request)]
     answer = public_page(
         request,

@@ -1,4 +1,4 @@
-"""The forms on the public pages of registration: one for each person, and one for how they are reached."""
+"""The forms of the public registration pages: one for each person, and one for contacts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.web.other_devices import address_for_others
 
 
 class RegisterForm(forms.Form):
-    """What somebody types to register one person, or changes of it."""
+    """The form to register one person or change the registration."""
 
     name = forms.CharField(
         max_length=80,
@@ -52,7 +52,7 @@ class RegisterForm(forms.Form):
     )
     by_initials = forms.BooleanField(label=_lazy("Show everybody only my initials"), required=False)
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
-    """The name of which somebody was asked whether it is another person."""
+    """The name for which the user confirmed being another person."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class RegisterForm(forms.Form):
 
     @property
     def typed(self) -> Typed:
-        """What was typed, as the actions take it."""
+        """Return the typed values for the actions."""
         values = self.cleaned_data
         return Typed(
             values["name"],
@@ -101,18 +101,18 @@ class RegisterForm(forms.Form):
 
     @property
     def is_filled(self) -> bool:
-        """Whether anything was typed of this person."""
+        """Return whether anything was typed for this person."""
         return any(self[name].data for name in self.fields if name != "accepted")
 
     def ask_again(self, question: str) -> None:
-        """Show what is odd; the same sent once more is taken."""
+        """Show a question. Sending the form again unchanged confirms it."""
         accepted, name = self.add_prefix("accepted"), self.add_prefix("name")
         self.data = {**dict(self.data.items()), accepted: self.data.get(name, "")}
         self.add_error(None, question)
 
     @property
     def is_accepted(self) -> bool:
-        """Whether the person was asked about this name before."""
+        """Return whether the user has confirmed this name."""
         accepted = self.data.get(self.add_prefix("accepted"))
         return bool(accepted) and accepted == self.data.get(self.add_prefix("name"))
 
@@ -132,7 +132,7 @@ def _field_of(question: RegistrationQuestion) -> forms.Field:
 
 
 class ReachForm(forms.Form):
-    """How the people of one form are reached."""
+    """The contacts of the people on one form."""
 
     email = forms.CharField(
         label=_lazy("E-mail"),
@@ -169,7 +169,7 @@ class ReachForm(forms.Form):
         )
 
     def contact(self, request: HttpRequest) -> TypedContact:
-        """What was typed, as the actions take it, with the language and the address of the page."""
+        """Return the typed contacts for the actions, with language and address of the page."""
         return TypedContact(
             **self.cleaned_data,
             language=get_language() or "",
@@ -178,17 +178,17 @@ class ReachForm(forms.Form):
 
 
 def reach_form(typed: Any, rules: RegistrationRules, **options: Any) -> ReachForm | None:
-    """Return the form for e-mail and telephone; None where the event does not want them."""
+    """Return the form for e-mail and telephone, or None if the event does not ask for them."""
     if rules.contact == rules.Contact.NONE:
         return None
     return ReachForm(typed, kept_days=kept_days(rules), **options)
 
 
 def kept_days(rules: RegistrationRules) -> int:
-    """Return how many days after the event the contacts are removed; 0: when it is closed."""
+    """Return the retention period in days after the event; 0 means until it is closed."""
     return int(rules.event.organisation.contacts_kept_days)
 
 
 def values_of(form: forms.Form) -> dict[str, Any]:
-    """What stands in a form that was sent, to be shown again without being judged."""
+    """Return the submitted values of a form to show them again without validation."""
     return {name: form[name].data for name in form.fields}

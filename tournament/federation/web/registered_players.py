@@ -1,4 +1,4 @@
-"""The registered become players: at once, or when the director says whom of those known here they are."""
+"""Add registered people as players, and identify those who may be known."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from tournament.web.page import find_event, page
 @requires(Permission.DIRECT)
 @require_POST
 def add(request: HttpRequest, event: str) -> HttpResponse:
-    """Add the registered of a division to its players."""
+    """Add the registered people of a division to its players."""
     return _add(request, _division(event, request.POST.get("division", "")))
 
 
 class IdentifyForm(forms.Form):
-    """Who those are whose names nearly are those of people known here."""
+    """The identity of registered people with similar names to known people."""
 
     NEW = "new"
 
@@ -61,7 +61,7 @@ class IdentifyForm(forms.Form):
 
     @property
     def people(self) -> dict[int, int | None]:
-        """The person by registration, None for somebody new; without those of whom nothing is chosen."""
+        """Return the person by registration, None for a new one; undecided registrations are omitted."""
         return {
             int(name.removeprefix("who-")): None if choice == self.NEW else int(choice)
             for name, choice in self.cleaned_data.items()
@@ -71,7 +71,7 @@ class IdentifyForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def identify_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Ask who those are whose names nearly are those of people known here, and add them as the director says."""
+    """Ask for the identity of people with similar names to known ones, and add them."""
     division_ = _division(event, division)
     people = undecided_registrations(division_)
     if not people:
@@ -90,7 +90,7 @@ def identify_page(request: HttpRequest, event: str, division: str) -> HttpRespon
 
 
 def _about(person: Player) -> str:
-    """A person with what tells two of nearly one name apart: the entries, and the day of the last event."""
+    """Return a person with details to distinguish similar names: entries and date of the last event."""
     entries: int = person.entry_count  # type: ignore[attr-defined]
     latest: dt.date | None = person.latest  # type: ignore[attr-defined]
     count = ngettext("{count} entry", "{count} entries", entries).format(count=entries)
@@ -107,7 +107,7 @@ def _division(event: str, slug: str) -> Division:
 def _add(
     request: HttpRequest, division: Division, people: Mapping[int, int | None] | None = None
 ) -> HttpResponse:
-    """Add the registered of a division, say what came of it, and ask who is not known for certain."""
+    """Add the registered people of a division, show the result, and ask about undecided ones."""
     event = division.event
     try:
         added = add_registered(Actor.of(request.user), division, people)

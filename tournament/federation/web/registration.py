@@ -1,4 +1,4 @@
-"""One registration at the desk: how the person is reached, the answers, the fee, and the messages."""
+"""One registration at the desk: contacts, answers, fee and messages."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tournament.web.perform import perform, perform_form
 
 
 class PaymentForm(forms.Form):
-    """An amount that somebody paid, and how."""
+    """The amount and method of a payment."""
 
     amount = forms.CharField(
         label=_lazy("Amount"),
@@ -51,7 +51,7 @@ class PaymentForm(forms.Form):
 
 
 class FeeForm(forms.Form):
-    """What one person pays instead of the event's fee."""
+    """The individual fee of a person."""
 
     fee = forms.CharField(
         label=_lazy("Fee of this person"),
@@ -65,7 +65,7 @@ class FeeForm(forms.Form):
 @requires(Permission.DIRECT)
 @never_cache
 def registered_page(request: HttpRequest, event: str, registration: int) -> HttpResponse:
-    """Show everything about a registration, which is written down, take payments and change the fee."""
+    """Show all data of a registration, which is logged; on POST, record payments or change the fee."""
     row = _row(find_event(event), registration)
     rules = rules_of(row.event)
     payments = payments_of([row])[row.pk]
@@ -115,7 +115,7 @@ def registered_page(request: HttpRequest, event: str, registration: int) -> Http
 @requires(Permission.DIRECT)
 @require_POST
 def paid_in_cash(request: HttpRequest, event: str) -> HttpResponse:
-    """Take what somebody of the list owes in cash."""
+    """Record that a person in the list paid the fee in cash."""
     event_ = find_event(event)
     number = request.POST.get("registration", "")
     row = _row(event_, int(number) if number.isdecimal() and len(number) < 16 else 0)
@@ -191,4 +191,4 @@ _ACTIONS: dict[str, Callable[[HttpRequest, Registration, Any], HttpResponse | No
     "revoke": _revoke,
     "again": _again,
 }
-"""What the buttons of the page do, by their value."""
+"""The actions of the page's buttons, by value."""

@@ -1,4 +1,4 @@
-"""Messages to registered people that wait: sent by the mail server, or by hand with the texts that are ready here."""
+"""Waiting messages to registered people, sent by the mail server or by hand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MAX_SHOWN = 50
 @requires(Permission.DIRECT)
 @never_cache
 def messages_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the messages that wait with their texts, which is written down; send them, or mark them as sent."""
+    """Show the waiting messages with their texts, which is logged; on POST, send them or mark them as sent."""
     event_ = find_event(event)
     waiting = waiting_messages(event_)
     here = reverse("registration_messages", args=[event_.slug])

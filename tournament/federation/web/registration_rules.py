@@ -1,4 +1,4 @@
-"""The settings of registration: when and how an event takes registrations, and its own questions."""
+"""The settings of an event's registration, and its own questions."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from tournament.web.perform import perform_form
 
 MAX_PLACES = 5_000
 NEW_ROWS = 2
-"""Empty rows for further questions."""
+"""Number of empty rows for further questions."""
 
 
 class RegistrationRulesForm(forms.Form):
-    """How an event takes registrations."""
+    """The registration settings of an event."""
 
     when = forms.ChoiceField(label=_lazy("Registration is"), choices=RegistrationRules.When.choices)
     opens_at = forms.DateTimeField(
@@ -111,7 +111,7 @@ class RegistrationRulesForm(forms.Form):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What was typed, as the action takes it."""
+        """Return the values for the action."""
         values = self.cleaned_data
         division_limits = {
             slug: values[f"limit-{slug}"] for slug in self.slugs if values[f"limit-{slug}"]
@@ -123,7 +123,7 @@ class RegistrationRulesForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def rules_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show and change how the event takes registrations."""
+    """Edit the registration settings of an event."""
     event_ = find_event(event)
     rules, divisions = rules_of(event_), list(event_.divisions.all())
     initial = {name: getattr(rules, name) for name in RegistrationRulesForm.base_fields} | {
@@ -177,7 +177,7 @@ def _in_words(value: Any) -> str:
 
 
 class QuestionsForm(forms.Form):
-    """The event's own questions, a few fields for each; a question without a text is asked no more."""
+    """The event's questions, with several fields each; clearing a question's text removes it."""
 
     def __init__(self, *args: Any, questions: list[RegistrationQuestion], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -207,7 +207,7 @@ class QuestionsForm(forms.Form):
 
     @property
     def rows(self) -> list[list[forms.BoundField]]:
-        """The fields of each question."""
+        """Return the fields of each question."""
         return [
             [self[f"{name}-{number}"] for name in ("label", "choices", "required")]
             for number in range(1, len(self.keys) + 1)
@@ -215,7 +215,7 @@ class QuestionsForm(forms.Form):
 
     @property
     def questions(self) -> list[RegistrationQuestion]:
-        """What was typed, without the empty rows."""
+        """Return the typed questions without empty rows."""
         values = self.cleaned_data
         questions = []
         for number, key in enumerate(self.keys, start=1):
@@ -231,7 +231,7 @@ class QuestionsForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def questions_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show and change the questions that everybody who registers is asked."""
+    """Edit the questions of the registration form."""
     event_ = find_event(event)
     rules = rules_of(event_)
     form = QuestionsForm(request.POST or None, questions=asked_questions(rules))

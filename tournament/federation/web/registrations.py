@@ -1,4 +1,4 @@
-"""The desk's page of registrations: the list, what is done with those marked, and how the event takes them."""
+"""The desk's list of registrations, actions on marked ones, and the registration settings."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ FEES = (("unpaid", _lazy("to pay")), ("paid", _lazy("paid")))
 
 
 def state_of(row: Registration) -> str:
-    """Where a registration stands: the key of a choice of `STATES`."""
+    """Return the state of a registration, a key of `STATES`."""
     if not row.is_alive:
         return "ended"
     if row.entry_id:
@@ -66,7 +66,7 @@ def state_of(row: Registration) -> str:
 
 
 class RegistrationsTable(ListTable):
-    """Everybody who registered for an event, in the order of coming."""
+    """The registrations of an event, in order."""
 
     key = "registrations"
     searched = ("name", "member", "notes")
@@ -87,7 +87,7 @@ class RegistrationsTable(ListTable):
     by_initials = tables.BooleanColumn(verbose_name=_lazy("Initials only"), null=False)
 
     def render_state(self, record: Any) -> str:
-        """Where it stands in words, with the place in line and what is odd."""
+        """Return the state in words, with position on the waiting list and warnings."""
         words = {
             "waiting": _("waits, place {place}").format(place=record.place),
             "ended": _("refused: {reason}").format(reason=record.refused_why)
@@ -98,16 +98,16 @@ class RegistrationsTable(ListTable):
         return _("{state}, twice?").format(state=shown) if record.is_twice else shown
 
     def render_name(self, record: Any) -> str:
-        """The name, which leads to all there is about the registration."""
+        """Return the name with a link to the registration."""
         address = reverse("registered", args=[record.event.slug, record.pk])
         return format_html('<a href="{}">{}</a>', address, record.name)
 
     def value_name(self, record: Any) -> str:
-        """The name alone, for a file."""
+        """Return the name without a link, for a file."""
         return str(record.name)
 
     def render_fee(self, record: Any) -> str:
-        """What is owed, with the button that takes it in cash; or how it was paid."""
+        """Return the amount owed with a button to record its payment in cash, or else the payment method."""
         if not record.owed:
             return self.value_fee(record)
         return format_html(
@@ -120,21 +120,21 @@ class RegistrationsTable(ListTable):
         )
 
     def value_fee(self, record: Any) -> str:
-        """What is owed or how it was paid, for a file."""
+        """Return the amount owed or the payment method, for a file."""
         return str(record.fee)
 
     def render_by_initials(self, value: bool) -> str:
-        """Whether everybody sees the initials alone."""
+        """Return "yes" if public pages show initials only."""
         return _("yes") if value else ""
 
     def mark_of(self, record: Any) -> str:
-        """The value of the box; none for who has withdrawn, was refused or is a player."""
+        """Return the value of the checkbox; empty for ended registrations and players."""
         return "" if state_of(record) in ("ended", "player") else str(record.pk)
 
 
 @requires(Permission.DIRECT)
 def registrations_page(request: HttpRequest, event: str) -> HttpResponse:
-    """List everybody who registered."""
+    """List the registrations."""
     event_ = find_event(event)
     rules, rows = rules_of(event_), registrations_of(event_)
     divisions = list(event_.divisions.all())
@@ -200,7 +200,7 @@ def _has_fee(row: Any, key: str) -> bool:
 @requires(Permission.DIRECT)
 @require_POST
 def change_registrations(request: HttpRequest, event: str) -> HttpResponse:
-    """Accept, refuse or withdraw the registrations marked: all of them, or none with the reason."""
+    """Accept, refuse or withdraw the marked registrations, all or none."""
     event_ = find_event(event)
     to = back_to(request, reverse("registrations", args=[event_.slug]))
     none = _("Nobody is marked. Mark rows in the list first.")

@@ -1,4 +1,4 @@
-"""The settings of an event that pages of the federation have."""
+"""The settings of an event that the federation adds."""
 
 from django.utils.translation import gettext_lazy as _lazy
 

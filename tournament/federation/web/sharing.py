@@ -1,4 +1,4 @@
-"""People shared between organisations by consent: offered on the person's page, answered on a page of their own."""
+"""People shared between organisations: offered on the person's page, answered on a separate page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tournament.web.perform import perform, perform_form
 
 
 class OfferForm(forms.Form):
-    """To whom a person is offered, and how they agreed."""
+    """The receiving organisation, and the form of consent."""
 
     to = forms.CharField(
         label=_lazy("Name of the organisation"),
@@ -51,7 +51,7 @@ class OfferForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def share_page(request: HttpRequest, person: int) -> HttpResponse:
-    """Show with whom a person is shared, and offer them to another organisation."""
+    """Show the sharing of a person; on POST, offer the person to another organisation."""
     player = find_person(person)
     form = OfferForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -76,7 +76,7 @@ def share_page(request: HttpRequest, person: int) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def offered_page(request: HttpRequest) -> HttpResponse:
-    """Show who is offered to the organisation and who was accepted."""
+    """Show the people offered to the organisation and those accepted."""
     organisation = _own(request)
     return page(
         request,
@@ -88,7 +88,7 @@ def offered_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def answer_offer(request: HttpRequest, share: int) -> HttpResponse:
-    """Accept or decline somebody who is offered."""
+    """Accept or decline an offered person."""
     waiting = get_object_or_404(
         SharedPerson.objects.select_related("player"), pk=share, to=_own(request), accepted_at=None
     )
@@ -111,7 +111,7 @@ def answer_offer(request: HttpRequest, share: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def end_share(request: HttpRequest, share: int) -> HttpResponse:
-    """End the sharing of a person, by either of the two organisations."""
+    """End the sharing of a person, on behalf of either organisation."""
     own = _own(request)
     row = get_object_or_404(
         SharedPerson.objects.filter(Q(to=own) | Q(player__organisation=own)), pk=share
@@ -130,5 +130,5 @@ def end_share(request: HttpRequest, share: int) -> HttpResponse:
 
 
 def _own(request: HttpRequest) -> Organisation:
-    """The organisation who asks works for."""
+    """Return the user's organisation."""
     return Organisation.objects.get(pk=own_organisation(request.user))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The tabs of the federation among the pages of an event, each with its place, and what the search finds to do."""
+"""Tabs of the federation among the pages of an event, and its search entries."""
 
 from django.utils.translation import gettext_lazy as _lazy
 

@@ -1,4 +1,4 @@
-"""The addresses of registration, members, championships, rating runs, several organisations and people's data."""
+"""URLs of registration, members, championships, rating runs, organisations and personal data."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Fees in words: what somebody owes or has paid and how, and the totals of an event."""
+"""Fees in words: amounts owed, payments, and the totals of an event."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -13,11 +13,11 @@ WAYS = (
     ("card", _lazy("card or online")),
     ("other", pgettext_lazy("a way of paying", "other")),
 )
-"""How a fee is paid."""
+"""The payment methods."""
 
 
 def fee_in_words(standing: FeeStanding, fee: str) -> str:
-    """Return what is still owed, else what was paid and how; empty where there is no fee."""
+    """Return the amount owed, or else the payments and their methods; empty without a fee."""
     if standing.owed and standing.paid:
         return _("{owed} of {due} to pay").format(
             owed=amount_text(standing.owed, fee), due=amount_text(standing.due, fee)

@@ -1,4 +1,4 @@
-"""What the activity log says of registrations, championships, rating runs, organisations and people's data."""
+"""Log sentences for registrations, championships, rating runs, organisations and personal data."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The messages that people get about their registration, in the language in which they registered."""
+"""Messages about registrations, in the language of the person who registered."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from scoring.wording.phrases import comma_list, when
 
 @dataclass(frozen=True, slots=True)
 class PersonInMail:
-    """One person a message tells of."""
+    """One person in a message."""
 
     name: str
     division: str
     place: int | None
-    """The place on the waiting list; None for somebody who does not wait."""
+    """The position on the waiting list, or None."""
     is_accepted: bool
     code: str
-    """In groups of letters."""
+    """The code in groups of letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailFacts:
-    """What the text of one message is made of."""
+    """The data for the text of one message."""
 
     kind: str
     """A kind of `RegistrationMessage`."""
@@ -37,19 +37,19 @@ class MailFacts:
     day: date | None
     where: str
     to: str
-    """The e-mail address; empty where none is known."""
+    """The e-mail address, or ""."""
     greeted: str
-    """Who reads it: the guardian of a minor, else the person."""
+    """The addressee: the guardian of a minor, else the person."""
     people: tuple[PersonInMail, ...]
-    """Whom it tells of: everybody of the same form where it is the confirmation."""
+    """The people concerned; in a confirmation, all people on the form."""
     code: str
-    """What opens the page on which the people change or withdraw."""
+    """The code that opens the page to change or withdraw."""
     fee: str
     about: str
     reason: str
     language: str
     site: str
-    """Where the form was opened, such as https://club.example.org; empty where only this computer reaches it."""
+    """The base address of the form, such as https://club.example.org; empty if only this computer is reachable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Mail:
 
     @property
     def link(self) -> str:
-        """What opens the message in a mail program; empty without an address."""
+        """Return a mailto link with the message; empty without an address."""
         parts = f"subject={quote(self.subject)}&body={quote(self.body)}"
         return f"mailto:{quote(self.to)}?{parts}" if self.to else ""
 

@@ -1,4 +1,4 @@
-"""Starting, pausing, changing and stopping the clock of a round; posting notices and taking them down."""
+"""Start, pause, change and stop the clocks of rounds; post and take down notices."""
 
 import datetime as dt
 from typing import Any
@@ -18,7 +18,7 @@ from tournament.models import Division, Event
 from tournament.wording.log import say
 
 MAX_NOTICES = 12
-"""How many can be up at once: more than that nobody reads."""
+"""Maximum number of notices at a time, so that people read them."""
 MAX_NOTICE_LENGTH = 200
 
 
@@ -29,9 +29,9 @@ def start_clock(
     minutes: int | None = None,
     overtime_minutes: int | None = None,
 ) -> RoundClock:
-    """Start the clock of the round that is being played, as long as the last one where nothing is given.
+    """Start the clock of the current round, by default with the length of the last one.
 
-    Raises `Refused` when no round is published or its clock is started.
+    Raise `Refused` if no round is published or its clock is already started.
     """
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         usual = default_clocks([division]).get(division.pk)
@@ -66,7 +66,7 @@ def start_clock(
 
 
 def pause_clock(actor: Actor, division: Division) -> RoundClock:
-    """Pause the clock; one that is paused stays so."""
+    """Pause the clock, if it runs."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
         _change(action, "pause_clock", row, row.clock.paused(timezone.now().timestamp()))
@@ -74,7 +74,7 @@ def pause_clock(actor: Actor, division: Division) -> RoundClock:
 
 
 def resume_clock(actor: Actor, division: Division) -> RoundClock:
-    """Let a paused clock run on; one that runs goes on."""
+    """Resume a paused clock."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
         _change(action, "resume_clock", row, row.clock.resumed(timezone.now().timestamp()))
@@ -88,7 +88,7 @@ def change_clock(
     added_minutes: int = 0,
     overtime_minutes: int | None = None,
 ) -> RoundClock:
-    """Give the round more minutes, or fewer, or another overtime."""
+    """Add minutes to the round, or remove some with a negative number, and optionally set the overtime."""
     if abs(added_minutes) > MAX_MINUTES:
         raise _too_long()
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
@@ -102,7 +102,7 @@ def change_clock(
 
 
 def stop_clock(actor: Actor, division: Division) -> RoundClock:
-    """Take the clock off every page and screen."""
+    """Remove the clock from all pages and screens."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
         row.stopped_at = timezone.now()
@@ -120,7 +120,10 @@ def post_notice(
     text: str = "",
     division: Division | None = None,
 ) -> Notice:
-    """Tell the whole event or one division something until it is taken down, or until the time it names."""
+    """Post a notice for the whole event or one division.
+
+    It is shown until it is taken down, or until the time it names.
+    """
     text = " ".join(text.split())
     if kind == NoticeKind.TEXT:
         time = None
@@ -155,7 +158,7 @@ def post_notice(
 
 
 def take_down_notice(actor: Actor, notice: Notice) -> Notice:
-    """Take a notice down; one that is down already stays so."""
+    """Take a notice down, if it is still up."""
     with act(actor, notice.event) as action:
         held = Notice.objects.select_related("division").get(pk=notice.pk)
         if held.taken_down_at is None:
@@ -168,7 +171,7 @@ def take_down_notice(actor: Actor, notice: Notice) -> Notice:
 
 
 def _held(division: Division) -> RoundClock:
-    """The clock of the round that is being played."""
+    """Return the clock of the current round. Raise `Refused` if there is none."""
     row = RoundClock.objects.filter(division=division, stopped_at=None).first()
     if row is None:
         raise Refused(
@@ -178,7 +181,7 @@ def _held(division: Division) -> RoundClock:
 
 
 def _change(action: Action, verb: str, row: RoundClock, clock: Clock) -> None:
-    """Save and log a clock that differs from the one there was."""
+    """Save and log a clock if it has changed."""
     if clock == row.clock:
         return
     before = _figures(row)
@@ -192,13 +195,13 @@ def _log(action: Action, verb: str, row: RoundClock, before: dict[str, int] | No
 
 
 def _named(action: Action, row: RoundClock) -> dict[str, Any]:
-    """What the sentences about a clock name."""
+    """Return the values for the log sentences about a clock."""
     total = row.clock.total
     return {"division": action.division, "round": row.round_number, "minutes": total // 60}
 
 
 def _figures(row: RoundClock) -> dict[str, int]:
-    """A clock as the log has it, in minutes, and the seconds it has run."""
+    """Return the values of a clock for the log: minutes, and the seconds it has run."""
     return {
         "minutes": row.clock.total // 60,
         "overtime_minutes": row.overtime // 60,
@@ -207,7 +210,7 @@ def _figures(row: RoundClock) -> dict[str, int]:
 
 
 def _seconds(minutes: int, least: int) -> int:
-    """Minutes as seconds. Raises `Refused` for a time no round lasts."""
+    """Return minutes as seconds. Raise `Refused` if they are out of range."""
     if not least <= minutes <= MAX_MINUTES:
         raise _too_long()
     return 60 * minutes
@@ -218,7 +221,7 @@ def _too_long() -> Refused:
 
 
 def _notice(notice: Notice) -> Sentence | str:
-    """What the log calls a notice: a time of the day in the words of whoever reads, or the words as typed."""
+    """Return a notice for the log: a sentence with its time, or the typed text."""
     if notice.time is None:
         return f"“{notice.text}”"
     time = time_format(notice.time, "H:i")

@@ -1,4 +1,4 @@
-"""Letting phones in and closing the door again, and following the laptop when its network changes."""
+"""Open and close phone access, and follow changes of the laptop's network."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ from tournament.wording.log import say
 
 
 def open_to_phones(actor: Actor, event: Event, *, network: str = "") -> PhoneAccess:
-    """Listen in the hall's network from now on, and return the door as it is now open.
+    """Start to listen in the hall's network, and return the new state.
 
-    `network` is the key of one of the laptop's networks; it may be left out where there is only one in
-    which phones can be.
+    `network` is the key of one of the laptop's networks; it is required if several are possible.
     """
     server = _server()
     chosen = _choose(server.networks(), network)
@@ -50,7 +49,7 @@ def open_to_phones(actor: Actor, event: Event, *, network: str = "") -> PhoneAcc
 
 
 def close_to_phones(actor: Actor, event: Event) -> None:
-    """Listen on this computer only; phones that show a page keep it, and get nothing new."""
+    """Listen on this computer only. Phones keep the page they show, but get no updates."""
     server = _server()
     was = current_phone_access()
     server.close()
@@ -61,7 +60,7 @@ def close_to_phones(actor: Actor, event: Event) -> None:
 
 
 def choose_address(actor: Actor, event: Event, *, by_name: bool) -> PhoneAccess:
-    """Let codes and papers carry the laptop's name, or the number, from now on."""
+    """Choose whether codes and papers contain the laptop's name or its IP address."""
     now = current_phone_access()
     if by_name and not now.address_by_name:
         raise Refused(_("This laptop has no name on the network. Codes carry the number."))
@@ -73,10 +72,10 @@ def choose_address(actor: Actor, event: Event, *, by_name: bool) -> PhoneAccess:
 
 
 def follow_network(networks: Sequence[Network], server: Listener) -> PhoneAccess:
-    """Open the door at the laptop's new address where the network has changed, and return how it stands now.
+    """Listen at the laptop's new address if the network has changed, and return the state.
 
-    The same network is looked for first, then the only one there is. Without any, nobody is reached until
-    there is one again.
+    The chosen network is preferred, then the only one. Without a network, no phone gets in until there
+    is one again.
     """
     now = current_phone_access()
     if not now.is_open or any(row.host == now.host for row in networks):
@@ -105,7 +104,7 @@ def follow_network(networks: Sequence[Network], server: Listener) -> PhoneAccess
 
 
 def restore_phone_access(server: Listener) -> PhoneAccess:
-    """Let phones in again when the program starts, if they were let in when it stopped; return how it stands now."""
+    """Restore phone access when the program starts, if it was open when it stopped; return the state."""
     was = current_phone_access()
     if not was.is_open:
         return was
@@ -125,7 +124,7 @@ def restore_phone_access(server: Listener) -> PhoneAccess:
 
 
 def save_phone_access(state: PhoneAccess) -> None:
-    """Write down how the door stands, so that every process and the next start of the program know it."""
+    """Save the state to a file, for all processes and the next start of the program."""
     file = phone_access_file()
     new = file.with_suffix(".new")
     new.write_text(json.dumps(asdict(state)), encoding="utf-8")
@@ -133,7 +132,7 @@ def save_phone_access(state: PhoneAccess) -> None:
 
 
 def report_code_guessing(address: str, **_message: object) -> None:
-    """Let the desk read that an address goes on typing wrong codes; nothing under another server."""
+    """Report to the desk that an address keeps sending wrong codes. Other servers ignore this."""
     running = listener()
     if running is not None:
         running.guessed(address)
@@ -152,7 +151,7 @@ def _server() -> Listener:
 
 
 def _choose(networks: Sequence[Network], key: str) -> Network:
-    """Return the network of a key; without one, the only one in which phones can be."""
+    """Return the network with this key or, without a key, the only possible one."""
     if not networks:
         raise Refused(
             _(

@@ -1,4 +1,4 @@
-"""Codes of players: made with the entries, and renewed by the director when one is lost."""
+"""Create players' codes with their entries, and renew lost ones."""
 
 from collections.abc import Iterable
 
@@ -13,12 +13,12 @@ from tournament.wording.log import say
 
 
 def player_as_actor(entry: Entry) -> Actor:
-    """The player as the one who acts: by name and number, without an account."""
+    """Return the player as an actor with name and number, without an account."""
     return Actor(f"{entry.name} ({entry.number})")
 
 
 def give_codes(event: Event, entries: Iterable[Entry]) -> list[PlayerCode]:
-    """Give new entries their codes, in the transaction of the action that adds them. Two queries."""
+    """Create the codes of new entries, within the transaction that adds them. This takes two queries."""
     taken = _letters_of(event)
     now = timezone.now()
     return PlayerCode.objects.bulk_create(
@@ -32,21 +32,22 @@ def give_codes_to_new(event: Event, entries: Iterable[Entry], **_message: object
 
 
 def hand_code_on(old: Entry, new: Entry, **_message: object) -> None:
-    """Let the player keep the code when another entry takes the place of theirs."""
+    """Move the code to the entry that replaces the player's old one."""
     PlayerCode.objects.filter(entry=old).update(entry=new)
 
 
 def make_codes(division: Division) -> int:
-    """Give a code to every entry of the division that has none, and return how many got one.
+    """Create codes for the entries of a division that have none, and return their number.
 
-    Nothing is logged: who was added when is in the log, and a code belongs to it. Three queries at most.
+    This is not logged, because the log already contains the additions of entries. It takes at most
+    three queries.
     """
     without = list(Entry.objects.filter(division=division, code=None))
     return len(give_codes(division.event, without)) if without else 0
 
 
 def renew_code(actor: Actor, entry: Entry) -> PlayerCode:
-    """Give the entry another code; what was printed of the old one leads nowhere from now on."""
+    """Replace the code of an entry; printed copies of the old code stop working."""
     with act(actor, entry.division) as action:
         taken = _letters_of(entry.division.event)
         code, _made = PlayerCode.objects.update_or_create(
@@ -71,7 +72,7 @@ def _letters_of(event: Event) -> set[str]:
 
 
 def _free_letters(taken: set[str]) -> str:
-    """Letters nobody of the event has yet; noted as taken."""
+    """Return letters that are unused in the event, and add them to `taken`."""
     letters = new_letters()
     while letters in taken:
         letters = new_letters()
@@ -80,6 +81,6 @@ def _free_letters(taken: set[str]) -> str:
 
 
 def give_missing_codes(event: Event, **_message: object) -> None:
-    """Give codes to the entries of an event that comes from an archive without them."""
+    """Create codes for the entries of an event imported from an archive without codes."""
     for division in event.divisions.all():
         make_codes(division)

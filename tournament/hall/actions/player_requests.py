@@ -1,4 +1,4 @@
-"""What players ask of the director by their own code, and how the desk settles it; and kiosks for who has no phone."""
+"""Requests that players send to the director with their code, their handling at the desk, and kiosks."""
 
 import secrets
 
@@ -23,10 +23,10 @@ Kind = PlayerRequest.Kind
 def ask_director(
     code: PlayerCode, kind: str, *, pairing: Pairing | None = None, after: int | None = None
 ) -> PlayerRequest:
-    """A player asks something of the director: one line at the desk, until it is taken down there.
+    """Record a player's request to the director, which the desk shows until it is settled.
 
-    `pairing` is where they sit, `after` the last round of who wants to leave. Asked again while it is open it
-    is the same request.
+    `pairing` is the player's current board, `after` the last round of a player who wants to leave. A
+    repeated request returns the open one.
     """
     entry = code.entry
     if kind not in Kind.values:
@@ -50,7 +50,7 @@ def ask_director(
                     board=pairing.board if pairing else None,
                     at=timezone.now(),
                 )
-        except IntegrityError:  # a second touch at the same moment
+        except IntegrityError:  # simultaneous second request
             return PlayerRequest.objects.get(entry=entry, kind=kind, settled_at=None)
         action.log(
             "request",
@@ -61,7 +61,7 @@ def ask_director(
 
 
 def mark_seen(actor: Actor, request: PlayerRequest) -> PlayerRequest:
-    """Somebody at the desk has seen it, and the player sees that."""
+    """Mark a request as seen by the desk, which the player's page shows."""
     with act(actor, request.entry.division, exclusive=False) as action:
         held = _held(request)
         if held.seen_at is None:
@@ -72,9 +72,9 @@ def mark_seen(actor: Actor, request: PlayerRequest) -> PlayerRequest:
 
 
 def settle(actor: Actor, request: PlayerRequest, *, accepted: bool) -> PlayerRequest:
-    """Take a request down; a wish is granted or declined: who leaves is withdrawn, who has no phone is noted.
+    """Settle a request. Accepting one to leave withdraws the player; one without a phone is noted.
 
-    Raises `Refused`, and what withdrawing raises.
+    Raise `Refused`, also for the reasons of withdrawing.
     """
     division = request.entry.division
     with act(actor, division) as action:
@@ -104,7 +104,7 @@ def settle(actor: Actor, request: PlayerRequest, *, accepted: bool) -> PlayerReq
 
 
 def return_to_phone(actor: Actor, entry: Entry) -> PlayerCode | None:
-    """Who went without a phone takes part by phone again."""
+    """Record that a player without a phone uses one again."""
     with act(actor, entry.division) as action:
         if PlayerCode.objects.filter(entry=entry, no_phone=True).update(no_phone=False):
             what = say("phone_again", player=entry.name)
@@ -113,7 +113,7 @@ def return_to_phone(actor: Actor, entry: Entry) -> PlayerCode | None:
 
 
 def request_sentence(request: PlayerRequest) -> Sentence:
-    """What is asked, for the log and the desk."""
+    """Return the request as a sentence for the log and the desk."""
     player = request.entry.name
     if request.kind == Kind.LEAVE:
         return say("request_leave", player=player, round=request.round_number)
@@ -129,7 +129,7 @@ def request_sentence(request: PlayerRequest) -> Sentence:
 
 
 def open_kiosk(actor: Actor, event: Event) -> Kiosk:
-    """Make a code that turns a shared tablet into a kiosk of the event."""
+    """Create a code that turns a shared tablet into a kiosk of the event."""
     with act(actor, event) as action:
         kiosk = Kiosk.objects.create(
             event=event,
@@ -142,7 +142,7 @@ def open_kiosk(actor: Actor, event: Event) -> Kiosk:
 
 
 def end_kiosk(actor: Actor, kiosk: Kiosk) -> None:
-    """The tablet is a kiosk no longer. The same again changes nothing."""
+    """End a kiosk, if it is still open."""
     with act(actor, kiosk.event) as action:
         if Kiosk.objects.filter(pk=kiosk.pk, ended_at=None).update(ended_at=timezone.now()):
             action.log("end_kiosk", say("end_kiosk", event=kiosk.event))

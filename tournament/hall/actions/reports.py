@@ -1,4 +1,4 @@
-"""Results that players report by their own code: two that agree are the result, two that differ wait for a ruling."""
+"""Results reported by players: two matching reports become the result, differing ones await a ruling."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -31,7 +31,7 @@ from tournament.wording.sentences import sentences
 
 @dataclass(frozen=True, slots=True)
 class ReportOutcome:
-    """What came of a report: the player's own as it stands, and whether the other's agrees or differs."""
+    """The effect of a report: the player's current one, and whether the opponent's agrees or differs."""
 
     report: PlayerReport
     agrees: bool = False
@@ -48,12 +48,11 @@ def report_result(
     accepted: bool = False,
     at_kiosk: bool = False,
 ) -> ReportOutcome:
-    """A player reports the scores of their board, in points; the other player confirms by reporting the same.
+    """Report the result of a player's board. The opponent confirms it by reporting the same scores.
 
-    Two that agree become the result. Two that differ stand side by side and count for nothing until
-    ruled on, or until one player reports anew. `key` names the form that was sent: sent twice it is
-    one report. Raises `NotAResult`, `Questionable` for what is unlikely unless
-    `accepted`.
+    Matching reports become the result. Differing ones do not count until a ruling or a new report. `key`
+    identifies the form, so that sending it twice makes one report. Raise `NotAResult` for an impossible
+    score, and `Questionable` for an unlikely one unless `accepted`.
     """
     entry = code.entry
     actor = player_as_actor(entry)
@@ -116,7 +115,7 @@ def report_result(
 
 
 def _is_paired_on(round_: Round) -> bool:
-    """Whether a published round was paired on the results of this one. One query."""
+    """Return whether a published round was paired from the results of this one. This takes one query."""
     later = Round.objects.filter(division=round_.division_id, source_round__gte=round_.number)
     return later.exclude(phase=Phase.DRAFT).exists()
 
@@ -128,9 +127,9 @@ def _its_result_is_in(current: ResultEntry) -> str:
 
 
 def why_not_report(code: PlayerCode, pairing: Pairing, current: ResultEntry | None) -> str:
-    """Why the player may not report this board now, in a sentence; empty where they may.
+    """Return why the player may not report this board now, or "".
 
-    `current` is the result that counts. Two queries at most.
+    `current` is the result that counts. This takes at most two queries.
     """
     if why := why_reports_are_off(code, pairing.round):
         return why
@@ -152,7 +151,7 @@ def why_not_report(code: PlayerCode, pairing: Pairing, current: ResultEntry | No
 
 
 def why_reports_are_off(code: PlayerCode, round_: Round) -> str:
-    """Why nothing is reported by phone, in a sentence: by the event, division, round or player; else empty."""
+    """Return why reports are off for the event, division, round or player, or ""."""
     division = round_.division
     if division.event.rules.players_report == "no" or not division.players_report:
         return _("Results are not reported by phone here. Bring your slip to the desk.")
@@ -166,9 +165,9 @@ def why_reports_are_off(code: PlayerCode, round_: Round) -> str:
 
 
 def let_players_report(actor: Actor, on: Division | Round | PlayerCode, *, allowed: bool) -> None:
-    """Shut off what players report, or let it in again, for a division, a round or one player.
+    """Switch players' reports on or off for a division, a round or one player.
 
-    The same again changes nothing.
+    Do nothing if they already are.
     """
     division = on if isinstance(on, Division) else None
     if isinstance(on, Round):
@@ -209,7 +208,7 @@ def let_players_report(actor: Actor, on: Division | Round | PlayerCode, *, allow
 
 
 def _refuse_odd(pairing: Pairing, scores: tuple[int, int], *, accepted: bool) -> None:
-    """Raise `NotAResult` for what cannot be, and `Questionable` for what is unlikely unless `accepted`."""
+    """Raise `NotAResult` for impossible scores, and `Questionable` for unlikely ones unless `accepted`."""
     if impossible := [str(score) for score in scores if score not in POSSIBLE]:
         raise NotAResult(
             _("A score of {score} is not possible. Was a digit typed twice?").format(
@@ -221,7 +220,7 @@ def _refuse_odd(pairing: Pairing, scores: tuple[int, int], *, accepted: bool) ->
 
 
 def odd_about(pairing: Pairing, scores: tuple[int, int]) -> list[str]:
-    """What is unlikely about the scores of a board, in points, as at the desk: a question each. One query."""
+    """Return a question for each unlikely aspect of the scores, as at the desk. This takes one query."""
     odd = [*sentences(unlikely(Outcome.PLAYED, *scores))]
     elsewhere = same_scores_elsewhere(pairing, *scores)
     if elsewhere is not None:

@@ -1,4 +1,4 @@
-"""Screens in the hall: a new one is given a number, and the desk gives it its list and steers it."""
+"""Screens in the hall: assign numbers to new ones, and let the desk configure and control them."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -16,17 +16,17 @@ from tournament.models import Division, Event
 from tournament.wording.log import say
 
 MAX_WAITING_SCREENS = 20
-"""So many screens can wait for a desk; when one more comes, the oldest that no longer asks loses its number."""
+"""Maximum number of waiting screens. Beyond it, the oldest screen that is switched off loses its number."""
 PACES = range(3, 121)
 MAX_NAME_LENGTH = 40
 
 
 def add_screen(*, asking: Collection[int] = ()) -> Screen:
-    """Give a device a number; it waits until a desk of its organisation takes it.
+    """Assign a number to a device, which waits until a desk of its organisation configures it.
 
-    `asking` are the numbers of waiting screens that are switched on: they keep their numbers. Nothing is
-    logged, for it shows nothing yet. No two screens of the installation have one number. Raises
-    `Refused` where as many wait as may.
+    `asking` are the numbers of waiting screens that are switched on; they keep their numbers. Numbers are
+    unique within the installation. This is not logged, because the screen shows nothing yet. Raise
+    `Refused` if too many screens wait.
     """
     while True:
         with transaction.atomic():
@@ -68,9 +68,9 @@ def set_screen(
     pace: int = USUAL_PACE,
     is_dark: bool = True,
 ) -> Screen:
-    """Give a screen its name and what it shows of the event; one that follows it shows no list of its own.
+    """Set the name of a screen and the lists it shows. A screen that follows the event has no lists of its own.
 
-    Raises `Refused` for one of another event, or for nothing to show.
+    Raise `Refused` if the screen belongs to another event or would show nothing.
     """
     name = " ".join(name.split())[:MAX_NAME_LENGTH]
     shown = [Shown.FOLLOW.value] if Shown.FOLLOW in shows else list(shows)
@@ -108,18 +108,18 @@ def set_screen(
 
 
 def make_screen(actor: Actor, event: Event, *, asking: Collection[int] = ()) -> Screen:
-    """Return a new screen that shows the usual lists of an event; its address is opened on any device.
+    """Return a new screen with the usual lists of an event, to be opened by its address on any device.
 
-    `asking` as in `add_screen`.
+    For `asking` see `add_screen`.
     """
     with transaction.atomic():
         return set_screen(actor, event, add_screen(asking=asking))
 
 
 def show_on_screens(actor: Actor, event: Event, what: str, *, only: Screen | None = None) -> int:
-    """Let every screen of the event, or `only` this one, show that now; empty: turn as usual again.
+    """Show one list on all screens of the event, or on `only` this one; "" resumes the rotation.
 
-    Returns how many screens do.
+    Return the number of screens.
     """
     if what and what not in Shown.values:
         raise Refused(_("A screen cannot show that."))
@@ -140,7 +140,7 @@ def show_on_screens(actor: Actor, event: Event, what: str, *, only: Screen | Non
 
 
 def remove_screen(actor: Actor, event: Event, screen: Screen) -> None:
-    """Take a screen off; its device says so and asks for a new number."""
+    """Remove a screen. Its device shows this and requests a new number."""
     with act(actor, event, allow_closed=True) as action:
         held = Screen.objects.filter(pk=screen.pk, event=event).first()
         if held is not None:
@@ -151,7 +151,7 @@ def remove_screen(actor: Actor, event: Event, screen: Screen) -> None:
 
 
 def about_screen(screen: Screen) -> dict[str, Any]:
-    """A screen as the log has it."""
+    """Return the values of a screen for the log."""
     return {
         "number": screen.number,
         "name": screen.name,
@@ -163,12 +163,12 @@ def about_screen(screen: Screen) -> dict[str, Any]:
 
 
 def add_screen_to_demo(event: Event, actor: Actor, **_message: object) -> None:
-    """Give the demo event a screen."""
+    """Add a screen to the demo event."""
     make_screen(actor, event)
 
 
 def leave_out_division(division: Division, **_message: object) -> None:
-    """Take a division that is about to be removed off the screens, and its notices with it."""
+    """Remove a division that is about to be deleted from the screens, and delete its notices."""
     for screen in Screen.objects.filter(event=division.event):
         if division.slug in screen.divisions:
             screen.divisions = [slug for slug in screen.divisions if slug != division.slug]

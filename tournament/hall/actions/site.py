@@ -1,4 +1,4 @@
-"""Turning the public site of an event on and off."""
+"""Switch the public site of an event on or off."""
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import act
@@ -7,10 +7,10 @@ from tournament.wording.log import say
 
 
 def show_site(actor: Actor, event: Event, *, shown: bool) -> None:
-    """Let everybody open the public site of an event, or nobody.
+    """Open or close the public site of an event.
 
-    While it is off the event is in no public list, season, calendar, feed or answer of the API. Players' own pages and
-    screens go on.
+    While it is closed, the event is omitted from public lists, seasons, calendars, feeds and the API.
+    Players' own pages and screens keep working.
     """
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)

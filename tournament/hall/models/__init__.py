@@ -1,4 +1,4 @@
-"""What is remembered of the hall: clocks, notices, screens, and what players say by their own codes."""
+"""The models of the hall: clocks, notices, screens, and players' codes and requests."""
 
 from tournament.hall.models import logged_tables  # noqa: F401 - says which tables the log holds
 from tournament.hall.models.clock import Notice, RoundClock

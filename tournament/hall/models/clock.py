@@ -1,4 +1,4 @@
-"""What the room is told while a round is played: the clocks of rounds, and notices."""
+"""Clocks of rounds, and notices."""
 
 import datetime as dt
 
@@ -13,18 +13,18 @@ from tournament.models.event import Division, Event
 
 
 class RoundClock(models.Model):
-    """The clock of a round. One that was stopped stays; a division has one that is not."""
+    """The clock of a round. Stopped clocks are kept; a division has at most one that is not stopped."""
 
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="clocks")
     round_number = models.PositiveSmallIntegerField()
     length = models.PositiveIntegerField()
-    """Seconds, without what was added."""
+    """The duration in seconds, without added time."""
     overtime = models.PositiveIntegerField()
     added = models.IntegerField(default=0)
     ran = models.PositiveIntegerField(default=0)
-    """Seconds it ran before `resumed_at`."""
+    """The seconds it had run before `resumed_at`."""
     resumed_at = models.DateTimeField(null=True, blank=True)
-    """Since when it runs; null while it is paused."""
+    """The time since it has been running; null while paused."""
     stopped_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -41,19 +41,19 @@ class RoundClock(models.Model):
 
     @property
     def clock(self) -> Clock:
-        """The clock as the engine reads it."""
+        """Return the clock as an engine value."""
         since = None if self.resumed_at is None else self.resumed_at.timestamp()
         return Clock(self.length, self.overtime, self.added, self.ran, since)
 
     def take(self, clock: Clock) -> None:
-        """Take over what the engine says; nothing is saved."""
+        """Copy the values of an engine clock, without saving."""
         self.length, self.overtime, self.added = clock.length, clock.overtime, clock.added
         self.ran, since = clock.ran, clock.running_from
         self.resumed_at = None if since is None else dt.datetime.fromtimestamp(since, dt.UTC)
 
 
 class NoticeKind(models.TextChoices):
-    """What a notice says; the sentence is made where it is shown."""
+    """The kind of a notice. Its sentence is built when shown."""
 
     PAIRINGS = "pairings", _lazy("Pairings at a time")
     START = "start", _lazy("The round starts at a time")
@@ -63,9 +63,9 @@ class NoticeKind(models.TextChoices):
 
 
 class Notice(models.Model):
-    """What everybody in the hall is to know, of one division or of the whole event.
+    """A notice for one division or the whole event.
 
-    It stands until it is taken down, or until the time it names.
+    It is shown until it is taken down, or until the time it names.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="notices")
@@ -74,7 +74,7 @@ class Notice(models.Model):
     )
     kind = models.CharField(max_length=10, choices=NoticeKind.choices)
     time = models.TimeField(null=True, blank=True)
-    """On the clock of the place; null for a notice in the director's own words."""
+    """The local time; null for a notice in the director's own words."""
     text = models.CharField(max_length=200, blank=True)
     posted_at = models.DateTimeField()
     taken_down_at = models.DateTimeField(null=True, blank=True)
@@ -88,7 +88,7 @@ class Notice(models.Model):
 
     @property
     def ends_at(self) -> dt.datetime | None:
-        """When its time comes for the first time after it was posted; None for one that names no time."""
+        """Return the first occurrence of its time after posting; None for a notice without a time."""
         if self.time is None:
             return None
         posted = timezone.localtime(self.posted_at)
@@ -97,5 +97,5 @@ class Notice(models.Model):
 
     @property
     def has_ended(self) -> bool:
-        """Whether the time it names has come."""
+        """Return whether its time has passed."""
         return self.ends_at is not None and self.ends_at <= timezone.now()

@@ -1,4 +1,4 @@
-"""Which tables of the hall the log holds, why it holds no others, and which are in a backup."""
+"""The tables of the hall that are logged or backed up, with reasons for those that are not."""
 
 from scoring.models.facts import DECIDES_NOTHING, is_fact
 from tournament.hall.models.clock import Notice, RoundClock

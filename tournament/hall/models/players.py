@@ -1,4 +1,4 @@
-"""The codes of players, what they ask of the director by them, and kiosks for those without a phone."""
+"""Codes of players, their requests to the director, and kiosks for players without a phone."""
 
 from django.conf import settings
 from django.db import models
@@ -13,10 +13,10 @@ from tournament.models.people import Entry
 
 
 class PlayerRequest(models.Model):
-    """Something a player asks of the director, until the director has settled it."""
+    """A request to the director, open until it is settled."""
 
     class Kind(models.TextChoices):
-        """What is asked."""
+        """The kind of a request."""
 
         CHALLENGE = "challenge", _lazy("Challenge")
         QUESTION = "question", _lazy("Question")
@@ -27,7 +27,7 @@ class PlayerRequest(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="requests")
     kind = models.CharField(max_length=10, choices=Kind.choices)
     round_number = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The round it was asked in; of who leaves, the last round to be played."""
+    """The round of the request; for a player who leaves, the last round to play."""
     board = models.PositiveSmallIntegerField(null=True, blank=True)
     at = models.DateTimeField()
     seen_at = models.DateTimeField(null=True, blank=True)
@@ -54,17 +54,17 @@ class PlayerRequest(models.Model):
 
     @property
     def is_wish(self) -> bool:
-        """Whether the director grants or declines it, rather than coming to the board."""
+        """Whether it is granted or declined, instead of calling the director to the board."""
         return self.kind in (self.Kind.LEAVE, self.Kind.NO_PHONE)
 
 
 class Kiosk(LoggedModel):
-    """A shared tablet of an event: opened and left by a code that only the desk knows, until it is ended."""
+    """A shared tablet of an event, unlocked with a code that only the desk knows, until it is ended."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="kiosks")
     code = models.CharField(max_length=12, unique=True)
     secret = models.CharField(max_length=40, unique=True)
-    """What the tablet holds once it is opened."""
+    """The secret stored on the tablet."""
     made_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 
@@ -77,16 +77,16 @@ class Kiosk(LoggedModel):
 
 
 class PlayerCode(LoggedModel):
-    """The code of one entry. A code that is renewed leaves nothing of the old one."""
+    """The code of one entry. A renewed code replaces the old one completely."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="code")
     token = models.CharField(max_length=32, unique=True, default=new_token)
     letters = models.CharField(max_length=4, default=new_letters)
     made_at = models.DateTimeField()
     reports = models.BooleanField(default=True)
-    """Whether the player may report results; the director can shut it off."""
+    """Whether the player may report results; the director can switch this off."""
     no_phone = models.BooleanField(default=False)
-    """Whether the player goes without a phone; nothing is expected from theirs."""
+    """Whether the player has no phone, so that no report is expected."""
 
     class Meta:
         db_table = "tournament_playercode"

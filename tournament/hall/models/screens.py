@@ -1,4 +1,4 @@
-"""The screens in the hall: what each shows, and of which divisions."""
+"""Screens in the hall, with their lists and divisions."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,7 @@ from tournament.models.event import Event
 
 
 class Shown(models.TextChoices):
-    """What a screen can show, in the order in which it turns."""
+    """The lists of a screen, in the order of their rotation."""
 
     PAIRINGS = "pairings", _lazy("Pairings by board")
     NAMES = "names", _lazy("Pairings by name")
@@ -24,7 +24,7 @@ class Shown(models.TextChoices):
     CLOCK = "clock", _lazy("Clock")
     NOTICES = "notices", _lazy("Notices")
     FOLLOW = "follow", _lazy("Follow the event")
-    """Alone: what the others show is chosen by where each division stands."""
+    """Excludes the other lists; the state of each division determines what is shown."""
 
 
 USUAL = [Shown.FOLLOW]
@@ -36,12 +36,12 @@ USUAL_LISTS = [
     Shown.CLOCK,
     Shown.NOTICES,
 ]
-"""What is ticked first for a screen that does not follow the event."""
+"""The default lists of a screen that does not follow the event."""
 USUAL_PACE = 12
 
 
 class Screen(TenantModel):
-    """A screen by its number, which is its address. Without an event it waits until a desk takes it."""
+    """A screen, with its number as its address. Without an event, it waits for a desk."""
 
     number = models.PositiveSmallIntegerField(unique=True)
     name = models.CharField(max_length=40, blank=True)
@@ -51,12 +51,12 @@ class Screen(TenantModel):
     shows = models.JSONField(default=list, blank=True)
     """Keys of `Shown`."""
     divisions = models.JSONField(default=list, blank=True)
-    """Addresses of the divisions it shows in turn; empty: all."""
+    """The slugs of the divisions shown in turn; empty for all."""
     pace = models.PositiveSmallIntegerField(default=USUAL_PACE)
-    """Seconds a page stands."""
+    """Seconds per page."""
     is_dark = models.BooleanField(default=True)
     shows_now = models.CharField(max_length=10, choices=Shown.choices, blank=True)
-    """What it shows until the desk lets it turn as usual again; empty while it does."""
+    """The only list shown until the desk resumes the rotation; empty during the rotation."""
 
     class Meta:
         db_table = "tournament_screen"

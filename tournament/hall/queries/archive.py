@@ -1,4 +1,4 @@
-"""Which tables of the room an archive of an event holds, and of which it has nothing."""
+"""The tables of the hall that an event archive contains or omits."""
 
 from tournament.hall.models import PlayerCode, PlayerRequest
 from tournament.queries.files.archive import OwnedTable
@@ -10,4 +10,4 @@ ARCHIVED: tuple[OwnedTable, ...] = (
 LEFT_BEHIND = frozenset(
     {"tournament.Kiosk", "tournament.Notice", "tournament.RoundClock", "tournament.Screen"}
 )
-"""They belong to one installation."""
+"""Tables that belong to one installation."""

@@ -1,4 +1,4 @@
-"""What a screen shows that follows the event: each division by where it stands, as the log of the event has it."""
+"""The lists of screens that follow the event, chosen by the state of each division."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -26,14 +26,14 @@ ON_THE_PODIUM = 3
 
 
 class Moment(Enum):
-    """Where a division stands, as people in the hall see it."""
+    """The state of a division from the point of view of the audience."""
 
     ARRIVING = "arriving"
     """No round is published."""
     PAIRED = "paired"
-    """A round is published and nobody has started its clock."""
+    """A round is published, and its clock is not started."""
     PLAYED = "played"
-    """The clock of the round has been started and no result is in."""
+    """The clock of the round is started, and no result is in."""
     COMING_IN = "coming_in"
     """Some results of the round are in."""
     IN = "in"
@@ -43,7 +43,7 @@ class Moment(Enum):
 
 
 def moment_of(state: PublicDivision, clock: ShownClock | None) -> Moment:
-    """Return where a division stands; `clock` is that of its latest round. No query."""
+    """Return the state of a division; `clock` is that of its latest round. This takes no query."""
     latest = state.latest
     if latest is None:
         return Moment.ARRIVING
@@ -59,10 +59,10 @@ def moment_of(state: PublicDivision, clock: ShownClock | None) -> Moment:
 def following_lists(
     event: Event, check_in: str, states: Sequence[PublicDivision], clocks: Mapping[int, ShownClock]
 ) -> Iterator[ShownList]:
-    """Yield what the divisions show at this moment, check-in first and winners last.
+    """Yield the lists that the divisions show now, check-in first and winners last.
 
-    `check_in` is the path where players check in on their phones. One query while people arrive, those of the prizes
-    once every division is over.
+    `check_in` is the path of the check-in page for phones. This takes one query while players arrive,
+    and those of the prizes once every division is over.
     """
     several = len(states) > 1
     moments = []
@@ -92,7 +92,7 @@ def following_lists(
 
 
 def _of(state: PublicDivision, moment: Moment) -> Iterator[ShownList]:
-    """Yield the lists of one division; its pairings where standings are held back from the first round on."""
+    """Yield the lists of one division; its pairings if all standings are withheld."""
     if moment is Moment.PAIRED:
         yield LISTS[Shown.NAMES](state)
         yield LISTS[Shown.PAIRINGS](state)
@@ -104,7 +104,10 @@ def _of(state: PublicDivision, moment: Moment) -> Iterator[ShownList]:
 
 
 def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iterator[ShownList]:
-    """Yield how many are here, with the code for phones while they are let in; no more without players. One query."""
+    """Yield the number of checked-in players and, while phones are let in, the code. This takes one query.
+
+    Yield nothing without players.
+    """
     players = Entry.objects.filter(
         division__in=[state.division for state in states], withdrawn_after=None
     )
@@ -122,7 +125,7 @@ def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iter
 
 
 def _winners(state: PublicDivision) -> ShownList:
-    """The third, the second and the first, in this order; nobody while the last round is held back."""
+    """Return the third, second and first places, in this order; empty while the last round is withheld."""
     made = ShownList("", "winners", of_event("winners"))
     latest = state.latest
     if latest is None or state.standings.after != latest.round.number:

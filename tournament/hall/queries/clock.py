@@ -1,4 +1,4 @@
-"""What the room is told: the clocks of rounds, and the notices that are up."""
+"""Clocks of rounds and current notices."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ UNDO_CLOCKS = UndoRows(
     about=("round_number",),
     ended="stopped_at",
 )
-"""Starting, changing and stopping a clock can be undone."""
+"""The undo data for starting, changing and stopping a clock."""
 
 
 @dataclass(frozen=True)
 class ShownClock:
-    """The clock of a round, as pages and screens show it. Nothing in it depends on when it is asked for."""
+    """The clock of a round as shown on pages and screens, independent of the current time."""
 
     division: Division
     round_number: int
@@ -38,35 +38,35 @@ class ShownClock:
 
     @property
     def since(self) -> int | None:
-        """Since when it runs, in milliseconds since 1970 by the laptop's clock; None while it is paused."""
+        """Return the start time in milliseconds since 1970 by the laptop's clock; None while paused."""
         from_ = self.clock.running_from
         return None if from_ is None else round(from_ * 1000)
 
     @property
     def ends_at(self) -> dt.datetime | None:
-        """When the round's time runs out, or ran out; None while it is paused."""
+        """Return the end of the round's regular time; None while paused."""
         end = self.clock.ends_at
         return None if end is None else dt.datetime.fromtimestamp(end, dt.UTC)
 
     @property
     def left_when_paused(self) -> str:
-        """What is left of a clock that is paused, in minutes and seconds, as `23:10`."""
+        """Return the time left on a paused clock in minutes and seconds, such as `23:10`."""
         return clock_time(self.clock.left_when_paused)
 
     @property
     def overtime_minutes(self) -> int:
-        """How long overtime lasts."""
+        """Return the duration of overtime in minutes."""
         return self.clock.overtime // 60
 
     @property
     def added_minutes(self) -> int:
-        """Minutes added since the round began; negative where it was shortened."""
+        """Return the minutes added since the round began; negative if it was shortened."""
         return int(self.clock.added / 60)
 
 
 @dataclass(frozen=True)
 class DefaultClock:
-    """The clock that the round being played begins with; times are seconds."""
+    """The initial clock of the current round; times are in seconds."""
 
     round_number: int
     length: int
@@ -74,18 +74,18 @@ class DefaultClock:
 
     @property
     def minutes(self) -> int:
-        """How long the round lasts."""
+        """Return the duration of the round in minutes."""
         return self.length // 60
 
     @property
     def overtime_minutes(self) -> int:
-        """How long overtime lasts."""
+        """Return the duration of overtime in minutes."""
         return self.overtime // 60
 
 
 @dataclass(frozen=True)
 class ShownNotice:
-    """A notice that is up, as a sentence; `division` is None for the whole event."""
+    """A current notice as a sentence; `division` is None for the whole event."""
 
     pk: int
     sentence: str
@@ -94,18 +94,18 @@ class ShownNotice:
 
 
 def clock_time(seconds: int) -> str:
-    """Seconds as minutes and seconds, `23:10`, with a minus sign in overtime."""
+    """Return seconds as minutes and seconds, `23:10`, with a minus sign in overtime."""
     minutes, rest = divmod(abs(seconds), 60)
     return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02}"
 
 
 def clock_of(division: Division) -> ShownClock | None:
-    """Return the clock of the round that is being played; None where none was started. One query."""
+    """Return the clock of the current round, or None. This takes one query."""
     return clocks_of([division]).get(division.pk)
 
 
 def clocks_of(divisions: Iterable[Division]) -> dict[int, ShownClock]:
-    """Return the clocks of divisions by the keys of the divisions. One query."""
+    """Return the clocks of divisions by division key. This takes one query."""
     by_key = {division.pk: division for division in divisions}
     played = Round.objects.filter(
         division=OuterRef("division"), number=OuterRef("round_number"), phase__in=UNDER_WAY
@@ -118,9 +118,9 @@ def clocks_of(divisions: Iterable[Division]) -> dict[int, ShownClock]:
 
 
 def default_clocks(divisions: Iterable[Division]) -> dict[int, DefaultClock]:
-    """Return the clock a round begins with, by the keys of the divisions in which one is being played.
+    """Return the initial clock of the current round, by division key, for divisions that play.
 
-    It is as long as that of the round before; for the first one the rules of the event say it. Two queries.
+    It has the length of the previous round's clock, or that set by the event's rules. This takes two queries.
     """
     by_key = {division.pk: division for division in divisions}
     under_way = Round.objects.filter(division__in=by_key, phase__in=UNDER_WAY)
@@ -138,9 +138,9 @@ def default_clocks(divisions: Iterable[Division]) -> dict[int, DefaultClock]:
 
 
 def notices_of(event: Event, division: Division | None = None) -> tuple[ShownNotice, ...]:
-    """Return the notices that are up, the earliest first; those of one division with the event's. One query.
+    """Return the current notices, earliest first; for a division, its own and the event's. This takes one query.
 
-    One that names a time is up until then.
+    A notice that names a time is current until then.
     """
     rows = Notice.objects.filter(event=event, taken_down_at=None).select_related("division")
     return tuple(
@@ -151,7 +151,7 @@ def notices_of(event: Event, division: Division | None = None) -> tuple[ShownNot
 
 
 def notice_sentence(notice: Notice) -> str:
-    """What a notice says, in the language of whoever reads."""
+    """Return the sentence of a notice in the current language."""
     if notice.time is None:
         return notice.text
     sentence = of_event(f"notice_{notice.kind}", time=time_format(notice.time, "H:i"))

@@ -1,6 +1,6 @@
-"""A recorded game as a live board shows it: scores, clocks, the last play with its sum, tiles unseen.
+"""Live boards of recorded games: scores, clocks, the last play with its score, unseen tiles.
 
-Everything follows from the turns that are released (`queries.released`); of later ones nothing is known here.
+Only released turns are used (`queries.released`); nothing about later turns is available here.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ class LiveSide:
     name: str
     score: int
     clock: str
-    """How the clock stood when it was last noted: ``12:34``, below zero with a minus; empty where nobody did."""
+    """The clock when it was last noted: ``12:34``, with a minus sign below zero; empty if never noted."""
     overtime: int
-    """The points charged for overtime so far; 0 or less."""
+    """The points charged for overtime so far; 0 or negative."""
     is_to_move: bool
 
     @property
     def is_over(self) -> bool:
-        """Whether the clock was below zero when it was last noted."""
+        """Return whether the clock was below zero when it was last noted."""
         return self.clock.startswith("-")
 
 
 @dataclass(frozen=True)
 class LiveTurn:
-    """One released turn. `differs` where announced and correct are not the same and that may be shown."""
+    """One released turn. `differs` is set if announced and correct scores differ and this may be shown."""
 
     row: Row
     name: str
@@ -45,14 +45,14 @@ class LiveTurn:
 
     @property
     def not_counted(self) -> int | None:
-        """The one of the two figures that does not count, where they differ."""
+        """Return whichever of the two scores does not count, if they differ."""
         if not self.differs:
             return None
         return self.row.announced if self.row.counts == self.row.correct else self.row.correct
 
     @property
     def difference(self) -> str:
-        """Both figures as a sentence; empty where they do not differ."""
+        """Return both scores as a sentence; empty if they do not differ."""
         if not self.differs:
             return ""
         announced, correct = points_shown(self.row.announced), points_shown(self.row.correct)
@@ -64,19 +64,19 @@ class Unseen:
     """The tiles that are not on the board."""
 
     tiles: tuple[tuple[str, int], ...]
-    """Each kind with how many; the blank is ``?``."""
+    """Tiles with their counts; the blank is ``?``."""
     vowels: int
     consonants: int
     blanks: int
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """Return the number of tiles."""
         return self.vowels + self.consonants + self.blanks
 
     @property
     def text(self) -> str:
-        """All of them, ``AAA B CC ?``."""
+        """Return all tiles, such as ``AAA B CC ?``."""
         return " ".join(tile * number for tile, number in self.tiles)
 
 
@@ -86,23 +86,23 @@ def _blank_last(tile: tuple[str, int]) -> bool:
 
 @dataclass(frozen=True)
 class LiveBoard:
-    """A recorded game, under way or ended, as everybody may see it."""
+    """The public view of a recorded game, live or finished."""
 
     released: PublicGame
 
     @property
     def is_live(self) -> bool:
-        """Whether it goes on."""
+        """Return whether the game is still being played."""
         return self.released.is_live
 
     @cached_property
     def players(self) -> list[str]:
-        """The names in the order of the seats."""
+        """Return the names in seat order."""
         return self.released.players
 
     @cached_property
     def turns(self) -> list[LiveTurn]:
-        """The released turns in order."""
+        """Return the released turns in order."""
         released = self.released
         return [
             LiveTurn(
@@ -116,12 +116,12 @@ class LiveBoard:
 
     @property
     def last(self) -> int:
-        """The number of the last released turn; 0 before the first."""
+        """Return the number of the last released turn; 0 before the first."""
         return len(self.released.sheet.rows)
 
     @cached_property
     def sides(self) -> list[LiveSide]:
-        """Both players as they stand after the last released turn."""
+        """Return both players after the last released turn."""
         sheet = self.released.sheet
         clocks, overtime = [""] * len(self.players), [0] * len(self.players)
         for row in sheet.rows:
@@ -141,14 +141,14 @@ class LiveBoard:
         ]
 
     def scores(self, number: int) -> list[int]:
-        """Both scores after a turn."""
+        """Return both scores after a turn."""
         totals = [0] * len(self.players)
         for row in self.released.sheet.rows[:number]:
             totals[row.seat] = row.total
         return totals
 
     def unseen(self, number: int) -> Unseen:
-        """The tiles that are not on the board after a turn."""
+        """Return the tiles that are not on the board after a turn."""
         sheet = self.released.sheet
         counts = sheet.tile_set.unpack(sheet.before(number).unseen)
         tiles = tuple(
@@ -160,18 +160,18 @@ class LiveBoard:
 
     @property
     def unseen_now(self) -> Unseen:
-        """The tiles that are not on the board after the last released turn."""
+        """Return the tiles that are not on the board after the last released turn."""
         return self.unseen(self.last)
 
     @property
     def last_play(self) -> LiveTurn | None:
-        """The last released turn on which tiles were laid; None before the first."""
+        """Return the last released turn with a play, or None."""
         plays = (turn for turn in reversed(self.turns) if turn.row.turn.kind is Kind.PLAY)
         return next(plays, None)
 
     @property
     def blank_words(self) -> list[str]:
-        """The words in which blanks were laid, in order."""
+        """Return the words with blanks, in order."""
         tile_set = self.released.sheet.tile_set
         small = set(tile_set.blank_forms.values())
         return [

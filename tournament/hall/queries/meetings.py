@@ -1,4 +1,4 @@
-"""Who met whom: the games of two people and the records against everybody, in every event kept here."""
+"""Head-to-head records: the games of two people, and records by opponent, over all events in this program."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournament.wording.alphabet import alphabetical
 
 @dataclass(frozen=True, slots=True)
 class OpponentRecord:
-    """What an entry has done against one opponent, in every event kept here."""
+    """The record of a player against one opponent, over all events in this program."""
 
     opponent: Participant
     record: str
@@ -31,7 +31,7 @@ class OpponentRecord:
 
 @dataclass(frozen=True, slots=True)
 class MeetingOfTwo:
-    """One game of two people: where, when, and what it came to for the first of them."""
+    """One game of two people, with the result from the point of view of the first."""
 
     event: Event
     division: Division
@@ -44,17 +44,20 @@ class MeetingOfTwo:
 
     @property
     def result(self) -> str:
-        """Both scores, those of the first person first; empty where only the spread is known."""
+        """Return both scores, the first person's first; empty if only the spread is known."""
         return "" if self.own is None else scores_line([self.own, self.theirs])
 
     @property
     def margin(self) -> str:
-        """The spread with its sign."""
+        """Return the spread with its sign."""
         return signed(self.spread)
 
 
 def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
-    """The record of an entry against everybody of its division it has played, by name. Two queries, or three."""
+    """Return the records of an entry against all opponents in its division, by name.
+
+    This takes two or three queries.
+    """
     games: dict[int, list[MeetingOfTwo]] = {}
     for other, meeting in _meetings(state, number):
         games.setdefault(other, []).append(meeting)
@@ -70,7 +73,10 @@ def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
 
 
 def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[MeetingOfTwo]:
-    """The games of two entries of a division, in every event kept here, the latest first. Two queries, or three."""
+    """Return the games of two entries over all events in this program, latest first.
+
+    This takes two or three queries.
+    """
     with cached_reads():
         persons = {number: person for person, number in _numbers_of(state.division).items()}
     own, theirs = persons[one], persons[other]
@@ -82,9 +88,9 @@ def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[Meeting
 
 
 def _meetings(state: PublicDivision, number: int) -> Iterable[tuple[int, MeetingOfTwo]]:
-    """Every game of a person with people of this division, in the order of events and rounds, with the other's number.
+    """Return every game of an entry with people of this division, in order, with the other's number.
 
-    Where many players are asked for in one go, those of all are read at once.
+    If cached reads are active, the games of all players are read at once.
     """
     all_at_once = reads_are_cached()
     with cached_reads():
@@ -99,7 +105,7 @@ def _meetings(state: PublicDivision, number: int) -> Iterable[tuple[int, Meeting
 
 
 class _Game(NamedTuple):
-    """A game as it is read: players are persons, and the division may be one of another event."""
+    """A game as read from the database, with persons as players, possibly from another event."""
 
     outcome: str
     first_score: int
@@ -112,7 +118,7 @@ class _Game(NamedTuple):
 
 
 def _games_of(division: Division, of_whom: Q) -> list[_Game]:
-    """The games that count and may be seen, in every event kept here. One query."""
+    """Return the public games that count, over all events in this program. This takes one query."""
     rows = (
         ResultEntry.objects.filter(
             of_whom,
@@ -145,13 +151,13 @@ def _games_of(division: Division, of_whom: Q) -> list[_Game]:
 
 @cached_read
 def _numbers_of(division: Division) -> Mapping[int, int]:
-    """The number of each person in this division, by person."""
+    """Return the entry number of each person in this division."""
     return dict(Entry.objects.filter(division=division).values_list("player_id", "number"))
 
 
 @cached_read
 def _games_of_all(division: Division) -> Mapping[int, list[_Game]]:
-    """The games between people of a division, by person."""
+    """Return the games between people of a division, by person."""
     people = Entry.objects.filter(division=division).values("player_id")
     of_all = Q(pairing__first__player__in=people, pairing__second__player__in=people)
     games: dict[int, list[_Game]] = {}
@@ -164,7 +170,10 @@ def _games_of_all(division: Division) -> Mapping[int, list[_Game]]:
 def _as_seen_by(
     own: int, state: PublicDivision, games: Iterable[_Game]
 ) -> list[tuple[int, MeetingOfTwo]]:
-    """Games as one person had them against people of this division, each with the other's number here."""
+    """Return games from one person's point of view, each with the other's number in this division.
+
+    Games with people outside the division are omitted.
+    """
     with cached_reads():
         numbers = _numbers_of(state.division)
     games = [row for row in games if {row.first, row.second} <= numbers.keys()]
@@ -181,7 +190,7 @@ def _as_seen_by(
 
 
 def _meeting(row: _Game, division: Division, *, is_first: bool) -> MeetingOfTwo:
-    """A game as one of the two has it."""
+    """Return a game from the point of view of one player."""
     share = shares(row.outcome, row.first_score, row.second_score)[0 if is_first else 1]
     scores = (row.first_score, row.second_score)[:: 1 if is_first else -1]
     own, theirs = (None, None) if row.spread_only else scores

@@ -1,6 +1,6 @@
-"""A player's own page: where they sit, their record, what they need, and what they reported and asked.
+"""A player's own page: board, record, prospects, reports and requests.
 
-What the event keeps secret is kept secret here too: everything of others comes from `public_division`.
+It reveals no secrets: everything about other players comes from `public_division`.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from tournament.queries.standings.prospects import needs_in_game, prospects_of
 from tournament.queries.standings.rating_preview import OwnRating, own_rating
 
 LATELY = 5
-"""How many settled requests are shown for the player to see what came of them."""
+"""Number of settled requests shown to the player."""
 
 
 @dataclass(frozen=True)
 class MyBoard:
-    """One board of the player in a round under way, from the player's side."""
+    """A board of the player in a current round, from the player's point of view."""
 
     board: Board
     is_first: bool
@@ -39,32 +39,32 @@ class MyBoard:
 
     @property
     def opponent_name(self) -> str:
-        """The opponent as everybody may see the name; empty for a bye."""
+        """Return the public name of the opponent; empty for a bye."""
         return public_name(self.opponent) if self.opponent else ""
 
     @property
     def number(self) -> int:
-        """The round."""
+        """Return the round number."""
         return self.board.pairing.round.number
 
     @property
     def mine(self) -> Reported | None:
-        """What the player reported."""
+        """Return the player's report."""
         return self.board.by_first if self.is_first else self.board.by_second
 
     @property
     def theirs(self) -> Reported | None:
-        """What the opponent reported."""
+        """Return the opponent's report."""
         return self.board.by_second if self.is_first else self.board.by_first
 
     @property
     def is_open(self) -> bool:
-        """Whether no result counts, or one that is not confirmed."""
+        """Return whether there is no confirmed result."""
         return self.board.result is None or self.board.is_unconfirmed
 
     @property
     def scores(self) -> tuple[int, int] | None:
-        """The result that counts, the player's own score first; None without one, or where it is no game."""
+        """Return the result that counts, the player's score first; None if there is none or it has no scores."""
         result = self.board.result
         if result is None or not result.is_game or result.spread_only:
             return None
@@ -72,50 +72,50 @@ class MyBoard:
 
     @property
     def my_scores(self) -> tuple[int, int] | None:
-        """What the player reported, the own score first."""
+        """Return the scores reported by the player, the player's own first."""
         return self.own(*self.mine.scores) if self.mine else None
 
     @property
     def their_scores(self) -> tuple[int, int] | None:
-        """What the opponent reported, the player's own score first."""
+        """Return the scores reported by the opponent, the player's own first."""
         return self.own(*self.theirs.scores) if self.theirs else None
 
     def own(self, first: int, second: int) -> tuple[int, int]:
-        """Scores of the board with the player's own first."""
+        """Return scores in the order of the player and the opponent."""
         return (first, second) if self.is_first else (second, first)
 
 
 @dataclass(frozen=True)
 class MyPage:
-    """Everything the page shows."""
+    """The content of the page."""
 
     state: PublicDivision
     entry: Entry
     boards: tuple[MyBoard, ...]
     record: str
-    """Wins, losses and spread; empty before the first result, and where it is secret."""
+    """Wins, losses and spread; empty before the first result and while withheld."""
     place: str
-    """“4th”; empty where the record is."""
+    """The place, such as “4th”; empty whenever `record` is."""
     prospect: Prospect | None
-    """The places the player can still end on, where that is proved and some are out of reach."""
+    """The possible final places, if proved and some are out of reach."""
     needs: tuple[Need, ...]
-    """What winning the game to be played secures."""
+    """The effects of winning the next game."""
     rating: OwnRating | None
-    """The rating if the event ended now, and what the game to be played makes of it."""
+    """The rating if the event ended now, and its change by the next game."""
     firsts: int
     seconds: int
     lines: tuple[PublicRound, ...]
     requests: tuple[PlayerRequest, ...]
-    """What was asked of the director: all that is open, and the last that was settled."""
+    """The requests to the director: all open ones and the last settled ones."""
 
     @property
     def now(self) -> MyBoard | None:
-        """The board of the latest round under way."""
+        """Return the board of the latest current round, if any."""
         return self.boards[0] if self.boards else None
 
 
 def my_page(code: PlayerCode) -> MyPage:
-    """The page of who has that code. Twenty-five queries at most, whatever the size of the field."""
+    """Return the page of the player with this code. This takes at most 25 queries for any field size."""
     entry = code.entry
     division, number = entry.division, entry.number
     with cached_reads():
@@ -168,7 +168,7 @@ def my_page(code: PlayerCode) -> MyPage:
 
 
 def requests_of(event: Event, division: Division | None = None) -> list[PlayerRequest]:
-    """What players of the event, or of one division, ask and nobody has settled, the oldest first. One query."""
+    """Return the open requests of the event or a division, oldest first. This takes one query."""
     rows = PlayerRequest.objects.filter(entry__division__event=event, settled_at=None)
     if division is not None:
         rows = rows.filter(entry__division=division)
@@ -176,7 +176,10 @@ def requests_of(event: Event, division: Division | None = None) -> list[PlayerRe
 
 
 def calls_elsewhere(event: Event, division: str) -> list[PlayerRequest]:
-    """Return where tables of the other divisions call the director, by the address of the one left out. One query."""
+    """Return the open calls from boards of the other divisions. This takes one query.
+
+    `division` is the slug of the division to omit.
+    """
     return [
         row for row in requests_of(event) if not row.is_wish and row.entry.division.slug != division
     ]

@@ -1,7 +1,7 @@
-"""The door of the hall: whether phones are let in, and at which address they reach this laptop.
+"""Phone access: whether phones are let in, and the address at which they reach this laptop.
 
-What is open is kept in a file of the data folder, not in the database: it is about this computer on its
-network and not about an event, and going back to a snapshot must not move it.
+The state is in a file of the data folder, not in the database. It concerns this computer and its
+network, so restoring a snapshot must not change it.
 """
 
 from __future__ import annotations
@@ -19,43 +19,43 @@ FILE = "door.json"
 
 @dataclass(frozen=True)
 class PhoneAccess:
-    """How phones come in, as it was last opened."""
+    """The state of phone access."""
 
     is_open: bool = False
     host: str = ""
-    """The laptop's address on the hall's network, such as 192.168.1.20; empty while it has none there."""
+    """The laptop's IP address in the hall's network, such as 192.168.1.20; empty if it has none."""
     port: int = 0
     network: str = ""
-    """The network that was chosen, such as 192.168.1.0/24."""
+    """The chosen network, such as 192.168.1.0/24."""
     name: str = ""
-    """The laptop's name on the network, such as ninetimer.local; empty where it could not be given."""
+    """The laptop's name in the network, such as ninetimer.local; empty if it could not be announced."""
     opened_at: str = ""
-    """When it was opened, as ISO 8601 writes it; empty while it is closed."""
+    """The time of opening in ISO 8601 format; empty while closed."""
     scheme: str = "http"
-    """How a phone's browser speaks with it: http, or https where the program was started so."""
+    """The protocol of the address: http, or https if the program was started with it."""
     before: str = ""
-    """The address before the network changed; empty where it never did since the door was opened."""
+    """The address before the last change of network; empty if it has not changed since opening."""
     by_name: bool = False
-    """Whether codes and papers carry the laptop's name in place of the number; the director chooses."""
+    """Whether codes and papers contain the laptop's name instead of its IP address."""
 
     @property
     def address(self) -> str | None:
-        """What a phone types, without a slash at the end; None while nobody is let in."""
+        """Return the address for phones without a trailing slash; None while closed."""
         return f"{self.scheme}://{self.host}:{self.port}" if self.is_open and self.host else None
 
     @property
     def address_by_name(self) -> str | None:
-        """The same by the laptop's name, which stays when the address changes; None without one."""
+        """Return the address with the laptop's name, which survives changes of the IP address, or None."""
         return f"{self.scheme}://{self.name}:{self.port}" if self.address and self.name else None
 
     @property
     def chosen_address(self) -> str | None:
-        """The address that codes and papers carry: the number, unless the name was chosen and there is one."""
+        """Return the address for codes and papers, by name if chosen and available."""
         return (self.address_by_name if self.by_name else None) or self.address
 
     @property
     def other_address(self) -> str | None:
-        """The one of the two that stands beside it; None where there is no other."""
+        """Return the alternative to `chosen_address`, or None."""
         both = (self.address, self.address_by_name)
         return next(
             (address for address in both if address and address != self.chosen_address), None
@@ -66,7 +66,7 @@ CLOSED = PhoneAccess()
 
 
 def current_phone_access() -> PhoneAccess:
-    """Return the door as it is now; closed where nothing that can be read says otherwise."""
+    """Return the current state; closed if the file is missing or unreadable."""
     try:
         written = json.loads(phone_access_file().read_text(encoding="utf-8"))
         return PhoneAccess(**written)
@@ -75,35 +75,35 @@ def current_phone_access() -> PhoneAccess:
 
 
 def address_of_hall() -> str | None:
-    """Return where phones reach this laptop, such as http://192.168.1.20:8000; None while they are not let in.
+    """Return the address of this laptop for phones, such as http://192.168.1.20:8000; None while closed.
 
-    Where the director chose so it is the laptop's name instead of the number.
+    It contains the laptop's name instead of its IP address if the director chose that.
     """
     return current_phone_access().chosen_address
 
 
 def phone_access_file() -> Path:
-    """Where the state of the door is written down, so that every process and the next start know it."""
+    """Return the path of the state's file, which all processes and the next start read."""
     return Path(settings.NINETIMER_DATA_DIR) / FILE
 
 
 @dataclass(frozen=True)
 class Network:
-    """A network this laptop is in: its key, such as 192.168.1.0/24, the laptop's address there, and its name."""
+    """A network of this laptop: its key, such as 192.168.1.0/24, and the laptop's address and adapter."""
 
     key: str
     host: str
     adapter: str
     is_virtual: bool = False
-    """Whether it is one that programs make inside this computer, which no phone is in."""
+    """Whether it is a virtual network inside this computer, unreachable for phones."""
 
 
 @dataclass(frozen=True)
 class Caller:
-    """An address that holds others up, or would: what it does, how often, and how long ago (seconds).
+    """An address that slows others down or tries to: its complaint, their number, and the seconds since.
 
-    `complaint` is "slow" (does not read what it is sent), "silent" (opens connections and asks nothing),
-    "flood" (asks faster than it can be answered) or "guess" (types wrong codes again and again).
+    `complaint` is "slow" (does not read responses), "silent" (opens connections without requests),
+    "flood" (sends too many requests) or "guess" (keeps sending wrong codes).
     """
 
     address: str
@@ -113,39 +113,39 @@ class Caller:
 
 
 class Listener(Protocol):
-    """The running server, as the desk sees it."""
+    """The interface of the running server for the desk."""
 
     @property
     def is_everywhere(self) -> bool:
-        """Whether it listens on every network anyway, because it was started so."""
+        """Return whether it was started to listen in every network."""
 
     def networks(self) -> Sequence[Network]:
-        """The networks this laptop is in now, those phones are likely in first."""
+        """Return the current networks of this laptop, the likely ones for phones first."""
 
     def open(self, network: Network) -> PhoneAccess:
-        """Begin to listen in a network. Raises `OSError`."""
+        """Start to listen in a network. Raise `OSError` if that fails."""
 
     def close(self) -> None:
         """Listen on this computer only."""
 
     def visitors(self) -> int:
-        """How many addresses have come through the door since it was opened."""
+        """Return the number of addresses that have visited since phone access was opened."""
 
     def callers(self) -> Sequence[Caller]:
-        """Who held others up in the last minutes, the latest first."""
+        """Return the callers that slowed others down in the last minutes, latest first."""
 
     def guessed(self, address: str) -> None:
-        """Note that an address typed one wrong code too many."""
+        """Record that an address sent too many wrong codes."""
 
 
 _listener: list[Listener] = []
 
 
 def listen_with(listener: Listener | None) -> None:
-    """From now on the desk opens and closes the door of this server; with None, of no server."""
+    """Register the server that the desk controls; None for no server."""
     _listener[:] = [listener] if listener else []
 
 
 def listener() -> Listener | None:
-    """Return the running server; None in a command and under another server, which lets in whom it will."""
+    """Return the running server; None in commands and under other servers."""
     return _listener[0] if _listener else None

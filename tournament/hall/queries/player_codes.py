@@ -1,4 +1,4 @@
-"""Who is known by a code: an entry by the token of its QR, or by number and letters."""
+"""Find players by the token of their QR code, or by number and letters."""
 
 from secrets import compare_digest
 
@@ -9,30 +9,30 @@ from tournament.models import Division, Entry, Event
 
 
 def codes_of(division: Division) -> dict[int, PlayerCode]:
-    """The codes of a division by the number of the entry, with the entry's player. One query."""
+    """Return the codes of a division by entry number, with their players. This takes one query."""
     rows = _codes().filter(entry__division=division)
     return {code.entry.number: code for code in rows}
 
 
 def code_of(entry: Entry) -> PlayerCode | None:
-    """The code of one entry; None for an entry that got none yet (`make_codes` gives it one). One query."""
+    """Return the code of an entry, or None if it has none yet (see `make_codes`). This takes one query."""
     return _codes().filter(entry=entry).first()
 
 
 def address_of_player(code: PlayerCode, base: str) -> str:
-    """Where the player's own page is, below the address of the hall or of a request."""
+    """Return the address of the player's own page, given the base address."""
     return f"{base.rstrip('/')}/me/{code.token}/"
 
 
 def code_by_token(token: str) -> PlayerCode | None:
-    """The code with that token; None where nobody has it. One query."""
+    """Return the code with this token, or None. This takes one query."""
     return _codes().filter(token=token).first()
 
 
 def code_by_letters(event: Event, number: int, letters: str) -> PlayerCode | None:
-    """The code of who has that number in one of the divisions, and these letters; None where nobody does.
+    """Return the code of an entry with this number and these letters in any division, or None.
 
-    Capitals or not, with or without spaces. One query, whatever was typed.
+    Case and spaces are ignored. This takes one query for any input.
     """
     typed = "".join(letters.split()).upper().encode()
     rows = list(_codes().filter(entry__division__event=event, entry__number=number))
@@ -41,17 +41,17 @@ def code_by_letters(event: Event, number: int, letters: str) -> PlayerCode | Non
 
 
 def kiosk_of(secret: str) -> Kiosk | None:
-    """The kiosk that a tablet is by what it holds; None once it is ended. One query."""
+    """Return the kiosk with the secret of a tablet; None if it is ended. This takes one query."""
     return _kiosks().filter(secret=secret).first() if secret else None
 
 
 def kiosk_by_code(code: str) -> Kiosk | None:
-    """The kiosk opened by that code, capitals or not; None where there is none. One query."""
+    """Return the kiosk opened with a code, ignoring case, or None. This takes one query."""
     return _kiosks().filter(code="".join(code.split()).upper()).first()
 
 
 def kiosks_of(event: Event) -> list[Kiosk]:
-    """The kiosks of an event that are not ended. One query."""
+    """Return the open kiosks of an event. This takes one query."""
     return list(_kiosks().filter(event=event))
 
 

@@ -1,9 +1,9 @@
-"""What everybody may see of an event: the one place that decides what stays secret.
+"""The public view of an event: the one place that decides what stays secret.
 
-Drafts stay out. From the round on from which standings are held back no result is shown, nor anything that
-follows from one: no record, place, prize or game. A player who asked for it is named by initials. Telephone
-numbers, e-mail, payments and who is kept apart are never read here. Best plays and games, prizes and the schedule
-follow from the same state.
+Drafts are omitted. From the withheld round on, neither results nor anything derived from them is
+shown: records, places, prizes, games. Players who wish so are named by initials. Phone numbers,
+e-mail addresses, payments and keep-apart groups are never read here. Best plays and games, prizes
+and the schedule are derived from the same state.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from tournament.wording.letters import letter
 from tournament.wording.methods import label_of
 
 LABELS = dict(OUTCOMES)
-"""What every outcome is called that is no game played out."""
+"""The names of the outcomes of unplayed games."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublicSeat:
-    """Where an entry sits in a round, and against whom; `opponent` is `NOBODY` for a bye."""
+    """An entry's seat in a round and its opponent; `opponent` is `NOBODY` for a bye."""
 
     round: int
     board: int | None
@@ -54,26 +54,26 @@ class PublicSeat:
     opponent: int
     against: str
     goes_first: bool | None
-    """None where nobody knows who went first."""
+    """None if it is unknown who goes first."""
     result: str
-    """What came of it, first and second in this order; empty without result."""
+    """The result in the order of first and second; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublicRound:
-    """One round of an entry; without an opponent a bye, or a round missed."""
+    """One round of an entry. Without an opponent, it is a bye or a missed round."""
 
     round: int
     board: int | None
     opponent: Participant | None
     goes_first: bool | None
     result: str
-    """`W 402–380`, the own score first; empty without result."""
+    """`W 402–380`, the own score first; empty if there is no result."""
     spread: str
     record: str
-    """After the round."""
+    """The record after the round."""
     is_recorded: bool
-    """Whether its game can be stepped through."""
+    """Whether its game can be replayed turn by turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,38 +87,38 @@ class PublicBoard:
     second_name: str
     result: str
     is_missing: bool
-    """Whether no result is in, also none that is held back."""
+    """Whether it has no result, not even a withheld one."""
 
 
 @dataclass(frozen=True)
 class PublicDivision:
-    """A division as everybody may see it."""
+    """The public view of a division."""
 
     division: Division
     rounds: tuple[RoundSummary, ...]
-    """The published rounds in order, each with how many results are in."""
+    """The published rounds in order, each with its number of results."""
     games: DivisionGames
     standings: DivisionStandings
 
     @property
     def latest(self) -> RoundSummary | None:
-        """The round that matters now: the first one of which results are to come, else the last one published."""
+        """Return the current round: the first with missing results, or else the latest published."""
         open_ = (row for row in self.rounds if row.missing and row.round.phase in UNDER_WAY)
         return next(open_, self.rounds[-1] if self.rounds else None)
 
     @property
     def is_under_way(self) -> bool:
-        """Whether results are missing of the round after which the standings are shown."""
+        """Return whether results of the round of the standings are missing."""
         latest = self.latest
         return bool(latest and latest.missing and latest.round.number == self.standings.after)
 
     @cached_property
     def rows(self) -> Mapping[int, StandingsRow]:
-        """The line of the standings of everybody in them, by number."""
+        """Return the rows of the standings by entry number."""
         return {row.person.number: row for row in self.standings.rows}
 
     def record(self, number: int) -> str:
-        """Wins, losses and spread of an entry so far; empty before the first result."""
+        """Return wins, losses and spread of an entry so far; empty before the first result."""
         if not self.standings.after or number not in self.rows:
             return ""
         line = self.rows[number].line
@@ -127,35 +127,35 @@ class PublicDivision:
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
-        """The rank of everybody so far, by number; nothing before the first result."""
+        """Return the current ranks by entry number; empty before the first result."""
         if not self.standings.after:
             return {}
         return {number: row.line.rank for number, row in self.rows.items()}
 
     @cached_property
     def ratings(self) -> ProjectedRatings | None:
-        """The ratings if the event ended now, where the event shows them to everybody."""
+        """Return the ratings if the event ended now, if the event publishes them."""
         return self.ratings_after(self.standings.after)
 
     def ratings_after(self, number: int) -> ProjectedRatings | None:
-        """The ratings if the event ended after a round, where the event shows them to everybody."""
+        """Return the ratings if the event ended after a round, if the event publishes them."""
         shows = self.division.event.rules.live_ratings
         return projected_ratings(self.division, number) if shows else None
 
     @cached_property
     def seats(self) -> Mapping[int, PublicSeat]:
-        """Where everybody sits in the round under way, by number; nothing while none is under way."""
+        """Return the seats in the current round by entry number; empty if no round is being played."""
         latest = self.latest
         if latest is None or latest.round.phase not in UNDER_WAY:
             return {}
         return self.seats_of(latest.round.number)
 
     def seat(self, number: int) -> PublicSeat | None:
-        """Where an entry sits in the round under way; None where nothing is, or it does not play."""
+        """Return the seat of an entry in the current round; None if it does not play."""
         return self.seats.get(number)
 
     def seats_of(self, number: int) -> dict[int, PublicSeat]:
-        """Where everybody sits in a published round, by number."""
+        """Return the seats in a published round by entry number."""
         names = self.games.name
         people = self.games.by_number
 
@@ -178,7 +178,7 @@ class PublicDivision:
         return seats
 
     def by_board(self, number: int) -> list[PublicBoard]:
-        """The boards of a published round in order, byes last."""
+        """Return the boards of a published round in order, byes last."""
         names = self.games.name
         return [
             PublicBoard(
@@ -194,12 +194,12 @@ class PublicDivision:
         ]
 
     def by_name(self, number: int) -> list[PublicSeat]:
-        """Everybody who plays in a published round, by family name."""
+        """Return the seats of a published round by family name."""
         seats = self.seats_of(number)
         return sorted(seats.values(), key=lambda seat: alphabetical(seat.sort_name))
 
     def lines_of(self, number: int) -> list[PublicRound]:
-        """The published rounds of an entry, the latest first."""
+        """Return the published rounds of an entry, latest first."""
         people, apart = self.games.by_number, self.division.event.rules.ties_apart
         return [
             PublicRound(
@@ -219,11 +219,11 @@ class PublicDivision:
 
     @cached_property
     def recorded(self) -> frozenset[tuple[int, int | None]]:
-        """Round and board of every game that was recorded to its end and may be seen. One query."""
+        """Return round and board of every completely recorded, public game. This takes one query."""
         return ended_games(self.division)
 
     def standings_after(self, number: int | None) -> DivisionStandings:
-        """The standings after a round, the latest where none is named. Three queries."""
+        """Return the standings after a round, by default the latest. This takes three queries."""
         if number is None:
             return self.standings
         return division_standings(self.division, number, public=True)
@@ -231,7 +231,7 @@ class PublicDivision:
 
 @cached_read
 def public_division(division: Division) -> PublicDivision:
-    """Return a division as everybody may see it. Nine queries; the event must be loaded."""
+    """Return the public view of a division, whose event must be loaded. This takes nine queries."""
     return PublicDivision(
         division,
         tuple(row for row in rounds_of(division) if row.round.is_public),
@@ -241,7 +241,7 @@ def public_division(division: Division) -> PublicDivision:
 
 
 def result_text(meeting: Meeting) -> str:
-    """What came of a meeting, in the order of first and second: `402–380`, `+22`, `Forfeit`; empty without result."""
+    """Return the result in the order of first and second: `402–380`, `+22`, `Forfeit`; empty if none."""
     if meeting.outcome is None:
         return ""
     if meeting.has_scores:
@@ -261,9 +261,9 @@ def _own_result(step: ProgressStep) -> str:
 
 
 def public_events() -> list[Event]:
-    """Return the public events that are on: neither closed nor for practice, with players. Two queries.
+    """Return the open public events with players, or else the latest past one. This takes two queries.
 
-    Where none is on, the latest with players that was.
+    Practice events are omitted.
     """
     events = (
         Event.everywhere.filter(is_practice=False, is_public=True, divisions__entries__isnull=False)
@@ -274,14 +274,14 @@ def public_events() -> list[Event]:
 
 
 def listed_events() -> QuerySet[Event]:
-    """Every public event with players that is not for practice, open or closed, the latest first."""
+    """Return every public event with players, open or closed, latest first, without practice."""
     entries = Entry.objects.filter(division__event=OuterRef("pk"))
     events = Event.everywhere.filter(Exists(entries), is_practice=False, is_public=True)
     return events.order_by("-date", "-created_at", "name", "-pk")
 
 
 SHOWN = 10
-"""How many of the best are listed."""
+"""Number of best plays and games in a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +310,7 @@ class PublicBestGame:
 
 @dataclass(frozen=True, slots=True)
 class PublicBest:
-    """The highest plays and games of a division."""
+    """The highest plays and the highest-scoring games of a division."""
 
     plays: tuple[PublicBestPlay, ...]
     games: tuple[PublicBestGame, ...]
@@ -318,9 +318,9 @@ class PublicBest:
 
 
 def public_best(division: Division) -> PublicBest:
-    """Return the highest plays of games recorded to their end, and the highest scores of games.
+    """Return the highest plays in completely recorded games, and the highest scores in games.
 
-    Twenty queries; the event must be loaded.
+    The event must be loaded. This takes 20 queries.
     """
     state = public_division(division)
     section = contest(division.event, [division], public=True)[0]
@@ -359,10 +359,10 @@ def _best_game(row: ContestGame, section: Section, state: PublicDivision) -> Pub
 
 
 def public_awards(event: Event, divisions: Sequence[Division]) -> tuple[tuple[Award, ...], bool]:
-    """Return the prizes with who would have them as it stands, and whether winners are held back.
+    """Return the prizes with their current winners, and whether winners are withheld.
 
-    Where one division holds its standings back no winner of any prize is named: one prize may stand in the
-    way of another. One query, and those of `contest`.
+    If any division withholds its standings, no winner is named at all, because winning one prize may
+    exclude from another. This takes one query and those of `contest`.
     """
     defined = prizes_of(event)
     if any(division.held_back_from is not None for division in divisions) or not defined:
@@ -372,7 +372,7 @@ def public_awards(event: Event, divisions: Sequence[Division]) -> tuple[tuple[Aw
 
 @dataclass(frozen=True, slots=True)
 class ScheduledRound:
-    """A round of the schedule: its number, its phase where it is published, and how it is paired."""
+    """A round of the schedule: number, phase if published, and pairing method."""
 
     number: int
     phase: str
@@ -380,7 +380,7 @@ class ScheduledRound:
 
 
 def schedule_of(division: Division) -> list[ScheduledRound]:
-    """Return every round that is published or planned; of a planned one no more than its method. Two queries."""
+    """Return every published or planned round; of planned ones only the method. This takes two queries."""
     published = {row.round.number: row for row in rounds_of(division) if row.round.is_public}
     plan = plan_of(division)
     last = max([division.rounds_planned or 0, *published, *(line.to_round for line in plan)])

@@ -1,4 +1,4 @@
-"""What a reported result would make of a player's record and place, as far as the event lets it be known."""
+"""The effect of a reported result on a player's record and place, unless withheld."""
 
 from dataclasses import dataclass
 
@@ -17,21 +17,21 @@ from tournament.wording.results import of_result
 
 @dataclass(frozen=True, slots=True)
 class ReportInWords:
-    """A result in the words of one of its players: who won, and what it makes of the record."""
+    """A result from a player's point of view: the winner, and the resulting record."""
 
     outcome: str
     """“You lost to Ben Okafor by 23.”"""
     record: str
-    """“You are 5-2 +310, 4th.”; empty where the event keeps it secret."""
+    """“You are 5-2 +310, 4th.”; empty while withheld."""
 
     def __str__(self) -> str:
         return f"{self.outcome} {self.record}".strip()
 
 
 def report_in_words(pairing: Pairing, number: int, first: int, second: int) -> ReportInWords:
-    """What a result, in points, is to the entry of that number. Three queries, none where it is held back.
+    """Return a result for the entry with this number. This takes three queries, or none if withheld.
 
-    The round, its division and both players must be loaded.
+    Scores are in points. The round, its division and both players must be loaded.
     """
     division, round_number = pairing.round.division, pairing.round.number
     assert pairing.second is not None
@@ -78,7 +78,10 @@ def report_in_words(pairing: Pairing, number: int, first: int, second: int) -> R
 
 
 def boards_of_player(entry: Entry) -> list[Board]:
-    """The boards of an entry in rounds under way, the latest first, with results and reports. Two queries."""
+    """Return the boards of an entry in current rounds, latest first, with results and reports.
+
+    This takes two queries.
+    """
     pairings = Pairing.objects.filter(
         Q(first=entry) | Q(second=entry),
         replaced_at=None,
@@ -91,7 +94,7 @@ def boards_of_player(entry: Entry) -> list[Board]:
 
 
 def boards_reported(event: Event) -> list[Board]:
-    """The boards of rounds under way that a player has reported and nobody has confirmed or ruled on. Two queries."""
+    """Return the boards of current rounds with an unconfirmed report and no ruling. This takes two queries."""
     pairings = Pairing.objects.filter(
         round__division__event=event,
         replaced_at=None,

@@ -1,4 +1,4 @@
-"""The lists that a screen in the hall can show: as public as the public site, and the same for everybody."""
+"""The lists that screens in the hall can show, as public as the public site and equal for everybody."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tournament.wording.plugins import short_name_of
 from tournament.wording.sentences import sentence
 
 PLAYS_SHOWN = 10
-"""How many of the best plays stand on a screen."""
+"""Number of best plays on a screen."""
 
 
 @dataclass(frozen=True)
 class ListColumn:
-    """The head of a column of a list, and whether figures stand in it."""
+    """A column heading of a list, and whether the column contains numbers."""
 
     label: str
     is_number: bool = False
@@ -35,10 +35,10 @@ class ListColumn:
 
 @dataclass(frozen=True)
 class ShownList:
-    """A list that takes as many pages of a screen as it needs.
+    """A list, which takes as many pages of a screen as it needs.
 
-    `key` tells it from the other lists of the screen, in whatever state they are. A list without rows
-    says its `empty` sentence.
+    `key` identifies the list on the screen whatever its state. A list without rows shows its `empty`
+    sentence.
     """
 
     key: str
@@ -49,18 +49,18 @@ class ShownList:
     clock: ShownClock | None = None
     empty: str = ""
     live: LiveBoard | None = None
-    """The board that is shown; None for any other list."""
+    """The live board, if the list is one."""
     address: str = ""
-    """Where a QR code leads; empty for a list that is none."""
+    """The address of a QR code; empty for other lists."""
     typed: str = ""
     typed_too: str = ""
-    """What leads there for who types it."""
+    """The address to type instead of scanning."""
     line: str = ""
-    """What stands below a code."""
+    """The text below a code."""
 
     @property
     def lines(self) -> Iterator[Iterator[tuple[ListColumn, str]]]:
-        """Yield the rows, every text with its column."""
+        """Yield the rows, each text with its column."""
         for row in self.rows:
             yield zip(self.columns, row, strict=True)
 
@@ -68,7 +68,7 @@ class ShownList:
 def with_division(
     made: ShownList, state: PublicDivision, clock: ShownClock | None, several: bool
 ) -> ShownList:
-    """The list with its division before its title, and the clock of the division beside it."""
+    """Return the list with its division in the title, and with the division's clock."""
     title = made.title
     if several:
         division = of_event("division") % {"division": state.division}
@@ -77,7 +77,7 @@ def with_division(
 
 
 def _pairings(state: PublicDivision) -> ShownList:
-    """The boards of the latest round, with the results that are in."""
+    """Return the boards of the latest round with the results so far."""
     latest = state.latest
     if latest is None:
         return ShownList("", Shown.PAIRINGS, of_event("pairings"), empty=_no_round())
@@ -99,7 +99,7 @@ def _pairings(state: PublicDivision) -> ShownList:
 
 
 def _names(state: PublicDivision) -> ShownList:
-    """Everybody by name with the board, while a round is under way."""
+    """Return all players by name with their boards, while a round is being played."""
     latest = state.latest
     if latest is None:
         return ShownList("", Shown.NAMES, of_event("pairings"), empty=_no_round())
@@ -120,7 +120,7 @@ def _names(state: PublicDivision) -> ShownList:
 
 
 def _missing(state: PublicDivision) -> ShownList:
-    """The boards without a result, once there are results in the round."""
+    """Return the boards without a result, once the round has some results."""
     latest = state.latest
     title = of_event("missing_boards")
     if latest is None or not latest.results or not latest.missing:
@@ -143,7 +143,7 @@ def _missing(state: PublicDivision) -> ShownList:
 
 
 def _standings(state: PublicDivision) -> ShownList:
-    """The standings as everybody may see them."""
+    """Return the public standings."""
     table = state.standings
     if not table.after:
         empty = of_event("no_result_yet")
@@ -176,14 +176,14 @@ def _standings(state: PublicDivision) -> ShownList:
 
 
 def _metric(table: DivisionStandings, metric: Metric) -> str:
-    """The head of a metric's column, as on the page of the standings."""
+    """Return the column heading of a metric, as in the standings."""
     if metric == table.record_metric:
         return of_event("record_column")
     return short_name_of(metric)
 
 
 def prizes_list(event: Event, states: Sequence[PublicDivision]) -> ShownList:
-    """The prizes with who has them as it stands; no winner is named while rounds are held back."""
+    """Return the prizes with their current winners; none are named while rounds are withheld."""
     none = ShownList("prizes", Shown.PRIZES, of_event("prizes"), empty=of_event("no_winner_yet"))
     prizes = prizes_of(event)
     held_back = any(state.division.held_back_from is not None for state in states)
@@ -205,10 +205,8 @@ def prizes_list(event: Event, states: Sequence[PublicDivision]) -> ShownList:
 
 
 def _plays(state: PublicDivision) -> ShownList:
-    """The highest plays of the games recorded turn by turn."""
-    (section,) = contest(
-        state.division.event, [state.division], public=True
-    )  # of games that have ended
+    """Return the highest plays of recorded games."""
+    (section,) = contest(state.division.event, [state.division], public=True)  # finished games only
     best = sorted(section.plays, key=lambda play: (-play.score, play.round, play.board or 0))
     return ShownList(
         "",
@@ -229,7 +227,7 @@ def _plays(state: PublicDivision) -> ShownList:
 
 
 def _highlights(state: PublicDivision) -> ShownList:
-    """The highlights so far, and who leads after each round."""
+    """Return the highlights so far, and the leaders after each round."""
     best = division_highlights(state.division)
     return ShownList(
         "",
@@ -249,7 +247,7 @@ def _highlights(state: PublicDivision) -> ShownList:
 def live_lists(
     state: PublicDivision, clock: ShownClock | None, several: bool
 ) -> Iterator[ShownList]:
-    """A page for each board under way, as far as it is released."""
+    """Yield a page for each live board, up to its last released turn."""
     for released in public_games(state.division, live=True):
         title = of_event("live_board", round=released.round, board=released.board)
         made = ShownList("", Shown.LIVE, title, live=LiveBoard(released))
@@ -269,11 +267,11 @@ LISTS: dict[str, Callable[[PublicDivision], ShownList]] = {
     Shown.PLAYS: _plays,
     Shown.HIGHLIGHTS: _highlights,
 }
-"""How each kind of list is made from a division."""
+"""The function that makes each list from a division."""
 
 
 def code_list(event: Event, site: str) -> Iterator[ShownList]:
-    """The way to the public site, while it is on and phones are let in."""
+    """Yield the code for the public site, while the site is on and phones are let in."""
     state = current_phone_access()
     if state.address and event.is_public:
         address = state.chosen_address or state.address
@@ -291,7 +289,7 @@ def code_list(event: Event, site: str) -> Iterator[ShownList]:
 def clock_lists(
     divisions: Sequence[Division], clocks: Mapping[int, ShownClock], *, several: bool
 ) -> Iterator[ShownList]:
-    """A page for each clock that has the screen, named by its division where there are several."""
+    """Yield a page for each clock, with its division in the title if there are several."""
     for division in divisions:
         if division.pk in clocks:
             yield ShownList(

@@ -1,4 +1,4 @@
-"""What a screen in the hall shows, page by page: as public as the public site, and the same for everybody."""
+"""The pages of a screen in the hall, as public as the public site and equal for everybody."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournament.queries.event.frame import divisions_in
 
 @dataclass(frozen=True)
 class ShownScreen:
-    """Everything a screen needs for going round, also while the laptop is away."""
+    """The content of a screen, sufficient to keep rotating without the laptop."""
 
     screen: Screen
     event: Event
@@ -35,20 +35,21 @@ class ShownScreen:
 
 
 def screens_of(event: Event) -> list[Screen]:
-    """The screens of an event, by number. One query."""
+    """Return the screens of an event by number. This takes one query."""
     return list(Screen.objects.filter(event=event))
 
 
 def waiting_screens() -> list[Screen]:
-    """The screens that no desk has taken, by number. One query."""
+    """Return the waiting screens by number. This takes one query."""
     return list(Screen.objects.filter(event=None))
 
 
 def lists_on_screen(screen: Screen, event: Event, site: str, check_in: str) -> ShownScreen:
-    """Return what a screen of the event shows now: what every screen is to show, or else its rotation.
+    """Return the current content of a screen: the list that the desk has set, or else its rotation.
 
-    `site` is the path of the event's public site, `check_in` that of its page where players check in. Three queries,
-    and those of the lists: nine a division (`public_division`), with prizes or best plays those of the contest.
+    `site` is the path of the event's public site, `check_in` that of its check-in page. This takes three
+    queries and those of the lists: nine for each division (`public_division`), and those of the contest
+    for prizes and best plays.
     """
     divisions = [
         row for row in divisions_in(event) if not screen.divisions or row.slug in screen.divisions
@@ -89,7 +90,7 @@ def _lists(
     *,
     also_empty: bool = False,
 ) -> list[ShownList]:
-    """Return the lists of the kinds that are wanted and have something to show; those that say there is nothing too."""
+    """Return the wanted lists with content, and with `also_empty` those without."""
     lists: list[ShownList] = []
     kinds = [kind for kind in LISTS if kind in wanted]
     states = []
@@ -110,4 +111,4 @@ def _lists(
 
 
 LOGGED_VALUES = {"shows": dict(Shown.choices)}
-"""What stands for the values of a screen in the log."""
+"""Labels for the values of a screen in the log."""

@@ -1,4 +1,4 @@
-"""The version of what public pages show: a phone that has it already is sent nothing."""
+"""Versions of public pages, so that unchanged pages are not sent again."""
 
 from django.db.models import CharField, Exists, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, Concat
@@ -10,16 +10,18 @@ from tournament.models import Entry, Event, Pairing, RatingList
 from tournament.queries.versions import version_of, version_of_event
 
 OF_ORGANISATION = Concat(Value(f"{ORGANISATION}:"), Cast(OuterRef("organisation_id"), CharField()))
-"""The chain of the log of an event's organisation, within a query of events."""
+"""The log chain of an event's organisation, in a query of events."""
 
 
 LATEST_LIST = RatingList.everywhere.filter(withdrawn_at=None).order_by("-pk").values("pk")
-"""The rating list made last: ratings if the event ended now may start from it, though another event made it."""
+"""The latest rating list. Projected ratings may depend on it even if another event made it."""
 
 
 def version_of_my_page(entry: Entry) -> str:
-    """The version of a player's own page: another one after anything done in the event, once there is another rating
-    list, and as soon as a board of theirs is recorded on the score pad, or no longer. Three queries.
+    """Return the version of a player's own page. This takes three queries.
+
+    It changes with every action in the event, with a new rating list, and when a board of the player
+    starts or stops being recorded on the score pad.
     """
     own = Q(pairing__first=entry) | Q(pairing__second=entry)
     recorded = Game.everywhere.filter(own, pairing__replaced_at=None, finished_at=None).filter(
@@ -32,23 +34,24 @@ def version_of_my_page(entry: Entry) -> str:
 
 
 def public_version(slug: str, division: str = "", number: str = "", board: str = "") -> str:
-    """The version of an event's public pages, or with a division, a round and a board that of its live board."""
+    """Return the version of an event's public pages or, with division, round and board, of a live board."""
     return public_state(slug, division, number, board)[0]
 
 
 def public_state(
     slug: str, division: str = "", number: str = "", board: str = ""
 ) -> tuple[str, str]:
-    """The same version, and the language the event chose for what it shows."""
+    """Return the version and the language of the event."""
     if division:
         return _board_state(slug, division, number, board)
     return _event_state(slug)
 
 
 def _board_state(slug: str, division: str, number: str, board: str) -> tuple[str, str]:
-    """The version of one board's public page: another one after anything done in its game, its division or event.
+    """Return the version and language of a board's public page. This takes two queries.
 
-    Results and games of other boards do not change it. Empty for a board that is not there. Two queries.
+    It changes with every action in its game, division or event, but not with results and games of
+    other boards. It is empty for an unknown board.
     """
     if not (number.isdecimal() and board.isdecimal()):
         return "", ""
@@ -82,12 +85,13 @@ def _board_state(slug: str, division: str, number: str, board: str) -> tuple[str
 
 
 def _event_state(slug: str) -> tuple[str, str]:
-    """The version and the language of what an event's public pages show. One query; two while a notice names a time.
+    """Return the version and language of an event's public pages. This takes one or two queries.
 
-    The version is another one after anything done in the event, and once the time of a notice has come. It follows
-    the log: the latest entry of the event with its divisions and recorded games, and that of the house (the names
-    of persons, the address in the hall); and the latest rating list. It is empty for an event that is not there.
-    Entries are told apart by their hashes, because their numbers are given out again after going back to a snapshot.
+    The version changes with every action in the event and when the time of a notice passes (a second
+    query). It depends on the latest log entries of the event, with its divisions and recorded games,
+    and of the house (names of persons, the address in the hall), and on the latest rating list. It is
+    empty for an unknown event. Entries are identified by hash, since restoring a snapshot reuses their
+    numbers.
     """
     latest = Activity.objects.order_by("-id").values("hash")
     timed = Notice.objects.filter(taken_down_at=None, time__isnull=False)

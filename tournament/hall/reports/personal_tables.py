@@ -1,4 +1,4 @@
-"""What the hall stores of a person: requests from the player's page, and when its code was made."""
+"""The personal data stored by the hall: requests, and the time when a player's code was made."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""QR codes on papers lead to the laptop as phones in the hall reach it.
+"""QR codes on papers with the laptop's address for phones in the hall.
 
-While no phone is let in and no address is given, papers are as if there were no codes, and leave no room for one.
+While phones are not let in and no address is given, papers have no codes and no gap for them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tournament.reports import codes
 
 @dataclass(frozen=True)
 class PhoneCodes:
-    """Codes that lead to an address of the laptop, without a slash at the end."""
+    """QR codes with an address of the laptop, without a trailing slash."""
 
     base: str
 
@@ -26,15 +26,15 @@ class PhoneCodes:
         return site_address(self.base, event)
 
     def report(self, event: Event) -> str:
-        """Return the address where a player types number and letters to report a result."""
+        """Return the address where a player enters number and letters to report a result."""
         return f"{self.base}/hall/{event.slug}/me/"
 
     def players(
         self, division: Division, numbers: Collection[int], *, public: bool
     ) -> Mapping[int, tuple[str, str]]:
-        """Return the address of each player's own page with the letters; of the public page where there is none.
+        """Return the address of each player's own page with the letters, or of the public page without a code.
 
-        One query, none for a `public` paper.
+        This takes one query, or none for a `public` paper.
         """
         own = {} if public else codes_of(division)
         site = site_address(self.base, division.event)
@@ -47,31 +47,31 @@ class PhoneCodes:
 
 
 def phone_codes(address: str) -> PhoneCodes | None:
-    """Return codes that lead to the given address, else to that of this laptop; None while it has none."""
+    """Return codes for the given address or that of this laptop; None if it has none."""
     base = (address or current_phone_access().chosen_address or "").rstrip("/")
     return PhoneCodes(base) if base else None
 
 
 def base_of(options: Any) -> str:
-    """Return the address all codes of a report begin with, without a slash at the end; empty for no codes.
+    """Return the base address of a report's codes without a trailing slash; empty without codes.
 
-    Raises `CodesNotUnderstood`.
+    Raise `CodesNotUnderstood` for an unknown value of the option.
     """
     chosen = codes.codes_of(options)
     return chosen.base if isinstance(chosen, PhoneCodes) else ""
 
 
 def site_address(base: str, event: Event) -> str:
-    """Return where the public site of the event is; empty without a base."""
+    """Return the address of the event's public site; empty without a base."""
     return f"{base}/hall/{event.slug}/" if base else ""
 
 
 def typed_address(base: str) -> str:
-    """What is short enough to be typed and leads to the event that is on: `192.168.1.20:8000/hall/`."""
+    """Return a short address for typing, which leads to the current event: `192.168.1.20:8000/hall/`."""
     return f"{base.removeprefix('http://')}/hall/" if base else ""
 
 
 def address_beside(base: str) -> str:
-    """The laptop's other address as it is typed, the name beside the number; empty where codes lead elsewhere."""
+    """Return the laptop's alternative address for typing; empty if codes contain another base."""
     state = current_phone_access()
     return typed_address(state.other_address or "") if base == state.chosen_address else ""

@@ -1,7 +1,7 @@
-"""The door of the hall: a second socket of the running server, on the laptop's address in the hall's network.
+"""Phone access: a second socket of the running server, on the laptop's address in the hall's network.
 
-While it is open the laptop's address and name are among `ALLOWED_HOSTS`; the desk's own socket stays as it is. The
-networks are looked at every few seconds, so that the door follows when the laptop gets another address.
+While it is open, the laptop's address and name are in `ALLOWED_HOSTS`; the desk's own socket does
+not change. The networks are checked every few seconds to follow changes of the laptop's address.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from tournament.server.client_queue import Abuse
 from tournament.server.uvicorn_server import Server, bind_socket
 
 LOOKS_EVERY = 4.0
-"""Seconds between two looks at the laptop's networks."""
+"""Seconds between two checks of the laptop's networks."""
 PATIENCE = 10.0
-"""Seconds in which a socket is opened."""
+"""Seconds to wait for a socket to open."""
 
 log = logging.getLogger("ninetimer.server")
 
@@ -62,7 +62,7 @@ class LanListener:
 
     @staticmethod
     def messages(scheme: str, port: int, *, everywhere: bool) -> list[str]:
-        """Return what `serve` says of phones when it starts."""
+        """Return the messages about phones that `serve` prints at its start."""
         lines = []
         if everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
             lines.append(
@@ -88,24 +88,24 @@ class LanListener:
         return lines
 
     async def begin(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Look after the door as long as the loop runs; phones are let in again if they were before."""
+        """Start to check the networks in the loop, and restore phone access if it was open."""
         self._loop = loop
         listen_with(self)
         self._looking = asyncio.create_task(self._look())
 
-    # --- what the desk asks for (from its threads) --------------------------------------------
+    # --- called by the desk (from its threads) --------------------------------------------
 
     @property
     def is_everywhere(self) -> bool:
-        """Whether the server listens on every network anyway."""
+        """Return whether the server listens in every network anyway."""
         return self._is_everywhere
 
     def networks(self) -> Sequence[Network]:
-        """The networks this laptop is in now."""
+        """Return the current networks of this laptop."""
         return self._find_networks()
 
     def open(self, network: Network) -> PhoneAccess:
-        """Listen in a network, instead of the one before. Raises `OSError`."""
+        """Listen in a network, instead of the previous one. Raise `OSError` if that fails."""
         with self._turn:
             self.server.vouch_for(network.host)
             if not self._is_everywhere and self.server.gateway.hall_host != network.host:
@@ -124,7 +124,7 @@ class LanListener:
         )
 
     def close(self) -> None:
-        """Listen on this computer only, or where the program was started to listen."""
+        """Listen only where the program was started to listen, usually on this computer."""
         with self._turn:
             self._in_loop(self._listen_no_longer)
             self._end_name()
@@ -134,22 +134,22 @@ class LanListener:
             self.server.gateway.visitors.clear()
 
     def visitors(self) -> int:
-        """How many addresses have come through the door."""
+        """Return the number of addresses that have visited."""
         return len(self.server.gateway.visitors)
 
     def callers(self) -> Sequence[Caller]:
-        """Who held others up in the last minutes."""
+        """Return the callers that slowed others down in the last minutes."""
         return [
             Caller(row.address, str(row.complaint), row.times, row.ago)
             for row in self.server.gateway.abuse_log.now()
         ]
 
     def guessed(self, address: str) -> None:
-        """Note that an address typed one wrong code too many."""
+        """Record that an address sent too many wrong codes."""
         self.server.gateway.abuse_log.add(address, Abuse.GUESS)
 
     def stop(self) -> None:
-        """Take the name back."""
+        """Withdraw the laptop's name."""
         self._end_name()
 
     # --- in the background ------------------------------------------------------------------
@@ -162,7 +162,7 @@ class LanListener:
         asyncio.run_coroutine_threadsafe(work(), self._loop).result(PATIENCE)  # type: ignore[arg-type]
 
     def _allow(self, hosts: list[str]) -> None:
-        """Let requests for these names in, and no longer those for the names before."""
+        """Accept requests for these host names instead of the previous ones."""
         allowed = settings.ALLOWED_HOSTS
         for host in self._hosts:
             allowed.remove(host)
@@ -192,7 +192,7 @@ class LanListener:
                 )
 
     def _guarded(self, work: Callable[[], object]) -> None:
-        """Do something that may fail without an end to the looking."""
+        """Run a function and log its exceptions, so that the checks continue."""
         try:
             work()
         except Exception:

@@ -1,4 +1,4 @@
-"""The networks this laptop is in, and the name it gives itself there."""
+"""The networks of this laptop, and its name there."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ VIRTUAL = (
     "docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "vethernet", "hyper-v", "virtualbox", "vmware",
     "tun", "tap", "utun", "wg", "tailscale", "zt", "wsl",
 )  # fmt: skip
-"""How the names of adapters begin, or what they hold, that programs make inside a computer."""
+"""Parts of the names of virtual network adapters."""
 ELSEWHERE = ("192.0.2.1", 9)
-"""An address that exists nowhere (RFC 5737): asked which way leads there, the system names its usual network."""
+"""An unused address (RFC 5737). The route to it reveals the usual network."""
 NAME = "ninetimer"
 NAMES_TRIED = 5
 NAME_WITHIN = 1500
-"""Milliseconds to hear whether another laptop has the name already."""
+"""Milliseconds to wait for another laptop that uses the name."""
 
 log = logging.getLogger("ninetimer.server")
 
 
 def networks() -> list[Network]:
-    """Return the networks this laptop is in, by IPv4, the usual one first and those made by programs last.
+    """Return the IPv4 networks of this laptop, the usual one first and virtual ones last.
 
-    Where NINETIMER_NETWORKS names addresses, those are taken and nothing is looked for.
+    If NINETIMER_NETWORKS is set, return its addresses without any detection.
     """
     named = settings.NINETIMER_NETWORKS
     if named:
@@ -53,7 +53,7 @@ def networks() -> list[Network]:
 
 
 def default_route_address() -> str:
-    """Return the address this laptop has in the network it reaches others by; empty for none. Nothing is sent."""
+    """Return the laptop's address in its usual network, or "". Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(ELSEWHERE)
@@ -63,10 +63,11 @@ def default_route_address() -> str:
 
 
 def register_mdns_name(host: str, port: int) -> tuple[str, Callable[[], None]]:
-    """Answer to a name such as ninetimer.local in the network of an address, and return it and how to end that.
+    """Announce a name such as ninetimer.local in the network; return it and a function to withdraw it.
 
-    By multicast DNS, which most phones and computers understand. Where another laptop has the name, this one is
-    ninetimer-2.local. The name is empty where none can be given: the address works all the same.
+    The name is announced by multicast DNS, which most phones and computers support. If another laptop
+    uses the name, this one becomes ninetimer-2.local. The name is empty if none can be announced; the
+    address works regardless.
     """
     if host.startswith("127."):
         return "", lambda: None

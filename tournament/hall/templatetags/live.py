@@ -1,4 +1,4 @@
-"""Parts of pages of the hall: a live board as a drawing, and the clock of a division."""
+"""Template tags of the hall: the drawing of a live board, and the clock of a division."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ register = template.Library()
 
 @register.simple_tag
 def live_drawing(live: LiveBoard) -> SafeString:
-    """The board after the last released turn, as SVG."""
+    """Return the board after the last released turn as SVG."""
     caption = _("The board after turn {number}.").format(number=live.last)
     context = {"drawing": draw(live.released.sheet.board()), "caption": caption}
     return render_to_string("scoring/_board.html", context)
@@ -26,11 +26,11 @@ def live_drawing(live: LiveBoard) -> SafeString:
 
 @register.filter
 def of_division(clocks: Mapping[int, ShownClock], division: Division) -> ShownClock | None:
-    """Return the clock of a division; None where it has none."""
+    """Return the clock of a division, or None."""
     return clocks.get(division.pk)
 
 
 @register.filter
 def rating_of(ratings: ProjectedRatings, number: int) -> str:
-    """Return the rating of an entry if the event ended now; empty for somebody who has none."""
+    """Return the rating of an entry if the event ended now; empty for an unrated player."""
     return ratings.text(number)

@@ -1,4 +1,4 @@
-"""Pages that need no account: a player's own, and those of a kiosk."""
+"""Access without an account: decorators for players' own pages and kiosk pages."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -13,14 +13,14 @@ from scoring.tenancy import set_tenant
 from tournament.hall.queries.player_codes import code_by_token, kiosk_of
 
 KIOSK_COOKIE = "ninetimer-kiosk"
-"""The cookie of a tablet that is a kiosk."""
+"""The cookie that marks a tablet as a kiosk."""
 
 
 def requires_code(view: Callable[..., HttpResponse]) -> View:
-    """Mark a view as a player's own: the token of the player's code opens it, and nothing else does.
+    """Return a view that is opened by the token of a player's code, without an account.
 
-    The view gets the code in place of the token. No account is needed. An unknown token is a page that is not
-    found. Browsers do not store such a page, and do not pass its address on.
+    The view gets the code instead of the token. An unknown token gives a 404. Browsers neither store
+    such a page nor send its address as referrer.
     """
 
     @wraps(view)
@@ -39,9 +39,9 @@ def requires_code(view: Callable[..., HttpResponse]) -> View:
 
 
 def requires_kiosk(view: Callable[..., HttpResponse]) -> View:
-    """Mark a view as one of a kiosk: the cookie that the tablet got for a code from the desk opens it.
+    """Return a view that is opened by the cookie of a kiosk.
 
-    The view gets the kiosk. A device without the cookie is sent to where the code is typed.
+    The view gets the kiosk. A device without the cookie is redirected to the form for the code.
     """
 
     @wraps(view)

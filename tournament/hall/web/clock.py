@@ -1,4 +1,4 @@
-"""The room at the desk: the clocks of rounds, notices, and the laptop's time for whoever counts by it."""
+"""The desk's page with clocks and notices, and the laptop's time for other devices."""
 
 import time
 from typing import Any
@@ -47,7 +47,7 @@ CHANGES = {
         _lazy("The round has 5 more minutes."),
     ),
 }
-"""What the buttons of a clock do by their names, and the message of success."""
+"""The action and the success message of each button of a clock."""
 EVERYWHERE = [
     (key.value, key.label)
     for key in (
@@ -59,11 +59,11 @@ EVERYWHERE = [
         Shown.CODE,
     )
 ]
-"""What every screen can be told to show at once."""
+"""The lists that can be shown on every screen at once."""
 
 
 class ClockForm(forms.Form):
-    """How long a round and its overtime last, or what is added to one that runs."""
+    """The duration of a round and its overtime, or the minutes to add."""
 
     minutes = forms.IntegerField(
         label=_lazy("Minutes"),
@@ -82,7 +82,7 @@ class ClockForm(forms.Form):
 
 
 class NoticeForm(forms.Form):
-    """What the hall is told, and whom it concerns."""
+    """The text of a notice and its division."""
 
     kind = forms.ChoiceField(label=_lazy("Notice"), choices=NoticeKind.choices)
     time = forms.TimeField(
@@ -109,7 +109,7 @@ class NoticeForm(forms.Form):
 
 @requires(Permission.READ)
 def laptop_time(_request: HttpRequest) -> HttpResponse:
-    """Return the laptop's time in milliseconds since 1970: clocks on other devices go by it."""
+    """Return the laptop's time in milliseconds since 1970, to synchronize clocks on other devices."""
     answer = HttpResponse(str(time.time_ns() // 1_000_000), content_type="text/plain")
     answer["Cache-Control"] = "no-store"
     return answer
@@ -117,7 +117,7 @@ def laptop_time(_request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def room_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the clocks of all divisions and the notices that are up; with a form sent, post a notice."""
+    """Show the clocks of all divisions and the current notices; on POST, post a notice."""
     event_ = find_event(event)
     divisions = divisions_in(event_)
     form = NoticeForm(request.POST or None, divisions=divisions)
@@ -173,7 +173,7 @@ def _show_room(
 @requires(Permission.DIRECT)
 @require_POST
 def change_division_clock(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Start, pause, change or stop the clock of a division, as the button `to` says."""
+    """Start, pause, change or stop the clock of a division, as given by the button `to`."""
     division_ = find_division(event, division)
     back = reverse("division", args=[event, division])
     if request.POST.get("back") == "room":
@@ -215,7 +215,7 @@ def change_division_clock(request: HttpRequest, event: str, division: str) -> Ht
 @requires(Permission.DIRECT)
 @require_POST
 def start_all_clocks(request: HttpRequest, event: str) -> HttpResponse:
-    """Start the clock of every division in which a round is being played and none runs."""
+    """Start the clocks of all divisions whose current round has none."""
     event_ = find_event(event)
     divisions = divisions_in(event_)
     clocks, usual = clocks_of(divisions), default_clocks(divisions)

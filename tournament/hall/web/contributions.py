@@ -1,4 +1,4 @@
-"""What the hall adds to pages of the core: public pages, links and cards."""
+"""Contributions of the hall to pages of the core: public pages, links and cards."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ PUBLIC_PLACES = (
     SitePlace("results", _lazy("Games"), "site_games"),
     SitePlace("more", _lazy("More"), "site_more", of_division=False),
 )
-"""Where a reader goes, in the order of the bar."""
+"""The entries of the navigation bar of the public site, in order."""
 
 PUBLIC_PREFIXES = {"/hall/": True, "/me/": True, "/screen/": True, "/kiosk/": False}
 OF_EVENT, OF_DIVISION = ("event",), ("event", "division")
@@ -41,11 +41,11 @@ PUBLIC_PAGES = {
     "board": ("site_pairings_of", (*OF_DIVISION, "number")),
     "entry": ("site_player", (*OF_DIVISION, "entry")),
 }
-"""Where somebody who is not logged in sees what these pages of the desk show."""
+"""The public counterparts of the desk's pages, for visitors who are not logged in."""
 
 
 def front_page(request: HttpRequest) -> HttpResponse | None:
-    """Lead to the public site of the event that is on, or let the reader choose between several; None for none."""
+    """Redirect to the public site of the current event, or show a choice of several; None if there is none."""
     there = public_events()
     return choose_event(request, there) if there else None
 

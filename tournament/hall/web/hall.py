@@ -1,4 +1,4 @@
-"""The hall at the desk: what players and the audience see, a card each with its switch."""
+"""The hall's page at the desk, with a card and a switch for each service."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,14 +22,14 @@ from tournament.web.perform import perform
 
 @requires(Permission.RECORD)
 def hall_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show phones, screens, the public site and what other rooms show, and whether each is on."""
+    """Show phones, screens, the public site and services of other rooms, and whether each is on."""
     event_ = find_event(event)
     cards = [*cards_at("hall", request, event_), *cards_at("hall_last", request, event_)]
     return page(request, "hall/event/hall.html", {"event": event_, "cards": cards})
 
 
 def phones_card(_request: HttpRequest, event: Event) -> Mapping[str, Any]:
-    """Return whether phones are let in, and how much players report and ask that is not settled."""
+    """Return whether phones are let in, and the number of open reports and requests."""
     phones = phones_of(event)
     return {
         "phones": phones,
@@ -39,14 +39,14 @@ def phones_card(_request: HttpRequest, event: Event) -> Mapping[str, Any]:
 
 
 def screens_card(request: HttpRequest, event: Event) -> Mapping[str, Any] | None:
-    """Return the screens of an event and those that wait for a desk; None for helpers, who steer none."""
+    """Return the screens of an event and the waiting ones; None for helpers, who cannot control them."""
     if not may(request, Permission.DIRECT):
         return None
     return {"screens": screens_of(event), "waiting": waiting_screens()}
 
 
 def site_card(_request: HttpRequest, _event: Event) -> Mapping[str, Any]:
-    """Return what the card of the public site needs beside the event."""
+    """Return the context for the card of the public site, in addition to the event."""
     return {}
 
 

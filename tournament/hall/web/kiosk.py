@@ -1,7 +1,7 @@
-"""A shared tablet for check-in and results: opened by a code from the desk, and locked into itself.
+"""A shared tablet for check-in and results, unlocked with a code from the desk and locked to its pages.
 
-While a browser holds the kiosk's cookie every other page of the program leads back here; the desk's code lets it
-out. Every page goes back to the start by itself after half a minute in which nobody touches it.
+While a browser has the kiosk's cookie, every other page of the program redirects here; the desk's
+code unlocks it. Every page returns to the start after half a minute without a touch.
 """
 
 from collections.abc import Callable
@@ -33,17 +33,17 @@ from tournament.web.access import Permission, requires
 
 HERE = "/kiosk/"
 BESIDE = ("/static/",)
-"""What a kiosk needs of the rest of the program."""
+"""Other paths that a kiosk may access."""
 A_DAY = timedelta(days=1)
 BACK_AFTER = 30
-"""Seconds after which an untouched page goes back to the start."""
+"""Seconds after which an untouched page returns to the start."""
 WRONG = Throttle(most=20, seconds=600, name="wrong codes of kiosks")
-"""Wrong codes of kiosks from one address."""
+"""The limit of wrong kiosk codes from one address."""
 View = Callable[[HttpRequest], HttpResponse]
 
 
 def lock_kiosks(get_response: View) -> View:
-    """Middleware: a browser that is a kiosk comes to no page but the kiosk's."""
+    """Return the middleware that restricts kiosk browsers to kiosk pages."""
 
     def locked(request: HttpRequest) -> HttpResponse:
         if request.COOKIES.get(KIOSK_COOKIE) and not request.path.startswith((HERE, *BESIDE)):
@@ -55,7 +55,7 @@ def lock_kiosks(get_response: View) -> View:
 
 @requires(Permission.ASK)
 def start(request: HttpRequest) -> HttpResponse:
-    """Show the start of the kiosk; where the browser is none yet, ask for the code of the desk."""
+    """Show the start page of the kiosk, or the form for its code."""
     kiosk = kiosk_of(request.COOKIES.get(KIOSK_COOKIE, ""))
     if kiosk is not None:
         return _start(request, kiosk)
@@ -74,7 +74,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 def _opened(request: HttpRequest) -> tuple[Kiosk | None, str]:
-    """The kiosk whose code was typed, or the sentence that refuses."""
+    """Return the kiosk for the typed code, or None and the error message."""
     address = str(request.META.get("REMOTE_ADDR", ""))
     if WRONG.is_over(address):
         code_guessed.send(str, address=address)
@@ -103,14 +103,14 @@ def _start(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
 @requires_kiosk
 @require_safe
 def player(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
-    """Show one player at the kiosk: being here, the board, and the result to report."""
+    """Show one player at the kiosk: check-in, the board, and the form for the result."""
     return _player(request, kiosk, _entry(kiosk, entry))
 
 
 @requires_kiosk
 @require_POST
 def arrive(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
-    """The player is here."""
+    """Check the player in."""
     who = _entry(kiosk, entry)
     try:
         check_in(player_as_actor(who), who, here=True)
@@ -124,7 +124,7 @@ def arrive(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
 @requires_kiosk
 @require_POST
 def report(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
-    """Take a result at the kiosk, from who types the four letters of the scorecard."""
+    """Accept a result at the kiosk from a player who types the four letters of the scorecard."""
     who = _entry(kiosk, entry)
     board = _board(who)
     if board is None or request.POST.get("pairing") != str(board.board.pairing.pk):
@@ -146,7 +146,7 @@ def report(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
 @requires_kiosk
 @require_POST
 def leave(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
-    """Let the tablet out, for the code of the desk."""
+    """Unlock the tablet if the desk's code is correct."""
     there, refused = _opened(request)
     if there is None or there.pk != kiosk.pk:
         messages.error(request, refused or _("This is the code of another kiosk."))
@@ -157,7 +157,7 @@ def leave(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
 
 
 def wrong_letters() -> str:
-    """What somebody reads whose letters are those of another player."""
+    """Return the message for letters that belong to another player."""
     return _("These letters are not those of this player. They are on the scorecard.")
 
 
@@ -181,7 +181,7 @@ def _entry(kiosk: Kiosk, key: int) -> Entry:
 
 
 def _board(entry: Entry) -> MyBoard | None:
-    """The entry's board of the latest round under way, where it has an opponent."""
+    """Return the entry's board with an opponent in the latest current round, or None."""
     for board in boards_of_player(entry):
         pairing = board.pairing
         if pairing.second is not None:

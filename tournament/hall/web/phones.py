@@ -1,4 +1,4 @@
-"""Letting phones in: the button, the address and its code, what can be reached, and who holds others up."""
+"""Phone access at the desk: the button, the address with its code, and complaints about callers."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -21,34 +21,34 @@ from tournament.web.perform import perform
 from tournament.web.safety.roles import qr_of
 
 LONELY_AFTER = dt.timedelta(minutes=2)
-"""How long nobody has to have come for the desk to wonder why."""
+"""The time without visitors after which the desk shows advice."""
 
 
 @dataclass(frozen=True)
 class PhonesState:
-    """The door as the desk shows it."""
+    """The state of phone access for the desk."""
 
     door: PhoneAccess
     is_ours: bool
-    """Whether the running server is the program's own, so that the desk opens and closes the door."""
+    """Whether the running server is the program's own, so that the desk can control it."""
     visitors: int
     callers: tuple[str, ...]
-    """Who holds others up, one sentence each."""
+    """A sentence for each caller that slows others down."""
     address: str
-    """What phones type for this event; empty while they are not let in."""
+    """The address of this event for phones; empty while closed."""
     other_address: str
-    """The same by the laptop's name, or by the number where the name was chosen; empty without another."""
+    """The alternative address with the laptop's name or IP address; empty if there is none."""
 
     @property
     def is_lonely(self) -> bool:
-        """Whether it has been open for a while and nobody has come."""
+        """Return whether it has been open for a while without visitors."""
         if not self.address or self.visitors or not self.is_ours:
             return False
         return timezone.now() - dt.datetime.fromisoformat(self.door.opened_at) > LONELY_AFTER
 
 
 def phones_of(event: Event) -> PhonesState:
-    """Return the door as the desk of an event shows it. No query."""
+    """Return the state of phone access for an event's desk. This takes no query."""
     server, state = listener(), current_phone_access()
     site = reverse("site_now", args=[event.slug])
     return PhonesState(
@@ -63,7 +63,7 @@ def phones_of(event: Event) -> PhonesState:
 
 @requires(Permission.DIRECT)
 def phones_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the address for phones with its code, or the button that lets them in."""
+    """Show the address for phones with its code, or the button to let them in."""
     event_ = find_event(event)
     server, phones = listener(), phones_of(event_)
     return page(
@@ -81,7 +81,7 @@ def phones_page(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def phones_state(request: HttpRequest, event: str) -> HttpResponse:
-    """Return the part of the desk of the division `?at=` about phones, which asks for itself."""
+    """Return the fragment about phones on the desk of the division `?at=`, which refreshes itself."""
     event_, at = find_event(event), request.GET.get("at", "")
     context = {
         "event": event_,
@@ -97,7 +97,7 @@ def phones_state(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def let_in(request: HttpRequest, event: str) -> HttpResponse:
-    """Let phones in; where the laptop is in several networks the page asks for one."""
+    """Let phones in. If the laptop is in several networks, the form asks for one."""
     event_ = find_event(event)
     network = request.POST.get("network", "")
     return perform(
@@ -111,7 +111,7 @@ def let_in(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def close(request: HttpRequest, event: str) -> HttpResponse:
-    """Let phones in no longer."""
+    """Close phone access."""
     event_ = find_event(event)
     return perform(
         request,
@@ -124,7 +124,7 @@ def close(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def choose(request: HttpRequest, event: str) -> HttpResponse:
-    """Let codes and papers carry the laptop's name, or the number."""
+    """Choose whether codes and papers contain the laptop's name or IP address."""
     event_ = find_event(event)
     by_name = request.POST.get("by") == "name"
     return perform(

@@ -1,7 +1,7 @@
-"""A player's own pages, by the token of the QR or by number and letters: my page, a report, check-in, requests.
+"""Players' own pages, opened by the token of the QR code or by number and letters.
 
-Everything works without JavaScript; a script keeps the page up to date and sends a report again that the network
-has lost.
+Everything works without JavaScript; a script refreshes the page and resends reports lost by the
+network.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from tournament.web.page import answers_of_state, find_event, whole_number
 from tournament.web.public import public_page, site_frame
 
 REMEMBERED = timedelta(days=3)
-"""How long a phone remembers whose it is."""
+"""How long a phone remembers its player."""
 SENT = Throttle(most=30, seconds=60, name="forms of players")
-"""Forms from one code."""
+"""The limit of forms sent with one code."""
 WRONG_CODES = Throttle(most=10, seconds=600, name="wrong codes of players")
 WRONG_OF_ANY = Throttle(most=30, seconds=600, name="wrong codes from one address")
-"""Wrong letters for one number from one address; nobody else's number is touched by them."""
+"""The limit of wrong letters from one address, for any number."""
 SCORE = {"inputmode": "numeric", "autocomplete": "off", "size": 4}
 
 
 class ReportForm(forms.Form):
-    """Two scores, and which form it was."""
+    """Two scores, with a key that identifies the form."""
 
     own = WholeNumber(min_value=-99_999, max_value=99_999, widget=forms.TextInput(attrs=SCORE))
     opponent = WholeNumber(min_value=-99_999, max_value=99_999, widget=forms.TextInput(attrs=SCORE))
@@ -64,14 +64,14 @@ class ReportForm(forms.Form):
 
 
 def new_key() -> str:
-    """What names a form, so that it counts once however often it is sent."""
+    """Return a new key for a form, so that it counts once even if it is sent repeatedly."""
     return token_urlsafe(12)
 
 
 @requires_code
 @require_safe
 def page_of_player(request: HttpRequest, code: PlayerCode) -> HttpResponse:
-    """Show where the player sits, what is reported, the record, and what the director was asked."""
+    """Show the player's board, reports, record and requests."""
     event = code.entry.division.event
     version = version_of_my_page(code.entry)
     if request.GET.get("seen") == version:
@@ -100,7 +100,7 @@ def page_of_player(request: HttpRequest, code: PlayerCode) -> HttpResponse:
 
 @requires_code
 def report(request: HttpRequest, code: PlayerCode, number: int) -> HttpResponse:
-    """Take two scores of a round: show what they come to, then send them."""
+    """Accept two scores of a round: first show their meaning, then send them."""
     if request.method != "POST":
         return redirect("me_page", code.token)
     board = _board(code, number)
@@ -133,7 +133,10 @@ def answer_report(
     done: str,
     at_kiosk: bool = False,
 ) -> HttpResponse:
-    """Check what was typed and show it in words, or send it and go to `done`; for phone and kiosk alike."""
+    """Check the typed scores and show their meaning, or send them and redirect to `done`.
+
+    Phones and kiosks share this view.
+    """
     opponent = board.opponent_name
     form = ReportForm(request.POST, against=opponent)
     pairing = board.board.pairing
@@ -178,7 +181,7 @@ def answer_report(
 @requires_code
 @require_POST
 def arrive(request: HttpRequest, code: PlayerCode) -> HttpResponse:
-    """The player is here."""
+    """Check the player in."""
     if SENT.take(code.token):
         try:
             check_in(player_as_actor(code.entry), code.entry, here=True)
@@ -192,7 +195,7 @@ def arrive(request: HttpRequest, code: PlayerCode) -> HttpResponse:
 @requires_code
 @require_POST
 def ask(request: HttpRequest, code: PlayerCode) -> HttpResponse:
-    """Ask something of the director: to come, to be let go after a round, to go without a phone."""
+    """Send a request to the director: to come to the board, to leave after a round, to play without a phone."""
     if not SENT.take(code.token):
         messages.error(request, too_often())
         return redirect("me_page", code.token)
@@ -211,7 +214,7 @@ def ask(request: HttpRequest, code: PlayerCode) -> HttpResponse:
 
 @requires(Permission.ASK)
 def sign_in(request: HttpRequest, event: str) -> HttpResponse:
-    """Lead a phone that is remembered to its page; else ask for number and letters."""
+    """Redirect a remembered phone to its page, or show the form for number and letters."""
     event_ = find_event(event)
     refused = ""
     if request.method == "POST" and "forget" in request.POST:
@@ -244,10 +247,10 @@ def sign_in(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def code_typed(request: HttpRequest, event: Event) -> tuple[PlayerCode | None, str]:
-    """The code whose number and letters were typed, or the sentence that refuses.
+    """Return the code for the typed number and letters, or None and the error message.
 
-    A wrong number and wrong letters are answered alike. Too many wrong letters for one number from one address
-    are not looked at any more for a while, right or wrong.
+    The message does not reveal which of the two is wrong. After too many wrong letters for a number from
+    one address, all letters are refused for a while.
     """
     typed = request.POST.get("number", "").strip()
     number = whole_number(typed, digits=5) or 0
@@ -269,12 +272,12 @@ def code_typed(request: HttpRequest, event: Event) -> tuple[PlayerCode | None, s
 
 
 def too_often() -> str:
-    """What somebody reads who sends too much."""
+    """Return the message for too many requests."""
     return _("That was sent too often. Wait a minute.")
 
 
 def _board(code: PlayerCode, number: int) -> MyBoard | None:
-    """The player's board of a round under way; None where there is none."""
+    """Return the player's board in a current round, or None."""
     for board in boards_of_player(code.entry):
         pairing = board.pairing
         if pairing.round.number == number:
@@ -298,7 +301,7 @@ def _show(
     status: int = 200,
     **context: Any,
 ) -> HttpResponse:
-    """One of the player's pages in the frame of the public site."""
+    """Return one of the player's pages in the frame of the public site."""
     division = code.entry.division
     event = division.event
     divisions: list[Any] = [division]
@@ -313,5 +316,5 @@ def _show(
 
 
 def _cookie(event: Event) -> str:
-    """What a phone remembers under: the token of whose it is."""
+    """Return the name of the cookie with the player's token."""
     return f"ninetimer-me-{event.slug}"

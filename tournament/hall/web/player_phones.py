@@ -1,4 +1,4 @@
-"""The desk's page of players' phones: what they report and ask, their codes, kiosks, and what is shut off."""
+"""The desk's page of players' phones: reports, requests, codes, kiosks and blocked reports."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ from tournament.web.perform import perform
 
 @requires(Permission.RECORD)
 def player_phones_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show what players report and ask; to a director also their codes, kiosks and what is shut off."""
+    """Show players' reports and requests; directors also see codes, kiosks and blocked reports."""
     event_ = find_event(event)
     directs = may(request, Permission.DIRECT)
     divisions = divisions_in(event_) if directs else []
@@ -66,7 +66,7 @@ def player_phones_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.RECORD)
 @require_POST
 def accept(request: HttpRequest, event: str, number: int) -> HttpResponse:
-    """Let what a player reported be the result."""
+    """Accept a player's report as the result."""
     rows = PlayerReport.objects.select_related("pairing__round__division__event")
     report = get_object_or_404(rows, pk=number, pairing__round__division__event__slug=event)
     board, rules = report.pairing.board, may(request, Permission.DIRECT)
@@ -81,7 +81,7 @@ def accept(request: HttpRequest, event: str, number: int) -> HttpResponse:
 @requires(Permission.RECORD)
 @require_POST
 def answer(request: HttpRequest, event: str, number: int) -> HttpResponse:
-    """Mark what a player asks as seen, or take it down; only a director grants a wish."""
+    """Mark a player's request as seen, or settle it; only a director can grant it."""
     rows = PlayerRequest.objects.select_related("entry__player", "entry__division__event")
     player_request = get_object_or_404(rows, pk=number, entry__division__event__slug=event)
     how = request.POST.get("how", "")
@@ -104,7 +104,7 @@ def answer(request: HttpRequest, event: str, number: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def let_report(request: HttpRequest, event: str) -> HttpResponse:
-    """Shut off what players report for a division, a round or a player, or let it in again."""
+    """Switch players' reports on or off for a division, a round or a player."""
     event_ = find_event(event)
     what, _colon, key = request.POST.get("what", "").partition(":")
     allowed = request.POST.get("allowed") == "yes"
@@ -131,7 +131,7 @@ def let_report(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def change_code(request: HttpRequest, event: str, number: int) -> HttpResponse:
-    """Renew the code of a player, or let who went without a phone take part by phone again."""
+    """Renew a player's code, or record that a player without a phone uses one again."""
     rows = Entry.objects.select_related("player", "division__event")
     entry = get_object_or_404(rows, pk=number, division__event__slug=event)
     if "phone" in request.POST:
@@ -152,7 +152,7 @@ def change_code(request: HttpRequest, event: str, number: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def change_kiosk(request: HttpRequest, event: str) -> HttpResponse:
-    """Open a kiosk, or end one."""
+    """Create a kiosk, or end one."""
     event_ = find_event(event)
     key = request.POST.get("end", "")
     if key:
@@ -171,6 +171,6 @@ def change_kiosk(request: HttpRequest, event: str) -> HttpResponse:
 def _done(
     request: HttpRequest, event: str, action: Callable[[Actor], object], sentence: str
 ) -> HttpResponse:
-    """Run the action and go back to where it was asked for: this page, or the board's."""
+    """Run the action and return to the previous page, this one or the board's."""
     here = reverse("player_phones", args=[event])
     return perform(request, action, done=sentence, to=way_back(request, event, here))

@@ -1,6 +1,6 @@
-"""The public site's other pages: recorded games to step through, best plays, prizes, the schedule.
+"""Further pages of the public site: recorded games, best plays, prizes and the schedule.
 
-Of a published site a game is one page, every turn by its own link, without a script.
+On a published site, a game is one page in which each turn has its own link, without a script.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from tournament.wording.sentences import sentence, sentences
 @cached_page()
 @requires(Permission.READ)
 def games(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """List the live boards of a division, and the games recorded to their end, the latest round first."""
+    """List the live boards of a division, and the completely recorded games, latest round first."""
     place, state = place_and_state(event, division)
     boards = [
         (row.round.number, line)
@@ -78,9 +78,9 @@ def game(
     board: int,
     turn: int | None = None,
 ) -> HttpResponse:
-    """Show the board of a recorded game after a turn, after the last where none is named.
+    """Show the board of a recorded game after a turn, by default the last.
 
-    Of a game that goes on the turns are shown that the event's rules release.
+    Of a live game, only the turns released by the event's rules are shown.
     """
     event_, divisions = event_and_divisions(event)
     chosen = the_division(divisions, division)
@@ -124,7 +124,7 @@ def game(
 def game_board(
     request: HttpRequest, event: str, division: str, number: int, board: int, turn: int
 ) -> HttpResponse:
-    """The drawing of the board after a turn."""
+    """Return the drawing of the board after a turn."""
     del request
     chosen = the_division(event_and_divisions(event)[1], division)
     released = public_game(chosen, number, board)
@@ -137,7 +137,7 @@ def game_board(
 
 
 def _caption(turn: int) -> str:
-    """What the drawing shows, in words."""
+    """Return the caption of the drawing."""
     if not turn:
         return _("The board before the first turn.")
     return _("The board after turn {number}.").format(number=turn)
@@ -145,7 +145,7 @@ def _caption(turn: int) -> str:
 
 @requires(Permission.READ)
 def event_stream(request: HttpRequest, **place: object) -> HttpResponse:
-    """Say that there is no stream: the server as it is shipped answers this address itself (`server.event_stream`)."""
+    """Return 204; the built-in server answers this address itself (`server.event_stream`)."""
     del request, place
     return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
@@ -153,11 +153,11 @@ def event_stream(request: HttpRequest, **place: object) -> HttpResponse:
 @cached_page()
 @requires(Permission.READ)
 def best_plays(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the highest plays and the highest games of every division."""
+    """Show the highest plays and games of every division."""
     event_, divisions = event_and_divisions(event)
     with cached_reads():
         lists = [(division, public_best(division)) for division in divisions]
-    level = 3 if len(divisions) > 1 else 2  # of the headings, below a division's own
+    level = 3 if len(divisions) > 1 else 2  # heading level, below a division's own
     return show(request, "best", "more", _place(event_, divisions), lists=lists, level=level)
 
 
@@ -166,7 +166,7 @@ def best_plays(request: HttpRequest, event: str) -> HttpResponse:
 def highlights(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
-    """Show the highlights of a division so far, or of one round of it."""
+    """Show the highlights of a division so far, or of one round."""
     event_, divisions = event_and_divisions(event)
     chosen = the_division(divisions, division)
     with cached_reads():
@@ -182,7 +182,7 @@ def highlights(
 @cached_page()
 @requires(Permission.READ)
 def prizes(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the prizes, with who would have them as it stands; without where standings are held back."""
+    """Show the prizes with their current winners, unless standings are withheld."""
     event_, divisions = event_and_divisions(event)
     with cached_reads():
         awards, held_back = public_awards(event_, divisions)
@@ -206,7 +206,7 @@ def prizes(request: HttpRequest, event: str) -> HttpResponse:
 @cached_page()
 @requires(Permission.READ)
 def schedule(request: HttpRequest, event: str) -> HttpResponse:
-    """Show every round of every division: which are played, which are planned, and how they are paired."""
+    """Show the played and planned rounds of every division, with their pairing methods."""
     event_, divisions = event_and_divisions(event)
     plans = [(division, schedule_of(division)) for division in divisions]
     return show(request, "schedule", "more", _place(event_, divisions), plans=plans)
@@ -215,7 +215,7 @@ def schedule(request: HttpRequest, event: str) -> HttpResponse:
 @cached_page()
 @requires(Permission.READ)
 def more(request: HttpRequest, event: str) -> HttpResponse:
-    """Lead to what the bar has no place for."""
+    """Link to the pages that do not fit in the navigation bar."""
     event_, divisions = event_and_divisions(event)
     links = [
         Link(label, reverse(screen, args=[event]))
@@ -231,29 +231,29 @@ def more(request: HttpRequest, event: str) -> HttpResponse:
 def _place(
     event: Event, divisions: Sequence[Division]
 ) -> tuple[Event, Sequence[Division], Division | None]:
-    """The place of a page of the whole event: of its only division where it has one alone."""
+    """Return the place of a page about the whole event; that of its division if it has only one."""
     return event, divisions, divisions[0] if len(divisions) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class ShownTurn:
-    """A turn of a game on one page: who did what, and what it adds to the drawing."""
+    """A turn of a game on one page, with the shapes it adds to the drawing."""
 
     number: int
     done: LiveTurn
     sum: str
     standing: str
-    """Both scores after it."""
+    """Both scores after the turn."""
     shapes: SafeString
-    """What lies since this turn: new tiles, and bare squares where a play was taken back."""
+    """Shapes changed by this turn: new tiles, and empty squares after a play is taken back."""
     outline: SafeString
-    """The frame around the tiles of this turn."""
+    """The outline around the tiles of this turn."""
 
 
 def whole_game(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Show a recorded game with its board after every turn on one page, to be stepped through without a script."""
+    """Show a recorded game on one page, with the board after every turn and without a script."""
     event_, divisions = event_and_divisions(event)
     chosen = the_division(divisions, division)
     recorded = public_game(chosen, number, board)
@@ -278,7 +278,7 @@ def whole_game(
 
 
 def _drawings(now: GameSheet) -> Iterator[Drawing]:
-    """Yield the board before the first turn and after each."""
+    """Yield the board before the first turn and after each turn."""
     progress = Progress(now.replay)
     yield draw(diagram(progress.board))
     for _turn in now.rows:
@@ -306,7 +306,7 @@ def _turns(recorded: PublicGame, now: GameSheet, drawings: list[Drawing]) -> Ite
 
 
 _WHOLE = '<rect width="{}" height="{}" fill="none"/>'
-"""As large as the board: a link to a turn brings the whole board into sight."""
+"""A transparent rectangle of the board's size, so that a link to a turn scrolls to the whole board."""
 _OUTLINE = (
     '<rect x="{}" y="{}" width="37" height="37" rx="3.5" transform="translate(1.5 1.5)" '
     'fill="none" stroke="#0a6469" stroke-width="4"/>'
@@ -317,7 +317,7 @@ _BARE = (
 
 
 def _difference(before: Drawing, after: Drawing) -> SafeString:
-    """Return the shapes that make the second drawing of the first, whose play need not be outlined any more."""
+    """Return the shapes that change the first drawing into the second, without the outline of the play."""
     plain = {(tile.x, tile.y): replace(tile, is_last=False) for tile in after.tiles}
     lay = {(tile.x, tile.y): replace(tile, is_last=False) for tile in before.tiles}
     bare = [place for place in lay if place not in plain]

@@ -1,4 +1,4 @@
-"""Screens in the hall: a new one, what each shows, and how the desk steers them."""
+"""Screens in the hall: new ones, their content, and their control by the desk."""
 
 from time import monotonic
 from typing import Any
@@ -45,15 +45,15 @@ from tournament.web.two_languages import in_two_languages
 
 NOTHING_NEW = 204
 NEW_SCREENS = Throttle(most=5, seconds=600, name="new screens")
-"""Numbers that one device of the hall is given."""
+"""The limit of screen numbers for one device."""
 ASKED_SECONDS = 60.0
-"""A waiting screen that has asked within so many seconds is switched on."""
+"""Seconds since its last request during which a waiting screen counts as switched on."""
 ASKS = "a screen that waits"
 _asked_at: dict[int, float] = {}
 
 
 class ScreenForm(forms.Form):
-    """What a screen is called and what it shows."""
+    """The name and content of a screen."""
 
     name = forms.CharField(
         max_length=MAX_NAME_LENGTH,
@@ -111,7 +111,7 @@ class ScreenForm(forms.Form):
             del self.fields["divisions"]
 
     def clean(self) -> dict[str, Any]:
-        """Let a screen that follows show nothing of its own, and another one at least one thing."""
+        """Clear the lists of a screen that follows the event; require at least one for others."""
         typed = super().clean() or self.cleaned_data
         if typed.pop("follows", False):
             typed["shows"] = USUAL
@@ -122,9 +122,9 @@ class ScreenForm(forms.Form):
 
 @requires(Permission.ASK)
 def new_screen(request: HttpRequest) -> HttpResponse:
-    """Offer this device a number; with the form sent, give it one and lead to its address.
+    """Offer this device a screen number; on POST, assign one and redirect to its address.
 
-    The address may say ``?of=`` which organisation the device belongs to; its desks alone see it wait.
+    ``?of=`` in the address names the organisation of the device; only its desks see it waiting.
     """
     set_known_tenant(request.GET.get("of", ""))
     if request.method != "POST":
@@ -143,7 +143,7 @@ def new_screen(request: HttpRequest) -> HttpResponse:
 
 
 def _asking() -> set[int]:
-    """Return the numbers of the waiting screens that have asked within `ASKED_SECONDS`."""
+    """Return the numbers of the waiting screens that have sent a request within `ASKED_SECONDS`."""
     since = monotonic() - ASKED_SECONDS
     return {number for number, at in _asked_at.items() if at > since}
 
@@ -157,7 +157,7 @@ on_notification(ASKS, _note_asking)
 
 @requires(Permission.READ)
 def screen_page(request: HttpRequest, number: int) -> HttpResponse:
-    """Show a screen, or its number until a desk has taken it. One that was taken off asks for a new number."""
+    """Show a screen, or its number while it waits. A removed screen is redirected to get a new number."""
     screen = Screen.everywhere.select_related("event").filter(number=number).first()
     if screen is None:
         return redirect("new_screen")
@@ -173,7 +173,7 @@ def screen_page(request: HttpRequest, number: int) -> HttpResponse:
 
 @requires(Permission.READ)
 def screen_waits(request: HttpRequest, number: int) -> HttpResponse:
-    """Say nothing while the screen waits for a desk, and that there is something new once one has taken it."""
+    """Return "nothing new" while the screen waits for a desk, and 410 once it is configured."""
     del request
     waits = Screen.everywhere.filter(number=number, event=None).exists()
     if waits:
@@ -185,7 +185,7 @@ def screen_waits(request: HttpRequest, number: int) -> HttpResponse:
 @cached_page()
 @requires(Permission.READ)
 def screen_lists(request: HttpRequest, event: str, number: int) -> HttpResponse:
-    """Return everything a screen of the event shows; not found once it is none of it any more."""
+    """Return the content of a screen of the event, or 404 if it no longer belongs to it."""
     screen = get_object_or_404(
         Screen.everywhere.select_related("event"), number=number, event__slug=event
     )
@@ -196,7 +196,7 @@ def screen_lists(request: HttpRequest, event: str, number: int) -> HttpResponse:
 
 
 def _lists(screen: Screen, *, version: str) -> SafeString:
-    """What the screen shows, in the languages of its event."""
+    """Return the content of the screen in the languages of its event."""
     event = screen.event
     assert event is not None, "only a screen of an event shows something"
     with cached_reads():
@@ -214,7 +214,7 @@ def _in_words(screen: Screen, event: Event, version: str) -> SafeString:
 
 @requires(Permission.DIRECT)
 def set_screen_page(request: HttpRequest, event: str, number: int) -> HttpResponse:
-    """Show what a screen shows, and with the form sent change it; a screen that waits is taken by that."""
+    """Show the settings of a screen; on POST, save them, which also claims a waiting screen."""
     event_ = find_event(event)
     screen = get_object_or_404(Screen, number=number)
     if screen.event_id not in (None, event_.pk):
@@ -263,7 +263,7 @@ def _initial(screen: Screen) -> dict[str, Any]:
 @requires(Permission.DIRECT)
 @require_POST
 def create_event_screen(request: HttpRequest, event: str) -> HttpResponse:
-    """Make a screen of the event, and lead to its page with the address that a device opens."""
+    """Make a screen of the event, and redirect to its page with the address for the device."""
     event_ = find_event(event)
     screens: list[Screen] = []
     answer = perform(
@@ -278,7 +278,7 @@ def create_event_screen(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def show_now(request: HttpRequest, event: str) -> HttpResponse:
-    """Let every screen of the event show one thing, or turn as usual again, as the button `what` says."""
+    """Show one list on every screen of the event, or resume the rotation, as given by the button `what`."""
     event_ = find_event(event)
     what = request.POST.get("what", "")
     return perform(
@@ -292,7 +292,7 @@ def show_now(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def take_off(request: HttpRequest, event: str, number: int) -> HttpResponse:
-    """Take a screen off."""
+    """Remove a screen."""
     event_ = find_event(event)
     screen = get_object_or_404(Screen, number=number, event=event_)
     return perform(

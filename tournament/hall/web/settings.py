@@ -1,4 +1,4 @@
-"""The settings of an event that pages of the hall have."""
+"""The settings of an event that the hall adds."""
 
 from django.utils.translation import gettext_lazy as _lazy
 

@@ -1,7 +1,7 @@
-"""The public site of an event: now, find yourself, pairings, standings, players. Everybody may look.
+"""The public site of an event: now, find yourself, pairings, standings, players. No log-in is required.
 
-Every page is made once for a state of the event and handed out as bytes. Long lists come in parts, so that a
-page stays below 30 KB of HTML; the markup of their rows is as lean as HTML allows.
+Every page is rendered once for a state of the event and cached as bytes. Long lists are split into
+parts, so that a page stays below 30 KB of HTML; their rows use minimal markup.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,17 +30,17 @@ from tournament.wording.alphabet import alphabetical
 
 Row = TypeVar("Row")
 Place = tuple[Event, Sequence[Division], Division | None]
-"""The event, all its divisions, and the one a page is about, if it is about one."""
+"""The event, all its divisions, and the division of the page, if any."""
 
 BOARDS, NAMES, RANKS, ROLL = 100, 150, 50, 300
-"""How many boards, names with boards, lines of the standings and names alone one page holds."""
+"""Maximum numbers on one page: boards, names with boards, lines of the standings, and names alone."""
 LEADERS = 5
-"""How many lead the standings on the page “now”."""
+"""Number of leaders on the page “now”."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a long list: what it is called, where it is, and the numbers of the entries in it."""
+    """A part of a long list: label, address, and the numbers of its entries."""
 
     label: str
     address: str
@@ -51,10 +51,10 @@ class Part:
 def split_in_parts(
     request: HttpRequest, rows: Sequence[Row], size: int, address: str, numbers: Sequence[int] = ()
 ) -> tuple[Sequence[Row], list[Part]]:
-    """Return the rows of the part that `?from=` asks for, and a link to every part; none where there is one alone.
+    """Return the rows of the part given by `?from=`, and a link to every part if there are several.
 
-    `address` ends where the first place of a part is to stand; `numbers` are the entries of the rows. A page that
-    is published as a file has the whole list.
+    `address` is the prefix of the links, to which the first position of a part is appended; `numbers`
+    are the entries of the rows. A page published as a file contains the whole list.
     """
     if is_published(request):
         return rows, []
@@ -74,9 +74,9 @@ def split_in_parts(
 
 
 def event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
-    """The event at an address with its divisions, once for all pages of a state. Two queries.
+    """Return the event with this slug and its divisions, cached for one state. This takes two queries.
 
-    Raises page not found also for an event whose public site is off.
+    Raise `Http404` also for an event whose public site is off.
     """
     with cached_reads():
         return _event_and_divisions(slug)
@@ -91,7 +91,7 @@ def _event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
 
 
 def the_division(divisions: Sequence[Division], slug: str) -> Division:
-    """The division of that address, or page not found."""
+    """Return the division with this slug, or raise `Http404`."""
     for division in divisions:
         if division.slug == slug:
             return division
@@ -108,7 +108,7 @@ def show(
     status: int = HTTPStatus.OK,
     **context: Any,
 ) -> HttpResponse:
-    """The public page of that template below `site/`, in its frame."""
+    """Return the public page with this template below `site/`, in its frame."""
     event, divisions, division = place
     version = str(getattr(request, "version", ""))
     frame = site_frame(event, divisions, division, here=here, screen=screen, version=version)
@@ -116,7 +116,7 @@ def show(
 
 
 def place_and_state(event: str, division: str) -> tuple[Place, PublicDivision]:
-    """Return where a page of one division is, and what is public of that division."""
+    """Return the place of a division's page, and the public view of the division."""
     event_, divisions = event_and_divisions(event)
     chosen = the_division(divisions, division)
     with cached_reads():
@@ -126,9 +126,9 @@ def place_and_state(event: str, division: str) -> tuple[Place, PublicDivision]:
 def no_such_round(
     request: HttpRequest, here: str, place: Place, number: int, there_is: Iterable[int], name: str
 ) -> HttpResponse:
-    """Answer for a round that is not there: with those that are, each at its address of that name.
+    """Return the page for an unknown round, with links to the existing ones under this URL name.
 
-    Of a published site, which has no page for that, raise page not found.
+    Raise `Http404` on a published site, which has no such page.
     """
     if is_published(request):
         raise Http404
@@ -143,12 +143,12 @@ def no_such_round(
 
 @requires(Permission.READ)
 def events(request: HttpRequest) -> HttpResponse:
-    """Lead to the event that is on, or list those that are."""
+    """Redirect to the current event, or list the current events."""
     return choose_event(request, public_events())
 
 
 def choose_event(request: HttpRequest, there: Sequence[Event]) -> HttpResponse:
-    """Lead to the public site of the one event there is, else let the reader choose."""
+    """Redirect to the public site of the only event, or show a choice."""
     if len(there) == 1:
         return redirect("site_now", there[0].slug)
     return page(request, "hall/site/events.html", {"events": there})
@@ -157,7 +157,7 @@ def choose_event(request: HttpRequest, there: Sequence[Event]) -> HttpResponse:
 @cached_page()
 @requires(Permission.READ)
 def now(request: HttpRequest, event: str) -> HttpResponse:
-    """Show how far every division is."""
+    """Show the state of every division."""
     event_, divisions = event_and_divisions(event)
     alone = divisions[0] if len(divisions) == 1 else None
     return _now(request, (event_, divisions, alone), divisions)
@@ -166,7 +166,7 @@ def now(request: HttpRequest, event: str) -> HttpResponse:
 @cached_page()
 @requires(Permission.READ)
 def division_now(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show how far one division is."""
+    """Show the state of one division."""
     event_, divisions = event_and_divisions(event)
     chosen = the_division(divisions, division)
     return _now(request, (event_, divisions, chosen), [chosen])
@@ -193,7 +193,7 @@ def _now(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpR
 @cached_page("q", "from")
 @requires(Permission.READ)
 def find(request: HttpRequest, event: str) -> HttpResponse:
-    """List everybody of the event with the board, to find oneself by name or number."""
+    """List all players of the event with their boards, to find oneself by name or number."""
     event_, divisions = event_and_divisions(event)
     with cached_reads():
         states = [public_division(division) for division in divisions]
@@ -226,7 +226,7 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
 def pairings(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
-    """Show who meets whom in a round, by board or by name; the round that matters now where none is named."""
+    """Show the pairings of a round by board or by name, by default of the current round."""
     place, state = place_and_state(event, division)
     latest = state.latest
     shown = number if number is not None else (latest.round.number if latest else 0)
@@ -265,7 +265,7 @@ def pairings(
 def standings(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
-    """Show the standings after a round, the latest where none is named."""
+    """Show the standings after a round, by default the latest."""
     with cached_reads():
         place, state = place_and_state(event, division)
         table = state.standings_after(number)
@@ -298,7 +298,7 @@ def standings(
 @cached_page("from")
 @requires(Permission.READ)
 def players(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """List everybody in a division."""
+    """List the players of a division."""
     place, state = place_and_state(event, division)
     people = sorted(state.games.people, key=lambda person: alphabetical(person.sort_name))
     shown, parts = split_in_parts(request, people, ROLL, "?from=")
@@ -316,7 +316,7 @@ def players(request: HttpRequest, event: str, division: str) -> HttpResponse:
 @cached_page()
 @requires(Permission.READ)
 def player(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Show where a player sits, the games so far, and the record against everybody met."""
+    """Show a player's board, games so far, and records by opponent."""
     place, state = place_and_state(event, division)
     person = state.games.by_number.get(entry)
     if person is None:
@@ -343,7 +343,7 @@ def player(request: HttpRequest, event: str, division: str, entry: int) -> HttpR
 def head_to_head(
     request: HttpRequest, event: str, division: str, entry: int, other: int
 ) -> HttpResponse:
-    """Show every game two players of a division have played against each other, in any event kept here."""
+    """Show all games between two players of a division, over all events in this program."""
     place, state = place_and_state(event, division)
     people = state.games.by_number
     if entry not in people or other not in people or entry == other:

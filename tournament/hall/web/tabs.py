@@ -1,4 +1,4 @@
-"""The tab of the hall among the pages of an event with the pages it leads to, and what the search finds to do."""
+"""The hall's tab among the pages of an event with its subpages, and its entries in the search."""
 
 from django.utils.translation import gettext_lazy as _lazy
 

@@ -1,4 +1,4 @@
-"""The addresses of phones, players' own pages, kiosks, screens, the clock and the public site."""
+"""URLs of phones, players' own pages, kiosks, screens, clocks and the public site."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What the activity log says of phones, clocks, notices, screens, kiosks and what players report."""
+"""Log sentences for phones, clocks, notices, screens, kiosks and players' reports."""
 
 from collections.abc import Mapping
 

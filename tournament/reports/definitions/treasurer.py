@@ -1,4 +1,4 @@
-"""The treasurer's list: payments, debts and prize money."""
+"""The treasurer's list: payments, amounts owed and prize money."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TOTALS = (
 class Treasurer(Definition):
     """Paid and unpaid entry fees, and the prize money with its winners.
 
-    For the director only. Debts are added up if they were entered as amounts of money.
+    For the director only. Amounts owed are added up if they were entered as money.
     """
 
     title = "Treasurer’s list"

@@ -1,7 +1,7 @@
-/* A stream source: dressed as its address says, and up to date twice a second without a blink.
+/* A stream source: apply the parameters of the address, and refresh twice a second without flicker.
  *
- * It asks with the version it shows; 204 means nothing is new. While the laptop is away it shows what it knew. A ticker
- * shows one line after another, and what is popped up is shown once, when it is new.
+ * Requests contain the current version; 204 means no change. While the laptop is unreachable, the content stays. A
+ * ticker shows its lines in turn, and a pop-up is shown once when it is new.
  */
 
 const ASKS_EVERY = 500;
@@ -36,7 +36,7 @@ for (const [name, variable] of Object.entries(COLOURS)) {
   if (value && CSS.supports("color", value)) body.style.setProperty(variable, value);
 }
 
-/* --- what moves --------------------------------------------------------------------------- */
+/* --- tickers and pop-ups --------------------------------------------------------------------------- */
 
 const texts = () => [...main().querySelectorAll("[data-item]")].map((item) => item.textContent.trim());
 let known = new Set(texts());
@@ -97,7 +97,7 @@ async function ask() {
     });
     if (answer.status === 200) take(await answer.text());
   } catch {
-    /* the laptop is away: what was known stays on the stream */
+    /* the laptop is unreachable: keep the content */
   }
   setTimeout(ask, ASKS_EVERY);
 }

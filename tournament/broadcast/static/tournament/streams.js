@@ -1,4 +1,4 @@
-/* The builder of a source's address: the preview follows what is chosen. */
+/* The form that builds the address of a source, with a preview. */
 
 const form = document.querySelector("[data-builder]");
 const address = document.getElementById("source-address");

@@ -1,6 +1,7 @@
-"""What the API answers, as values: the description of the API is made of these classes and their docstrings.
+"""The answers of the API as schemas. Their docstrings are part of the API description.
 
-Names are short names of addresses; words are codes that stay the same in every language; scores and spreads are points.
+Names are the short names in addresses, words are codes that are equal in every language, and scores
+and spreads are points.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ class PlayerName(Schema):
 
 
 class ResultAnswer(Schema):
-    """What came of a pairing: the scores of a game, or the spread that a bye or forfeit gives."""
+    """The result of a pairing: the scores of a game, or the spread for a bye or forfeit."""
 
     outcome: str = Field(
         description=(
@@ -85,7 +86,7 @@ class ResultAnswer(Schema):
 
 
 class PairingAnswer(Schema):
-    """Two players at a board; without a second one a bye."""
+    """Two players at a board. Without a second player, it is a bye."""
 
     round: int
     board: int | None
@@ -134,7 +135,7 @@ class PlayerAnswer(PlayerName):
 
 
 class RoundOfPlayer(Schema):
-    """One round of a player; without an opponent a bye or a round missed."""
+    """One round of a player. Without an opponent, it is a bye or a missed round."""
 
     round: int
     board: int | None
@@ -155,7 +156,7 @@ class PlayerRounds(PlayerAnswer):
 
 
 class GameAnswer(Schema):
-    """A game recorded turn by turn, as far as it is released."""
+    """A game recorded turn by turn, up to the last released turn."""
 
     round: int
     board: int | None
@@ -165,7 +166,7 @@ class GameAnswer(Schema):
 
 
 class TurnAnswer(Schema):
-    """One turn. Announced, correct and ruling are null where the event does not show them."""
+    """One turn. Announced score, correct score and ruling are null if the event does not publish them."""
 
     number: int
     seat: int = Field(description="1 or 2, in the order of players.")
@@ -216,7 +217,7 @@ class HighlightGame(Schema):
 
 
 class HighlightOfKind(Schema):
-    """The best, or the most unusual, of a kind; who is level has a line of their own."""
+    """The best or most unusual game or play of a kind. Equal ones have separate lines."""
 
     kind: str = Field(
         description="high_play, most_bingos, high_game, high_combined, closest, longest, out_by_bingo, "
@@ -235,7 +236,7 @@ class HighlightOfKind(Schema):
 
 
 class LeaderAnswer(Schema):
-    """Who led after a round, several where they were level."""
+    """The leader after a round, or several equal ones."""
 
     after: int
     names: list[str]
@@ -243,7 +244,7 @@ class LeaderAnswer(Schema):
 
 
 class HighlightsAnswer(Schema):
-    """What audiences look at."""
+    """The highlights of an event."""
 
     best: list[HighlightOfKind] = Field(description="Of the whole, or of the round that was named.")
     leaders: list[LeaderAnswer]
@@ -252,7 +253,7 @@ class HighlightsAnswer(Schema):
 
 
 class RatingAnswer(PlayerName):
-    """A player's rating before, and as it would be if the event ended now."""
+    """The rating of a player before the event, and after it if it ended now."""
 
     old: int | None
     new: int | None
@@ -262,7 +263,7 @@ class RatingAnswer(PlayerName):
 
 
 class LiveSideAnswer(Schema):
-    """One player of a board under way."""
+    """One player of a live board."""
 
     name: str
     score: int
@@ -272,7 +273,7 @@ class LiveSideAnswer(Schema):
 
 
 class LiveAnswer(Schema):
-    """A board under way, by what is released of it."""
+    """A live board, up to the last released turn."""
 
     round: int
     board: int | None
@@ -286,14 +287,14 @@ class LiveAnswer(Schema):
 
 
 class Refusal(Schema):
-    """Why there is no answer, and what there is instead."""
+    """The reason for an error, and the existing alternatives."""
 
     detail: str
     there_is: list[str] | None = None
 
 
 class InvalidParameter(Schema):
-    """A parameter that cannot be what was sent."""
+    """An invalid parameter."""
 
     type: str
     loc: list[str] = Field(description="Where it stands, and its name.")
@@ -301,6 +302,6 @@ class InvalidParameter(Schema):
 
 
 class Invalid(Schema):
-    """Which parameters cannot be what was sent."""
+    """The invalid parameters of a request."""
 
     detail: list[InvalidParameter]

@@ -1,4 +1,4 @@
-"""The OpenAPI description of the API: that of django-ninja, with an example for every answer and the key's scheme."""
+"""The OpenAPI description of the API: that of django-ninja with examples and the security scheme."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PARAMETERS = {
     ),
     "round": ("The round whose highlights are meant; all of them where it is left out.", "1"),
 }
-"""What each parameter means, and an example."""
+"""The meaning of each parameter, and an example."""
 RESPONSES = {
     304: "Nothing has changed since the answer with the ETag that was sent as If-None-Match. There is no body.",
     401: "The key is not in use: it was ended, or is mistyped.",
@@ -65,7 +65,7 @@ EXAMPLES: Mapping[str, Any] = {
     "HighlightPlay.word": "FROZEN", "HighlightGame.opponent": "Ben Okafor", "LeaderAnswer.record": "3-0 +96",
     "GameAnswer.players": ["Ana Lopez", "Ben Okafor"], "GameTurns.players": ["Ana Lopez", "Ben Okafor"],
 }  # fmt: skip
-"""An example of each value by its name, or by that of its class and itself; what is missing is made of its parts."""
+"""Examples of values by name, or by class and name. Others are composed of their parts."""
 KEY = {
     "key": {"type": "apiKey", "in": "header", "name": "X-API-Key"},
     "bearer": {"type": "http", "scheme": "bearer"},
@@ -95,7 +95,7 @@ IF_NONE_MATCH = {
 
 
 def openapi_description(path_prefix: str) -> dict[str, Any]:
-    """Return the description of everything that can be asked."""
+    """Return the description of all endpoints."""
     whole: dict[str, Any] = api.get_openapi_schema(path_prefix=path_prefix)
     schemas = whole["components"]["schemas"]
     whole["components"]["securitySchemes"] = KEY
@@ -119,7 +119,7 @@ def openapi_description(path_prefix: str) -> dict[str, Any]:
 
 
 def example(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: str = "") -> Any:
-    """Return a value that fits the schema; `name` is what it is called where it stands."""
+    """Return a value that fits the schema; `name` is the name of the value."""
     if "$ref" in schema:
         key = schema["$ref"].rpartition("/")[2]
         values = schemas[key]["properties"]

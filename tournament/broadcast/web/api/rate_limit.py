@@ -1,6 +1,6 @@
-"""How often a program may ask the API, by its key or else by its address.
+"""The rate limit of the API, by key or else by address.
 
-Pages and stream sources are not counted: a hall behind one address is many people.
+Pages and stream sources do not count, since many people in a hall may share one address.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tournament.broadcast.queries.api_keys import Allowance, allowed_by_keys, di
 
 PREFIX = "/api/"
 EVENT_ADDRESS = re.compile(r"/api/[^/]*/events/([^/]+)")
-"""An address about an event, by its short name."""
+"""The address of an API request about an event."""
 PER_SECOND = 20
-"""Requests a second without a key, averaged over a minute."""
+"""Requests per second without a key, averaged over a minute."""
 KEYS_TTL_SECONDS = 60.0
-"""For so long the keys that were read are believed; what is written is known at once."""
+"""Seconds before cached keys expire; changes in this program apply immediately."""
 OPEN_TO_ALL = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, Retry-After",
@@ -40,25 +40,25 @@ PREFLIGHT = {
 
 @cache
 def throttle(per_second: int) -> Throttle:
-    """Return the throttle of all callers that may ask so often."""
+    """Return the shared throttle of callers with this rate."""
     return Throttle(int(per_second * A_MINUTE), A_MINUTE, name=f"requests of programs {per_second}")
 
 
 @dataclass
 class Keys:
-    """The keys in use, as they were last read."""
+    """The cache of valid keys."""
 
     _allowed: dict[str, Allowance] | None = None
     _read_at: float = 0.0
 
     def ask(self, digest: str) -> Allowance | None:
-        """Return what a key allows; None for one not in use. Two queries where the keys are not known."""
+        """Return the permissions of a key, or None if it is not valid. This takes two queries if not cached."""
         if self._allowed is None or time.monotonic() - self._read_at > KEYS_TTL_SECONDS:
             self._allowed, self._read_at = allowed_by_keys(), time.monotonic()
         return self._allowed.get(digest)
 
     def forget(self, **_signal: Any) -> None:
-        """Read the keys again the next time: something was written."""
+        """Discard the cache, because a key has changed."""
         self._allowed = None
 
 
@@ -69,9 +69,9 @@ log_written.connect(keys.forget, dispatch_uid="tournament.api_keys")
 def limit_programs(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware, before cached pages: refuse a program with too many requests, and a key that is not in use.
+    """Return the middleware that refuses invalid keys and too many requests, even to cached pages.
 
-    With a key of other events than the one it is about, a request counts as one without a key.
+    A request with a key that is not valid for its event counts as one without a key.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -102,7 +102,7 @@ def limit_programs(
 
 
 def _key_of(request: HttpRequest) -> str:
-    """Return the key that a request brings, empty for none."""
+    """Return the key sent with a request, or ""."""
     kind, _space, token = request.headers.get("Authorization", "").partition(" ")
     given = request.headers.get("X-API-Key", "")
     return given or (token.strip() if kind.lower() == "bearer" else "")

@@ -1,7 +1,7 @@
-"""The API for programs, read-only: what the public site shows, as JSON, described by an OpenAPI document.
+"""The read-only API for programs: the content of the public site as JSON, described by OpenAPI.
 
-Every answer about an event is made once for a state of the event, and carries its version as ETag. What is secret is
-decided where it is for the public site: `queries.event.public` and `queries.released`.
+Every answer about an event is made once for a state of the event and has its version as ETag. The
+modules of the public site decide what is secret: `queries.event.public` and `queries.released`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tournament.queries.people.rating_lists import system_of
 Item = TypeVar("Item")
 PER_PAGE, MAX_PER_PAGE = 100, 500
 MAX_NAMED = 20
-"""So many of the latest events are named where one is not there."""
+"""Maximum number of events listed in the error for an unknown event."""
 
 api = NinjaAPI(
     title="Ninetimer",
@@ -41,7 +41,7 @@ api = NinjaAPI(
 
 
 class NoSuch(Exception):
-    """Nothing is there by that name; `there_is` says what is."""
+    """The requested object does not exist; `there_is` lists the existing ones."""
 
     def __init__(self, detail: str, there_is: Sequence[object] = ()) -> None:
         super().__init__(detail)
@@ -56,7 +56,7 @@ def _no_such(request: HttpRequest, reason: NoSuch) -> HttpResponse:
 
 
 def find_event(slug: str) -> Event:
-    """The public event of that short name. Raises `NoSuch`."""
+    """Return the public event with this slug. Raise `NoSuch` if it does not exist."""
     event = Event.everywhere.filter(slug=slug, is_public=True).first()
     if event is None:
         latest = listed_events().values_list("slug", flat=True)[:MAX_NAMED]
@@ -66,7 +66,7 @@ def find_event(slug: str) -> Event:
 
 
 def find_division(event: str, slug: str) -> Division:
-    """The division of that short name in an event. Raises `NoSuch`."""
+    """Return the division of an event with this slug. Raise `NoSuch` if it does not exist."""
     divisions = divisions_in(find_event(event))
     for division in divisions:
         if division.slug == slug:
@@ -87,7 +87,7 @@ def _round_of(state: PublicDivision, number: str) -> int:
 
 
 def paginate(items: Sequence[Item] | QuerySet[Any], page: int, per_page: int) -> dict[str, Any]:
-    """One page of a list; of a query its rows alone are read. Raises `NoSuch` for a page beyond the last."""
+    """Return one page of a list or query set. Raise `NoSuch` for a page beyond the last."""
     count = items.count() if isinstance(items, QuerySet) else len(items)
     pages = max(1, -(-count // per_page))
     if page > pages:
@@ -110,7 +110,7 @@ MISSING = {
     404: answers.Refusal,
     429: answers.Refusal,
 }
-"""What every address may answer instead."""
+"""The error answers of every endpoint."""
 PAGED = {**MISSING, 422: answers.Invalid}
 
 
@@ -120,7 +120,7 @@ PAGED = {**MISSING, 422: answers.Invalid}
     url_name="api_events",
 )
 def events(request: HttpRequest, page: int = FIRST, per_page: int = SIZE) -> Any:
-    """Every event with players that is not for practice, the latest first."""
+    """Return every event with players, latest first, without practice."""
     del request
     answer = paginate(listed_events(), page, per_page)
     return answer | {"items": [_summary(event) for event in answer["items"]]}
@@ -128,7 +128,7 @@ def events(request: HttpRequest, page: int = FIRST, per_page: int = SIZE) -> Any
 
 @api.get("/events/{event}", response={200: answers.EventAnswer, **MISSING}, url_name="api_event")
 def one_event(request: HttpRequest, event: str) -> Any:
-    """An event with its divisions."""
+    """Return an event with its divisions."""
     del request
     this_event = find_event(event)
     divisions = []
@@ -164,7 +164,7 @@ def _summary(event: Event) -> dict[str, Any]:
     url_name="api_rounds",
 )
 def rounds(request: HttpRequest, event: str, division: str) -> Any:
-    """The published rounds of a division."""
+    """Return the published rounds of a division."""
     del request
     return [
         {
@@ -184,7 +184,7 @@ def rounds(request: HttpRequest, event: str, division: str) -> Any:
     url_name="api_pairings",
 )
 def pairings(request: HttpRequest, event: str, division: str, number: str) -> Any:
-    """The pairings of a round by board, with the results that are in; byes last."""
+    """Return the pairings of a round by board with the results so far, byes last."""
     del request
     state = _state(event, division)
     return _pairings(state, _round_of(state, number))
@@ -198,7 +198,7 @@ def pairings(request: HttpRequest, event: str, division: str, number: str) -> An
 def results(
     request: HttpRequest, event: str, division: str, page: int = FIRST, per_page: int = SIZE
 ) -> Any:
-    """Every result that is in, in the order of rounds and boards."""
+    """Return the results so far, by round and board."""
     del request
     state = _state(event, division)
     rows = [
@@ -226,7 +226,7 @@ def _pairings(state: PublicDivision, number: int) -> list[dict[str, Any]]:
 
 
 def name_in(state: PublicDivision, number: int) -> dict[str, Any]:
-    """A player by number, as everybody may see the name."""
+    """Return the number and public name of a player."""
     return {"number": number, "name": state.games.name(number)}
 
 
@@ -256,7 +256,7 @@ def standings(
     page: int = FIRST,
     per_page: int = SIZE,
 ) -> Any:
-    """The standings after a round, the latest with a result where none is named."""
+    """Return the standings after a round, by default the latest with a result."""
     del request
     with cached_reads():
         state = public_division(find_division(event, division))
@@ -298,7 +298,7 @@ def standings(
 def players(
     request: HttpRequest, event: str, division: str, page: int = FIRST, per_page: int = SIZE
 ) -> Any:
-    """Everybody in a division, by number."""
+    """Return the players of a division by number."""
     del request
     state = _state(event, division)
     return paginate(
@@ -326,7 +326,7 @@ def _player(state: PublicDivision, number: int) -> dict[str, Any]:
     url_name="api_player",
 )
 def player(request: HttpRequest, event: str, division: str, entry: str) -> Any:
-    """A player with every published round."""
+    """Return a player with every published round."""
     del request
     state = _state(event, division)
     if entry not in map(str, state.games.by_number):

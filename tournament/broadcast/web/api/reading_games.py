@@ -1,4 +1,4 @@
-"""The API's answers about games: their turns, boards under way, highlights, and what they do to ratings."""
+"""API answers about games: turns, live boards, highlights and ratings."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ROUND = Query("", alias="round")
 def games(
     request: HttpRequest, event: str, division: str, page: int = FIRST, per_page: int = SIZE
 ) -> Any:
-    """The games recorded turn by turn of which something is released, in the order of rounds and boards."""
+    """Return the recorded games with released turns, by round and board."""
     del request
     released = public_games(find_division(event, division))
     shown = paginate(released, page, per_page)
@@ -55,7 +55,7 @@ def games(
     url_name="api_game",
 )
 def game(request: HttpRequest, event: str, division: str, number: str, board: str) -> Any:
-    """A recorded game with its turns, as far as they are released."""
+    """Return a recorded game with its released turns."""
     del request
     chosen = find_division(event, division)
     is_number = all(text.isdecimal() and len(text) < 6 for text in (number, board))
@@ -107,7 +107,7 @@ def _turn(released: PublicGame, row: Any) -> dict[str, Any]:
     url_name="api_highlights",
 )
 def highlights(request: HttpRequest, event: str, division: str, number: str = ROUND) -> Any:
-    """The best of each kind so far or in one round, who led after each round, and the highest plays and games."""
+    """Return the best of each kind so far or in one round, the leaders, and the highest plays and games."""
     del request
     with cached_reads():
         chosen = find_division(event, division)
@@ -151,7 +151,7 @@ def _highlight(row: Highlight, section: Section) -> dict[str, Any]:
     url_name="api_ratings",
 )
 def ratings(request: HttpRequest, event: str, division: str) -> Any:
-    """Ratings before, and as they would be if the event ended now; nothing without a system or a game."""
+    """Return ratings before the event, and after it if it ended now; empty without a system or games."""
     del request
     with cached_reads():
         state = public_division(find_division(event, division))
@@ -178,7 +178,7 @@ def ratings(request: HttpRequest, event: str, division: str) -> Any:
     f"{DIVISION}/live", response={200: list[answers.LiveAnswer], **MISSING}, url_name="api_live"
 )
 def live(request: HttpRequest, event: str, division: str) -> Any:
-    """The boards under way of which something is released."""
+    """Return the live boards with released turns."""
     del request
     rows = []
     for released in public_games(find_division(event, division), live=True):

@@ -1,4 +1,4 @@
-"""The addresses of the API: those that django-ninja knows, each open to everybody who reads, from any web page."""
+"""URLs of the API, from django-ninja, readable by everybody from any web page."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from tournament.web.access import Permission, requires
 from tournament.web.page_cache import cached_page
 
 NOT_OFFERED = ("api-root", "openapi-json")
-"""What django-ninja adds: a page without an answer, and the description by its own address."""
+"""URLs of django-ninja that are not used: an empty page, and the description at another address."""
 PARAMETERS = ("after", "page", "per_page", "round")
 VERSION = "v1"
 LANGUAGE = "en-gb"
-"""Programs read the same words whoever asks."""
+"""The language of all answers to programs."""
 
 View = Callable[..., HttpResponse]
 
 
 def _for_programs(view: View, *, is_of_event: bool) -> View:
-    """Return the view as the rest of the program has its views: made once for an event, read by everybody."""
+    """Return the view with the properties of public views: cached by event and readable by everybody."""
 
     def answer(request: HttpRequest, *args: Any, **names: Any) -> HttpResponse:
-        method, request.method = request.method, "GET"  # of HEAD the server leaves the body out
+        method, request.method = request.method, "GET"  # for HEAD, the server omits the body
         try:
             with translation.override(LANGUAGE):
                 response = view(request, *args, **names)
@@ -59,13 +59,13 @@ def _for_programs(view: View, *, is_of_event: bool) -> View:
 
 
 def description(request: HttpRequest) -> HttpResponse:
-    """Show the OpenAPI description of everything that can be asked."""
+    """Show the OpenAPI description of all endpoints."""
     return api.create_response(request, openapi_description(f"/api/{VERSION}/"), status=200)
 
 
 @requires(Permission.READ)
 def not_found(request: HttpRequest, rest: str = "") -> HttpResponse:
-    """Answer an address that is none: of another version, or of this one, with the list of what there is."""
+    """Return an error for an unknown version or path, with the existing ones."""
     version, _slash, below = rest.partition("/")
     if version == VERSION:
         detail = f"There is no “{below}” in version {VERSION}."

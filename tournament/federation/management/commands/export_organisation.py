@@ -1,4 +1,4 @@
-"""Write everything of an organisation to one file: `manage.py export_organisation --to FOLDER`."""
+"""Write all data of an organisation to one file: `manage.py export_organisation --to FOLDER`."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Write what is stored about a person to one file: `manage.py export_person NAME --to FILE.zip`."""
+"""Write all data stored about a person to one file: `manage.py export_person NAME --to FILE.zip`."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Remove contacts that are kept no longer: `manage.py forget_contacts`."""
+"""Delete contacts after their retention period: `manage.py forget_contacts`."""
 
 from typing import Any
 

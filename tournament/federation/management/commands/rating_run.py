@@ -89,7 +89,7 @@ class Command(OrganisationCommand):
 
 
 def as_object(outcome: RunOutcome) -> Mapping[str, Any]:
-    """The outcome as programs read it."""
+    """Return the outcome in the form for programs."""
     return {
         "list": outcome.base.pk,
         "system": outcome.base.system,

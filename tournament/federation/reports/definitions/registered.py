@@ -1,4 +1,4 @@
-"""The list of the registered: who has a place, who waits, with member numbers and notes."""
+"""The list of registered people: places and waiting list, with member numbers and notes."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ COLUMNS = (
 
 
 class Registered(Definition):
-    """Who registered for the event: those with a place by name, then the waiting list in its order.
+    """The people registered for the event: those with a place by name, then the waiting list in order.
 
-    For the director only: it has the notes. Who has withdrawn or was refused is not on it.
+    For the director only, since it contains the notes. Withdrawn and refused registrations are omitted.
     """
 
     title = "Registered"
@@ -37,10 +37,10 @@ class Registered(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Nothing to choose."""
+        """No options."""
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Both lists; without anybody they say so."""
+        """Return both lists, or a message if nobody registered."""
         del options
         rows = [row for row in registrations_of(event) if row.is_alive]
         divisions = list(event.divisions.all())

@@ -1,4 +1,4 @@
-"""The fees of those who registered: who paid what and how, who still owes, and the totals for the treasurer."""
+"""The fees of registered people: payments, amounts owed, and totals for the treasurer."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TOTALS = (
 
 
 class RegistrationFees(Definition):
-    """What everybody who registered pays, has paid and how, and the totals for the treasurer.
+    """Fees of the registered people, with payments and their methods, and the totals for the treasurer.
 
     For the director only. People who withdrew are listed as long as they have paid something.
     """
@@ -50,10 +50,10 @@ class RegistrationFees(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Nothing to choose."""
+        """No options."""
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Everybody by name, and the totals; without a fee it says so."""
+        """Return all people by name with the totals, or a message if there is no fee."""
         del options
         rules = rules_of(event)
         rows = sorted(registrations_of(event), key=lambda row: alphabetical(row.name))

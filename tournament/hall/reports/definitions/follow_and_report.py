@@ -1,4 +1,4 @@
-"""A poster: how players and visitors follow the event on their phones, and how a result is reported."""
+"""A poster with instructions for following the event on phones and reporting results."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tournament.reports.report import Align, Card, CardField, CardLine, Cards, R
 
 
 class FollowAndReport(Definition):
-    """A poster for the door: the QR code and the address of the event's pages, and the steps to take.
+    """A poster for the door: the QR code and the address of the event's pages, with instructions.
 
-    While phones are not let in and no address is given it has a box to write the address into.
+    While phones are not let in and no address is given, it has a box to write the address into.
     """
 
     title = "How to follow and report"
@@ -32,13 +32,13 @@ class FollowAndReport(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Where the code leads."""
+        """The address of the code."""
 
         address: str = address_option()
         codes: str = codes_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The poster."""
+        """Return the poster."""
         base = base_of(options)
         middle = Align.CENTRE
         lines = [
@@ -75,7 +75,7 @@ class FollowAndReport(Definition):
 
 
 def _steps(*, scans: bool) -> list[str]:
-    """What to do, a sentence or two each."""
+    """Return the instructions, a sentence or two each."""
     return [
         _("Join the network of the hall.")
         + " "

@@ -1,13 +1,13 @@
-/* The bell at the desk: rings once for every call of a table (data-call) that nobody has seen.
+/* The bell at the desk: ring once for every unseen call from a table (data-call).
  *
- * It is off until the button data-sound turns it on, for this browser. A browser lets a page make sounds only after a
- * click or a key, so a page that was loaded since begins to ring with the next one; until then its button says so.
+ * It is off until the button data-sound turns it on in this browser. Browsers allow sounds only after a click or a
+ * key press, so a newly loaded page starts to ring after the next one; until then its button shows that.
  */
 
 const WANTED = "ninetimer-bell";
 const RUNG = "ninetimer-rung";
 const TITLE = document.title;
-const TONES = [880, 660]; // in Hz, one after the other
+const TONES = [880, 660]; // in Hz, played in sequence
 
 let audio = null;
 const isOn = () => audio?.state === "running";
@@ -25,7 +25,7 @@ function ring() {
   });
 }
 
-/* Return whether a call is there that was not rung for, and note that it is now. */
+/* Return whether there is a new call, and mark all calls as rung. */
 function isNew() {
   const rung = new Set(JSON.parse(sessionStorage.getItem(RUNG) ?? "[]"));
   const known = rung.size;
@@ -35,7 +35,7 @@ function isNew() {
   return true;
 }
 
-/* Ring for calls that are new, count them before the title, and let the button say what it does. */
+/* Ring for new calls, show their number in the title, and update the button. */
 function look() {
   const count = document.querySelectorAll("[data-call]").length;
   const title = count ? `(${count}) ${TITLE}` : TITLE;
@@ -72,5 +72,5 @@ document.addEventListener("click", (event) => {
 });
 for (const gesture of ["click", "keydown"]) document.addEventListener(gesture, begin);
 new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-if (navigator.userActivation?.hasBeenActive) begin(); // a panel that came later than the click
+if (navigator.userActivation?.hasBeenActive) begin(); // the panel was loaded after the click
 look();

@@ -1,8 +1,8 @@
-/* Clocks of rounds count down by the laptop's clock, on a device whose own clock may be wrong.
+/* Count down the clocks of rounds by the laptop's clock, because the device's own may be wrong.
  *
- * A page names the laptop's time address on its clock (data-time-url). The answer that came back fastest of
- * three says how far this device's clock is off; it is asked again when the page is looked at again and every
- * minute. Until an answer came the clock shows what the page says: when it ends, or what is left.
+ * The clock element has the address of the laptop's time (data-time-url). The fastest of three answers gives
+ * the offset of this device's clock. It is measured again every minute and when the page becomes visible.
+ * Until the first answer, the clock shows the page's text: the end, or the time left.
  */
 
 const ASKED = 3;
@@ -35,7 +35,7 @@ async function ask(url) {
     }
     offset = best.offset;
   } catch {
-    // The laptop is away: what was known of its clock still holds.
+    // The laptop is unreachable; keep the last offset.
   } finally {
     asking = false;
     tick();
@@ -67,7 +67,7 @@ function count(clock) {
 
 function tick() {
   const clocks = document.querySelectorAll("[data-clock]");
-  // Somebody sets this device's clock while it counts: what was known of it holds no longer.
+  // This device's clock was changed while counting, so the offset is invalid.
   const drift = Date.now() - performance.now();
   if (lastTick !== null && Math.abs(drift - lastTick) > A_JUMP && offset !== null) {
     offset -= drift - lastTick;
@@ -87,6 +87,6 @@ document.addEventListener("visibilitychange", () => {
     tick();
   }
 });
-// Four times a second, so that a second is never skipped; nothing is drawn that did not change.
+// Four times a second, so that no second is skipped; unchanged text is not redrawn.
 setInterval(tick, 250);
 tick();

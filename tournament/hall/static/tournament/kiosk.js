@@ -1,4 +1,4 @@
-/* A kiosk goes back to its start when nobody has touched it for a while, whatever was typed. */
+/* Return a kiosk to its start page after a while without a touch, even if something was typed. */
 
 const { back, after } = document.body.dataset;
 

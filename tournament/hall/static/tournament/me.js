@@ -1,7 +1,7 @@
-/* A player's own page: the phone remembers whose it is, and a report that the network lost is sent again.
+/* A player's own page: remember the player on this phone, and resend reports lost by the network.
  *
- * A form with `data-resend` is sent in the background; while nobody answers it stays on the page with that
- * sentence and is sent anew. Its `key` makes it one report however often it arrives.
+ * A form with `data-resend` is sent in the background. While the server does not answer, it stays on the page with
+ * that sentence and is sent again. Its `key` makes repeated arrivals count as one report.
  */
 
 const remembered = `ninetimer-me-${document.body.dataset.event}`;
@@ -13,13 +13,13 @@ if (title) {
   try {
     localStorage.setItem(remembered, JSON.stringify({ division, number: Number(number), address: location.pathname }));
   } catch {
-    /* storage switched off: the QR leads here again */
+    /* without storage, the QR code still leads here */
   }
 }
 
 async function send(form, body) {
   try {
-    // Not followed: the page it leads to tells once what came of it, and is opened for the player to read.
+    // Do not follow the redirect: its page shows a message once, so the browser must open it.
     const response = await fetch(form.action, { method: "POST", body, redirect: "manual", headers: { Accept: "text/html" } });
     if (response.status >= 500) throw new Error(String(response.status));
     if (response.type === "opaqueredirect") {
@@ -51,7 +51,7 @@ document.addEventListener("submit", (event) => {
     try {
       localStorage.removeItem(remembered);
     } catch {
-      /* nothing was remembered */
+      /* no storage, nothing to forget */
     }
   }
   if (!form.matches("[data-resend]")) return;

@@ -1,7 +1,7 @@
-/* A screen in the hall: turns its lists into pages, goes round, and catches up with the laptop.
+/* A screen in the hall: split its lists into pages, rotate them, and load changes from the laptop.
  *
- * Everything the screen shows is here at once, so it goes on while the laptop is away. It asks every few
- * seconds with the version it has; an answer without content means nothing is new.
+ * The page contains all lists, so the rotation continues while the laptop is unreachable. Every few seconds
+ * the script sends its version; an answer without content means no change.
  */
 
 const ASKS_EVERY = 3_000;
@@ -26,7 +26,7 @@ function fits(room) {
   return room.scrollHeight <= room.clientHeight + 1;
 }
 
-/* How many of the rows from `first` on fit below each other, at least one. */
+/* Return the number of rows from `first` on that fit, at least one. */
 function most(rows, first, room) {
   let low = 1;
   let high = rows.length - first;
@@ -40,7 +40,7 @@ function most(rows, first, room) {
   return low;
 }
 
-/* Cut the rows into pages of nearly equal length, as few as it takes. */
+/* Split the rows into as few pages as possible, of nearly equal length. */
 function cut(section) {
   const rows = [...section.querySelectorAll("[data-row]")];
   const room = section.querySelector("[data-room]");
@@ -69,7 +69,7 @@ function layOut() {
     all.forEach((other) => { other.hidden = other !== section; });
     return cut(section);
   });
-  // What was being read stays: the same list, and the page with the same lines.
+  // Keep the current list, and the page with the same lines.
   at = 0;
   pages.forEach((page, n) => {
     if (was && page.section.dataset.list === was.list && page.from <= was.from) at = n;
@@ -157,7 +157,7 @@ async function ask() {
   again = setTimeout(ask, ASKS_EVERY);
 }
 
-/* A live board changes while it is looked at: the laptop rings, and the screen asks at once. */
+/* Reload a visible live board as soon as the laptop signals a change. */
 function listen() {
   if (!main.dataset.bell) return;
   new EventSource(main.dataset.bell).addEventListener("message", (event) => {
