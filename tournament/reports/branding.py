@@ -71,10 +71,7 @@ def _dressed(
 
 
 def _without(section: Section, left_off: Collection[str]) -> Section:
-    """Return a list without these columns, or cards without these fields.
-
-    Grids are returned unchanged because their cells are filled in by number.
-    """
+    """Return a list without these columns, or cards without these fields; other sections are unchanged."""
     if isinstance(section, Columns):
         items = tuple(tuple(_without(part, left_off) for part in item) for item in section.items)
         return replace(section, items=items)

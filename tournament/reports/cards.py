@@ -93,7 +93,7 @@ class Cards:
     down: int = 1
     title: str = ""
     empty: str = ""
-    """The message if there are no cards, by default "Nothing to show." in translation."""
+    """The message if there are no cards; empty for the default, "Nothing to show"."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "empty", self.empty or _("Nothing to show."))

@@ -36,7 +36,7 @@ EVERYBODY = "everybody"
 
 @dataclass(frozen=True)
 class Variant:
-    """One of several papers that a report offers, with its own key and title."""
+    """One of several papers of a report, with its own key and title."""
 
     key: str
     """The base of its file name; formerly the key of a separate report (`EARLIER_KEYS`)."""

@@ -39,7 +39,7 @@ _RENDERERS = Plugins(renderers, Renderer)  # type: ignore[type-abstract]
 
 
 def all_renderers() -> Mapping[str, Renderer]:
-    """Every format of reports by key, in key order."""
+    """Return every format of reports by key, in key order."""
     return _RENDERERS
 
 

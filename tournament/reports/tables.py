@@ -193,9 +193,9 @@ class Table:
     heading: str = ""
     part: str = ""
     group_head: str = ""
-    """The column heading for the titles of groups, by default the word "Group" in translation."""
+    """The column heading for the titles of groups; empty for the default, "Group"."""
     empty: str = ""
-    """The message if there are no rows, by default "Nothing to show." in translation."""
+    """The message if there are no rows; empty for the default, "Nothing to show"."""
     data_only: bool = False
     """Whether it appears in xlsx, CSV and JSON only."""
     untitled: bool = False

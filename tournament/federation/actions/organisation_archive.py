@@ -289,7 +289,7 @@ class _Restoring:
         return made
 
     def _account(self, name: str) -> int:
-        """Return the account with this name on an empty installation, else a new one without a password."""
+        """Return the account with this name on an empty installation, or create one without a password."""
         if name not in self.accounts:
             called = name if self.is_fresh else f"{name[:130]} ({secrets.token_hex(3)})"
             account = User(username=called, is_active=False)

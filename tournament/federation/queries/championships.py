@@ -94,7 +94,7 @@ def _placings(division: Division, played: DivisionPlayed, event: int) -> list[Pl
         start_rules=division.start_rules,
     )
     people = {number: player for number, player, _name, _rating in played.entries}
-    # No-shows have no place: all their rounds are forfeits or unpaired.
+    # No-shows have no place: they have neither games nor wins.
     lines = [line for line in table.lines if line.games or line.half_wins]
     return [
         Placing(

@@ -106,7 +106,7 @@ def _of(state: PublicDivision, moment: Moment) -> Iterator[ShownList]:
 def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iterator[ShownList]:
     """Yield the number of checked-in players and, while phones are let in, the code. This takes one query.
 
-    Yield nothing without players.
+    Without players, yield the code only.
     """
     players = Entry.objects.filter(
         division__in=[state.division for state in states], withdrawn_after=None

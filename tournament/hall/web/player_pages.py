@@ -46,7 +46,7 @@ SENT = Throttle(most=30, seconds=60, name="forms of players")
 """The limit of forms sent with one code."""
 WRONG_CODES = Throttle(most=10, seconds=600, name="wrong codes of players")
 WRONG_OF_ANY = Throttle(most=30, seconds=600, name="wrong codes from one address")
-"""The limit of wrong letters from one address, for any number."""
+"""The number of wrong letters from one address, for any number, before the desk is informed."""
 SCORE = {"inputmode": "numeric", "autocomplete": "off", "size": 4}
 
 

@@ -31,8 +31,8 @@ from tournament.reports.request import CannotReport, one_division, report_option
 class PairingReasons(Definition):
     """The reasons for the pairings of a round: for every board, for the bye, and for who goes first.
 
-    For the director, to show to a player on the screen or on paper. It does not mention players who
-    are kept apart. With a player's number, it shows that player's board only.
+    For the director, to show to a player on the screen or on paper. It does not mention who is kept
+    apart from whom. With a player's number, it shows that player's board only.
     """
 
     title = "Pairings with reasons"

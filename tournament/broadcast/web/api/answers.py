@@ -64,7 +64,7 @@ class RoundAnswer(Schema):
 
 
 class PlayerName(Schema):
-    """A player by number in the division, as everybody may see the name."""
+    """The number and public name of a player in the division."""
 
     number: int
     name: str

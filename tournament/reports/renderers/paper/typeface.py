@@ -152,7 +152,7 @@ def warnings_for(replacements: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def remarks_on(replacements: Mapping[str, str], most: int = 10) -> tuple[str, ...]:
-    """Return at most `most` such sentences for the paper itself, which cannot show the original text."""
+    """Return at most `most` remarks on replaced letters for the paper, which cannot show the original text."""
     remarks = [
         _("“{printed}” is not written so: the typeface has no {letters}.").format(
             printed=shorten(clean(text)), letters=lacks
