@@ -116,7 +116,7 @@ def line_sentence(problem: Unclear | RejectedLine) -> str:
 
 
 def slips_sentence(messages: Iterable[Message]) -> str:
-    """Return equally likely slips, one after another: ``A. Or: B.``"""
+    """Return equally likely slips one after another, as in ``A. Or: B.``."""
     return gettext(" Or: ").join(sentences(messages))
 
 

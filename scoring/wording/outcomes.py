@@ -58,7 +58,7 @@ def scores_by_name(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def counts_now(outcome: Outcome, names: Sequence[str], why: str) -> str:
-    """Return the result that counts and why: ``Counts now: Baker 409, Able 407, as ruled at 14:05.``
+    """Return the result that counts and why, such as ``Counts now: Baker 409, Able 407, as ruled at 14:05.``.
 
     The winner is added if the scores do not show it. Without a winner, the scores count so far.
     """

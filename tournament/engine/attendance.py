@@ -105,7 +105,7 @@ def missed_rounds_cost(rules: EventRules, last: int) -> Message | None:
 def missed_after_leaving(
     missed_as: str, rules: EventRules, first: int, planned: int | None
 ) -> Message | None:
-    """Return how the rounds from `first` on count for an entry that leaves: `Rounds 4 to 6 are forfeits, −50 each.`
+    """Return how the rounds from `first` on count for an entry that leaves, such as `Rounds 4 to 6 are forfeits`.
 
     `missed_as` is forfeit or void. `planned` is the number of rounds, or None if it is not planned.
     None if no round remains.

@@ -39,8 +39,9 @@ class TableKind:
 
 @dataclass(frozen=True, slots=True)
 class ColumnTable:
-    """A table of text cells, with the first and last row of its heading (0-based; -1 for none) and a head per
-    column.
+    """A table of text cells with a head per column.
+
+    It has the first and the last row of its heading (0-based; -1 for none).
     """
 
     rows: tuple[tuple[str, ...], ...]

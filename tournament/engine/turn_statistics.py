@@ -190,8 +190,9 @@ class TurnStatistics:
         ]
 
     def slips(self, *, own: bool, in_favour: bool) -> int:
-        """Return the points announced incorrectly by the player (`own`) or the opponents, in or against the
-        player's favour.
+        """Return the points announced incorrectly, in or against the player's favour.
+
+        With `own` those announced by the player, otherwise by the opponents.
         """
         return self._slips[own, in_favour]
 

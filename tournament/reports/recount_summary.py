@@ -74,7 +74,7 @@ def change_of(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> Resu
 
 
 def answer_of(game_dispute: GameDispute, change: ResultChange, printed_at: datetime) -> str:
-    """Return the conclusion of a recount: ``Counts now: Baker 409, Able 407, as ruled at 14:05.``
+    """Return the conclusion of a recount, such as ``Counts now: Baker 409, Able 407, as ruled at 14:05.``.
 
     Without plays and results, return the names alone.
     """

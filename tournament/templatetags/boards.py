@@ -1,5 +1,7 @@
-"""The links to the boards of a round in templates: `{% links_of_boards division round as links %}`, then
-`{{ pairing.board|board_link:links }}` for every row. What the rows share is made once.
+"""The links to the boards of a round in templates.
+
+`{% links_of_boards division round as links %}` makes once what the rows share; then
+`{{ pairing.board|board_link:links }}` is the link of every row.
 """
 
 from dataclasses import dataclass
@@ -29,14 +31,14 @@ class BoardLinks:
 
 @register.simple_tag
 def links_of_boards(division: Division, round_: Round) -> BoardLinks:
-    """What the links to the boards of the round share; the event of the division is loaded."""
+    """Return what the links to the boards of the round share; the event of the division is loaded."""
     address = reverse("board", args=[division.event.slug, division.slug, round_.number, 0])
     return BoardLinks(address.removesuffix("0/"), gettext("Board %(board)s"))
 
 
 @register.filter
 def board_link(board: int, links: BoardLinks) -> SafeString:
-    """The number of a board as a link to its page."""
+    """Return the number of a board as a link to its page."""
     label = links.label % {"board": board}
     return format_html(
         '<a id="board-{}" href="{}{}/" aria-label="{}">{}</a>',
@@ -50,7 +52,7 @@ def board_link(board: int, links: BoardLinks) -> SafeString:
 
 @register.simple_tag
 def link_with_names(pairing: Pairing, links: BoardLinks) -> SafeString:
-    """The number of a pairing's board as a link to its page, which shows and says the whole names of both."""
+    """Return the number of a pairing's board as a link to its page, which shows and says the whole names of both."""
     both = f"{pairing.first.name} – {pairing.second.name if pairing.second else ''}"
     return format_html(
         '<a id="board-{}" href="{}{}/" data-numbers="{}" title="{}" aria-label="{}: {}">{}</a>',
@@ -67,14 +69,14 @@ def link_with_names(pairing: Pairing, links: BoardLinks) -> SafeString:
 
 @register.filter
 def narrow_name(player: Player) -> SafeString:
-    """A name where there is little room: the family name, and the initial as far as it fits behind it."""
+    """Return a name where there is little room: the family name, and the initial as far as it fits behind it."""
     family, initial = player.narrow_name
     return format_html("<bdi><span>{}</span> <span>{}</span></bdi>", family, initial)
 
 
 @register.filter
 def board_address(board: int, links: BoardLinks) -> str:
-    """The address of a board's page."""
+    """Return the address of a board's page."""
     return f"{links.address}{board}/"
 
 

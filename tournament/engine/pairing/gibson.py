@@ -56,7 +56,7 @@ def _holds(band: PrizeBand, group: str, best: int, worst: int) -> bool:
 
 
 def _why(reachable: ReachablePlaces, number: int, band: PrizeBand) -> Message:
-    """Return the reason: `Ann is gibsonized for 1st place: 3 wins ahead of Ben with 2 rounds left.`"""
+    """Return the reason: `Ann is gibsonized for 1st place: 3 wins ahead of Ben with 2 rounds left.`."""
     rivals = [
         other for other in reachable.order if other != number and _is_rival(reachable, other, band)
     ]

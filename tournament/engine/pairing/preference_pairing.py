@@ -208,8 +208,9 @@ class PairingNotes:
         return Message("fewest_repeats")
 
     def _cost(self, one: int, other: int) -> Message:
-        """Return the message naming the alternative opponent of whichever of the two would meet someone further
-        away.
+        """Return the message that names the alternative opponent.
+
+        It is that of whichever of the two would meet someone further away.
         """
         records = self.field.request.records
         wins = [records[number].wins2 for number in self.players]

@@ -66,7 +66,7 @@ class Command(serve.Command):
                 webbrowser.open(held.holder.address)
 
     def prepare(self) -> None:
-        """Hook for work after the database is ready."""
+        """Do what is to be done once the database is ready; here nothing."""
 
     def bring_up_to_date(self) -> None:
         """Create the database, or migrate an older one after a copy. Raise `CommandError` for a newer one."""

@@ -92,7 +92,7 @@ def correction_sentence(pairing: Pairing, entry: ResultEntry) -> str:
 
 
 def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
-    """Return the winner of a result, as a sentence: ``Ben Okafor by 22.``"""
+    """Return the winner of a result, as a sentence, such as ``Ben Okafor by 22.``."""
     first, second = pairing.first, pairing.second
     if len(entry.winners) > 1:
         return of_result("tie")

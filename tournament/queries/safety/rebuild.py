@@ -54,7 +54,7 @@ class ReplayedLog:
         )
 
     def facts(self) -> Facts:
-        """The values of all these rows."""
+        """Return the values of all these rows."""
         return {key: fact.values for key, fact in self.rows.items()}
 
 

@@ -243,7 +243,7 @@ def _when_and_where(event: Event) -> str:
 
 
 def _highlight(kind: str, best: Award) -> str:
-    """Return the sentence about the leader for a kind of prize, such as ``High win: Ann, 612 in round 4.``"""
+    """Return the sentence about the leader for a kind of prize, such as ``High win: Ann, 612 in round 4.``."""
     wording = _("{best}: {player}, {achievement}")
     if best.shared:
         wording = _("{best}: {player}, {achievement} (shared by {count})")

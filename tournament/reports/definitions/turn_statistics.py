@@ -19,7 +19,7 @@ from tournament.reports.turn_statistics import how_many, sections_of
 class TurnStatisticsOfEvent(Definition):
     """Points per turn, bingos and their words, premiums, phonies and challenges, scores announced wrongly,
     first and last turns, best and worst boards, of all players or of one. From games recorded turn by turn.
-    """
+    """  # noqa: D205 - one thought, which a director reads in one piece
 
     title = "Turn statistics"
     group = "Recorded games"

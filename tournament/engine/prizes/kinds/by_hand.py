@@ -11,7 +11,7 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 class ByHand(PrizeKind):
     """For anything that the results do not show: best dressed, the best word of the day. The director names the
     winner.
-    """
+    """  # noqa: D205 - one thought, which a director reads in one piece
 
     label = "Given by hand"
     level_on = "nothing"
