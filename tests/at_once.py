@@ -1,13 +1,14 @@
-"""Several people in the same instant: each in a thread with a connection of its own, none before all are ready."""
+"""Run actions concurrently, each in its own thread with its own database connection."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
 
 def at_once(connected, *jobs):
-    """Do all jobs in the same instant; return what each gave, or the exception it was refused with.
+    """Run all jobs at the same moment and return the result or the refusal of each.
 
-    `connected` is how a thread comes to the database (the fixtures `on_sqlite` and `on_postgresql`).
+    `connected` is the context manager that connects a thread to the database (the fixtures
+    `on_sqlite` and `on_postgresql`).
     """
     all_ready = threading.Barrier(len(jobs))
 

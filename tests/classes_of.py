@@ -1,4 +1,4 @@
-"""The classes of an engine, for tests about all of them."""
+"""Find the classes of an engine for tests that check all of them."""
 
 import dataclasses
 import inspect
@@ -10,7 +10,7 @@ from types import ModuleType
 
 
 def classes_of(engine: ModuleType) -> Iterator[type]:
-    """Yield each class where it is defined."""
+    """Yield each class from the module that defines it."""
     for module in walk_packages(engine.__path__, f"{engine.__name__}."):
         for value in vars(import_module(module.name)).values():
             if inspect.isclass(value) and value.__module__ == module.name:
@@ -27,7 +27,7 @@ def changeable(engine: ModuleType) -> set[str]:
 
 
 def plain(engine: ModuleType, *others: type) -> set[str]:
-    """Return the names of classes with fields that are no dataclass, named tuple, enum or one of the others."""
+    """Return the names of mutable classes with fields that are not dataclasses, named tuples, enums or the like."""
     return {
         value.__name__
         for value in classes_of(engine)

@@ -1,4 +1,4 @@
-"""Files made to do harm: members of a zip that do not unpack, workbooks that unpack to far too much."""
+"""Malicious files: zip members that cannot be unpacked, and workbooks that unpack to a huge size."""
 
 import io
 import zipfile
@@ -7,7 +7,7 @@ PACKINGS = {"lzma": zipfile.ZIP_LZMA, "bzip2": zipfile.ZIP_BZIP2, "deflate": zip
 
 
 def broken_zip(packing: str, **files: str | bytes) -> bytes:
-    """A zip in which every file is packed in this way and its bytes spoilt; `_` stands for the dot of a name."""
+    """Return a zip with one corrupted file per packing method; `_` stands for the dot of a file name."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", PACKINGS[packing]) as bundle:
         for name, content in files.items():
@@ -22,7 +22,9 @@ def broken_zip(packing: str, **files: str | bytes) -> bytes:
 
 
 def repacked(content: bytes, packing: str, **replaced: bytes) -> bytes:
-    """A workbook or zip packed anew, some of its parts replaced: those whose names end so, `_` for the dot."""
+    """Return a repacked workbook or zip in which the parts with the given name endings are replaced; `_` stands
+    for the dot.
+    """
     out = io.BytesIO()
     endings = {name.replace("_", "."): data for name, data in replaced.items()}
     with (
@@ -36,7 +38,7 @@ def repacked(content: bytes, packing: str, **replaced: bytes) -> bytes:
 
 
 def workbook(rows: list[list[object]]) -> bytes:
-    """A workbook with these rows."""
+    """Return a workbook with these rows."""
     from openpyxl import Workbook
 
     book = Workbook(write_only=True)
@@ -49,7 +51,7 @@ def workbook(rows: list[list[object]]) -> bytes:
 
 
 def heavy_workbook() -> bytes:
-    """A workbook of 42 kilobytes whose sheet unpacks to almost 20 million bytes of cells."""
+    """Return a 42 KB workbook whose sheet unpacks to almost 20 million bytes of cells."""
     head = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row>'
     cells = b"<c><v>1</v></c>" * 1_300_000
     sheet = head + cells + b"</row></sheetData></worksheet>"

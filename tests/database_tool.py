@@ -1,4 +1,4 @@
-"""A database tool in the hands of somebody who knows it: the guard taken down, a statement run, the guard put back."""
+"""Change the database behind the program's back, as an expert with a database tool would."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from scoring.models.guard import GUARDED, lower_guard, raise_guard
 
 
 def change_past_the_program(statement: str, *parameters: Any) -> None:
-    """Run an SQL statement that the program knows nothing of, in the database it works on."""
+    """Run an SQL statement with the guard triggers removed, then restore them."""
     lower_guard(connection, *GUARDED)
     with connection.cursor() as cursor:
         cursor.execute(statement, parameters)

@@ -1,8 +1,9 @@
-"""What is drawn on pages of paper and as SVG, compared with what it was when somebody last looked at it.
+"""Compare drawings on paper and in SVG with the last version that somebody looked at.
 
-No assertion on text sees that a rule is too thick, or that a word stands beside its box. So `drawn.json` keeps, for
-every paper, a short digest of each page's drawing operations, words and figures with their places. After a change that
-is meant, look at the paper as a picture, then write its digests again: `pytest --write-drawings tests/...`.
+An assertion on text cannot see that a rule is too thick or that a word is outside its box.
+For every paper, `drawn.json` stores a short digest of each page's drawing operations, words
+and figures with their positions. After an intended change, look at the paper as a picture,
+then write its digests again: `pytest --write-drawings tests/...`.
 """
 
 import hashlib
@@ -17,7 +18,7 @@ DIGESTS = Path(__file__).parent / "drawn.json"
 
 
 def pages_of(pdf: bytes) -> list[bytes]:
-    """Return what is drawn on each page of a PDF."""
+    """Return the drawing operations of each page of a PDF."""
     contents = (page.get_contents() for page in PdfReader(io.BytesIO(pdf)).pages)
     return [b"" if content is None else content.get_data() for content in contents]
 
@@ -36,7 +37,7 @@ def drawings_in(html: bytes) -> list[bytes]:
 
 
 def check_drawn(request, name: str, pages: list[bytes]) -> None:
-    """Fail where a page of this paper is drawn differently from before; keep it where that is asked for."""
+    """Fail if a page of this paper has changed, or write its digests with `--write-drawings`."""
     now = [hashlib.sha256(page).hexdigest()[:12] for page in pages]
     hashes = json.loads(DIGESTS.read_text(encoding="utf-8"))
     if request.config.getoption("write_drawings"):

@@ -1,13 +1,15 @@
-"""Years of a federation, made from a seed: `python -m tests.federation PERCENT`.
+"""Generate years of a federation from a seed: `python -m tests.federation PERCENT`.
 
-At 100 % there are 200 clubs, 2,000 events of five years, 20,000 people, 300,000 results and 50,000 recorded games; at
-1 % and 10 % so much less. Rows are written past the actions, many at once, but as the actions write them: results
-follow ratings, every turn of a recorded game was played by the simulation (a few hundred games, given to other people
-again and again), each event has its log with what was entered in it, and `recheck` finds nothing. Nine of ten clubs
-are of the first organisation, the federation; each of the others has an organisation of its own. The last events
-are being played.
+At 100 % there are 200 clubs, 2,000 events in five years, 20,000 people, 300,000 results and
+50,000 recorded games; 1 % and 10 % are scaled down.
 
-The database is the one that the settings of the program name, and must be empty but for the accounts.
+The rows are bulk-inserted without the actions, but match what the actions write: results
+follow ratings, recorded turns come from the simulation (a few hundred games, reused for many
+players), each event has its complete log, and `recheck` finds nothing. Nine of ten clubs
+belong to the first organisation, the federation; each of the others has its own organisation.
+The last events are in progress.
+
+The database is the one of the program's settings and must contain nothing but accounts.
 """
 
 from __future__ import annotations
@@ -25,13 +27,13 @@ FULL_CLUBS, FULL_EVENTS, FULL_PEOPLE = 200, 2_000, 20_000
 YEARS = 5
 LAST_DAY = dt.date(2026, 11, 22)
 OWN_ORGANISATION_EVERY = 10
-"""Of so many clubs one has an organisation of its own."""
+"""One club in this many has its own organisation."""
 RECORDED_EVERY = 6
-"""Of so many boards of an event one is recorded turn by turn ..."""
+"""One board in this many is recorded turn by turn."""
 ALONE_EVERY = 10
-"""... and of so many recorded games one is of no event."""
+"""One recorded game in this many belongs to no event."""
 GAMES_PLAYED = {1: 40, 10: 120, 100: 300}
-"""How many games are simulated; all others have their turns."""
+"""Number of simulated games by percentage; the other games reuse their turns."""
 AT_ONCE = 1_000
 
 EVENING, WEEKEND, CHAMPIONSHIP = (24, 5), (60, 15), (240, 14)
@@ -40,7 +42,7 @@ EVENING, WEEKEND, CHAMPIONSHIP = (24, 5), (60, 15), (240, 14)
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A finished game as it is stored, without its players."""
+    """A finished game as stored, without its players."""
 
     turns: list[dict[str, Any]]
     summary: dict[str, Any]
@@ -49,7 +51,7 @@ class PlayedGame:
 
 @dataclass
 class Counts:
-    """What was made."""
+    """Numbers of created rows."""
 
     events: int = 0
     results: int = 0
@@ -60,7 +62,7 @@ class Counts:
 
 
 def make_federation(percent: int, seed: int = 1) -> Counts:
-    """Write the rows and return how many there are. Raises `SystemExit` where something was entered already."""
+    """Write the rows and return their numbers. Raise `SystemExit` if the database has data already."""
     from django.db import connection, transaction
 
     from scoring.actions.activity import Actor
@@ -82,7 +84,7 @@ def make_federation(percent: int, seed: int = 1) -> Counts:
     with transaction.atomic():
         years.games_of_no_event()
         years.rating_lists()
-        noted_rows().clear()  # each entry has the rows of its own place, whatever was written before
+        noted_rows().clear()  # discard the noted rows: each entry gets the rows of its own scope
         baseline_new_tables(Actor("federation"), HELD_BEFORE)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
@@ -90,14 +92,14 @@ def make_federation(percent: int, seed: int = 1) -> Counts:
 
 
 def kind_of(number: int) -> tuple[int, int]:
-    """Players and rounds of an event by its number: of a hundred one is a championship, 19 take a weekend."""
+    """Return players and rounds of an event: of 100 events, one is a championship and 19 are weekend events."""
     if number % 100 == 10:
         return CHAMPIONSHIP
     return WEEKEND if number % 5 == 0 else EVENING
 
 
 class _Years:
-    """What the events have in common: people, clubs, games, and the accounts that entered everything."""
+    """Data shared by all events: people, clubs, games and the accounts that entered everything."""
 
     def __init__(self, percent: int, draw: Random, counts: Counts) -> None:
         from tournament.catalogue import presets
@@ -184,7 +186,7 @@ class _Years:
             self.people[at % len(self.clubs)].append((row, rating, f"M{at + 1:05}"))
 
     def _field(self, club: int, wanted: int) -> list[tuple[Any, int, str]]:
-        """Who plays: people of the club, and of its neighbours of the same organisation where it has not enough."""
+        """Return the players: people of the club, filled up from neighbouring clubs of the same organisation."""
         organisation = self.clubs[club].organisation_id
         field: list[tuple[Any, int, str]] = []
         for step in range(len(self.clubs)):
@@ -197,14 +199,15 @@ class _Years:
         return sorted(chosen, key=lambda person: -person[1])
 
     def event(self, number: int) -> None:
-        """One event with everything in it."""
+        """Write one complete event."""
         from tournament.hall.models import PlayerCode
         from tournament.models import Division, Entry, Event, PlanLine
         from tournament.models.codes import CODE_LETTERS
 
         draw, club = self.draw, self.clubs[number % len(self.clubs)]
         wanted, rounds = kind_of(number)
-        if wanted > len(self.people[0]):  # evenings are of one club, the others of several
+        # Evening events have players from one club, others from several.
+        if wanted > len(self.people[0]):
             while (
                 self.clubs[number % len(self.clubs)].organisation_id
                 != self.clubs[0].organisation_id
@@ -427,7 +430,7 @@ class _Years:
         wanted: Sequence[tuple[str, tuple[str, str], PlayedGame]],
         at: dt.datetime,
     ) -> list[tuple[Any, dict[str, Any]]]:
-        """The games of these titles, players and turns, each with the facts of its turns."""
+        """Return the games with these titles, players and turns, each with the facts of its turns."""
         from scoring.models import Game, GamePlayer, GameSummary, TurnEntry
         from scoring.models.summary import searchable
 
@@ -488,7 +491,7 @@ class _Years:
         return [(game, facts[game.pk]) for game in games]
 
     def games_of_no_event(self) -> None:
-        """Games that somebody recorded alone: the same two again and again."""
+        """Write games that belong to no event, always between the same two players."""
         from scoring.models import Organisation
 
         organisations = {org.pk: org for org in Organisation.objects.all()}
@@ -517,7 +520,7 @@ class _Years:
             self.counts.log += len(log.rows)
 
     def rating_lists(self) -> None:
-        """The federation's list at the end of every year, with everybody on it."""
+        """Write the federation's rating list at the end of every year, including all players."""
         from tournament.models import ListedRating, RatingList
 
         for year in range(YEARS):
@@ -549,7 +552,7 @@ class _Years:
 
 
 class _Log:
-    """A chain of the log on its way into the database."""
+    """Builder of a chain of the activity log."""
 
     def __init__(self, event: Any, user: Any, at: dt.datetime, chain: str = "") -> None:
         self.scope = f"event:{event.slug}" if event else ""
@@ -568,7 +571,7 @@ class _Log:
         facts: Any = None,
         at: dt.datetime | None = None,
     ) -> None:
-        """One more entry, as `scoring.actions.activity.log` writes it."""
+        """Add an entry in the format of `scoring.actions.activity.log`."""
         from scoring.models import Activity
         from tournament.wording.log import say
 
@@ -597,7 +600,7 @@ class _Log:
 
 
 def _written(model: Any, rows: list[Any]) -> list[Any]:
-    """The rows of a table of facts, written; that they were is not noted, for the log is made here."""
+    """Write the rows of a fact table without noting them, because the log is generated here."""
     from django.db.models import QuerySet
 
     QuerySet(model).bulk_create(rows, batch_size=AT_ONCE)
@@ -618,7 +621,7 @@ def _as_logged(value: Any) -> Any:
 
 
 def _circle(entries: list[Any], number: int) -> Iterator[tuple[Any, Any]]:
-    """The pairs of a round by the circle method: nobody meets anybody twice, and who goes first takes turns."""
+    """Yield the pairs of a round by the circle method: no repeats, alternating starts."""
     first, others = entries[0], entries[1:]
     turned = [first, *others[number - 1 :], *others[: number - 1]]
     half = len(turned) // 2
@@ -633,7 +636,7 @@ def _scores(pairing: Any, draw: Random) -> tuple[int, int]:
 
 
 def _played_games(number: int, rules: str, draw: Random) -> list[PlayedGame]:
-    """Games of the simulation, recorded as every game is, read as they are stored, and taken back."""
+    """Return simulated games, recorded as usual and read back in stored form, after rolling them back."""
     from django.db import transaction
 
     from scoring import catalogue
@@ -680,7 +683,7 @@ _ENDINGS = ("bury", "by", "cote", "dale", "field", "ford", "ham", "ley", "stow",
 
 
 def _town(number: int) -> str:
-    """A name for each of 200 towns."""
+    """Return a name for each of 200 towns."""
     return (
         _BEGINNINGS[number % len(_BEGINNINGS)]
         + _ENDINGS[number // len(_BEGINNINGS) % len(_ENDINGS)]
@@ -688,7 +691,7 @@ def _town(number: int) -> str:
 
 
 def _names(draw: Random, number: int) -> list[tuple[str, str]]:
-    """Given and family names of different people."""
+    """Return given and family names of different people."""
     from tournament.actions.event.practice import roster
 
     alone = [line.rsplit(" ", 1)[0] for line in roster(2_500, Random("names"))]
@@ -700,7 +703,7 @@ def _names(draw: Random, number: int) -> list[tuple[str, str]]:
 
 
 def main() -> None:
-    """Make the years in the database of the settings, and print what there is."""
+    """Fill the database of the settings and print the numbers of rows."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     import django
 

@@ -1,4 +1,4 @@
-"""What every test may ask for."""
+"""Fixtures for all tests."""
 
 import os
 import shutil
@@ -29,19 +29,19 @@ from tournament import jobs
 from tournament.environment import database
 from tournament.sqlite.base import DatabaseWrapper
 
-# Property tests try the same examples in every run of the gate; `make fuzz` draws new ones.
-# No deadlines: how long one example takes says how busy the computer is.
+# Property tests run the same examples every time in the gate; `make fuzz` draws new ones. There are
+# no deadlines, because the duration of an example depends on the load of the computer.
 settings.register_profile("gate", derandomize=True, deadline=None)
 settings.register_profile("fuzz", deadline=None, print_blob=True)
 settings.load_profile("gate")
 
 IN_MEMORY = "file:memorydb_default?mode=memory&cache=shared"
-"""What Django calls the database of the tests where it is SQLite."""
+"""Django's name for the test database on SQLite."""
 
 
 @pytest.fixture(autouse=True)
 def without_tenant():
-    """Let no test stay within the organisation of the test before."""
+    """Reset the current organisation before each test."""
     steps.begin()
     with tenant(None):
         yield
@@ -49,7 +49,7 @@ def without_tenant():
 
 @pytest.fixture(autouse=True, scope="session")
 def jobs_here():
-    """Let long work be done in this process: another one does not see what a test wrote and takes back."""
+    """Run background jobs in the test process: another process cannot see an uncommitted transaction."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(jobs, "start", jobs.run)
         yield
@@ -58,13 +58,13 @@ def jobs_here():
 @pytest.fixture
 @remembered
 def director(db):
-    """The director's account, with every permission."""
+    """Return the director's account, with every permission."""
     return get_user_model().objects.create_superuser("director", password="nine-timer")
 
 
 @pytest.fixture
 def director_client(client, director):
-    """A test client logged in as the director."""
+    """Return a test client logged in as the director."""
 
     def log_in():
         client.force_login(director)
@@ -77,7 +77,7 @@ def director_client(client, director):
 
 @pytest.fixture(scope="session")
 def fresh_installation(tmp_path_factory):
-    """A data folder as it is before the first event, with the director's account; tests work on copies of it."""
+    """Return a data folder before the first event, with the director's account; tests use copies of it."""
     installation = Installation(tmp_path_factory.mktemp("fresh"))
     installation.prepare()
     return installation
@@ -85,13 +85,15 @@ def fresh_installation(tmp_path_factory):
 
 @pytest.fixture
 def installation(fresh_installation, tmp_path):
-    """A copy of the fresh installation, for one test."""
+    """Return a copy of the fresh installation."""
     return fresh_installation.copied(tmp_path / "data")
 
 
 @pytest.fixture(scope="session")
 def postgres_cluster():
-    """The address of a PostgreSQL for what starts processes of its own; each test takes a new database in it."""
+    """Yield the address of a PostgreSQL cluster for tests with separate processes; each test creates its own
+    database.
+    """
     programs = server_programs()
     if programs is None:
         assert not in_ci(), "PostgreSQL is not installed"
@@ -101,12 +103,12 @@ def postgres_cluster():
 
 
 OF_THE_ACCOUNT = ("auth_user", "scoring_activity", "scoring_loggedcount")
-"""The tables in which making an account writes."""
+"""The tables written when an account is created."""
 
 
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory):
-    """A migrated database in a file, without an account; tests work on copies of it."""
+    """Return a migrated database file without accounts; tests use copies of it."""
     path = tmp_path_factory.mktemp("database") / "empty.sqlite3"
     shutil.copyfile(template_database(), path)
     with closing(sqlite3.connect(path)) as database, database:
@@ -124,7 +126,7 @@ def empty_database(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(request, tmp_path_factory):
-    """Let the database of the tests begin as a copy, in which no migration is left to be done."""
+    """Create the test database as a copy with all migrations applied."""
     if connection.vendor != "sqlite":
         migrated = new_database(os.environ["DATABASE_URL"], "migrated")
         PostgresInstallation(tmp_path_factory.mktemp("migrated"), migrated).prepare()
@@ -147,14 +149,14 @@ def django_db_modify_db_settings(request, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker):
-    """Ask the database now whether it knows JSON: Django asks once a process, with queries that no test shall count."""
+    """Let Django detect JSON support now: it does so once per process, with queries that tests must not count."""
     with django_db_blocker.unblock():
         assert connection.features.supports_json_field
 
 
 @pytest.fixture
 def file_database(empty_database, tmp_path, settings, django_db_blocker):
-    """A database in a file, as an installation has it, with a data folder around; nothing is rolled back."""
+    """Use a database file in a data folder, as in an installation. Nothing is rolled back."""
     path = tmp_path / "ninetimer.sqlite3"
     shutil.copyfile(empty_database, path)
     settings.NINETIMER_DATA_DIR = tmp_path
@@ -165,9 +167,9 @@ def file_database(empty_database, tmp_path, settings, django_db_blocker):
 
 @contextmanager
 def database_in(path):
-    """Let the program work on the SQLite file at `path`."""
+    """Make the program use the SQLite file at `path`."""
     usual = connections["default"]
-    folder = Path(tempfile.gettempdir())  # any: only the options of a SQLite file are asked for
+    folder = Path(tempfile.gettempdir())  # any folder: only the options of a SQLite file are needed
     chosen = {**database("NINETIMER_NO_SUCH_SETTING", folder), "NAME": str(path)}
     whole = {**usual.settings_dict, **chosen, "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False}
     connections["default"] = DatabaseWrapper(whole, alias="default")
@@ -179,7 +181,7 @@ def database_in(path):
 
 
 def _decides(kind, keys):
-    """Those of the rows that a recheck would miss or find."""
+    """Return the rows that a recheck would miss or find."""
     there = KINDS[kind].read(Q(pk__in=keys))
     return {
         key
@@ -191,7 +193,7 @@ def _decides(kind, keys):
 
 @pytest.fixture(autouse=True, scope="session")
 def every_write_is_logged():
-    """Let no action end with a row written that no entry of the log tells of: a recheck would find it later."""
+    """Fail if an action writes a row that is not in the log; a recheck would find it later."""
     begin, end = Atomic.__enter__, Atomic.__exit__
     of_threads = threading.local()
 

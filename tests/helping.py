@@ -1,4 +1,4 @@
-"""Helpers at four laptops: clients that enter results over real HTTP and remember what was acknowledged."""
+"""Simulated helpers at four laptops, which enter results over HTTP and remember the acknowledged ones."""
 
 import http.client
 import random
@@ -19,7 +19,7 @@ GONE = (http.client.HTTPException, ConnectionError, urllib.error.URLError, Timeo
 
 
 class _AsAnswered(urllib.request.HTTPRedirectHandler):
-    """A redirect is the acknowledgement; it is not followed."""
+    """Redirect handler that does not follow redirects: the redirect is the acknowledgement."""
 
     def redirect_request(self, *_args, **_options):
         return None
@@ -27,13 +27,13 @@ class _AsAnswered(urllib.request.HTTPRedirectHandler):
 
 @dataclass
 class Browser:
-    """One logged-in browser. Its cookies outlive the server."""
+    """A logged-in browser. Its cookies survive a restart of the server."""
 
     cookies: CookieJar = field(default_factory=CookieJar)
     trusted: ssl.SSLContext | None = None
-    """Whose certificates it believes; None for who speaks no HTTPS."""
+    """The trusted certificates; None for plain HTTP."""
     headers: dict[str, str] = field(default_factory=dict)
-    """What else it sends."""
+    """Additional request headers."""
 
     def __post_init__(self) -> None:
         secure = [urllib.request.HTTPSHandler(context=self.trusted)] if self.trusted else []
@@ -47,7 +47,7 @@ class Browser:
     def post(self, address: str, values: dict[str, object]) -> tuple[int, str]:
         token = next(cookie.value for cookie in self.cookies if cookie.name == "ninetimer_csrf")
         data = urllib.parse.urlencode({**values, "csrfmiddlewaretoken": token}).encode()
-        # What a page sends of where it stands; behind a proxy it stands at an address of HTTPS.
+        # The Origin and Referer headers of a page; behind a proxy its address begins with https.
         by_https = self.headers.get("X-Forwarded-Proto") == "https"
         origin = address.replace("http://", "https://") if by_https else address
         headers = {**self.headers, "Referer": origin}
@@ -68,7 +68,7 @@ class Browser:
 
 
 class Helper:
-    """Enters and corrects the results of some boards, one after the other, as fast as it is answered."""
+    """A helper who enters and corrects the results of some boards, one by one, as fast as the server answers."""
 
     def __init__(self, division: str, boards: list[int], seed: int) -> None:
         self.division, self.boards = division, boards
@@ -80,7 +80,7 @@ class Helper:
         self.sent = 0
 
     def begin(self, server: str) -> threading.Thread:
-        """Start entering; the thread ends when the server is gone."""
+        """Start entering results in a thread, which ends when the server is gone."""
         thread = threading.Thread(target=self._enter_until_gone, args=[server])
         thread.start()
         return thread
@@ -90,7 +90,7 @@ class Helper:
             pass
 
     def enter(self, server: str) -> bool:
-        """Enter one result; whether it was taken. What a proxy could not hand on counts as unanswered."""
+        """Enter one result and return whether the server accepted it. A gateway error counts as unanswered."""
         board = self.rng.choice(self.boards)
         self.sent += 1
         first, second = 200 + self.sent % 700, 201 + self.sent // 700

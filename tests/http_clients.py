@@ -1,6 +1,4 @@
-"""Phones that ask a server: as many full pages as come, or each its page every so often; and some that watch how old
-what they show is.
-"""
+"""Simulated phones: some request full pages at top speed, some poll, and some measure the age of the shown results."""
 
 import http.client
 import os
@@ -16,14 +14,14 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 GUESSER, FLOODER = "127.0.0.77", "127.0.0.66"
-"""From where wrong codes are tried, and the phone that asks without end."""
+"""The addresses of the client that guesses codes and of the phone that sends endless requests."""
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 VERSION = re.compile(r'data-version="(\w+)"')
 
 
 @dataclass
 class Line:
-    """One connection that asks and reads, without a thread of its own."""
+    """A non-blocking connection that sends requests and reads the responses."""
 
     place: tuple[str, int]
     connection: socket.socket | None = None
@@ -39,7 +37,7 @@ class Line:
     watches: bool = False
 
     def ask(self, path: str, selector: selectors.BaseSelector) -> None:
-        """Send one request, on a new connection where the last was closed."""
+        """Send one request, on a new connection if the last one was closed."""
         if self.connection is None:
             self.connection = socket.create_connection(self.place, timeout=30)
             self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -51,7 +49,7 @@ class Line:
         self.connection.send(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
 
     def read(self, buffer: bytearray, selector: selectors.BaseSelector) -> bool:
-        """Take what has come; whether the answer is complete."""
+        """Read the available bytes and return whether the response is complete."""
         assert self.connection is not None
         try:
             count = self.connection.recv_into(buffer)
@@ -91,13 +89,13 @@ class Line:
 
 
 def unless_seen(path: str, version: str) -> str:
-    """The address that answers a page only where it is another than the version seen; "" for none."""
+    """Return the address that sends a page only if its version has changed, or "" if there is none."""
     mark = "&" if "?" in path else "?"
     return f"{path}{mark}seen={version}" if version else path
 
 
 def peak(place: tuple[str, int], pages: list[str], lines: int, seconds: float) -> dict[str, float]:
-    """Ask for full pages one after another on some connections; how many came and how long each took."""
+    """Request full pages back to back on several connections; return the count and response times."""
     selector = selectors.DefaultSelector()
     buffer = bytearray(262144)
     rng = random.Random(os.getpid())
@@ -122,7 +120,7 @@ def peak(place: tuple[str, int], pages: list[str], lines: int, seconds: float) -
 def paced(
     place: tuple[str, int], pages: list[str], phones: int, every: float, seconds: float
 ) -> dict[str, object]:
-    """Be some phones: each asks its page every so often whether something is new, and takes what is."""
+    """Simulate phones that poll a page at a fixed interval and fetch it when it has changed."""
     selector = selectors.DefaultSelector()
     buffer = bytearray(262144)
     rng = random.Random(os.getpid())
@@ -160,12 +158,9 @@ def paced(
     return {"took": took, "full": full, "late": late, "counts": counts}
 
 
-# --- how old what is shown is ---------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class Entered:
-    """A result that somebody entered: at which board, how it reads on a page, and when it was acknowledged."""
+    """An acknowledged result: its board, its text on the page and the time of the acknowledgement."""
 
     board: int
     reads: str
@@ -174,12 +169,12 @@ class Entered:
 
 @dataclass
 class Watcher:
-    """A phone that asks one page again and again, and sees results come."""
+    """A phone that polls one page and notices new results."""
 
     path: str
     every: float
     boards: Collection[int]
-    """The boards whose results its page shows."""
+    """The boards whose results are on the page."""
     due: float = 0.0
     seen: str = ""
     shown: set[str] = field(default_factory=set)
@@ -187,18 +182,18 @@ class Watcher:
 
 @dataclass
 class Watching:
-    """Some watchers in a thread of their own. `ages` are the seconds from an acknowledgement to its being shown."""
+    """Several watchers in one thread. `ages` holds the seconds from acknowledgement to display."""
 
     place: tuple[str, int]
     watchers: list[Watcher]
     entered: list[Entered] = field(default_factory=list)
     ages: dict[float, list[float]] = field(default_factory=dict)
-    """By how often the page asks."""
+    """Ages by polling interval."""
     failed: int = 0
     _over: threading.Event = field(default_factory=threading.Event)
 
     def begin(self) -> None:
-        """Start to ask, each watcher at a moment of its own."""
+        """Start polling, each watcher at its own offset."""
         now = time.perf_counter()
         for number, watcher in enumerate(self.watchers):
             watcher.due = now + watcher.every * number / len(self.watchers)
@@ -206,12 +201,12 @@ class Watching:
         self._thread.start()
 
     def end(self) -> None:
-        """Stop asking."""
+        """Stop polling."""
         self._over.set()
         self._thread.join()
 
     def unseen(self, every: float, patience: float = 10.0) -> int:
-        """How many results no watcher of this kind has shown, those of the last seconds left out."""
+        """Return the number of results that no watcher of this interval has seen, without the most recent ones."""
         of_kind = [watcher for watcher in self.watchers if watcher.every == every]
         end = time.perf_counter() - patience
         return sum(
@@ -246,13 +241,10 @@ class Watching:
                 self.ages.setdefault(watcher.every, []).append(max(0.0, now - row.at))
 
 
-# --- who would hold others up -------------------------------------------------------------------
-
-
 def never_read(
     place: tuple[str, int], event: str, number: int, *, seconds: float = 3
 ) -> dict[str, int]:
-    """Ask for the standings twenty times on each of so many connections, and take no byte for some seconds."""
+    """Request the standings twenty times on each connection and read nothing for some seconds."""
     request = f"GET /hall/{event}/a/standings/ HTTP/1.1\r\nHost: {place[0]}:{place[1]}\r\n\r\n" * 20
     with ExitStack() as stack:
         for _ in range(number):
@@ -267,7 +259,7 @@ def never_read(
 
 
 def wrong_codes(place: tuple[str, int], event: str, number: int) -> dict[str, int]:
-    """Try letters for a player's number."""
+    """Try wrong access codes for a player's number."""
     phone = http.client.HTTPConnection(*place, timeout=60, source_address=(GUESSER, 0))
     address = f"/hall/{event}/me/"
     phone.request("GET", address)
@@ -287,7 +279,7 @@ def wrong_codes(place: tuple[str, int], event: str, number: int) -> dict[str, in
 
 
 def one_phone(place: tuple[str, int], event: str, number: int) -> dict[str, int]:
-    """Ask for what is made anew for everybody who asks, on hundreds of connections of one address."""
+    """Request an uncached page on hundreds of connections from one address."""
     request = f"GET /events/{event}/tourney.js HTTP/1.1\r\nHost: {place[0]}:{place[1]}\r\nConnection: close\r\n\r\n"
     statuses: dict[str, int] = {}
     with ExitStack() as stack:

@@ -1,8 +1,8 @@
-"""Whether the gate of the project's server is running: what is missing there fails instead of being passed over."""
+"""Detect the project's CI: there, a missing program is a failure instead of a skipped test."""
 
 import os
 
 
 def in_ci() -> bool:
-    """Tell whether the environment says CI, as the services that run tests do."""
+    """Return whether the environment variable CI is set."""
     return os.environ.get("CI", "").lower() in ("true", "1")

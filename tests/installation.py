@@ -1,4 +1,4 @@
-"""The program as a person starts it: a process of its own, with a data folder of its own."""
+"""Installations for tests: separate processes, each with its own data folder."""
 
 import fcntl
 import hashlib
@@ -31,7 +31,9 @@ STATIC = "static"
 COLLECTING = "from tournament.static_files import collect_static_files; collect_static_files()\n"
 MODULES = "modules.txt"
 LOADED = "import sys; from pathlib import Path; Path({!r}).write_text(' '.join(sys.modules))"
-"""Names what a command loads, in a file beside the database that was made (`tests/warm.py`)."""
+"""Code that writes the names of the modules loaded by a command to a file next to the template database
+(`tests/warm.py`).
+"""
 IN_TURN = """
 import json, sys
 from tournament.command import run
@@ -40,22 +42,22 @@ for typed in json.loads(sys.argv[1]):
 """
 TEMPLATES = SOURCE / ".test-database"
 NOT_IN_A_DATABASE = {"web", "views", "reports", "exchange", "simulation", "handbook", "tests"}
-"""Packages that decide nothing of what stands in a new database."""
+"""Packages that do not affect the contents of a new database."""
 
 
 @dataclass(frozen=True)
 class Installation:
-    """One data folder, and the commands that work on it."""
+    """A data folder and its management commands."""
 
     folder: Path
 
     @property
     def database(self) -> Path:
-        """The file of the database."""
+        """Return the path of the database file."""
         return self.folder / DATABASE
 
     def environment(self) -> dict[str, str]:
-        """Return the environment of a person who set nothing but the data folder."""
+        """Return the environment of a user who has set only the data folder."""
         variables = {
             name: value
             for name, value in os.environ.items()
@@ -65,39 +67,39 @@ class Installation:
             **variables,
             "NINETIMER_DATA_DIR": str(self.folder),
             "PYTHONUNBUFFERED": "1",
-            "LC_ALL": "C.UTF-8",  # commands speak the terminal's language
+            "LC_ALL": "C.UTF-8",  # commands use the language of the terminal
         }
 
     def manage(self, *arguments: str, **variables: str) -> str:
-        """Run a management command, return what it printed, fail where it failed."""
+        """Run a management command and return its output. Fail if the command fails."""
         finished = self.ended(*arguments, **variables)
         assert finished.returncode == 0, finished.stdout + finished.stderr
         return finished.stdout
 
     def ended(self, *typed: str, **variables: str) -> subprocess.CompletedProcess[str]:
-        """Run a management command, or a program after `-c`; return how it ended and what it printed."""
+        """Run a management command, or code after `-c`, and return its exit status and output."""
         return warm.run(typed, {**self.environment(), **variables}, _loaded_by_commands())
 
     def manage_in_turn(self, *commands: Sequence[str]) -> str:
-        """Run several commands one after the other in one process; return what they printed together."""
+        """Run several commands in one process and return their combined output."""
         finished = self.ended("-c", IN_TURN, json.dumps(commands))
         assert finished.returncode == 0, finished.stdout + finished.stderr
         return finished.stdout
 
     def prepare(self) -> None:
-        """Put the database there, empty but for the director's account, and the static files as a start leaves them."""
+        """Create the database with only the director's account, and the collected static files."""
         template = template_database()
         shutil.copyfile(template, self.database)
         _link_static_files(template.parent, self.folder)
 
     def prepare_by_commands(self) -> None:
-        """Make the same as a person does, by the commands of the program."""
+        """Create the same with the program's own commands."""
         account = ("--noinput", f"--username={DIRECTOR}", "--email=director@example.org")
         self._started("migrate", "--verbosity", "0")
         self._started("createsuperuser", *account, DJANGO_SUPERUSER_PASSWORD=PASSWORD)
 
     def _started(self, *typed: str, **variables: str) -> None:
-        """Start a management command as a person does."""
+        """Start a management command."""
         subprocess.run(
             [sys.executable, "manage.py", *typed],
             cwd=SOURCE,
@@ -107,16 +109,16 @@ class Installation:
         )
 
     def copied(self, folder: Path) -> "Installation":
-        """Return a copy of this installation, on which nothing runs, in a folder that is not there yet."""
+        """Return a copy of this installation, without running processes, in a new folder."""
         shutil.copytree(self.folder, folder, ignore=shutil.ignore_patterns(STATIC))
         _link_static_files(self.folder, folder)
         return Installation(folder)
 
     def put_back(self, original: "Installation") -> None:
-        """Make this copy of `original` what it was when it was made, even while a server runs on it.
+        """Restore this copy to the state of `original`, even while a server runs on it.
 
-        Every row is put back in one transaction. What lies beside the database and is not in the original
-        is deleted, and what is gone is there again.
+        All rows are restored in one transaction. Other files in the data folder are deleted or
+        restored too.
         """
         _copy_rows(original.database, self.database)
         before, now = ({path.name for path in one._beside()} for one in (original, self))
@@ -128,13 +130,13 @@ class Installation:
             (shutil.copytree if path.is_dir() else shutil.copyfile)(path, self.folder / name)
 
     def _beside(self) -> Iterator[Path]:
-        """What lies beside the database and the static files."""
+        """Yield the files other than the database and the static files."""
         for path in self.folder.iterdir():
             if path.name != STATIC and not path.name.startswith(DATABASE):
                 yield path
 
     def copied_in_use(self, folder: Path) -> "Installation":
-        """Return a copy of this installation in a new folder, to put back from, while a server runs on it."""
+        """Return a copy in a new folder, as a source for `put_back` while a server runs."""
         apart = shutil.ignore_patterns(STATIC, f"{DATABASE}*")
         copy = Installation(Path(shutil.copytree(self.folder, folder, ignore=apart)))
         _copy_rows(self.database, copy.database)
@@ -142,7 +144,7 @@ class Installation:
 
 
 def _copy_rows(source: Path, target: Path) -> None:
-    """Make a database the same as another, in one transaction."""
+    """Make a database equal to another one in one transaction."""
     with (
         closing(sqlite3.connect(source)) as before,
         closing(sqlite3.connect(target, timeout=START_SECONDS)) as now,
@@ -151,18 +153,17 @@ def _copy_rows(source: Path, target: Path) -> None:
 
 
 def _link_static_files(source: Path, target: Path) -> None:
-    """Give an installation the static files of another: the same files, which nobody changes in place."""
+    """Hard-link the static files of another installation; nothing modifies them in place."""
     if (source / STATIC).exists():
         shutil.copytree(source / STATIC, target / STATIC, copy_function=os.link)
 
 
 def template_database() -> Path:
-    """Return a migrated database with the director's account, to be copied and never changed.
+    """Return a migrated database with the director's account. Copy it; never change it.
 
-    Beside it are the static files, collected: to hash and compress them takes longer than any start.
-
-    It is made once for each state of what makes it and kept in the project's folder, not under version
-    control; of several runs that start at the same time one makes it and the others wait.
+    The collected static files are next to it: hashing and compressing them takes longer than any
+    start. It is created once for each state of its source and cached in the project's folder,
+    outside version control. Of several concurrent runs, one creates it and the others wait.
     """
     TEMPLATES.mkdir(exist_ok=True)
     made = TEMPLATES / _state_of_the_source() / DATABASE
@@ -188,7 +189,7 @@ def _loaded_by_commands() -> Path:
 
 
 def _state_of_the_source() -> str:
-    """Return a name for what makes a new database, another one after any change of it."""
+    """Return a digest of everything that determines the contents of a new database."""
     rooms = os.environ.get("NINETIMER_ROOMS")
     digest = hashlib.sha256(f"{sys.version} {django.__version__} {LOADED} {rooms}".encode())
     for app in ("scoring", "tournament"):
@@ -203,16 +204,16 @@ def _state_of_the_source() -> str:
 
 @dataclass(frozen=True)
 class PostgresInstallation(Installation):
-    """A data folder whose events lie in a PostgreSQL database, new and empty, at an address."""
+    """A data folder with its own new PostgreSQL database."""
 
     address: str
 
     def environment(self) -> dict[str, str]:
-        """Return the environment of a person who set the data folder and the database."""
+        """Return the environment of a user who has set the data folder and the database."""
         return {**super().environment(), "DATABASE_URL": self.address}
 
     def prepare(self) -> None:
-        """Make the tables and the director's account: by the commands once, then from a dump of what they made."""
+        """Create the tables and the director's account: with the commands once, later from a dump."""
         programs = server_programs()
         assert programs is not None, "PostgreSQL is not installed"
         dump = template_database().with_name("postgresql.sql")
@@ -235,7 +236,7 @@ class PostgresInstallation(Installation):
 
 @contextmanager
 def short_lived(purpose: str = "test") -> Iterator[Installation]:
-    """An installation with the director's account in a temporary folder, which is removed afterwards."""
+    """Yield an installation with the director's account in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix=f"ninetimer-{purpose}-") as folder:
         installation = Installation(Path(folder))
         installation.prepare()
@@ -244,7 +245,7 @@ def short_lived(purpose: str = "test") -> Iterator[Installation]:
 
 @dataclass(frozen=True)
 class Server:
-    """A running Ninetimer: where it answers and what it runs on."""
+    """A running Ninetimer server: its address and its installation."""
 
     address: str
     installation: Installation
@@ -261,9 +262,10 @@ def running(
     printed: str = "printed.txt",
     **options: Any,
 ) -> Iterator[Server]:
-    """Start the server, on a free port unless one is named, and stop it afterwards.
+    """Run the server, on a free port by default, and stop it afterwards.
 
-    `more` is typed after the command, what it says goes to the file `printed`; `options` are those of `Popen`.
+    `more` is appended to the command, its output goes to the file `printed`, and `options` are
+    passed to `Popen`.
     """
     printed_to = installation.folder / printed
     with printed_to.open("w") as output:

@@ -1,4 +1,4 @@
-"""Killing the server while four helpers enter results, and looking whether anything was lost."""
+"""Kill the server while four helpers enter results, and check that nothing was lost."""
 
 import random
 import re
@@ -12,8 +12,8 @@ from tests.helping import Helper
 from tests.installation import Installation, PostgresInstallation, running
 
 HELPERS, BOARDS = 4, 20
-SOONEST, LATEST = 0.02, 0.8  # seconds between the first entry a server acknowledges and its end
-PATIENCE = 60  # seconds for that first entry, on a computer busy with other things
+SOONEST, LATEST = 0.02, 0.8  # seconds from the first acknowledged entry to the kill
+PATIENCE = 60  # seconds to wait for the first entry on a busy computer
 
 RESULTS = (
     "SELECT p.board, r.first_score, r.second_score, r.standing "
@@ -24,7 +24,7 @@ RESULTS = (
 
 @dataclass(frozen=True)
 class Kill:
-    """One kill: how many seconds after the first entry, how much was acknowledged in all, how many were under way."""
+    """One kill: seconds after the first entry, acknowledged entries in total and entries in flight."""
 
     after: float
     acknowledged: int
@@ -33,7 +33,7 @@ class Kill:
 
 
 def kills(installation: Installation, number: int, seed: int) -> Iterator[Kill]:
-    """Kill and check a fresh installation `number` times. Raises `AssertionError`."""
+    """Kill and check a fresh installation `number` times. Raise `AssertionError` if a result was lost."""
     slug = installation.manage(
         "simulate_event", "--players", str(2 * BOARDS), "--rounds", "5", "--stage", "paired"
     ).split()[-1]
@@ -71,7 +71,7 @@ def _acknowledged(helpers: list[Helper]) -> int:
 
 
 def _stored_results(installation: Installation) -> list[tuple[int, int, int, str]]:
-    """Board, scores and standing of every result in the order of entry, read past the program."""
+    """Return board, scores and standing of every result in order of entry, with direct SQL."""
     if isinstance(installation, PostgresInstallation):
         import psycopg
 
@@ -83,7 +83,7 @@ def _stored_results(installation: Installation) -> list[tuple[int, int, int, str
 
 
 def nothing_is_lost(installation: Installation, slug: str, helpers: list[Helper]) -> int:
-    """Check every acknowledged entry against the database; how many came through unanswered."""
+    """Check every acknowledged entry against the database; return the number stored without an acknowledgement."""
     for helper in helpers:
         assert helper.refused == []
     rows = _stored_results(installation)
@@ -100,6 +100,6 @@ def nothing_is_lost(installation: Installation, slug: str, helpers: list[Helper]
             assert set(stored) <= {*report, *silent}
             assert counting == stored[-1:]
             surprises += len(stored) - len(report)
-    report = installation.manage("recheck", slug)  # fails where anything differs
+    report = installation.manage("recheck", slug)  # fails on any difference
     assert re.match(r"Nothing differs in Practice: ", report)
     return surprises

@@ -1,7 +1,8 @@
-"""Engines, actions, queries, pages and files on every Python of this computer: `nox --noxfile tests/noxfile.py`.
+"""Run the tests of engines, actions, queries, pages and files on every installed Python.
 
-Each Python gets an environment of its own; one that is not there is left out, and nox says so. Other tests than
-these may be named: `nox --noxfile tests/noxfile.py -- tests/scoring/engine`.
+Start it with `nox --noxfile tests/noxfile.py`. Each Python gets its own environment; nox
+reports the missing ones. To run other tests, name them: `nox --noxfile tests/noxfile.py --
+tests/scoring/engine`.
 """
 
 import nox
@@ -19,7 +20,7 @@ TESTS = [
 
 @nox.session(python=["3.11", "3.12", "3.13", "3.14"])
 def tests(session: nox.Session) -> None:
-    """Install the project with what tests it, and run the tests on SQLite."""
+    """Install the project with its test dependencies and run the tests on SQLite."""
     session.chdir("..")
     session.install("--constraint", "constraints.txt", ".[dev]")
     chosen = session.posargs or TESTS

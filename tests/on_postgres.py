@@ -1,8 +1,9 @@
 """Run a command against a private PostgreSQL: `python -m tests.on_postgres pytest ...`.
 
-The cluster lives in a temporary folder, listens on a socket in that folder only, and is gone when
-the command ends. The command finds it in DATABASE_URL. Without a server program on this computer
-the command is not run, and that is said; where CI is set it is a failure.
+The cluster lives in a temporary folder, listens only on a socket in that folder and is
+deleted when the command ends. The command gets its address in DATABASE_URL. Without a
+PostgreSQL server on this computer, the command is skipped with a message; with CI set, that
+is a failure.
 """
 
 import os
@@ -20,7 +21,7 @@ OWNER = "ninetimer"
 
 
 def server_programs() -> Path | None:
-    """Return the folder that holds initdb and pg_ctl, the newest where there are several."""
+    """Return the folder of initdb and pg_ctl, the newest if there are several."""
     initdb = shutil.which("initdb")
     folders = [Path(initdb).resolve().parent] if initdb else []
     installed = Path("/usr/lib/postgresql").glob("*/bin")
@@ -34,7 +35,7 @@ def server_programs() -> Path | None:
 @contextmanager
 def private_cluster(programs: Path) -> Iterator[str]:
     """Yield the address of a new, empty cluster; stop and delete it afterwards."""
-    # PostgreSQL refuses to run as root; its Debian package brings a user of its own.
+    # PostgreSQL refuses to run as root; its Debian package creates a user.
     user = "postgres" if os.geteuid() == 0 else None
     folder = Path(tempfile.mkdtemp(prefix="ninetimer-postgres-"))
     if user:
@@ -55,7 +56,7 @@ def private_cluster(programs: Path) -> Iterator[str]:
             notes = log.read_text() if log.exists() else ""
             raise SystemExit(f"{program} failed:\n{finished.stderr}\n{notes}")
 
-    # Nothing here outlives the run, so nothing is flushed to the disk for safety.
+    # The data is temporary, so flushing to the disk is switched off.
     options = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync=off"
     try:
         run("initdb", "-D", str(data), "-U", OWNER, "-A", "trust", "-E", "UTF8", "--no-sync")
@@ -69,7 +70,7 @@ def private_cluster(programs: Path) -> Iterator[str]:
 
 
 def new_database(cluster: str, name: str) -> str:
-    """Make an empty database in a cluster and return its address."""
+    """Create an empty database in a cluster and return its address."""
     import psycopg
 
     with psycopg.connect(cluster, autocommit=True) as connection:
@@ -78,7 +79,7 @@ def new_database(cluster: str, name: str) -> str:
 
 
 def main(command: list[str]) -> int:
-    """Run the command on PostgreSQL and return its exit status; without a server 0, or 1 where CI is set."""
+    """Run the command on PostgreSQL and return its exit status. Without a server, return 0, or 1 in CI."""
     programs = server_programs()
     if programs is None:
         print("PostgreSQL: no server program (initdb) on this computer; SQLite alone was tested.")

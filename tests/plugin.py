@@ -1,7 +1,7 @@
-"""What every run of pytest begins with: the fixtures of the whole project, and the order of the tests.
+"""The pytest plugin of the project: fixtures and the order of the tests.
 
-The tests of the core lie in `tests`, those of a room in its own folder; both use the same fixtures, so these are in
-modules that are loaded here, once Django is set up.
+The tests of the core are in `tests`, those of each room in its own folder. Their shared
+fixtures are in modules that this plugin loads after Django is set up.
 """
 
 import gc
@@ -20,7 +20,7 @@ FIXTURES = (
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Know the option that keeps what is drawn now, as `tests.drawn` describes."""
+    """Add the option `--write-drawings`; see `tests.drawn`."""
     parser.addoption("--write-drawings", action="store_true", help="keep what is drawn now")
 
 
@@ -32,7 +32,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave out the tests that are made with a room which is switched off: they import from it."""
+    """Skip the tests of rooms that are switched off, because they import from the room."""
     if collection_path.suffix != ".py":
         return None
     text = collection_path.read_text(encoding="utf-8")
@@ -40,7 +40,7 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests in folders `browser`, and put them last, because they are slow."""
+    """Mark the tests in `browser` folders and run them last, because they are slow."""
     for item in items:
         if item.path.parent.name == "browser":
             item.add_marker(pytest.mark.browser)
@@ -48,5 +48,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let the garbage collector pass over what is loaded by now: it stays until the end."""
+    """Exclude the loaded modules from garbage collection: they stay until the end."""
     gc.freeze()

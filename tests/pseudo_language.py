@@ -1,7 +1,7 @@
-"""A language that only tests speak: every sentence that goes through gettext comes back in letters of its own.
+"""A pseudo-language for tests, in which every translatable message appears in special letters.
 
-Where the data of an event is written in Greek, a run of plain Latin letters left on a page, in a report or
-in what a command prints is a sentence that no translator will ever see.
+The data of the test event is in Greek. Any plain Latin text on a page, in a report or in the
+output of a command is therefore a message that cannot be translated.
 """
 
 import re
@@ -19,16 +19,16 @@ PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 OTHER = "ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ"
 LETTERS = str.maketrans(PLAIN, OTHER)
 HELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|%[sd]|<[^>]*>|&#?\w+;")
-"""Placeholders, tags and entities, which a translator leaves as they are."""
+"""Placeholders, tags and entities, which translators leave unchanged."""
 WORD = re.compile(r"[A-Za-z]{3,}")
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
-"""Elements that hold nothing and have no end."""
+"""Void elements, which have no end tag."""
 READ_ALOUD = {"title", "aria-label", "alt", "placeholder", "value"}
-"""Attributes that a person reads or hears; `value` only where it labels a button."""
+"""Attributes that a person reads or hears; `value` only on buttons."""
 
 
 def translated(text: str) -> str:
-    """Return the text as the language of the tests has it."""
+    """Return the text in the pseudo-language."""
     parts = HELD.split(text)
     held = [*HELD.findall(text), ""]
     return "".join(
@@ -37,7 +37,7 @@ def translated(text: str) -> str:
 
 
 class PseudoTranslation(NullTranslations):
-    """The catalogue: each sentence of the source in other letters, between brackets, its context left out."""
+    """A translation catalogue that puts each message in brackets and special letters, ignoring its context."""
 
     def gettext(self, message: str) -> str:
         *_context, sentence = message.split(trans_real.CONTEXT_SEPARATOR)
@@ -52,7 +52,7 @@ class PseudoTranslation(NullTranslations):
 
 @contextmanager
 def pseudo_language() -> Iterator[None]:
-    """Speak the language of the tests inside the block."""
+    """Activate the pseudo-language inside the block."""
     trans_real._translations[CODE] = PseudoTranslation()
     try:
         with translation.override(CODE):
@@ -62,13 +62,13 @@ def pseudo_language() -> Iterator[None]:
 
 
 class Reader(HTMLParser):
-    """What a person reads or hears of a page, piece by piece."""
+    """HTML parser that collects the text a person reads or hears."""
 
     def __init__(self) -> None:
         super().__init__()
         self.pieces: list[str] = []
         self._open: list[tuple[str, bool]] = []
-        """The elements around what is read, each with whether a translator leaves it as it is."""
+        """The open elements, each with whether its text stays untranslated."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
@@ -97,7 +97,7 @@ class Reader(HTMLParser):
 
 
 def left_in_english(page: str, known: frozenset[str] = frozenset()) -> list[str]:
-    """Return the pieces of a page with words of plain Latin letters that are not among those `known`."""
+    """Return the texts of a page that contain plain Latin words not listed in `known`."""
     reader = Reader()
     reader.feed(page)
     return [

@@ -1,13 +1,13 @@
-"""Steps that hundreds of tests begin with: done once by the program, then what was written is written again.
+"""Replay the database writes of fixtures that hundreds of tests share.
 
-A fixture marked `@remembered` is made by the real actions the first time a run of the tests asks for it. What it
-sent to the database is noted, and the next test that comes to it by the same steps gets the same rows by the same
-statements, and objects as they were. So a test cannot tell the difference, but for the time: the rows say when they
-were written first.
+A fixture marked `@remembered` runs its real actions the first time. Its SQL statements are
+recorded, and the next test with the same preceding steps replays them and gets equal objects.
+A test cannot tell the difference, except that timestamps are those of the first run.
 
-It is made by the actions again wherever anything is not as it was: another row was written before, a fixture that
-it asks for is not itself a remembered one of this test, a setting (but for the data folder) or the language is
-another one, or the test does not run in a transaction. Keys begin anew with each test in SQLite; PostgreSQL is told to.
+The actions run again whenever the situation differs: another row was written before, a
+fixture it depends on is not a remembered one of this test, a setting (except the data folder)
+or the language differs, or the test does not run in a transaction. On SQLite, primary keys
+start again in each test; on PostgreSQL the sequences are reset.
 """
 
 import functools
@@ -31,23 +31,23 @@ from scoring.tenancy import current_tenant
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 PASSES = ("SELECT", "SAVEPOINT", "RELEASE", "PRAGMA")
 HARMLESS = {"NINETIMER_DATA_DIR"}
-"""A setting that changes nothing of what a step writes to the database."""
+"""Settings that do not affect what a step writes to the database."""
 KEYS = "SELECT sequencename, coalesce(last_value, start_value), last_value IS NOT NULL FROM pg_sequences"
 
 
 @dataclass
 class Written:
-    """What a step sent to the database."""
+    """The SQL statements of a step."""
 
     statements: list[tuple[str, Any, bool]] = field(default_factory=list)
-    """As the database takes them: the statement, its values, and whether these are many."""
+    """Each statement with its values and whether it is an `executemany`."""
     at_once: str = ""
-    """All of them as one text, for PostgreSQL."""
+    """All statements as one text, for PostgreSQL."""
     is_whole: bool = True
-    """Whether nothing was sent that cannot simply be sent again."""
+    """Whether all statements can be replayed."""
 
     def note(self, execute: Any, sql: str, values: Any, many: bool, context: Any) -> Any:
-        """Send a statement and remember it; Django calls this for each."""
+        """Execute a statement and record it, as a Django execute wrapper."""
         answer = execute(sql, values, many, context)
         word = sql.lstrip().split(None, 1)[0].upper()
         if word in WRITES:
@@ -61,7 +61,7 @@ class Written:
         return answer
 
     def seal(self, database: Any) -> None:
-        """Make one text of it for PostgreSQL now: a test may change what is in the values later."""
+        """Build the text for PostgreSQL now, because a test may change the values later."""
         if not isinstance(database, sqlite3.Connection):
             with database.cursor() as cursor:
                 self.at_once = ";".join(
@@ -71,7 +71,7 @@ class Written:
                 )
 
     def again(self, database: Any) -> None:
-        """Send all of it once more."""
+        """Replay the statements."""
         if not isinstance(database, sqlite3.Connection):
             _write_to_postgresql(database, self)
             return
@@ -84,27 +84,27 @@ class Written:
 
 @dataclass(frozen=True)
 class Step:
-    """A step that was done: what it wrote, and what it returned and made of the objects before it, pickled."""
+    """A completed step: its statements, and its result and the preceding objects, pickled."""
 
     written: Written
     objects: bytes
     noted: dict[str, set[int]]
-    """The rows that the next entry of the log is to hold, after the step."""
+    """The noted rows for the next log entry after the step."""
 
 
 @dataclass
 class Now:
-    """How far the test that runs has come by remembered steps."""
+    """The progress of the current test through remembered steps."""
 
     database: Any = None
-    """The connection of SQLite or PostgreSQL."""
+    """The connection to SQLite or PostgreSQL."""
     changes: int = 0
-    """How much had been written after the last of these steps."""
+    """The change counter after the last of these steps."""
     names: tuple[str, ...] = ()
     objects: dict[str, Any] = field(default_factory=dict)
 
     def is_as_left(self) -> bool:
-        """Whether nothing was written since, in a transaction that is taken back after the test."""
+        """Return whether nothing was written since, within a transaction that will be rolled back."""
         return (
             self.database is not None
             and connection.in_atomic_block
@@ -117,12 +117,12 @@ _steps: dict[tuple[Any, ...], Step] = {}
 _asides: dict[str, tuple[Written, Any]] = {}
 _now = Now()
 _sent = 0
-"""How many statements that write were sent to PostgreSQL, which counts no changes itself."""
+"""Number of write statements sent to PostgreSQL, which does not count changes itself."""
 _first_keys: list[tuple[str, int, bool]] = []
 
 
 def begin() -> None:
-    """Begin a test: nothing is written yet."""
+    """Reset the progress for a new test."""
     global _now
     if connection.vendor == "postgresql" and _count not in connection.execute_wrappers:
         connection.execute_wrappers.insert(0, _count)
@@ -132,7 +132,7 @@ def begin() -> None:
 
 
 def _forget_answers() -> None:
-    """Forget what the program keeps until the log grows: the log of this test may be the same to the letter."""
+    """Clear the caches that depend on the length of the log: two tests may have equal logs."""
     if pages := sys.modules.get("tournament.web.page_cache"):
         pages.page_cache.forget()
     if turns := sys.modules.get("tournament.queries.standings.turn_figures"):
@@ -140,7 +140,7 @@ def _forget_answers() -> None:
 
 
 def _changes() -> int:
-    """How much was written until now."""
+    """Return the current change counter."""
     database = connection.connection
     return database.total_changes if isinstance(database, sqlite3.Connection) else _sent
 
@@ -161,7 +161,7 @@ def _write_to_postgresql(database: Any, written: Written) -> None:
 
 
 def _begin_keys_anew() -> None:
-    """Let the keys of rows be those that the first test began with: PostgreSQL takes none back with a transaction."""
+    """Reset the sequences of primary keys, which PostgreSQL does not roll back."""
     with connection.cursor() as cursor:
         if not _first_keys:
             cursor.execute(KEYS)
@@ -174,7 +174,7 @@ def _begin_keys_anew() -> None:
 
 @contextmanager
 def aside() -> Iterator[None]:
-    """Write what no remembered step looks at, such as a session."""
+    """Write rows that do not affect remembered steps, such as sessions."""
     was_as_left = _now.is_as_left()
     yield
     if was_as_left:
@@ -182,9 +182,9 @@ def aside() -> Iterator[None]:
 
 
 def once_aside(make: Callable[[], Any], *given: Any) -> Any:
-    """Return what `make` returned when it was first called aside, and write what it wrote.
+    """Return the result of the first call of `make` and replay what it wrote.
 
-    Where one of `given` is not a remembered value of this test it is called as ever.
+    If an argument in `given` is not a remembered value of this test, `make` is called normally.
     """
     name = f"{make.__module__}.{make.__qualname__}"
     with aside():
@@ -203,7 +203,7 @@ def once_aside(make: Callable[[], Any], *given: Any) -> Any:
 
 
 def remembered(make: Callable[..., Any]) -> Callable[..., Any]:
-    """Let a fixture be a remembered step."""
+    """Turn a fixture into a remembered step."""
     name = f"{make.__module__}.{make.__qualname__}"
 
     @functools.wraps(make)
@@ -239,7 +239,7 @@ def _may_be_remembered(given: Any) -> bool:
 
 
 def _changed_settings() -> set[str]:
-    """The names of the settings that are others in this test."""
+    """Return the names of the settings that this test has changed."""
     names: set[str] = set()
     holder = settings._wrapped
     while isinstance(holder, UserSettingsHolder):
@@ -249,7 +249,7 @@ def _changed_settings() -> set[str]:
 
 
 def _done(key: tuple[Any, ...], make: Callable[..., Any], given: dict[str, Any]) -> Any:
-    """Do a step for the first time, and remember it."""
+    """Run a step for the first time and remember it."""
     before = {name: _state(value) for name, value in _now.objects.items()}
     written = Written()
     with connection.execute_wrapper(written.note):
@@ -271,7 +271,7 @@ def _state(value: Any) -> bytes:
 
 
 class _Writer(pickle.Pickler):
-    """Objects that earlier steps returned are named, not copied."""
+    """Pickler that stores references to the objects of earlier steps instead of copies."""
 
     def persistent_id(self, obj: Any) -> str | None:
         if obj is None:
@@ -291,7 +291,7 @@ def _dumped(value: Any) -> bytes:
 
 
 def _loaded(objects: bytes) -> Any:
-    """Return what a step returned, and let what was there before it be as it was after it."""
+    """Return the result of a step and restore the preceding objects to their state after it."""
     value, changed = _Reader(io.BytesIO(objects)).load()
     for name, state in changed.items():
         vars(_now.objects[name]).clear()

@@ -1,4 +1,4 @@
-"""Where the real records lie that tests read; `fixtures/samples/README.md` tells what they are."""
+"""The location of the real records for tests, described in `fixtures/samples/README.md`."""
 
 from pathlib import Path
 

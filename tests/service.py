@@ -1,4 +1,6 @@
-"""A service as packaging/ describes it, as plain processes: PostgreSQL, web processes, long work, and the proxy."""
+"""Run the service described in packaging/ as plain processes: PostgreSQL, web processes, background worker and
+proxy.
+"""
 
 import os
 import shutil
@@ -22,25 +24,25 @@ PATIENCE = 180
 
 
 def proxy_program() -> str | None:
-    """Where Caddy is, which packaging/Caddyfile is for."""
+    """Return the path of Caddy, the proxy configured by packaging/Caddyfile, or None."""
     return shutil.which("caddy")
 
 
 @dataclass(frozen=True)
 class ServiceInstallation(PostgresInstallation):
-    """A data folder that several processes share, behind HTTPS."""
+    """A data folder shared by several processes behind HTTPS."""
 
     is_secure: bool = True
 
     def environment(self) -> dict[str, str]:
-        """Return what every process of the service knows."""
+        """Return the environment of every process of the service."""
         https = {"NINETIMER_HTTPS": "1"} if self.is_secure else {}
         return {**super().environment(), **https, "NINETIMER_SNAPSHOTS": "2"}
 
 
 @dataclass
 class Service:
-    """A running service: its web processes, and the address of its proxy."""
+    """A running service: its web processes and the address of its proxy."""
 
     installation: ServiceInstallation
     web: list[Server]
@@ -49,7 +51,7 @@ class Service:
     event: str = ""
 
     def browser(self) -> Browser:
-        """A browser that trusts the proxy's own certificate."""
+        """Return a browser that trusts the proxy's certificate."""
         trusted = (
             ssl.create_default_context(cafile=self.certificates) if self.certificates else None
         )
@@ -57,7 +59,7 @@ class Service:
 
 
 def proxied(address: str) -> Browser:
-    """A browser at an address, as a web process sees it through the proxy."""
+    """Return a browser whose requests look to a web process like requests through the proxy."""
     return Browser(
         cookies=CookieJar(DefaultCookiePolicy(secure_protocols=("http", "https"))),
         headers={"X-Forwarded-For": address, "X-Forwarded-Proto": "https"},
@@ -66,9 +68,9 @@ def proxied(address: str) -> Browser:
 
 @contextmanager
 def service(processes: int = 3, *, address: str = "", with_proxy: bool = True) -> Iterator[Service]:
-    """Start a service with the director's account, and stop it afterwards.
+    """Start a service with the director's account and stop it afterwards.
 
-    Its database is the empty one at an address, or one in a PostgreSQL of its own.
+    It uses the empty database at `address`, or its own PostgreSQL.
     """
     with ExitStack() as stack:
         if not address:
@@ -86,7 +88,7 @@ def service(processes: int = 3, *, address: str = "", with_proxy: bool = True) -
 def serving(
     installation: ServiceInstallation, processes: int, *, with_proxy: bool = True
 ) -> Iterator[Service]:
-    """Start web processes, the long work and the proxy for an installation that is prepared."""
+    """Start the web processes, the worker and the proxy for a prepared installation."""
     with ExitStack() as stack:
         web = [
             stack.enter_context(
@@ -119,7 +121,7 @@ def working(installation: ServiceInstallation) -> Iterator[subprocess.Popen[byte
 
 @contextmanager
 def _proxy(started: Service) -> Iterator[None]:
-    """Start Caddy with the configuration of packaging/ and certificates of its own."""
+    """Start Caddy with the configuration of packaging/ and its own certificates."""
     program = proxy_program()
     assert program is not None, "Caddy is not installed"
     port, folder = _free_port(), started.installation.folder / "caddy"
@@ -159,7 +161,7 @@ def _wait_until_proxied(started: Service, process: subprocess.Popen[bytes], log:
     while time.monotonic() < deadline and process.poll() is None:
         try:
             status, _page = started.browser().get(f"{started.address}/login/")
-        except (*GONE, OSError):  # no certificate yet, or nobody there
+        except (*GONE, OSError):  # no certificate yet, or nothing listening
             status = 0
         if status == 200:
             return

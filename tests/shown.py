@@ -1,4 +1,4 @@
-"""What a page shows, and what its forms carry of what they were made from, as a browser sends it back."""
+"""Read the text of a page, and the hidden form values that a browser sends back."""
 
 import re
 
@@ -9,53 +9,53 @@ NO_PAGE = (404, "This page does not exist")
 
 
 def text(answer):
-    """The words of a page without its tags, blanks as one."""
+    """Return the text of a page without tags, with whitespace collapsed."""
     return " ".join(re.sub(r"<[^>]*>", " ", answer.text).split())
 
 
 def stripped(answer):
-    """The same where a tag parts no words."""
+    """Return the same, without a space in place of a tag."""
     return " ".join(strip_tags(answer.text).split())
 
 
 def source(answer):
-    """A page with its tags, blanks as one."""
+    """Return the page source with whitespace collapsed."""
     return " ".join(answer.text.split())
 
 
 def main_words(answer):
-    """The words of the main part of a page."""
+    """Return the text of the main element of a page."""
     main = answer.text.partition("<main")[2].partition("</main>")[0]
     return " ".join(re.sub(r"<[^<>]*>", " ", main.partition(">")[2]).split())
 
 
 def words_shown(answer):
-    """The words of the main part of a page that is there."""
+    """Return the text of the main element of a page with status 200."""
     assert answer.status_code == 200
     return main_words(answer)
 
 
 def heading(answer):
-    """The first heading of a page."""
+    """Return the first heading of a page."""
     return answer.text.partition("<h1>")[2].partition("</h1>")[0]
 
 
 def refusal(answer):
-    """The status of an answer and the heading of the page that explains it; `NO_PAGE` for what is not there."""
+    """Return the status and the heading of an error page; `NO_PAGE` for a missing page."""
     return answer.status_code, heading(answer)
 
 
 def carried(page):
-    """The hidden values of a page, a text: what was shown, and what was asked already."""
+    """Return the hidden form values of a page: the shown version and the confirmed questions."""
     return dict(CARRIED.findall(page))
 
 
 def as_shown(client, path):
-    """The same of the page at `path`, opened by a test client now."""
+    """Return the hidden form values of the page that is now at `path`."""
     return carried(client.get(path).text)
 
 
 def result_line(board, first, second):
-    """The form of one line at the desk or on the results page, in which what is odd is accepted already."""
+    """Return the form data of one result line, with all questions confirmed."""
     line = f"{board} {first} {second}"
     return {"line": line, "mode": "scores", "by": "board", "accepted": f"b{line}"}

@@ -1,4 +1,4 @@
-"""The files of the program that tests read."""
+"""Find the program files that tests read."""
 
 import re
 from functools import cache
@@ -13,7 +13,7 @@ SOURCE = Path(__file__).resolve().parents[1]
 
 @cache
 def templates() -> tuple[Path, ...]:
-    """Return every template, those of the rooms included."""
+    """Return all templates, including those of the rooms."""
     folders = [SOURCE / "templates", *(SOURCE / "tournament").glob("*/templates")]
     return tuple(sorted(path for folder in folders for path in folder.rglob("*.html")))
 
@@ -25,7 +25,7 @@ NAMED_ADDRESS = re.compile(
 
 @cache
 def rooms_of_addresses() -> dict[str, str]:
-    """Return the room of every address that a room has, by its name, also of rooms that are switched off."""
+    """Return the room of every URL name in a room, including disabled rooms."""
     return {
         match[1] or match[2]: room
         for room in ROOMS
@@ -35,5 +35,5 @@ def rooms_of_addresses() -> dict[str, str]:
 
 
 def is_on(screen: str) -> bool:
-    """Return whether the address of that name is there: one of the core, or of a room that is switched on."""
+    """Return whether the URL name exists: in the core or in an enabled room."""
     return rooms_of_addresses().get(screen) not in settings.ROOMS_OFF

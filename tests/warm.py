@@ -1,8 +1,9 @@
-"""Commands of tests start as copies of one process that has loaded what they are built on.
+"""Run commands of tests as forks of a process that has loaded the common modules.
 
-A new Python takes longer to load Django, the engines and other packages than most commands then take. What reads
-settings, the models above all, is loaded by the copy itself, so that it works in the data folder it is given. Servers,
-and what is about starting, are started as a person starts them (`tests/installation.py`).
+A new Python takes longer to load Django, the engines and other packages than most commands
+take to run. Modules that read settings, above all the models, are loaded by the fork itself,
+so that it works in its own data folder. Servers, and tests of starting, start as usual
+(`tests/installation.py`).
 """
 
 import atexit
@@ -23,9 +24,9 @@ from typing import Any
 
 SOURCE = Path(__file__).resolve().parents[1]
 OWN = ("tournament", "scoring", "tests", "django.contrib", "axes", "csp", "__")
-"""What reads settings when it is loaded, or may."""
+"""Packages that may read settings when imported."""
 ENGINES = ("tournament.engine", "scoring.engine")
-"""But not these."""
+"""Exceptions to `OWN`."""
 _lock = threading.Lock()
 _process: list[subprocess.Popen[str]] = []
 
@@ -33,9 +34,9 @@ _process: list[subprocess.Popen[str]] = []
 def run(
     typed: Sequence[str], environment: Mapping[str, str], modules: Path
 ) -> subprocess.CompletedProcess[str]:
-    """Run `manage.py` with these arguments, or a program after `-c`, and return how it ended and what it printed.
+    """Run `manage.py` with these arguments, or code after `-c`; return its exit status and output.
 
-    `modules` is a file that names what to load before the first.
+    `modules` is a file with the names of the modules to load first.
     """
     with tempfile.TemporaryDirectory(prefix="ninetimer-warm-") as folder:
         printed, complained = Path(folder, "out"), Path(folder, "err")
@@ -72,14 +73,11 @@ def _started(modules: Path) -> subprocess.Popen[str]:
     return process
 
 
-# --- in the process ------------------------------------------------------------------------
-
-
 def _main(modules: Path) -> int:
     gc.set_threshold(50_000, 20, 100)
     for name in modules.read_text("utf-8").split():
         if name.startswith(ENGINES) or not name.startswith(OWN):
-            # What cannot be loaded before settings are there is loaded by the copy.
+            # Modules that need settings are loaded by the fork.
             with contextlib.suppress(Exception):
                 importlib.import_module(name)
     gc.freeze()
@@ -92,7 +90,7 @@ def _main(modules: Path) -> int:
 
 
 def _become(order: dict[str, Any]) -> int:
-    """Be the process of one command."""
+    """Turn into the process of one command."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
     for number, path in ((0, os.devnull), (1, order["out"]), (2, order["err"])):
         opened = os.open(path, os.O_RDONLY if number == 0 else flags, 0o600)

@@ -1,4 +1,4 @@
-"""The tests of the room: none where it is switched off."""
+"""Skip the tests of the room if it is switched off."""
 
 import pytest
 from django.conf import settings
@@ -9,7 +9,7 @@ if "broadcast" not in settings.NINETIMER_ROOMS:
 
 @pytest.fixture(autouse=True)
 def no_requests_of_programs_yet():
-    """Forget how often the tests before have asked the API."""
+    """Reset the rate limits of the API."""
     from tournament.broadcast.web.api.rate_limit import keys, throttle
 
     throttle.cache_clear()

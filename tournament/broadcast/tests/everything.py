@@ -1,11 +1,11 @@
-"""What the tests of the broadcast add to tests of the core that walk everything."""
+"""Data of the broadcast for the tests of the core that cover everything."""
 
 from tournament.broadcast.models import ApiKey
 
 CHANGED = {"@key": "per_second = 9999"}
-"""What somebody does to one row of each kind with a database tool."""
+"""Changes with a database tool to one row of each kind."""
 
 
 def make_rows(desk, event, now):
-    """Make a row of each kind."""
+    """Create a row of each kind."""
     ApiKey.objects.create(event=event, name="x", digest="x", made_at=now)

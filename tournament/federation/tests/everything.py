@@ -1,4 +1,4 @@
-"""What the tests of the federation add to tests of the core that walk everything."""
+"""Data of the federation for the tests of the core that cover everything."""
 
 from django.utils import timezone
 
@@ -49,11 +49,11 @@ LISTS = {
     "members": ("/members/", make_members, "-name", "Name"),
     "registrations": ("/events/autumn-open/registration/", make_registrations, "-name", "Name"),
 }
-"""Of each list its address, what puts rows into it, an order, and a heading of its file."""
+"""For each list: its address, the function that fills it, an order, and a heading of its file."""
 UNDONE = {
     "add_players, who registered": (registered, of_division(add_registered)),
 }
-"""What is undone at the desk: what is done before, and the action."""
+"""Actions undone at the desk, each with its preparation."""
 CHANGED = {
     "registering": "asks_director = NOT asks_director",
     "registration": "state = 'waiting'",
@@ -62,11 +62,11 @@ CHANGED = {
     "@sharing": "ended_at = offered_at",
     "@erasure": "shown = 'Ana Lopez'",
 }
-"""What somebody does to one row of each kind with a database tool."""
+"""Changes with a database tool to one row of each kind."""
 
 
 def make_rows(desk, event, now):
-    """Make a row of each kind."""
+    """Create a row of each kind."""
     RegistrationRules.objects.create(event=event)
     eve = Registration.objects.create(
         event=event, name="Eve", name_key="eve", state="place", came_at=now, queued_at=now
@@ -80,4 +80,4 @@ def make_rows(desk, event, now):
 
 
 QUERIES = {"/members/": 7, "/people/": 1}
-"""Queries of pages of the federation, and what it adds on pages of the core."""
+"""Numbers of queries of the federation's pages, and additional queries on pages of the core."""

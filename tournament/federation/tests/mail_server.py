@@ -1,4 +1,4 @@
-"""A mail server for tests, on this computer alone: it takes messages, and refuses addresses that it is told to."""
+"""A local mail server for tests that refuses the given addresses."""
 
 import socketserver
 import threading
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 class MailServer(socketserver.ThreadingTCPServer):
-    """Speaks as much SMTP as a mail program needs."""
+    """A minimal SMTP server."""
 
     allow_reuse_address = True
     daemon_threads = True
@@ -15,11 +15,11 @@ class MailServer(socketserver.ThreadingTCPServer):
         super().__init__(("127.0.0.1", 0), Session)
         self.refused = refused
         self.letters = []
-        """Sender, addresses and content of what was taken."""
+        """Sender, recipients and content of the accepted messages."""
 
 
 class Session(socketserver.StreamRequestHandler):
-    """One program that sends."""
+    """The connection of one client."""
 
     def say(self, line):
         self.wfile.write(line.encode() + b"\r\n")
@@ -56,7 +56,7 @@ class Session(socketserver.StreamRequestHandler):
 
 @contextmanager
 def mail_server(settings, *, refused=()):
-    """Let the program send through a server that runs meanwhile; yield what it took."""
+    """Run a mail server, configure the program for it, and yield the accepted messages."""
     with MailServer(set(refused)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         use_mail_server(settings, server.server_address[1])
@@ -67,7 +67,7 @@ def mail_server(settings, *, refused=()):
 
 
 def use_mail_server(settings, port):
-    """Let the program send through this port, whether anything answers there or not."""
+    """Configure this port for mail; nothing needs to listen there."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
     settings.EMAIL_HOST_USER = settings.EMAIL_HOST_PASSWORD = ""

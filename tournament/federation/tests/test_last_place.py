@@ -1,6 +1,6 @@
-"""Two people take the last place of an event in the same instant, from two processes: exactly one gets it.
+"""Two people take the last place of an event at the same moment, from two processes: exactly one gets it.
 
-On SQLite in a file and on a private PostgreSQL, where its programs are on this computer.
+The tests run on a SQLite file, and on a private PostgreSQL if its programs are installed.
 """
 
 import os
@@ -17,7 +17,7 @@ from tests.on_postgres import new_database
 pytestmark = pytest.mark.full
 
 TIMES = 4
-"""Events of one place each, so that chance alone does not decide."""
+"""Number of events with one place each, so that the outcome does not depend on chance."""
 SET_UP = """
 from scoring.actions.activity import Actor
 from tournament.actions.event.events import create_division, create_event
@@ -46,7 +46,7 @@ BEGIN = "import django; django.setup()\n"
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def shared(request):
-    """An installation that two processes share."""
+    """Yield an installation shared by two processes."""
     with short_lived("last-place") as installation:
         if request.param == "postgresql":
             address = new_database(request.getfixturevalue("postgres_cluster"), "last_place")
@@ -84,7 +84,7 @@ def test_of_two_in_the_same_instant_one_has_the_last_place_and_the_other_waits(s
 
 
 def last_places(people):
-    """Let both come to each event at one moment of the clock; what each event answered, in the order of letters."""
+    """Let both register for each event at the same moment; return the sorted answers of each event."""
     for person in people:
         assert person.stdout.readline() == "ready\n"
     outcomes = []

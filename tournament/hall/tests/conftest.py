@@ -1,4 +1,4 @@
-"""The tests of the room: none where it is switched off."""
+"""Skip the tests of the room if it is switched off."""
 
 from django.conf import settings
 

@@ -1,4 +1,4 @@
-"""What the tests of the hall add to tests of the core that walk everything."""
+"""Data of the hall for the tests of the core that cover everything."""
 
 from tests.tournament.actions.safety.at_the_desk import (
     board_of,
@@ -80,16 +80,16 @@ UNDONE = {
     "confirm_report": (reported, report(2, 380, 400)),
     "accept_reports": (reported, accept_all),
 }
-"""What is undone at the desk: what is done before, and the action."""
+"""Actions undone at the desk, each with its preparation."""
 CHANGED = {
     "code": "token = 'mine'",
     "kiosk": "secret = 'mine'",
 }
-"""What somebody does to one row of each kind with a database tool."""
+"""Changes with a database tool to one row of each kind."""
 
 
 def make_rows(desk, event, now):
-    """Make a row of each kind that an event has not had before."""
+    """Create a row of each kind that the event does not have yet."""
     Kiosk.objects.create(event=event, code="x", secret="y", made_at=now)
 
 
@@ -98,4 +98,4 @@ QUERIES = {
     "/events/autumn-open/b/": 5,
     "/events/autumn-open/b/pictures/": 1,
 }
-"""Queries of the hall on pages of the core: clocks, and what players ask."""
+"""Additional queries of the hall on pages of the core, for clocks and requests of players."""

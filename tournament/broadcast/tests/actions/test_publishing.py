@@ -1,4 +1,4 @@
-"""A site that is kept up to date by itself: when it is written, what if it cannot be, and a command of one's own."""
+"""Automatic publishing of a site: when it is written, failures, and the command."""
 
 import shlex
 import sys
@@ -35,7 +35,7 @@ def _own_data_folder(tmp_path, settings):
 
 
 class Writer:
-    """Notes what is to be written, and fails where it is told to."""
+    """Fake writer that records what is to be written and fails on demand."""
 
     def __init__(self):
         self.calls = []
@@ -66,7 +66,7 @@ def test_the_folder_is_remembered_beside_the_database_and_logged(desk, event):
 
 
 def test_a_result_is_written_once_nothing_more_comes_for_a_moment(follower, writer, desk, board):
-    assert follower.look(0.0) == ["autumn-open"]  # what was missed while the program was off
+    assert follower.look(0.0) == ["autumn-open"]  # changes made while the program was off
     assert follower.look(1.0) == []
     enter_result(desk, board(1), 402, 380)
     assert follower.look(10.0) == []
@@ -114,7 +114,6 @@ def test_an_event_that_is_published_by_hand_is_left_alone(follower, writer, desk
 
 @pytest.mark.full
 def test_a_process_of_its_own_says_what_went_wrong(event, tmp_path):
-    """The database of a test is not there for another process, which is as good a failure as any."""
     assert publish_in_worker("nowhere", str(tmp_path))
 
 
@@ -173,7 +172,7 @@ def test_stop_ends_the_own_command_and_what_it_began(settings, tmp_path):
 
 
 def is_running(process):
-    """Whether a process is there that has not ended; one that nobody asked after yet has."""
+    """Return whether the process has not ended; a zombie is waited for."""
     try:
         state = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The API for programs: what it answers, from which version, to whom how often, and never what is secret."""
+"""The API for programs: its answers, versions, rate limits and secrets."""
 
 import datetime as dt
 import json
@@ -183,7 +183,7 @@ def test_an_answer_has_a_version_and_is_not_sent_again_until_it_changes(
     assert again["Access-Control-Allow-Origin"] == "*"
     with CaptureQueriesContext(connection) as queries:
         client.get(f"{A}/standings")
-    assert len(queries) <= 1  # the version alone
+    assert len(queries) <= 1  # only the version
     enter_result(desk, board(1), 402, 380)
     fresh = client.get(f"{A}/standings", headers={"If-None-Match": tag})
     assert fresh.status_code == 200
@@ -242,7 +242,7 @@ def test_the_description_names_every_answer_and_needs_no_internet(client, round_
     assert "//" not in text
     schemas = description["components"]["schemas"]
     named = set(re.findall(r'"\$ref": "#/components/schemas/([^"]+)"', text))
-    assert named == set(schemas)  # every one that is named is there, and none is left over
+    assert named == set(schemas)  # every schema is referenced
     operations = [methods["get"] for methods in description["paths"].values()]
     assert len({operation["operationId"] for operation in operations}) == len(operations)
     for path, methods in description["paths"].items():
@@ -259,7 +259,7 @@ def test_the_description_is_valid_openapi(client, round_one):
 
 
 def check(description, path, status, answer):
-    """Hold an answer to the schema that the description has for that address and status."""
+    """Check an answer against the schema for its address and status."""
     responses = description["paths"][path]["get"]["responses"]
     schema = responses[str(status)]["content"]["application/json"]["schema"]
     OAS31Validator({**schema, "components": description["components"]}).validate(answer)
@@ -267,7 +267,7 @@ def check(description, path, status, answer):
 
 @pytest.mark.full
 def test_every_answer_is_as_described(client, desk, event, round_one, board, recorded):
-    """Of an event that has ended with every board recorded, and of one with a live board and a result."""
+    """One finished event with every board recorded, and one with a live board and a result."""
     put(start_game(desk, board(1)), "8H ZONE 26", "9H AX 30")
     enter_result(desk, board(2), 402, 380)
     rules = event.rules.as_dict() | {"live_boards": "every_turn", "live_rulings": True}
@@ -330,7 +330,7 @@ def test_every_refusal_is_as_described(client, recorded):
 
 
 def full(caller, per_second=PER_SECOND):
-    """Ask as often as is allowed in a minute, and a moment more."""
+    """Use up the requests allowed in a minute."""
     for _ in range((per_second + 1) * 60):
         throttle(per_second).count(caller)
 
@@ -360,7 +360,7 @@ def test_a_key_allows_more_until_it_is_ended(client, desk, event, round_one):
     full(f"key {key.digest}", 50)
     assert client.get(f"{A}/players", headers={"X-API-Key": text}).status_code == 429
     end_api_key(desk, key)
-    keys.forget()  # as when the action is committed
+    keys.forget()  # as after a committed action
     throttle.cache_clear()
     assert client.get(f"{A}/players", headers={"X-API-Key": text}).status_code == 401
     assert client.get(f"{A}/players", headers={"X-API-Key": "nt_guessed"}).status_code == 401
@@ -368,7 +368,7 @@ def test_a_key_allows_more_until_it_is_ended(client, desk, event, round_one):
 
 @pytest.fixture
 def winter(desk, event):
-    """Another event of the same club."""
+    """Return another event of the same club."""
     winter = create_event(desk, name="Winter Open", preset="naspa_nwl")
     club = Club.objects.create(name="Northside", slug="northside", created_at=timezone.now())
     Event.objects.filter(pk__in=[event.pk, winter.pk]).update(club=club)
@@ -411,8 +411,6 @@ def test_guessing_keys_is_counted_too(client, round_one):
         assert client.get(f"{A}/players", headers={"X-API-Key": "nt_guessed"}).status_code == 429
     assert len(queries) <= 1
 
-
-# --- the page of keys ----------------------------------------------------------------------
 
 PAGE = "/events/autumn-open/programs/"
 

@@ -1,4 +1,4 @@
-"""The examples for programmers, run as they are against the program as it is served."""
+"""Run the examples for programmers unchanged against a running server."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A board recorded on the pad, followed by somebody at home and by a streaming program's browser source."""
+"""A board recorded on the pad and followed at home and in a streaming program."""
 
 import re
 from contextlib import ExitStack
@@ -17,7 +17,7 @@ EVENT = "/events/harbour-club/"
 LIVE = "/hall/harbour-club/a/games/1/1/"
 SOURCE = "/stream/harbour-club/featured/"
 SOON = 20_000
-"""Milliseconds: a second is what is measured elsewhere, and a computer that runs tests may be busy besides."""
+"""Milliseconds. Generous, because the test computer may be busy."""
 HOW_IT_LOOKS = """() => {
   const style = (element) => getComputedStyle(element);
   const { documentElement, body } = document;
@@ -33,7 +33,7 @@ BOARD_FILLS_THE_WALL = """() => {
 
 @once
 def record_a_game(page: Page) -> None:
-    """Open the pad of board 1 and record its first play, in an event that shows every turn at once."""
+    """Open the pad of board 1 and record the first play, in an event that releases every turn at once."""
     results_screen(page)
     page.goto(f"{EVENT}rules/")
     page.get_by_label("Find a setting").fill("live boards")
@@ -48,7 +48,7 @@ def record_a_game(page: Page) -> None:
 
 @pytest.fixture
 def pad(director_page: Page) -> Page:
-    """The pad of a board under way."""
+    """Return the pad of a board in play."""
     record_a_game(director_page)
     return director_page
 

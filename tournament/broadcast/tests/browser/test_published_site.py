@@ -1,4 +1,4 @@
-"""A published site opened from a folder, as from a stick: no server, in light and dark."""
+"""A published site opened from a folder without a server, in light and dark mode."""
 
 import re
 from pathlib import Path
@@ -16,13 +16,13 @@ pytestmark = pytest.mark.full
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Path:
-    """Where the site is published once, and read by every test."""
+    """Return the folder of the site, which is published once for all tests."""
     return tmp_path_factory.mktemp("published") / "site"
 
 
 @pytest.fixture
 def folder(site: Path, request):
-    """The site of an event with one round: a game recorded turn by turn, and a result beside it."""
+    """Publish an event with one round: a recorded game and a result."""
     if not site.exists():
         page, server = (request.getfixturevalue(name) for name in ("director_page", "server"))
         record_a_game(page)
@@ -75,7 +75,7 @@ def test_the_site_is_read_from_a_folder(browser, folder, colours, picture):
 def test_nothing_on_the_site_hinders_who_cannot_see(
     browser, folder, axe_problems, pale_in_the_dark
 ):
-    """Every page of a kind, and of those there are many of the first: of players, games, turns and rounds."""
+    """One page of each kind, and the first few of players, games, turns and rounds."""
     kinds: dict[str, str] = {}
     for file in sorted(folder.rglob("*.html")):
         place = file.relative_to(folder).as_posix()

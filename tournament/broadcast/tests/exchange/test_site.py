@@ -1,4 +1,4 @@
-"""The folder of a published site: whole or as it was, only what changed, and nothing of anybody else's."""
+"""The folder of a published site: atomic writes, only changed files, and foreign files left alone."""
 
 import errno
 import json
@@ -49,7 +49,7 @@ def test_a_new_folder_gets_every_file_and_an_empty_one_too(tmp_path, folder):
 
 
 def test_stopped_at_the_last_file_nothing_of_a_first_site_is_there(tmp_path):
-    """Not even the folders, which the next attempt would take for somebody else's."""
+    """The folders are removed too; the next attempt would take them for foreign ones."""
     heard = []
 
     def stopped(done, number, phase):

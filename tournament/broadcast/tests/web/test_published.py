@@ -1,4 +1,4 @@
-"""The site of an event as files: every link leads to one, nothing needs the laptop, and what is held back stays so."""
+"""The site of an event as files: every link works offline, and secrets stay secret."""
 
 import io
 import posixpath
@@ -26,7 +26,7 @@ LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
 
 
 def written(event, folder):
-    """Publish, and return every page by its name."""
+    """Publish the event and return every page by name."""
     publish(event, folder)
     return {
         str(path.relative_to(folder)): path.read_text(encoding="utf-8")
@@ -97,7 +97,7 @@ def test_a_game_is_one_page_with_a_link_to_every_turn(desk, recorded, tmp_path):
     assert len(targets) > 10
     tiles = [part.count("<svg x=") for part in page.split('<g class="turn"')[1:]]
     assert tiles[0] == 0
-    assert 1 <= max(tiles) <= 8  # each turn adds its own tiles alone
+    assert 1 <= max(tiles) <= 8  # each turn adds only its own tiles
     assert {f"#turn-{number}" for number in targets} <= set(LINK.findall(page))
 
 
@@ -149,7 +149,7 @@ def test_the_command_says_what_it_wrote_and_why_it_cannot(event, round_one, tmp_
 
 @pytest.mark.parametrize("view", [pairings, standings, highlights])
 def test_a_round_that_is_not_there_is_no_file_of_the_site(rf, event, whole_robin, view):
-    """On the laptop it is answered with the rounds there are; here a link to it must lead nowhere."""
+    """On the laptop, such an address lists the existing rounds; on the site, it must not exist."""
     request = rf.get("/")
     request.user, request.version = AnonymousUser(), "published"
     request.published_as_of = timezone.now()

@@ -1,4 +1,4 @@
-"""The page that publishes the site of an event: into a folder of the laptop, by itself afterwards, or as one file."""
+"""The page for publishing the site of an event: once, automatically, or as one file."""
 
 import io
 import time

@@ -1,4 +1,4 @@
-"""Stream sources: every field by its name, slots and channels, and nothing before it is released."""
+"""Stream sources: fields, slots and channels, and nothing before its release."""
 
 import re
 
@@ -39,7 +39,7 @@ def nothing_made():
 
 @pytest.fixture
 def under_way(desk, event, round_one, board):
-    """Board 1 is being recorded and every turn is released at once; six are in."""
+    """Record six turns of board 1, all released at once."""
     say(desk, event, live_boards="every_turn")
     game = start_game(desk, board(1))
     put(game, *LINES)
@@ -140,7 +140,7 @@ def test_tables_say_what_they_are_made_for(client, desk, under_way, board):
 
 
 def drawn(client, name, at=AT):
-    """The words of a source's page, cells apart by a bar."""
+    """Return the cells of a stream source, separated by a bar."""
     main = client.get(f"{at}/{name}/").text.partition('<main id="main"')[2]
     return "|".join(re.sub(r"<[^<>]*>", "\n", main.partition(">")[2]).split("\n")).replace(" ", "")
 

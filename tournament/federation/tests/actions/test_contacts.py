@@ -1,4 +1,4 @@
-"""Contacts of people: who saw them is in the log, what they are is not, and they go when the organisation says so."""
+"""Contacts of people: each look is logged, their content is not, and they are deleted on time."""
 
 import datetime as dt
 import io

@@ -1,4 +1,4 @@
-"""Erasing a person: the name stands nowhere any more, results stay under initials, and the log is whole."""
+"""Erasing a person: the name is gone everywhere, results stay under initials, and the log stays valid."""
 
 import gzip
 import io
@@ -60,7 +60,7 @@ ZOE = (
 
 @pytest.fixture
 def zoe(desk, event, four, board, round_one):
-    """Somebody whose name stands in every kind of place: a board recorded, a penalty, a note, a list, contacts."""
+    """Return a person whose name is stored everywhere: a recorded board, a penalty, a note, a list and contacts."""
     player = Player.objects.get(name="Zoë Müller")
     entry = four.entries.get(player=player)
     describe_entry(desk, entry, rating=1600, member="AT-77", owes="12", team="Zoë Müller’s friends")
@@ -80,7 +80,7 @@ def zoe(desk, event, four, board, round_one):
 
 
 def places_with(*texts):
-    """Every table and column of the database in which one of the texts stands."""
+    """Return every table and column that contains one of the texts."""
     places = []
     for model in own_models():
         for field in model._meta.concrete_fields:
@@ -156,7 +156,7 @@ def test_each_chain_that_was_touched_says_that_somebody_was_erased(desk, zoe):
 
 @pytest.mark.full
 def test_nobody_finds_the_name_by_trying_in_what_the_log_still_holds(desk, zoe):
-    """The salt that was hashed with the name is gone, so that the right guess gives no hash of the log."""
+    """The salt hashed with the name is deleted, so a correct guess does not match the hash in the log."""
     row = Activity.objects.filter(verb="give_penalty").get()
     written = {
         name: getattr(row, name)
@@ -228,7 +228,7 @@ def test_outside_of_it_no_entry_is_redacted(zoe):
 def test_entries_of_earlier_versions_keep_their_hash_and_the_chain_vouches_for_what_they_say(
     desk, zoe, event
 ):
-    """They were hashed with the name and without a salt: an older chain is made here as it was written then."""
+    """Their hashes include the name and no salt; the test builds such a chain."""
     previous = ""
     for row in Activity.objects.filter(chain="event:autumn-open").order_by("pk"):
         row.salt = row.content_hash = ""
@@ -333,7 +333,7 @@ def test_the_name_is_typed_and_a_reason_given_and_once_is_enough(desk, zoe):
 
 @pytest.mark.full
 def test_files_that_wait_go_where_the_name_may_stand_in_them_and_nowhere_else(desk, zoe):
-    """The rest of the batch goes along; files of others, and of another organisation, wait on."""
+    """The rest of the batch is deleted too; files of other batches and organisations stay."""
     north = Organisation.objects.create(name="North", created_at=timezone.now())
     with tenant(FIRST):
         hers = store_incoming(desk, [("a.t", b"Ana Lopez 1800"), ("b.t", b"Mueller, Zoe 1600")])
@@ -391,7 +391,7 @@ def test_what_was_made_with_the_name_and_waits_to_be_downloaded_is_removed(
     ids=["a penalty", "a rating", "a look at contacts"],
 )
 def test_who_had_read_the_name_before_writes_initials_after(desk, four, zoe, write):
-    """As whoever waits for the erasing to be done: what they hold says the name still."""
+    """A writer that read the person before the erasing still holds the full name."""
     entry = four.entries.select_related("player", "division__event").get(player=zoe)
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     assert entry.player.name == "Zoë Müller"

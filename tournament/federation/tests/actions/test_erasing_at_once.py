@@ -1,4 +1,4 @@
-"""Somebody is erased while others write: what they wrote behind the search in the log is found all the same."""
+"""Erasing a person while others write: later entries of the log are covered too."""
 
 import json
 import threading
@@ -24,7 +24,7 @@ ON_POSTGRESQL_ALONE = pytest.mark.skipif(not ON_POSTGRESQL, reason="the tests ru
 
 
 def erased_with_a_pause(person, pause):
-    """Erase somebody; between the search in the log and the hold on it `pause` is called."""
+    """Erase a person and call `pause` between searching the log and locking it."""
     search = erasing.search_log
 
     def search_and_pause(*of):
@@ -70,7 +70,7 @@ def erasing_against_what_is_written_between_its_search_and_its_hold(connected):
 
 
 def erasing_against_an_archive_whose_entries_have_numbers_before_others_see_them(connected):
-    """Its entries are numbered before the last that the search sees, and there behind the search."""
+    """Number the entries of an archive before the last entry that the search sees, and commit them after it."""
     pairing = a_board("Open")
     name = pairing.first.player.name
     numbered, searched, there = threading.Event(), threading.Event(), threading.Event()
@@ -114,5 +114,5 @@ def test_what_is_written_between_search_and_hold_is_found_on_postgresql(on_postg
 
 @ON_POSTGRESQL_ALONE
 def test_entries_numbered_before_the_search_and_there_behind_it_are_found(on_postgresql):
-    """SQLite has one writer, so its numbers come in order."""
+    """PostgreSQL only: SQLite has one writer, so its numbers are committed in order."""
     erasing_against_an_archive_whose_entries_have_numbers_before_others_see_them(on_postgresql)

@@ -1,4 +1,4 @@
-"""What the federation changes through its actions is held by the log, and what is changed past it is found."""
+"""The log covers the federation's tables, and a recheck finds changes made behind its back."""
 
 import pytest
 

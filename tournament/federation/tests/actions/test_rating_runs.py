@@ -1,4 +1,4 @@
-"""Rating runs: events in order into one list, each on the one before; undone exactly; corrections are noticed."""
+"""Rating runs: events in order, each based on the list before; exact undo; detection of corrections."""
 
 import datetime as dt
 import json
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played(desk, name, day, first, second, score, *, closed=True):
-    """An event of one game on a day."""
+    """Return an event with one game on a day."""
     event = create_event(desk, name=name, preset="naspa_nwl", date=day)
     division = create_division(desk, event, name="A")
     add_players(desk, division, f"{first}\n{second}")
@@ -66,7 +66,7 @@ def base(desk):
 @pytest.fixture
 @remembered
 def year(desk, base):
-    """Three events, made in another order than that of their days: Ana loses twice, Cy is new."""
+    """Return three events created out of order: Ana loses twice, Cy is new."""
     third = played(desk, "Third", dt.date(2026, 3, 1), "Ana Lopez #AA1", "Cy Young", (300, 400))
     first = played(desk, "First", dt.date(2026, 2, 1), "Ana Lopez #AA1", "Ben Okafor", (300, 400))
     second = played(desk, "Second", dt.date(2026, 2, 20), "Ben Okafor", "Cy Young", (400, 300))
@@ -79,7 +79,7 @@ def figures(rating_list):
 
 
 def by_hand(desk, base, events):
-    """The same by the rule as it is said: one event after the other, each on the list the one before made."""
+    """Return the expected list: each event in turn, rated from the list before."""
     known = {row.name: (row.rating, row.games) for row in base.rows.all()}
     for event in events:
         division = event.divisions.get()
@@ -180,7 +180,7 @@ def test_what_is_stopped_while_it_is_written_leaves_nothing(desk, base, year):
 
 
 def test_a_correction_while_it_rates_is_in_the_run(desk, base, year):
-    """What was rated before it is rated once more; where somebody looked at something else, it is refused."""
+    """A stale run is rated again; if the director previewed other figures, it is refused."""
     pairing = Pairing.objects.get(round__division__event=year[0])
     seen = rating_run(base, year).version
 

@@ -1,4 +1,4 @@
-"""Fees of registrations: payments, single fees, what the list of players says, and rebuilding it all from the log."""
+"""Fees of registrations: payments, individual fees, the list of players, and rebuilding from the log."""
 
 import pytest
 

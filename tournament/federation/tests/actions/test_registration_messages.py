@@ -1,4 +1,4 @@
-"""Messages to registered people: sent through a mail server, waiting while it is away, or sent by hand."""
+"""Messages to registered people: sent by mail, queued while the server is down, or sent by hand."""
 
 import datetime as dt
 import email
@@ -39,7 +39,7 @@ ANA = TypedContact(
 @pytest.fixture
 @remembered
 def opened(desk, event, division):
-    """Registration is open with one place."""
+    """Return an event open for registration, with one place."""
     set_registration_rules(desk, event, when="now", limit=1, fee="15 €", about="Bring a clock.")
     return event
 

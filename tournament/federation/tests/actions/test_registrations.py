@@ -1,4 +1,4 @@
-"""Registering for an event, the waiting list, and the registered becoming players."""
+"""Registering for an event, the waiting list, and turning registrations into players."""
 
 import datetime as dt
 
@@ -48,7 +48,7 @@ def somebody(name):
 @pytest.fixture
 @remembered
 def opened(desk, event, division):
-    """Registration of the event is open, with two places."""
+    """Return an event open for registration, with two places."""
     set_registration_rules(desk, event, when="now", limit=2, shows_names=True)
     return event
 
@@ -280,7 +280,7 @@ def test_two_of_one_name_are_not_made_one(desk, opened, division):
 @pytest.fixture
 @remembered
 def known(desk):
-    """Ana Lopez, who played last spring."""
+    """Return Ana Lopez, a player of last spring's event."""
     spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
     add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1800")
     return Player.objects.get(name="Ana Lopez")
@@ -365,8 +365,9 @@ def test_a_name_that_differs_by_a_letter_is_asked_about_by_the_name_that_is_ther
     for slip in slips:
         with pytest.raises(Questionable, match="Ana Lopez is registered already, and the names"):
             register(somebody("x"), opened, Typed(slip))
-    register(somebody("Ann"), opened, Typed("Ann Lopes"))  # two letters: somebody else
-    with pytest.raises(Questionable, match="called LOPEZ ANA is"):  # the same before a near one
+    register(somebody("Ann"), opened, Typed("Ann Lopes"))  # two different letters: another person
+    # An exact match before a near one.
+    with pytest.raises(Questionable, match="called LOPEZ ANA is"):
         register(somebody("x"), opened, Typed("LOPEZ ANA"))
     add_players(desk, division, "Ben Okafor")
     with pytest.raises(Questionable, match="Ben Okafor is on the list of players already, and the"):
@@ -377,7 +378,7 @@ def test_a_name_that_differs_by_a_letter_is_asked_about_by_the_name_that_is_ther
     register(somebody("A"), opened, Typed("Ana Lopes"), accepted=True)
     twice = {row.name: row.is_twice for row in registrations_of(opened)}
     assert twice == {"Ana Lopez": True, "Ann Lopes": True, "Ana Lopes": True}
-    set_registration_rules(desk, opened, when="now")  # names are not shown: nothing is told
+    set_registration_rules(desk, opened, when="now")  # names are hidden: no message reveals them
     register(somebody("A"), opened, Typed("Ana Lopet"))
 
 
@@ -389,7 +390,7 @@ def test_short_names_that_differ_by_a_letter_are_other_people(opened):
 def test_of_who_is_not_shown_to_everybody_nothing_is_said_and_the_director_sees_it(
     desk, opened, division
 ):
-    """Whether somebody registered, or plays, is told to nobody who could not read it on the page."""
+    """A message never reveals a registration or a player that the page does not show."""
     come(opened, "Ana Lopez")
     register(somebody("B"), opened, Typed("Ben Okafor", member="B7", by_initials=True))
     register(somebody("x"), opened, Typed("Okafor Ben", member="B7"))

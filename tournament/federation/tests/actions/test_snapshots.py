@@ -1,4 +1,4 @@
-"""Going back to a snapshot brings back nobody who was erased, no contacts that are gone, no consent that ended."""
+"""Restoring a snapshot does not bring back erased people, deleted contacts or withdrawn consent."""
 
 from datetime import timedelta
 

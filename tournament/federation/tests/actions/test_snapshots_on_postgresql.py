@@ -1,4 +1,4 @@
-"""Who was erased stays so when somebody goes back to a snapshot on PostgreSQL."""
+"""An erased person stays erased after a snapshot is restored on PostgreSQL."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""Two people in the same instant: runs, erasings, registrations, championships, and people who are shared."""
+"""Concurrent rating runs, erasings, registrations, championships and shared people."""
 
 import datetime as dt
 import json
@@ -67,7 +67,7 @@ def two_erasings_of_one_person(connected):
 
 
 def erasing_against(connected, others, count):
-    """Somebody is erased while others write about that person: the name stands nowhere afterwards."""
+    """Erase a person while others write about them; check that the name is gone."""
     for letter in LETTERS:
         pairing = a_board(letter * 4)
         person = pairing.first.player
@@ -105,7 +105,7 @@ def erasing_against_a_correction(connected):
 
 
 def erasing_against_a_penalty(connected):
-    """Whoever had read the name waits for the erasing, and writes it after that: it is put under initials, too."""
+    """Write a penalty by a person who had read the name before the erasing; it is stored with initials."""
 
     def penalize(pairing):
         entry = Entry.objects.select_related("player", "division__event").get(pk=pairing.first_id)
@@ -138,7 +138,7 @@ def erasing_against_contacts(connected):
 
 
 def erasing_against_a_registration(connected):
-    """Somebody else registers for an event of which the person is a player."""
+    """Register another person for an event in which the person plays."""
 
     def come(pairing):
         event = pairing.round.division.event

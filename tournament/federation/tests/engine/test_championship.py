@@ -1,4 +1,4 @@
-"""A championship over several events: points, the best n, the order of who is level, and who qualifies."""
+"""Championships over several events: points, the best n, ties and qualifiers."""
 
 from itertools import combinations
 
@@ -80,7 +80,6 @@ def test_the_first_of_each_event_qualify_and_the_first_of_the_table():
     assert {line.person: line.qualified_in for line in lines} == {
         ANA: 0, BEN: None, CY: None, DEE: None,
     }  # fmt: skip
-    # Ana won both: nobody moves up for her.
     assert [line.person for line in lines if line.is_qualified] == [ANA]
     two = championship(placings, ChampionshipRules(qualify=2, qualify_each=2))
     assert {line.person: (line.qualified_in, line.is_qualified) for line in two} == {
@@ -89,7 +88,7 @@ def test_the_first_of_each_event_qualify_and_the_first_of_the_table():
 
 
 def in_words(placings, rules):
-    """Of every choice of at most `best` events the one with most points, person by person."""
+    """Return the most points of each person over all choices of at most `best` events."""
     totals = {}
     for person in {placing.person for placing in placings}:
         own = [half_points_of(row, rules) for row in placings if row.person == person]

@@ -1,4 +1,4 @@
-"""Names put under initials: whole names in any case and spacing, and no word of a game."""
+"""Replacing names by initials: whole names in any case and spacing, and no word of a game."""
 
 import pytest
 

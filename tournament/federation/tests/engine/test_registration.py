@@ -1,4 +1,4 @@
-"""Places in an event: limits in all and by division, and who moves up."""
+"""Places in an event: total limits, limits by division, and moving up."""
 
 from collections import Counter
 
@@ -37,7 +37,7 @@ def test_more_than_the_limit_means_no_place_and_no_fault():
 
 
 def in_words(limit, by_division, taken, waiting):
-    """The rule as it is said: down the list, whoever finds event and division below their limits comes in."""
+    """Return who moves up: the first in the list whose event and division are below their limits."""
     came = []
     for key, division in waiting:
         inside = [d for d, count in taken.items() for _ in range(count)] + [d for _, d in came]

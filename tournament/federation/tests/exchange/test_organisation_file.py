@@ -1,4 +1,4 @@
-"""The backup of one organisation: all of it, nothing of another, nothing that opens a door, nothing by half."""
+"""The backup of one organisation: complete, without data of others or credentials, and atomic."""
 
 import gzip
 import hashlib
@@ -49,7 +49,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_table_goes_along_or_stays_on_purpose():
-    """A new table has to be decided on: without a line it would be lost on the way, silently."""
+    """A new table must be listed, or its rows would silently be missing."""
     ours = {name_in_files(model) for model in own_models(with_links=True)}
     along = [name_in_files(model) for model, _way in backup_tables()]
     assert sorted([*along, *tables_not_in_backup()]) == sorted(ours)
@@ -57,7 +57,7 @@ def test_every_table_goes_along_or_stays_on_purpose():
 
 @pytest.fixture
 def played(north):  # noqa: F811
-    """The other organisation with a corrected result, somebody merged, and a game of no event with a turn."""
+    """Return the other organisation with a corrected result, a merged person, and a casual game."""
     with tenant(north["organisation"].pk):
         actor = Actor.of(north["owner"])
         division = Division.objects.get(event=north["event"])
@@ -82,14 +82,14 @@ def played(north):  # noqa: F811
 
 @pytest.fixture
 def backup(played, tmp_path):
-    """The backup of the other organisation, as a file."""
+    """Return the backup file of the other organisation."""
     path = tmp_path / "north.ninetimer-organisation"
     write_backup(played["organisation"], path)
     return path
 
 
 def counts_of(organisation):
-    """How many rows each table has of an organisation."""
+    """Return the number of an organisation's rows in each table."""
     return {
         name_in_files(model): backup_rows(organisation, model, way).count()
         for model, way in backup_tables()
@@ -174,7 +174,7 @@ def test_what_is_here_already_is_refused_and_nothing_is_doubled(desk, event, pla
 
 
 def altered(lines):
-    """The same file with one score changed, and a checksum that fits: somebody took trouble."""
+    """Return the file with one score changed and the checksum corrected."""
     changed = [line.replace('"FROZEN"', '"FREEZE"') for line in lines[:-1]]
     assert changed != lines[:-1]
     digest = hashlib.sha256("".join(f"{line}\n" for line in changed).encode()).hexdigest()
@@ -214,7 +214,7 @@ def test_a_backup_that_contradicts_itself_leaves_nothing(desk, event, played, ba
     lines = gzip.decompress(backup.read_bytes()).decode().splitlines()
     at = next(n for n, line in enumerate(lines) if '"tournament.Entry"' in line)
     row = json.loads(lines[at + 1])
-    row[1] = 999_999  # a division that there is not
+    row[1] = 999_999  # a division that does not exist
     body = [*lines[: at + 1], json.dumps(row, separators=(",", ":")), *lines[at + 2 : -1]]
     digest = hashlib.sha256("".join(f"{line}\n" for line in body).encode()).hexdigest()
     body.append(json.dumps({**json.loads(lines[-1]), "sha256": digest}))

@@ -1,4 +1,4 @@
-"""The first organisation of a server that has others, backed up and opened: everything it can have comes back."""
+"""Backing up and restoring the first organisation of a server that has several."""
 
 import datetime as dt
 import gzip
@@ -58,7 +58,7 @@ pytestmark = pytest.mark.django_db
 RULES = {"scoring": "place", "table": [], "best": 0, "qualify": 0, "qualify_each": 0}
 ERASED_EARLY, ERASED_LATE = "Zebulon Early", "Zebedee Late"
 FACTOR_BEFORE, FACTOR_NOW = "JBSWY3DPEHPK3PXP", "KRSXG5CTMVRXEZLU"
-"""Secrets of second factors: one that was reset, and one that is asked for."""
+"""Secrets of second factors: one that was reset and the current one."""
 
 
 def with_second_factor(user, secret):
@@ -67,7 +67,7 @@ def with_second_factor(user, secret):
 
 @pytest.fixture
 def alone(desk):
-    """What the first organisation did while it was the only one."""
+    """Return the data from the time when there was only one organisation."""
     with tenant(FIRST):
         rated = played(
             desk, "Winter", dt.date(2026, 2, 1), "Ana Lopez", "Ben Okafor", (400, 380)
@@ -85,7 +85,7 @@ def alone(desk):
         add_players(
             desk, create_division(desk, both, name="A"), f"{ERASED_EARLY} 1200\n{ERASED_LATE} 1100"
         )
-        # The chain of the house names both: what belongs to no event while there is one organisation.
+        # The chain of the installation names both: it covers what belonged to no event at the time.
         for name in (ERASED_EARLY, ERASED_LATE):
             person = Player.objects.get(name=name)
             correct_person(desk, person, name=name, is_minor=True)
@@ -102,8 +102,8 @@ def alone(desk):
 
 @pytest.fixture
 def whole(desk, alone, north, tmp_path):  # noqa: F811
-    """The same, with another beside it, and what was done since; then its backup."""
-    noted_rows().clear()  # rows of the neighbour's that no action wrote
+    """Return the backup, after a second organisation and later changes were added."""
+    noted_rows().clear()  # rows of the other organisation that no action wrote
     with tenant(FIRST):
         event = create_event(desk, name="Spring", preset="naspa_nwl")
         division = create_division(desk, event, name="A")
@@ -122,9 +122,7 @@ def whole(desk, alone, north, tmp_path):  # noqa: F811
         create_club(desk, name="Later club")
         late = Player.objects.get(name=ERASED_LATE)
         erase_person(desk, late, typed=ERASED_LATE, reason="asked")
-    with (
-        transaction.atomic()
-    ):  # of no organisation: what is done for all stands in the chain of the house
+    with transaction.atomic():  # installation-wide entries are in the chain of the installation
         log(desk, "load_lexicon", Sentence("x", {}, "For Northern Open at noon"))
     keeper = User.objects.create_user("keeper of all")
     with_second_factor(keeper, FACTOR_BEFORE)
@@ -140,7 +138,7 @@ def opened(desk, path):
 
 
 def points(state):
-    """Who has how many points in a championship, table by table."""
+    """Return the points of each person in a championship, by table."""
     return [
         (table.name, [(state.names[line.person], line.half_points) for line in table.lines])
         for table in state.tables
@@ -174,7 +172,7 @@ def test_championships_runs_registrations_games_judgements_and_contacts_come_bac
         assert bytes(GamePhoto.objects.get(game__organisation=made).picture) == b"\xff\xd8\xff"
         contact = Contact.objects.get(player__organisation=made)
         assert (contact.player.name, contact.email) == ("Ana Lopez", "ana@south.example")
-    assert SharedPerson.objects.count() == 1  # sharing is by consent, and was not given to a copy
+    assert SharedPerson.objects.count() == 1  # sharing needs consent, which a copy does not have
 
 
 @pytest.mark.full
@@ -182,7 +180,7 @@ def test_nobody_who_was_erased_and_nothing_of_the_neighbour_or_of_the_house_sinc
     text = gzip.decompress(whole.read_bytes()).decode()
     factors = (FACTOR_BEFORE, FACTOR_NOW, "keeper of all")
     for name in (*SECRETS, ERASED_EARLY, ERASED_LATE, "at noon", *factors):
-        # To whom a person was offered is the organisation's own consent, and its own log says so.
+        # Offering a person is the organisation's own consent and is in its own log.
         assert name not in re.sub(
             "offered to Northern Lights|.organisation.:.Northern Lights.", "", text
         ), name
@@ -203,7 +201,7 @@ def test_the_log_of_the_house_goes_along_up_to_the_day_there_were_others(desk, w
     assert [row.hash for row in carried] == [row.hash for row in there]
     verbs = [row.verb for row in carried]
     assert {"merge_persons", "run_ratings", "erase_person"} <= {*verbs}
-    # That a second factor was reset goes along as it was done then, and the one that is asked for now stays.
+    # The reset of a second factor is in the backup, and the current one stays.
     assert verbs.count("end_second_factor") == 1
     assert [factor.secret for factor in SecondFactor.objects.all()] == [FACTOR_NOW]
     sentences = [row.summary for row in entries(ActivityFilter(made))]
@@ -247,7 +245,7 @@ def test_what_was_redacted_and_is_changed_on_the_way_is_noticed(desk, whole, tmp
 
 @pytest.mark.full
 def test_the_log_of_a_removed_event_stays_with_whose_it_was(desk, alone, north):  # noqa: F811
-    """Nobody else gets its address, under which the names of the one would stand in the log of the other."""
+    """Nobody else may reuse its address, because the log of the old event would appear there."""
     assert RemovedEvent.everywhere.get().organisation_id == FIRST
     first, other = Organisation.objects.get(pk=FIRST), north["organisation"]
     assert "Rita Removed" in json.dumps(

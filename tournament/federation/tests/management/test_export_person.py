@@ -1,4 +1,4 @@
-"""`manage.py export_person NAME`: what is stored about a person as one file."""
+"""`manage.py export_person NAME`: the data of a person as one file."""
 
 import io
 import json
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def written(tmp_path):
-    """What the command writes about a person: the names of the files, and the tables for programs."""
+    """Return the names of the files that the command writes, and the tables for programs."""
 
     def write(name):
         for before in tmp_path.glob("*.zip"):
@@ -93,7 +93,7 @@ def test_photographs_of_the_games_are_in_the_file(written, desk, board):
 
 
 def test_every_table_that_names_a_person_is_in_the_file():
-    """A model that comes to point at people or entries has to be added, or this fails."""
+    """A new model that refers to people or entries must be added to the export."""
     pointing = {
         relation.related_model.__name__
         for model in (Player, Entry)

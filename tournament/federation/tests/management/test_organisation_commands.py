@@ -1,4 +1,4 @@
-"""A backup from one data folder to another and back, by the commands."""
+"""Moving a backup from one data folder to another with the commands."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.installation import Installation
 
 
 def refused(installation, *arguments):
-    """What a command says that ends with an error."""
+    """Return the message of a failing command."""
     done = installation.ended(*arguments)
     assert done.returncode != 0, done.stdout
     return done.stderr
@@ -14,7 +14,7 @@ def refused(installation, *arguments):
 
 @pytest.fixture
 def two(tmp_path):
-    """A server with an event whose games are recorded, and a laptop in which nothing was entered yet."""
+    """Return a server with recorded games and an empty laptop."""
     made = []
     for name in ("server", "laptop"):
         (tmp_path / name).mkdir()

@@ -1,4 +1,4 @@
-"""The list of the registered says who waits, in the order in which they came."""
+"""The list of registrations shows the waiting list in order of arrival."""
 
 import csv
 

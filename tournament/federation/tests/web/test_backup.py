@@ -1,4 +1,4 @@
-"""The pages of the backup: its owner writes and fetches it, and whoever looks after another installation opens it."""
+"""The pages of the backup: the owner creates and downloads it, and the keeper of another installation restores it."""
 
 import errno
 import os
@@ -29,7 +29,7 @@ PATIENCE = 90
 
 @pytest.fixture(autouse=True)
 def own_folder(settings, tmp_path):
-    """What pages note is of one test alone."""
+    """Give each test its own folder for notes of pages."""
     settings.NINETIMER_DATA_DIR = tmp_path
 
 
@@ -70,7 +70,7 @@ def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F81
 @pytest.mark.full
 @pytest.mark.django_db
 def test_where_it_cannot_be_written_the_one_before_is_still_there(north, monkeypatch):  # noqa: F811
-    """As on a full disk: the sentence says so, and what was fetched yesterday can be fetched once more."""
+    """As on a full disk: an error is shown, and yesterday's backup can still be downloaded."""
     browser, place = browser_of(north["owner"]), writing_place(north["organisation"].pk)
     write(north)
     (before,) = folder_of(place).glob("*.ninetimer-organisation")
@@ -166,7 +166,7 @@ def test_the_running_program_writes_and_opens_it_in_a_process_of_its_own(tmp_pat
 
 
 def _once(browser, address, words):
-    """The page once it says the words."""
+    """Return the page as soon as it contains the words."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         _status, page = browser.get(address)
@@ -177,7 +177,7 @@ def _once(browser, address, words):
 
 
 def _upload(browser, address, path):
-    """Send the file as a browser sends a form with one; return the status."""
+    """Upload the file as a browser does and return the status."""
     import urllib.request
 
     token = next(cookie.value for cookie in browser.cookies if cookie.name == "ninetimer_csrf")

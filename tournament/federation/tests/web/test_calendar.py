@@ -1,4 +1,6 @@
-"""The calendar of an organisation: coming and past, by club and month, as a feed, and within the wall."""
+"""The calendar of an organisation: future and past events, by club and month, as a feed, separate for each
+organisation.
+"""
 
 import datetime as dt
 import re
@@ -32,7 +34,7 @@ def today(monkeypatch):
 @pytest.fixture
 @remembered
 def season(desk):
-    """Two clubs with an event each, one of no club, one that is not shown, one without a date."""
+    """Create two clubs with an event each, an event without a club, a hidden one, and one without a date."""
     thursdays, harbour = create_club(desk, name="Thursdays"), create_club(desk, name="Harbour")
     made = {}
     for name, day, club in (
@@ -53,7 +55,7 @@ def season(desk):
 
 
 def parts(answer):
-    """The names under each heading, in their order."""
+    """Return the names under each heading, in order."""
     assert answer.status_code == 200
     text = answer.text.partition("<main")[2].partition("</main>")[0]
     return {
@@ -122,7 +124,7 @@ def test_two_organisations_have_two_calendars(client, desk, season):
     assert parts(client.get(f"/calendar/{north.pk}/"))["Coming"] == ["Northern Open"]
     assert "Northern Open" not in client.get(PAGE).text
     assert "Northern Open" not in client.get(f"{PAGE}events.ics").text
-    # A club of the one does not lead into the calendar of the other.
+    # A club of one organisation does not filter the calendar of another.
     assert parts(client.get(f"/calendar/{north.pk}/?club=harbour")) == {"Coming": []}
     assert client.get(f"/calendar/{north.pk}/events.ics?club=harbour").status_code == 404
     assert client.get("/calendar/99/").status_code == 404

@@ -1,4 +1,4 @@
-"""Championships: made and changed by directors, read by everybody on page and paper, within the wall."""
+"""Championships: edited by directors, public on screen and paper, separate for each organisation."""
 
 import datetime as dt
 import re
@@ -37,7 +37,7 @@ RULES = {"scoring": "place", "table": [], "best": 0, "qualify": 0, "qualify_each
 
 
 def played(desk, name, day, *pairs, divisions=("A",), closed=True):
-    """An event in which the first of each pair beats the second, by ever less; in every division."""
+    """Return an event in which the first of each pair beats the second, by decreasing margins, in every division."""
     event = create_event(desk, name=name, preset="naspa_nwl", date=dt.date(2026, 2, day))
     for title in divisions:
         division = create_division(desk, event, name=title)
@@ -59,7 +59,7 @@ def played(desk, name, day, *pairs, divisions=("A",), closed=True):
 @pytest.fixture
 @remembered
 def prix(desk):
-    """Ana wins one event and is third in another; Ben is second twice; Cy wins the second one."""
+    """Create a championship: Ana wins one event and is third in another, Ben is second twice, Cy wins the second."""
     one = played(desk, "One", 1, ("Ana Lopez", "Dee Ray"), ("Ben Okafor", "Cy Young"))
     two = played(desk, "Two", 8, ("Cy Young", "Dee Ray"), ("Ben Okafor", "Ana Lopez"))
     late = played(desk, "Late", 15, ("Ana Lopez", "Ben Okafor"), closed=False)
@@ -101,7 +101,7 @@ def test_places_are_those_of_each_events_standings(prix):
 
 def test_everybody_reads_the_table_the_rules_and_what_is_still_to_come(client, prix):
     page = words_shown(client.get(PAGE))
-    # Ana and Cy have a first and a third place and the same spread; Ben was second twice.
+    # Ana and Cy each have a first and a third place and the same spread; Ben was second twice.
     assert table(prix) == [
         (1, "Ana Lopez", 6),
         (1, "Cy Young", 6),

@@ -1,4 +1,4 @@
-"""The page on which a person is erased, for the owner alone."""
+"""The page for erasing a person, for the owner only."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""The public form for several people at once, with contacts, a guardian and the event's own questions."""
+"""The public form for several people at once, with contacts, a guardian and questions of the event."""
 
 import pytest
 
@@ -165,7 +165,7 @@ def test_more_people_than_places_wait_and_the_page_says_so(client, desk, opened)
 
 
 def test_a_stranger_learns_nothing_about_anybody(client, desk, opened, division):
-    """Names, numbers and ratings that are typed get the same answer, whether somebody has them or not."""
+    """The form gives the same answer for known and unknown names, numbers and ratings."""
     spring = create_event(desk, name="Spring Open", preset="club")
     add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1812 #A1")
     register(Actor("x"), opened, Typed("Ben Okafor", member="B7"))

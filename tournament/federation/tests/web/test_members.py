@@ -1,4 +1,4 @@
-"""Members and ratings in one place: the list with a column a rating list, and a person's history with its picture."""
+"""Members and ratings: the list with one column for each rating list, and a person's history and chart."""
 
 import csv
 import datetime as dt
@@ -43,7 +43,7 @@ def a_list(desk, text, *, name="NASPA", day=1, club=None):
 @pytest.fixture
 @remembered
 def rated(desk, event, division):
-    """A body's two lists, a club that goes on with its own, and an evening of Ana and Ben that is rated."""
+    """Create two lists of a federation, a club with its own continued list, and a rated evening of Ana and Ben."""
     a_list(desk, "Name\tRating\tMember\nAna Lopez\t1780\tAA1\nBen Okafor\t1500\t", day=1)
     a_list(desk, "Name\tRating\tMember\nAnna Lopez\t1800\tAA1\nBen Okafor\t1520\t", day=20)
     join_club(desk, event, create_club(desk, name="Thursdays"))

@@ -1,4 +1,4 @@
-"""Championships and lists of who registered name a minor as the event decided."""
+"""Names of minors in championships and lists of registrations follow the rule of the event."""
 
 import pytest
 from django.test import Client

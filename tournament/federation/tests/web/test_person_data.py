@@ -1,4 +1,4 @@
-"""The data of a person on their page: contacts with each look written down, and one file on request."""
+"""A person's data on their page: contacts with a log of every look, and the export file."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""The page of rating runs: events chosen, previewed, rated, on paper, and undone."""
+"""The page of rating runs: choose, preview, rate, print and undo."""
 
 import re
 from datetime import timedelta

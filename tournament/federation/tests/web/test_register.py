@@ -1,4 +1,4 @@
-"""The public registration page and one's own page by its code: what is taken, refused, shown and hidden."""
+"""The public registration page and the page of one registration, opened by its code."""
 
 import datetime as dt
 
@@ -122,7 +122,7 @@ def test_wrong_codes_are_answered_alike_and_after_a_while_not_at_all(client, ope
     right = Registration.objects.get().shown_code
     answer = client.post("/registration/", {"code": right, **back}, follow=True)
     assert "Too many wrong codes were typed here." in main_words(answer)
-    assert client.get(own, follow=True).redirect_chain  # neither by the address
+    assert client.get(own, follow=True).redirect_chain  # the address does not work either
     assert Client(REMOTE_ADDR="10.0.0.9").get(own).status_code == 200
 
 

@@ -1,4 +1,4 @@
-"""The secretary's pages of registration: fees, one registration, questions, messages; and how its data is forgotten."""
+"""The organiser's pages of registration: fees, single registrations, questions, messages and deletion."""
 
 import csv
 import datetime as dt
@@ -46,7 +46,7 @@ SECRET = ("eva@example.org", "5551234", "Grandma Quist", "vegan")
 @pytest.fixture
 @remembered
 def family(desk, event, division):
-    """Eva has a place, her child Ben waits."""
+    """Create two registrations: Eva has a place, her child Ben waits."""
     set_registration_rules(desk, event, when="now", limit=1, fee="15 €")
     contact = TypedContact("eva@example.org", "0660 5551234", "Grandma Quist", agreed=True)
     people = [Typed("Eva Lopez", notes="vegan"), Typed("Ben Lopez", is_minor=True)]

@@ -1,4 +1,4 @@
-"""The desk's list of registrations: accepting, refusing, adding to the players, and the rules of it."""
+"""The list of registrations at the desk: accept, refuse, add to the players, and rules."""
 
 import csv
 import io
@@ -29,7 +29,7 @@ RULES = f"{PAGE}rules/"
 @pytest.fixture
 @remembered
 def registered(desk, event, division):
-    """Ana and Ben have places, Cy waits."""
+    """Create three registrations: Ana and Ben have places, Cy waits."""
     set_registration_rules(desk, event, when="now", limit=2)
     return [
         register(Actor(name), event, Typed(name, member=member))

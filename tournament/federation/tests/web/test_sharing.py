@@ -1,4 +1,4 @@
-"""People shared by consent: offered by one organisation, accepted by another, ended; nothing else crosses the wall."""
+"""Sharing people by consent: offered, accepted and ended; no other data is shared."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def ana(desk, four):
 
 
 def director_of(desk, organisation):
-    """A browser of somebody who directs all events of an organisation."""
+    """Return the browser of a director of all events of an organisation."""
     name = f"director of {organisation}"
     return browser_in(desk, organisation, Role.DIRECTOR, name, second_factor=True)
 
@@ -129,7 +129,7 @@ def test_whoever_has_the_name_there_is_the_same_person(desk, ana, federation):
     share = offer_person(desk, ana, to="The Federation", how=HOW)
     assert accept_person(desk, share) == there
     end_sharing(desk, share)
-    assert theirs(federation).get() == there  # it plays there
+    assert theirs(federation).get() == there  # the shared person plays there
 
 
 def test_an_offer_is_answered_once_and_declined_for_good(club, officer, desk, ana, federation):
@@ -182,4 +182,5 @@ def test_erasing_ends_the_sharing_and_the_other_organisation_is_told(desk, ana, 
     assert share.ended_at is not None
     assert share.consent_how == f"{HOW}, signed A. L."
     assert Activity.objects.filter(chain=federation.scope, verb="end_sharing").exists()
-    assert theirs(federation).get().name == "Ana Lopez"  # theirs to erase
+    # The other organisation may erase its own record.
+    assert theirs(federation).get().name == "Ana Lopez"

@@ -33,15 +33,15 @@ pytestmark = pytest.mark.django_db
 
 
 SECRETS = (*SECRETS_OF_THE_CORE, "quay@north.example")
-"""Names that stand in the other organisation and nowhere else."""
+"""Names that occur only in the other organisation."""
 NEWER = ("Northern Prix", "Nadir Newcomer", "quagmire", "Northern rules of registration")
-"""Names of what the newer pages are about: a championship, a registration, a judgement."""
+"""Names on newer pages: a championship, a registration and a word ruling."""
 
 
 @pytest.fixture
 @remembered
 def north(north_of_the_core):  # noqa: F811
-    """The other organisation with the contacts of a person."""
+    """Return the other organisation, with contacts of a person."""
     north = north_of_the_core
     with tenant(north["organisation"].pk):
         quillon = Player.objects.get(name="Quillon Quay")
@@ -51,7 +51,9 @@ def north(north_of_the_core):  # noqa: F811
 
 @pytest.fixture
 def whole_north(desk, north, settings, tmp_path):
-    """The same with a championship, a rating run, registrations, a judgement, a person offered, and a backup."""
+    """Return the same with a championship, a rating run, registrations, a word ruling, an offered person and a
+    backup.
+    """
     settings.NINETIMER_DATA_DIR = tmp_path
     with tenant(north["organisation"].pk):
         actor = Actor.of(north["owner"])
@@ -109,7 +111,7 @@ def test_a_director_of_an_organisation_is_made_its_owner_who_lets_the_one_before
 
 @pytest.mark.full
 def test_the_backup_of_the_other_is_not_fetched(neighbour, whole_north):  # noqa: F811
-    """It is written and waits; what is asked for names nobody, so each gets their own."""
+    """The address of the download contains no key, so everybody gets their own backup."""
     browser = browser_of(neighbour)
     assert "northern-lights" in browser_of(whole_north["owner"]).get(reverse("backup")).text
     assert browser.get(reverse("backup_file")).status_code == 404

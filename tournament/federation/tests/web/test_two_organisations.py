@@ -1,7 +1,8 @@
-"""Two organisations on one server: every address with every role of the one shows and changes nothing of the other.
+"""Two organisations on one server: no address shows or changes data of the other organisation, with any
+role.
 
-What the other has is numbered from `FAR` on, so that no number means one thing here and another there. It is compared
-row by row wherever something was written at all.
+The rows of the other organisation are numbered from `FAR` on, so that no key exists in both.
+They are compared row by row after any write.
 """
 
 from contextlib import suppress
@@ -50,13 +51,13 @@ NOT_PUBLIC = [
 OF_EVENTS = [name for name in NOT_PUBLIC if KIND_OF[name].startswith(("event", "game"))]
 OF_THE_HOUSE = [name for name in NOT_PUBLIC if name not in OF_EVENTS]
 ROLES_HERE = tuple(role for role in ROLES if role not in ("stranger", "superuser"))
-"""A stranger is let in nowhere (`test_who_may`); the superuser looks after the installation, and so after both."""
+"""All roles but strangers (tested in `test_who_may`) and the superuser, who manages both organisations."""
 
 
 @pytest.fixture
 @remembered
 def numbered_far(evening, people):  # noqa: F811
-    """What is made from here on gets numbers that nothing of the first organisation has."""
+    """Number rows created from here on beyond all rows of the first organisation."""
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
@@ -65,12 +66,12 @@ def numbered_far(evening, people):  # noqa: F811
 
 @pytest.fixture
 def both(evening, people, numbered_far, whole_north):  # noqa: F811
-    """The evening of the one organisation, somebody in each role of it, and all that the other has."""
+    """Return one organisation with a person in each role, and all data of the other."""
     return {"evening": evening, "people": people, "north": whole_north}
 
 
 def ways_to_organisation(model, deep=4):
-    """By which fields rows of a table lead to an organisation that owns them, or what they point at."""
+    """Yield the chains of fields from a table to an organisation, directly or through other rows."""
     for field in model._meta.concrete_fields:
         if field.many_to_one or field.one_to_one:
             if field.related_model is Organisation:
@@ -82,7 +83,7 @@ def ways_to_organisation(model, deep=4):
 
 @cache
 def tables():
-    """Every table whose rows may lead to an organisation, with the ways there, one for each field it begins with."""
+    """Return every table that leads to an organisation, with one chain for each first field."""
     ways = {
         model: sorted(ways_to_organisation(model), key=len, reverse=True)
         for model in apps.get_models(include_auto_created=True)
@@ -95,7 +96,7 @@ def tables():
 
 
 def all_of(organisation, chains):
-    """Every row that belongs to an organisation or points at what does, and the entries in its chains of the log."""
+    """Return all rows that belong or refer to an organisation, and its entries in the log."""
     rows = {}
     for model, ways in tables():
         any_of = reduce(or_, (Q(**{way: organisation}) for way in ways))
@@ -106,7 +107,7 @@ def all_of(organisation, chains):
 
 
 class Watched:
-    """What the other organisation has; looked at again only where something was written."""
+    """The data of the other organisation, read again only after a write."""
 
     def __init__(self, organisation):
         of_it = Q(chain=organisation.scope) | Q(pk__gt=FAR, chain__contains=":")
@@ -118,7 +119,7 @@ class Watched:
         }
 
     def post(self, browser, name, path, body):
-        """Send a form, note what it changed over there, and take it back. Return what was answered."""
+        """Send a form, note changes to the other organisation, roll back, and return the answer."""
         with taken_back():
             writes = connection.connection.total_changes
             answer = browser.post(path, body)
@@ -133,11 +134,11 @@ class Watched:
 
 
 class Reached(Exception):
-    """A request came to the rule of its page."""
+    """Raised when a request reaches the access rule of its page."""
 
 
 def rules_of(browser, path):
-    """The rule that a page asks, and where: its address alone says that, not who comes. Empty where it asks none."""
+    """Return the permission and the place that the address of a page requires, or nothing if it requires none."""
     rules = set()
 
     def reach(request, permission):
@@ -154,7 +155,9 @@ def rules_of(browser, path):
 
 
 def test_no_role_of_the_one_comes_into_an_event_or_a_game_of_the_other(both):
-    """Every address of an event and of a game asks a rule at a place of the other, and there nobody holds it."""
+    """Every address of an event or a game requires a permission at a place of the other organisation, which
+    nobody has.
+    """
     browser, rules = browser_of(both["people"]["house owner"], second_factor=True), set()
     for name in OF_EVENTS:
         rules |= rules_of(browser, address(name, both["north"], of_north=True))
@@ -170,7 +173,7 @@ def test_no_role_of_the_one_comes_into_an_event_or_a_game_of_the_other(both):
 
 @pytest.mark.parametrize("role", ROLES_HERE)
 def test_no_role_of_the_one_sees_or_changes_anything_of_the_other(both, role):
-    """Every address of its own pages, with the names and numbers of the other in it; an owner tries all there are."""
+    """Every address, with names and keys of the other organisation; the owner tries them all."""
     browser, seen, let_in = browser_of(both["people"][role], second_factor=True), [], []
     watched = Watched(both["north"]["organisation"])
     logged_in = browser.cookies.copy()
@@ -192,10 +195,10 @@ def test_no_role_of_the_one_sees_or_changes_anything_of_the_other(both, role):
 
 
 class Forms(HTMLParser):
-    """The forms of a page: where each is sent, its fields as they are shown, and those that name a row."""
+    """Parser of the forms of a page: their targets, fields as shown, and fields that contain a key."""
 
     CHOSEN = ("hidden", "checkbox", "radio", "submit")
-    """What the reader does not write: the program put a key in it."""
+    """Types of fields whose values come from the program."""
 
     def __init__(self, page):
         super().__init__()
@@ -220,7 +223,7 @@ class Forms(HTMLParser):
 
 
 def bodies_reaching_over(text, page):
-    """Every form of a page once for each field that names a row, with a number of the other organisation in it."""
+    """Yield each form once for each field with a key, which is replaced by a key of the other organisation."""
     parser = Forms(page)
     parser.feed(text)
     for path, method, fields, keys in parser.forms:
@@ -232,7 +235,7 @@ def bodies_reaching_over(text, page):
 
 
 def test_no_number_in_a_form_of_the_one_reaches_the_other(both):
-    """Every form that an owner is shown, sent as it is shown but for one number: that is one of the other's."""
+    """Every form that an owner sees, sent unchanged except for one key of the other organisation."""
     browser = browser_of(both["people"]["house owner"], second_factor=True)
     watched, sent = Watched(both["north"]["organisation"]), set()
     logged_in = browser.cookies.copy()

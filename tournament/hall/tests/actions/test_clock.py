@@ -1,4 +1,4 @@
-"""Starting, pausing, changing and stopping clocks; notices; each logged, and clocks undone."""
+"""Starting, pausing, changing and stopping clocks; notices; log entries and undo."""
 
 import datetime as dt
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def at(monkeypatch):
-    """Let the laptop's clock show so many minutes after two."""
+    """Set the laptop's clock to some minutes after two."""
 
     def set_to(minutes):
         moment = dt.datetime(2026, 10, 3, 14, 0, tzinfo=dt.UTC) + dt.timedelta(minutes=minutes)

@@ -1,4 +1,4 @@
-"""Codes of players: who has one, how it is renewed, and who is known by it."""
+"""Codes of players: creation, renewal and recognition."""
 
 import re
 

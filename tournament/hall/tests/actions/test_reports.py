@@ -1,4 +1,4 @@
-"""Results reported by players: confirmed, contradicted, refused, ruled on and undone, against a real database."""
+"""Results reported by players: confirmed, contradicted, refused, ruled on and undone."""
 
 import pytest
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def code(round_one):
-    """The code of the player with that number."""
+    """Return a function that returns the code of a player by number."""
 
     def of(number):
         return PlayerCode.objects.select_related("entry__player", "entry__division__event").get(
@@ -37,7 +37,7 @@ def code(round_one):
 
 @pytest.fixture
 def report(code, board):
-    """Report for the player with that number, on that board: own score, the opponent's."""
+    """Return a function that reports a result for a player on a board: own score, then the opponent's."""
     sent = iter(range(1000))
 
     def of(number, own, opponent, on=1, key=None, **options):
@@ -196,7 +196,7 @@ def test_a_report_that_a_later_round_was_paired_with_is_not_replaced_by_phone(
     report(1, 400, 380)
     report(3, 410, 370, on=2)
     later = publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)]))
-    report(3, 420, 370, on=2)  # round 2 was made by hand, whatever the results
+    report(3, 420, 370, on=2)  # round 2 was paired by hand, independent of results
     Round.objects.filter(pk=later.pk).update(source_round=1)
     for number, own, opponent in ((1, 380, 400), (2, 400, 380)):
         with pytest.raises(Refused, match="The result of your board is in: 400-380"):

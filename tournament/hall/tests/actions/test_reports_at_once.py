@@ -1,6 +1,6 @@
-"""Both players of a board report in the same instant: one result, whoever came first, and nothing fails.
+"""Both players of a board report at the same moment: one result is stored, and neither report fails.
 
-On SQLite in a file, as an installation has it, and on PostgreSQL where the tests run there.
+The tests run on a SQLite file, and on PostgreSQL if the tests use it.
 """
 
 import pytest
@@ -25,7 +25,7 @@ SCORES = pytest.mark.parametrize("scores", [(380, 400), (390, 400)])
 
 
 def board_of_two(rule):
-    """The pairing of two players whose event says that about reports, and their codes by number."""
+    """Return a pairing of two players in an event with this rule for reports, and their codes by number."""
     event = create_event(ANA, name="Open", preset="naspa_nwl")
     event.rules_copy |= {"players_report": rule}
     event.save()
@@ -38,7 +38,7 @@ def board_of_two(rule):
 
 
 def sent_at_once(connected, pairing, sent):
-    """Send every (code, own, opponent) in the same instant; return what each was refused with."""
+    """Send every (code, own, opponent) at the same moment; return the refusals."""
 
     def report(number):
         code, *scores = sent[number]
@@ -57,7 +57,7 @@ def reported_at_once(connected, rule, scores):
 
 
 def confirmed_and_changed_at_once(connected, rule):
-    """Ben confirms what Ana reported while Ana reports something else: the one or the other, never both."""
+    """Ben confirms Ana's report while Ana changes it: exactly one of the two succeeds."""
     pairing, codes = board_of_two(rule)
     report_result(codes[1], pairing, 400, 380, key="before")
     refused = sent_at_once(connected, pairing, [(codes[2], 380, 400), (codes[1], 410, 380)])
@@ -71,7 +71,7 @@ def confirmed_and_changed_at_once(connected, rule):
 
 
 def confirmed_twice_at_once(connected, rule):
-    """The same confirmation from two windows of one phone is one."""
+    """The same confirmation from two tabs of one phone counts once."""
     pairing, codes = board_of_two(rule)
     report_result(codes[1], pairing, 400, 380, key="before")
     assert sent_at_once(connected, pairing, [(codes[2], 380, 400)] * 2) == ["", ""]

@@ -1,4 +1,4 @@
-"""Screens are given a number by themselves, a list by the desk, and are steered from there."""
+"""Screens get their number automatically and their content from the desk."""
 
 from io import StringIO
 

@@ -1,4 +1,4 @@
-"""The public site is there without scripts."""
+"""The public site works without scripts."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""HTTPS by the laptop's own certificate: log-in, the door of the hall, and a phone that comes through it."""
+"""HTTPS with the laptop's own certificate: log-in, access for phones, and a phone that connects."""
 
 import ssl
 
@@ -39,7 +39,7 @@ def test_the_desk_lets_phones_in_by_https(secured, browser):
         page = new_page(phone)
         page.goto(f"/hall/{slug}/")
         expect(page.locator("h1")).to_contain_text("Practice: 4 players")
-    # A phone that was given the certificate trusts it at the hall's address, which it names.
+    # A phone with the certificate trusts it at the hall's address, which the certificate names.
     certificate = server.installation.folder / "certificate.pem"
     shown = ssl.get_server_certificate((HALL, int(port)), ca_certs=str(certificate), timeout=20)
     assert shown.strip() in certificate.read_text(encoding="ascii")

@@ -1,7 +1,7 @@
-"""A round in the hall as its players live it: seven phones, a kiosk, two screens, and the desk that watches.
+"""A round from the players' side: seven phones, a kiosk, two screens and the desk.
 
-The network goes away for as long as the page needs to say so: it asks every two seconds and sends a report
-again every three, so a minute would show nothing that ten seconds do not.
+The network is cut only until the page reports it: the page polls every two seconds and
+resends every three, so ten seconds are enough.
 """
 
 import re
@@ -24,7 +24,7 @@ BOARDS = 4
 
 @pytest.fixture
 def letters(director_page: Page) -> dict[int, str]:
-    """The four letters of every player by number, as the desk has them; round 1 is published."""
+    """Return the letters of every player by number, after round 1 is published."""
     results_screen(director_page)
     director_page.goto(PHONES)
     rows = director_page.locator("table tbody tr").all()
@@ -34,7 +34,7 @@ def letters(director_page: Page) -> dict[int, str]:
 
 @pytest.fixture
 def seats(letters, director_page) -> list[list[int]]:
-    """The numbers of the two players of each of the first boards."""
+    """Return the numbers of the two players of each of the first boards."""
     director_page.goto(f"{SITE}/a/pairings/")
     seats = []
     for row in director_page.locator("tbody tr").all()[:BOARDS]:
@@ -45,9 +45,9 @@ def seats(letters, director_page) -> list[list[int]]:
 
 @pytest.fixture
 def phone(browser: Browser, server, letters) -> Callable[[int], AbstractContextManager[Page]]:
-    """Opens the phone of a player, by number, on the player's own page, for as long as it is looked at.
+    """Return a context manager that opens a player's own page on a phone.
 
-    A page that is open asks the server every two seconds.
+    The open page polls the server every two seconds.
     """
 
     @contextmanager
@@ -87,12 +87,12 @@ def report(page: Page, own: int, opponent: int) -> None:
 
 
 def reads(page: Page, sentence: str) -> None:
-    """The page comes to say that by itself, without being touched."""
+    """Wait until the page shows the sentence without any input."""
     expect(page.locator("main")).to_contain_text(sentence, timeout=SOON)
 
 
 def go_to_sleep(page: Page) -> None:
-    """The phone stops everything the page does, as it does in a pocket."""
+    """Suspend the page, as a phone in a pocket does."""
     page.context.new_cdp_session(page).send("Page.setWebLifecycleState", {"state": "frozen"})
 
 
@@ -137,7 +137,7 @@ def test_seven_phones_two_screens_and_the_desk_live_a_round(
         assert axe_problems(one) == []
         assert fits_its_width(one)
 
-    # Contradicted: both stand side by side, and the director decides.
+    # Contradicted: both reports are shown side by side, and the director decides.
     with phone(third) as left, phone(fourth) as right:
         report(left, 380, 350)
         different = right.get_by_text("It was different")
@@ -161,7 +161,7 @@ def test_seven_phones_two_screens_and_the_desk_live_a_round(
         reads(right, "The result is in: 350 to 380.")
         reads(right, "You reported 360 to 380.")
 
-    # The network is away when it is sent, and the opponent's phone sleeps.
+    # The report is sent without a network while the opponent's phone sleeps.
     with phone(seventh) as early, phone(fifth) as away, phone(sixth) as theirs:
         go_to_sleep(theirs)
         type_scores(away, 500, 300)
@@ -253,7 +253,8 @@ def test_a_tablet_is_a_kiosk_and_nothing_else(
         tablet.get_by_role("button", name="Send", exact=True).tap()
         expect(tablet.get_by_role("status")).to_contain_text("Sent.")
 
-        # Left alone for half a minute in the middle of something, it is at its start, with nothing in it.
+        # After half a minute without input, the kiosk returns to its start page and clears its
+        # fields.
         tablet.get_by_label("Your name or number").fill(str(number))
         tablet.get_by_role("button", name="Find me").tap()
         tablet.locator(".roll a").first.tap()
@@ -280,7 +281,7 @@ def test_a_tablet_is_a_kiosk_and_nothing_else(
 
 
 def leave(tablet: Page, code: str) -> None:
-    """Type a code where the director lets the tablet out."""
+    """Type the code that unlocks the tablet."""
     tablet.get_by_text("For the director").tap()
     tablet.get_by_label("Code of this kiosk").fill(code)
     tablet.get_by_role("button", name="Leave the kiosk").tap()

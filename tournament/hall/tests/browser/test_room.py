@@ -1,4 +1,4 @@
-"""The hall in real browsers: two screens through a round, and a clock that is right on a phone whose own is not."""
+"""The hall in real browsers: two screens through a round, and a clock that is right on a phone with a wrong clock."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.full
 ROOM = "/events/harbour-club/room/"
 DESK = "/events/harbour-club/a/"
 SOON = 20_000
-"""Milliseconds: a screen asks every 3 s, and a computer that runs tests may be busy besides."""
+"""Milliseconds. A screen polls every 3 s, and the test computer may be busy."""
 LARGE = {"width": 1920, "height": 1080}
 THREE_HOURS = 3 * 60 * 60 * 1000
 WRONG_CLOCK = f"""
@@ -28,7 +28,7 @@ WRONG_CLOCK = f"""
 
 @pytest.fixture
 def walls(browser: Browser, server) -> Iterator[tuple[Page, Page]]:
-    """Two large screens, not logged in."""
+    """Yield two large screens that are not logged in."""
     with (
         watched_page(browser, server.address, viewport=LARGE) as one,
         watched_page(browser, server.address, viewport=LARGE) as other,
@@ -37,7 +37,7 @@ def walls(browser: Browser, server) -> Iterator[tuple[Page, Page]]:
 
 
 def take(director: Page, number: int, name: str, *shows: str, light: bool = False) -> None:
-    """Say at the desk what a waiting screen shows."""
+    """Choose the content of a waiting screen at the desk."""
     director.goto(ROOM)
     director.get_by_role("link", name=f"Say what screen {number} shows").click()
     director.get_by_role("textbox", name="Name").fill(name)
@@ -52,7 +52,7 @@ def take(director: Page, number: int, name: str, *shows: str, light: bool = Fals
 
 
 def names_on(wall: Page) -> set[str]:
-    """The names of a list of pairings that can be read now, without scrolling."""
+    """Return the names of a list of pairings that are visible without scrolling."""
     root = "document.documentElement"
     assert wall.evaluate(f"{root}.scrollHeight - {root}.clientHeight") <= 0
     rows = wall.locator("[data-row]:visible td:not(.num)")
@@ -86,7 +86,7 @@ def test_two_screens_through_a_round(director_page, walls, picture, axe_problems
         if len(seen) == 30:
             break
         door.wait_for_timeout(250)
-    assert len(seen) == 30  # every name in full, in as many pages as it takes
+    assert len(seen) == 30  # every name in full, on as many pages as needed
     picture(door, "screen-pairings-dark")
 
     director_page.goto(results)
@@ -108,7 +108,7 @@ def test_two_screens_through_a_round(director_page, walls, picture, axe_problems
 
     door.context.set_offline(True)
     expect(door.locator(".screen-away")).to_contain_text("has not answered", timeout=SOON)
-    assert names_on(door)  # it goes on with what it has
+    assert names_on(door)  # it keeps showing the last data
     director_page.goto(results)
     enter(director_page, "2 411 377")
     picture(door, "screen-away")
@@ -118,7 +118,7 @@ def test_two_screens_through_a_round(director_page, walls, picture, axe_problems
 
 
 def seconds(page: Page) -> int:
-    """What a clock shows, in seconds."""
+    """Return the time on a clock in seconds."""
     expect(page.locator("[data-clock-time]:visible")).to_have_text(
         re.compile(r"^\d+:\d\d$"), timeout=SOON
     )

@@ -1,4 +1,4 @@
-"""The public site in a real browser: found within two touches, fresh in place, back after the laptop was away."""
+"""The public site in a real browser: two touches to one's own result, fresh data, and recovery after an outage."""
 
 import re
 
@@ -38,7 +38,7 @@ TOO_SMALL = """() => [...document.querySelectorAll(
 def test_a_stranger_finds_board_and_standings_within_two_touches(director_page, phone_page):
     results_screen(director_page)
     enter(director_page, "1 402 380")
-    # The code on the wall leads to the laptop's bare address. Typing one's name is no touch.
+    # The code on the wall leads to the laptop's bare address. Typing a name is not a touch.
     phone_page.goto("/")
     expect(phone_page).to_have_url(re.compile(f"{SITE}$"))
     phone_page.get_by_label("Your name or number").fill("ada berg")
@@ -48,7 +48,7 @@ def test_a_stranger_finds_board_and_standings_within_two_touches(director_page, 
     phone_page.locator(".roll a:visible").first.tap()
     expect(phone_page.locator(".seat")).to_have_text("Round 1: board 1")
     expect(phone_page.get_by_role("button", name="This is not me")).to_be_visible()
-    # And the standings with one, from anywhere; the phone knows its reader.
+    # The standings take one touch from anywhere; the phone remembers its reader.
     phone_page.locator("#to-standings").tap()
     expect(phone_page.locator("tr.mine")).to_contain_text("Ada Berg")
     phone_page.locator("#to-mine").tap()
@@ -75,7 +75,7 @@ def test_a_page_follows_the_results_without_moving_what_is_read(director_page, p
     phone_page.context.set_offline(True)
     expect(phone_page.locator("#site-state")).to_contain_text("The laptop is away.", timeout=SOON)
     enter(director_page, "3 411 377")
-    assert "402–380" in phone_page.inner_text("main")  # what was known can be read on
+    assert "402–380" in phone_page.inner_text("main")  # the known data stays readable
     phone_page.context.set_offline(False)
     expect(phone_page.locator("tbody tr").nth(2)).to_contain_text("411–377", timeout=SOON)
     expect(phone_page.locator("#site-state")).to_contain_text("p to date", timeout=SOON)
@@ -133,6 +133,6 @@ def test_every_page_fits_a_phone_has_targets_for_a_thumb_and_axe_finds_nothing(
 
 
 def too_small(page: Page) -> list[str]:
-    """What can be touched and is too low for a thumb."""
+    """Return the touch targets that are too low for a thumb."""
     elements: list[str] = page.evaluate(TOO_SMALL)
     return elements

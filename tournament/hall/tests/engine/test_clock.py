@@ -1,4 +1,4 @@
-"""A round's clock: what is left at any moment, through pauses, more minutes and overtime."""
+"""The clock of a round: time left through pauses, added minutes and overtime."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def at(minutes, seconds=0):
 
 @pytest.fixture
 def clock():
-    """Fifty minutes and ten of overtime, begun at 14:00."""
+    """Return a clock of fifty minutes and ten of overtime, started at 14:00."""
     return begun(START, length=3000, overtime=600)
 
 
@@ -26,7 +26,7 @@ def clock():
         (at(53, 12), -192, ClockState.OVERTIME),
         (at(59, 59), -599, ClockState.OVERTIME),
         (at(60), -600, ClockState.OVER),
-        (at(-5), 3000, ClockState.RUNNING),  # a laptop whose clock was put back
+        (at(-5), 3000, ClockState.RUNNING),  # the laptop's clock was put back
     ],
 )
 def test_it_counts_down_then_overtime_and_is_over(clock, moment, left, state):

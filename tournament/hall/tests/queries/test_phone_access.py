@@ -1,4 +1,4 @@
-"""The door of the hall, as every process reads it."""
+"""Phone access as seen by each process."""
 
 import pytest
 

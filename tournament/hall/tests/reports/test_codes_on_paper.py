@@ -1,7 +1,7 @@
-"""QR codes as a camera meets them: the printed page is drawn as a picture, and its codes are read out of that.
+"""QR codes on paper: the printed page is rendered, and its codes are decoded from the picture.
 
-Nothing here reads codes with errors. A code is where three squares of its corners are; its modules are taken from
-the picture one by one, and they are those of the address the paper promises.
+The decoder corrects no errors. It finds a code by its three finder squares, reads its modules
+one by one, and compares them with those of the expected address.
 """
 
 import io
@@ -26,14 +26,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.full]
 BASE = "http://192.168.1.20:8000"
 SITE = f"{BASE}/hall/autumn-open/"
 DOTS = 200
-"""Dots an inch: what a phone sees of a sheet held a hand's breadth away is finer."""
+"""Dots per inch; a phone at reading distance sees more detail."""
 FINDER = np.array([1, 1, 3, 1, 1])
 DRAWER = shutil.which("pdftoppm")
 
 
 @pytest.fixture
 def printed(event, round_one, tmp_path):
-    """The first page of a report as a picture: True where it is dark."""
+    """Return the first page of a report as rows of booleans: True if dark."""
     if DRAWER is None:
         missing = "no pdftoppm on this computer: apt-get install poppler-utils"
         pytest.fail(missing) if in_ci() else pytest.skip(missing)
@@ -53,7 +53,7 @@ def printed(event, round_one, tmp_path):
 
 
 def finders_along(line):
-    """The middles of what looks like a corner square along a line of dots, each with the size of a module."""
+    """Yield the centre of each possible finder square along a line of dots, with its module size."""
     ends = np.flatnonzero(np.diff(line.astype(np.int8))) + 1
     for at in range(len(ends) - 5):
         if not line[ends[at]]:
@@ -65,7 +65,7 @@ def finders_along(line):
 
 
 def corners(dark):
-    """The middles of all corner squares of codes in a picture, each with the size of a module."""
+    """Return the centre of each finder square in a picture, with its module size."""
     crossings = []
     for y, line in enumerate(dark):
         for x, module in finders_along(line):
@@ -80,7 +80,7 @@ def corners(dark):
 
 
 def codes_in(dark):
-    """The modules of every code in a picture, as rows of True and False."""
+    """Yield the modules of every code in a picture, as rows of booleans."""
     squares = corners(dark)
     for top, right, below in permutations(squares, 3):
         module = top[2]
@@ -98,7 +98,7 @@ def codes_in(dark):
 
 
 def code(address):
-    """The modules of the code of an address."""
+    """Return the modules of the code of an address."""
     made = segno.make(address, error="m", boost_error=False, micro=False, mask=2)
     return tuple(map(bytes, made.matrix))
 

@@ -1,4 +1,4 @@
-"""QR codes on papers: where they lead, that none leaves a hole, and that letters are for the desk alone."""
+"""QR codes on papers: their addresses, the layout without them, and letters for the desk only."""
 
 import io
 
@@ -31,7 +31,7 @@ def phones_are_let_in(monkeypatch):
 
 @pytest.fixture
 def paper(event, round_one):
-    """Build a report of the event with these options."""
+    """Return a function that builds a report of the event with options."""
 
     def build(key, **given):
         chosen = definition(key)
@@ -41,7 +41,7 @@ def paper(event, round_one):
 
 
 def codes_on(report):
-    """Every address a code of the report leads to."""
+    """Return the addresses of all codes of a report."""
     page = render(report, "html").content.decode()
     return sorted({part.partition("<")[0] for part in page.split("<title>QR code: ")[1:]})
 

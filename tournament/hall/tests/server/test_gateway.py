@@ -1,4 +1,4 @@
-"""Pages that are made once, asked for by many while they are being made."""
+"""Cached pages requested by many clients while they are rendered."""
 
 import asyncio
 import itertools
@@ -15,7 +15,7 @@ READERS = 20
 
 
 class VersionsThatMoveOn:
-    """An event in which something is written all the time: nobody finds the version of now."""
+    """An event that changes all the time, so that no cached version is current."""
 
     languages: dict[str, str] = {}
 
@@ -28,7 +28,7 @@ class VersionsThatMoveOn:
     fresh = ask
 
     def forget(self):
-        """Nothing is believed anyway."""
+        """Do nothing, because no version is remembered."""
 
 
 def test_readers_who_come_while_a_page_is_made_wait_for_it_and_make_no_more(monkeypatch):

@@ -1,4 +1,4 @@
-"""The program as it is shipped, with phones let in: the second socket, the bytes made once, and abuse."""
+"""The shipped program with access for phones: the second socket, cached bytes, and abuse."""
 
 import http.client
 import re
@@ -19,7 +19,7 @@ from tests.installation import Installation, running
 from tests.shown import result_line
 
 HALL = "127.0.0.2"
-"""An address of this computer that the desk does not listen on: the hall's, as far as the program knows."""
+"""A loopback address that the desk does not listen on; it serves as the hall's address."""
 LETTERS = """
 SELECT entry.number, code.letters
 FROM tournament_playercode code JOIN tournament_entry entry ON entry.id = code.entry_id
@@ -28,7 +28,7 @@ FROM tournament_playercode code JOIN tournament_entry entry ON entry.id = code.e
 
 @dataclass(frozen=True)
 class InstallationInAHall(Installation):
-    """One whose only network is a second address of this computer."""
+    """An installation whose only network is a second loopback address."""
 
     def environment(self):
         return {**super().environment(), "NINETIMER_NETWORKS": HALL}
@@ -36,7 +36,7 @@ class InstallationInAHall(Installation):
 
 @pytest.fixture(scope="module")
 def event(fresh_installation, tmp_path_factory):
-    """An installation with an event that is half played, and the event's slug."""
+    """Return an installation with an event in progress, and the event's slug."""
     folder = tmp_path_factory.mktemp("hall") / "data"
     installation = InstallationInAHall(fresh_installation.copied(folder).folder)
     made = ("simulate_event", "--players", "8", "--rounds", "3", "--stage", "half")
@@ -45,7 +45,7 @@ def event(fresh_installation, tmp_path_factory):
 
 @contextmanager
 def let_in(event):
-    """Run the program with phones let in; yield the desk's browser, its address, and that of the hall."""
+    """Run the program with access for phones; yield the desk's browser, its address and that of the hall."""
     installation, slug = event
     with running(installation) as server:
         desk = Browser()
@@ -56,13 +56,13 @@ def let_in(event):
 
 @pytest.fixture(scope="module")
 def open_hall(event):
-    """A program with phones let in, for tests that need no start of their own."""
+    """Yield a running program with access for phones, shared by tests."""
     with let_in(event) as opened:
         yield opened
 
 
 def answer_of(address, **headers):
-    """Status and body of an answer, as text."""
+    """Return the status and body of an answer."""
     try:
         request = urllib.request.Request(address, headers=headers)
         with urllib.request.urlopen(request, timeout=20) as answer:
@@ -81,7 +81,8 @@ def test_phones_come_in_while_the_door_is_open_and_again_after_a_restart(event):
     with let_in(event) as (desk, server, hall):
         status, page = answer_of(f"{hall}/hall/{slug}/")
         assert (status, "Practice: 8 players" in page) == (200, True)
-        desk.post(f"{server.address}/events/{slug}/phones/let-in/", {})  # once more changes nothing
+        # Repeating it changes nothing.
+        desk.post(f"{server.address}/events/{slug}/phones/let-in/", {})
         status, page = answer_of(f"{hall}/hall/{slug}/", Host="somewhere.example")
         assert status == 400
         assert f'href="{hall}/hall/"' in page
@@ -145,7 +146,7 @@ def test_bytes_made_once_are_handed_out_until_a_result_comes_and_then_the_new_on
 
 
 def slowest_page(desk, address, times=5):
-    """Seconds the slowest of some pages of the desk took."""
+    """Return the seconds of the slowest of several requests at the desk."""
     took = []
     for _ in range(times):
         began = time.perf_counter()
@@ -170,7 +171,8 @@ def test_the_desk_goes_on_while_five_hundred_connections_never_read(event, open_
 
 
 def test_hundreds_of_wrong_codes_leave_the_desk_and_the_players_where_they_were(event, open_hall):
-    # A thousand take a minute beside other tests; `hall_load flood` tries them, and so does a test without a network.
+    # A thousand requests take a minute beside other tests; `hall_load flood` and a test without a
+    # network send that many.
     installation, slug = event
     with closing(sqlite3.connect(installation.database)) as database:
         letters = dict(database.execute(LETTERS).fetchall())

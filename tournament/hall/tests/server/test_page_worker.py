@@ -1,4 +1,4 @@
-"""A busy hall's pages come from a process of their own, and are the same as if they did not."""
+"""Pages of a busy hall come from a separate process and stay the same."""
 
 import multiprocessing
 import os
@@ -15,25 +15,25 @@ from tests.shown import result_line
 from tournament.server import page_worker
 
 ENOUGH = 12
-"""Phones that ask at once: more than the hall has threads."""
+"""Number of concurrent phones: more than the hall has threads."""
 
 
 @pytest.fixture(scope="module")
 def event(fresh_installation, tmp_path_factory):
-    """An installation with an event that is half played, and the event's slug."""
+    """Return an installation with an event in progress, and the event's slug."""
     installation = fresh_installation.copied(tmp_path_factory.mktemp("pages") / "data")
     made = ("simulate_event", "--players", "24", "--rounds", "3", "--stage", "half")
     return installation, installation.manage(*made).split()[-1]
 
 
 def page_processes(server):
-    """The process numbers of the server's processes for pages."""
+    """Return the IDs of the server's page processes."""
     processes = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             parent = int(folder.joinpath("stat").read_text().rpartition(")")[2].split()[1])
             command = folder.joinpath("cmdline").read_text()
-        except OSError:  # it ended meanwhile
+        except OSError:  # the process has ended
             continue
         if parent == server.process.pid and "spawn_main" in command:
             processes.append(int(folder.name))
@@ -41,17 +41,17 @@ def page_processes(server):
 
 
 def ask(address):
-    """Ask as somebody who comes for the first time."""
+    """Request a page as a new visitor."""
     return Browser().get(address)
 
 
 def be_busy(server, slug, until):
-    """Many phones ask for pages nobody asked for yet, again and again, until something holds."""
+    """Let many phones request uncached pages until a condition holds."""
     hall = f"{server.address}/hall/{slug}/a/"
     with ThreadPoolExecutor(ENOUGH) as phones:
         for turn in range(60):
             pages = [f"{hall}{number}/?unknown={turn}" for number in range(1, 25)]
-            desk_enters(server, slug, turn)  # so that every page is another one
+            desk_enters(server, slug, turn)  # so that every page changes
             assert {status for status, _ in phones.map(ask, pages)} == {200}
             if until():
                 return
@@ -98,7 +98,7 @@ def test_a_busy_hall_gets_a_process_sees_each_result_at_once_and_none_is_left_be
 
 
 def time_used(process):
-    """Seconds of the processor that a process has had."""
+    """Return the CPU seconds of a process."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -1,4 +1,4 @@
-"""What players reported is accepted at the desk, several boards at once."""
+"""Accepting results reported by players at the desk, several boards at once."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A screen that follows the event: from check-in to the winners without anybody touching it."""
+"""An automatic screen follows the event from check-in to the winners."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The clock and notices on pages: one click at the desk, nothing on a page that depends on when it is made."""
+"""The clock and notices on pages: one click at the desk, and cacheable pages."""
 
 import datetime as dt
 import time

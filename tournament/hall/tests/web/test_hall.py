@@ -1,4 +1,4 @@
-"""The page of the hall: a card for phones, screens, stream and public site, each with its switch."""
+"""The page of the hall: cards for phones, screens, the stream and the public site."""
 
 import re
 
@@ -28,7 +28,7 @@ BROADCAST = "broadcast" in settings.NINETIMER_ROOMS
 
 @pytest.fixture(autouse=True)
 def server(tmp_path, settings):
-    """A server of the program's own, so that the desk opens the door."""
+    """Run the program's own server, so that the desk can let phones in."""
     settings.NINETIMER_DATA_DIR = tmp_path
     page_cache.forget()
     listening = Listening()
@@ -38,7 +38,7 @@ def server(tmp_path, settings):
 
 
 def cards(page):
-    """The words of each card by its name."""
+    """Return the text of each card by name."""
     found = re.findall(r"<li>\s*<svg.*?</li>", page.text, re.DOTALL)
     return {re.search("<h2>(.*?)</h2>", card)[1]: words_of(card) for card in found}
 

@@ -1,4 +1,4 @@
-"""Live boards: a board under way is seen as its event releases it, and what is not released is nowhere."""
+"""Live boards: the audience sees a board as the event releases it, and nothing else anywhere."""
 
 import re
 from contextlib import suppress
@@ -44,24 +44,24 @@ LIVE = "/hall/autumn-open/a/games/1/1/"
 
 
 def say(desk, event, **rules):
-    """Change rules of the event, as the director does while it runs."""
+    """Change rules of a running event."""
     event = Event.objects.get(pk=event.pk)
     return change_rules(desk, event, event.rules.as_dict() | rules, reason="the stream")
 
 
 @pytest.fixture
 def under_way(desk, round_one, board):
-    """Board 1 is being recorded; six turns are in."""
+    """Record six turns of board 1."""
     game = start_game(desk, board(1))
     put(game, *LINES)
     return game
 
 
 def everything(client, event, screen, folder):
-    """What everybody is answered at every address a game could be read at, as one text per address.
+    """Return the text at every public address that may show a game.
 
-    Pages of the site, the wall, the feed, every address of the API, every field of the stream, the club's season
-    with its report, and every file of the published site.
+    These are the pages of the site, the screen, the feed, every address of the API, every field
+    of the stream, the club's season with its report, and every file of the published site.
     """
     put_together = {}
     names = [
@@ -129,7 +129,7 @@ def test_what_is_not_released_is_in_no_public_answer(
         desk, Pairing.objects.get(round__division=there), 400, 380
     )  # both are in the season
     Event.objects.update(club=create_club(desk, name="Thursdays"))
-    enter_result(desk, board(2), 400, 380)  # so that standings, prizes and best plays are shown
+    enter_result(desk, board(2), 400, 380)  # fills standings, prizes and best plays
     add_prizes(desk, event, "1st place: 50\nHigh word: 10\nHigh game: 20")
     if rules:
         say(desk, event, **rules)

@@ -1,4 +1,4 @@
-"""Names of minors stand on everything public as the event decides; at the desk they stand in full."""
+"""Names of minors follow the rule of the event on public pages and are complete at the desk."""
 
 import pytest
 from django.test import Client
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 @remembered
 def on(desk, event, round_one):
-    """An event that goes on: a board recorded live, results, prizes, a club, a screen, and Ana a minor."""
+    """Create a running event: a live board, results, prizes, a club, a screen, and Ana as a minor."""
     one, two = round_one.pairings.order_by("board")
     game = start_game(desk, one)
     put(game, *LINES)
@@ -58,7 +58,7 @@ def test_no_public_answer_says_more_of_a_minors_name_than_the_event_decided(
 ):
     answers = everything(client, decide(desk, minors), on, tmp_path)
     for key, report in every_paper().items():
-        if report.private:  # for the director alone, whatever is asked for
+        if report.private:  # only for the director, with any options
             answers.pop(f"report {key}", None)
     leaked = [
         f"{where}: {match[0]}"
@@ -75,7 +75,8 @@ def test_no_public_answer_says_more_of_a_minors_name_than_the_event_decided(
 OPEN = sorted(
     name
     for name, kind in KIND_OF.items()
-    if kind in ("open", "open form") and name != "api_description"  # its examples are of nobody
+    if kind in ("open", "open form")
+    and name != "api_description"  # its examples name no real people
 )
 
 
@@ -85,7 +86,7 @@ OPEN = sorted(
     [("initials", "A. L.", (FAMILY, FIRST)), ("first_and_initial", "Ana L.", (FAMILY,))],
 )
 def test_no_address_that_opens_without_a_log_in_says_more(desk, on, minors, stands, hidden):
-    """Every open address of the program, whatever is added later: screens, calendar, season."""
+    """Every open address, including screens, calendar, season and later additions."""
     decide(desk, minors)
     leaked, named = [], set()
     for name in OPEN:
@@ -104,7 +105,7 @@ def test_no_address_that_opens_without_a_log_in_says_more(desk, on, minors, stan
 
 
 def test_a_kiosk_at_the_door_names_a_minor_as_the_event_decides(desk, on):
-    """The list of who is found by what is typed, the player's page, and the sentence after checking in."""
+    """The list of matches, the player's page, and the message after check-in."""
     event = decide(desk, "first_and_initial")
     ana = Entry.objects.get(number=1, division__event=event)
     tablet = Client()

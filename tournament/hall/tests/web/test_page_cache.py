@@ -1,4 +1,4 @@
-"""A page that is the same for everybody is made once for each state of its event."""
+"""Pages that are the same for everybody are rendered once for each version of their event."""
 
 import gzip
 
@@ -16,13 +16,13 @@ from tournament.web.page_cache import PageCache, cached_page, page_cache, serve_
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
 MADE = []
-"""The addresses whose page was made, in order."""
+"""The addresses of the rendered pages, in order."""
 
 
 @requires(Permission.READ)
 @cached_page("after")
 def board(request, event):
-    """A page of some length that shows its event and the round it is asked for."""
+    """Return a longer page with its event and the requested round."""
     MADE.append(request.get_full_path())
     return HttpResponse(f"{event} {request.GET.get('after', '')} {request.version} " + "x" * 2000)
 
@@ -30,7 +30,7 @@ def board(request, event):
 @requires(Permission.READ)
 @cached_page()
 def of_who_asks(request, event):
-    """A page that shows who asks, which must not be."""
+    """Return a page that depends on the user, which must not be cached."""
     MADE.append(request.get_full_path())
     return HttpResponse(f"{event} {request.user}")
 
@@ -182,5 +182,5 @@ def test_a_version_is_believed_only_until_something_is_written(
 
 
 def test_the_middleware_stands_before_all_others(settings):
-    assert settings.MIDDLEWARE[0].endswith("join_rooms")  # kiosks are locked in, programs counted
+    assert settings.MIDDLEWARE[0].endswith("join_rooms")  # locks kiosks in and counts programs
     assert settings.MIDDLEWARE[1].endswith(serve_cached_pages.__name__)

@@ -1,4 +1,4 @@
-"""Letting phones in at the desk: one button, the address with its code, and what is said meanwhile."""
+"""Letting phones in at the desk: one button, the address with its code, and messages."""
 
 import datetime as dt
 from dataclasses import replace
@@ -41,7 +41,7 @@ PAGE = "/events/autumn-open/phones/"
 
 
 class Listening:
-    """A server that opens no socket: it remembers where it would listen."""
+    """A fake server that records where it would listen."""
 
     is_everywhere = False
 
@@ -257,7 +257,7 @@ def test_the_address_of_a_kiosk_is_one_that_a_tablet_reaches(director_client, de
 
 @pytest.fixture
 def on_this_laptop(director_client, settings):
-    """The director's browser on the laptop itself."""
+    """Return the director's browser on the laptop itself."""
     settings.ALLOWED_HOSTS = ["*"]
     settings.NINETIMER_ALLOWED_HOSTS = ["127.0.0.1", "localhost"]
 

@@ -1,4 +1,4 @@
-"""A player's own pages: my page, a report, check-in, requests, and what the desk sees of it."""
+"""A player's own pages: my page, reports, check-in and requests, and their view at the desk."""
 
 import re
 
@@ -31,7 +31,7 @@ def nothing_counted():
 
 @pytest.fixture
 def phones(round_one):
-    """A browser for each player by number, and the address of their page."""
+    """Return a browser for each player by number, and the address of their page."""
     codes = PlayerCode.objects.filter(entry__division=round_one.division)
     return {
         code.entry.number: (Client(), f"/me/{code.token}/", code)
@@ -266,7 +266,7 @@ def test_strangers_see_no_report_before_it_counts(phones, board):
     for address in ("", "rounds/1/boards/1/", "standings/"):
         page = Client().get(f"/events/autumn-open/a/{address}", follow=True)
         assert page.status_code == 200
-        assert not re.search(r"\b417\b", page.text)  # it may stand within a version
+        assert not re.search(r"\b417\b", page.text)  # may be part of a version number
 
 
 def test_number_and_letters_lead_to_my_page_and_the_phone_remembers_until_it_is_told(phones):
@@ -296,7 +296,7 @@ def test_wrong_codes_answer_alike_and_a_hundred_of_them_harm_nobody_else(phones)
     for _again in range(100):
         tried("2", "BBBB")
     own = phones[2][2].letters
-    assert tried("2", own).status_code == 422  # from where it was tried, for a while
+    assert tried("2", own).status_code == 422  # from an address that is blocked for a while
     assert tried("2", own, REMOTE_ADDR="192.168.1.77").status_code == 302
     assert tried("3", phones[3][2].letters).status_code == 302
     assert phones[2][0].get(phones[2][1]).status_code == 200

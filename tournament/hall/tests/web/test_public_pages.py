@@ -1,4 +1,4 @@
-"""Readers who are not logged in are led from the desk to the public pages, which are in the language of the event."""
+"""Anonymous readers are redirected from the desk to the public pages, in the language of the event."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Ratings while they play: on the player's own page, on phones and on the wall, the same figures as `rate` gives."""
+"""Live ratings on the player's own page, on phones and on the screen equal those of `rate`."""
 
 import io
 import json
@@ -34,7 +34,7 @@ def say(desk, **rules):
 
 
 def rated():
-    """The new rating of everybody by number, as the command has it, in whole numbers."""
+    """Return the new rounded rating of everybody by number, as the command computes it."""
     out = io.StringIO()
     call_command("rate", "autumn-open", "--division", "A", "--json", stdout=out)
     players = json.loads(out.getvalue())["players"]

@@ -1,4 +1,4 @@
-"""Scorecards from the menu of reports: they lead to the page of the player, and show letters to directors alone."""
+"""Scorecards from the menu of reports: a link to the player's page, and letters for directors only."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""What a screen in the hall shows: its own list, nothing that is secret, and nothing when nothing is new."""
+"""Screens in the hall: their own list, no secrets, and no update without news."""
 
 import datetime as dt
 import re
@@ -44,7 +44,7 @@ def _no_page_of_another_test():
 
 @pytest.fixture
 def shows(desk, event):
-    """Make screen 1 show these."""
+    """Return a function that sets the content of screen 1."""
 
     def set_to(*kinds, **more):
         screen = Screen.objects.filter(number=1).first() or add_screen()

@@ -1,4 +1,4 @@
-"""The public site: what a stranger finds there, in few bytes and queries, and never what is secret."""
+"""The public site for strangers: few bytes, few queries, no secrets."""
 
 import datetime as dt
 import re
@@ -232,9 +232,6 @@ def test_a_name_is_no_markup(client, four, round_one):
         assert b"<b>Ana" not in client.get(address).content
 
 
-# --- what is secret: test_what_strangers_see looks for it at every address ---------------------
-
-
 def test_what_is_held_back_is_said_and_who_wished_it_has_initials(client, desk, four, whole_robin):
     zoe = four.entries.get(number=3)
     describe_entry(desk, zoe, rating=zoe.rating, by_initials=True)
@@ -260,8 +257,6 @@ def test_reports_and_files_for_everybody_have_the_initials_too(
         assert "Müller" not in page, key
     assert "Müller" not in director_client.get("/events/autumn-open/tourney.js").text
 
-
-# --- light ---------------------------------------------------------------------------------
 
 PAGES = {
     "site_now": 14, "site_find": 14, "site_pairings": 14, "site_standings": 14, "site_players": 14,
@@ -343,7 +338,7 @@ def test_a_round_that_is_not_there_is_answered_with_those_that_are(
     page = answer.text
     assert answer.status_code == 404
     assert "There is no round 9 here" in page
-    shown = 3 if what == "pairings" else 2  # who meets whom is no secret
+    shown = 3 if what == "pairings" else 2  # pairings are public
     links = re.findall(rf'<li><a href="{A}{what}/(\d+)/">Round \d+</a>', page)
     assert links == [str(number) for number in range(1, shown + 1)]
 
