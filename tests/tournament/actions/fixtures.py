@@ -1,4 +1,4 @@
-"""How threads of one test come to the database: SQLite in a file, as an installation has it, or PostgreSQL."""
+"""Connections of test threads to the database: SQLite in a file, or PostgreSQL."""
 
 from contextlib import contextmanager
 
@@ -10,13 +10,13 @@ from tests.fixtures import database_in
 
 @pytest.fixture
 def on_sqlite(file_database):
-    """How a thread comes to the database."""
+    """Return the context manager that connects a thread to SQLite."""
     return lambda: database_in(file_database)
 
 
 @pytest.fixture
 def on_postgresql(transactional_db):
-    """How a thread comes to the database; its connection is closed behind it."""
+    """Yield the context manager that connects a thread to PostgreSQL and closes the connection."""
 
     @contextmanager
     def connected():

@@ -1,4 +1,4 @@
-"""An action refuses what was made from an earlier state, inside its transaction, and hands back the newer one."""
+"""An action refuses a form made from an outdated state, and returns the current one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is removed takes the rows of rooms along that are switched off, whose tables stay."""
+"""Removing an event also deletes rows in the tables of disabled rooms."""
 
 import pytest
 from django.db import connection
@@ -27,7 +27,7 @@ def rows(table):
 
 @pytest.fixture
 def off(event, four, settings):
-    """Tables of a room that is off: rules of the event, and under them a place of entry 1."""
+    """Create tables of a disabled room: rules of the event, with a place of entry 1."""
     settings.ROOMS_OFF = ["hall"]
     disabled_tables.cache_clear()
     pointers.cache_clear()

@@ -1,7 +1,7 @@
-"""Two people do what only one can do, or what the other is just changing, in the same instant.
+"""Two people change the same data at the same moment.
 
-On SQLite in a file, as an installation has it, and on PostgreSQL where the tests run there. Each race is run several
-times: whoever comes first, the answer is one of two, and what is stored fits it.
+The tests run on a SQLite file, and on PostgreSQL if the tests use it. Each race runs several
+times: the answer is one of two, and the stored rows match it.
 """
 
 from functools import partial
@@ -32,12 +32,12 @@ TIMES = 5
 
 
 def refusals(answers):
-    """The kinds of what was refused."""
+    """Return the types of the refusals."""
     return [type(answer) for answer in answers if isinstance(answer, Exception)]
 
 
 def a_board(name):
-    """The pairing of two players of a new event, published."""
+    """Return a published pairing of two players in a new event."""
     event = create_event(DESK, name=name, preset="naspa_nwl")
     division = create_division(DESK, event, name="A")
     add_players(DESK, division, f"Zebulon Quick {name}\nBen Okafor {name}")

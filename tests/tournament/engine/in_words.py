@@ -1,9 +1,9 @@
-"""What messages of the engine say, for tests that assert the sentence."""
+"""Render messages of the engine as sentences, for assertions on text."""
 
 from tournament.engine.message import Message
 from tournament.wording.sentences import sentences
 
 
 def in_words(*messages: Message | None) -> str:
-    """The sentences of the messages, one after another; None says nothing."""
+    """Return the sentences of the messages in order, without those that are None."""
     return " ".join(sentences(message for message in messages if message is not None))

@@ -1,4 +1,4 @@
-"""Who may come and go when: the table of the desk, row by row."""
+"""Arriving and leaving: the table of the desk, row by row."""
 
 from dataclasses import replace
 

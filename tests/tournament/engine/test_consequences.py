@@ -1,4 +1,4 @@
-"""What a corrected result changes, from two standings and two plans."""
+"""Consequences of a corrected result, from two standings and two plans."""
 
 from tournament.engine.consequences import ChangedPairing, Move, moves_between, paired_otherwise
 from tournament.engine.entrants import Entrant

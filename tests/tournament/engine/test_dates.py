@@ -1,4 +1,4 @@
-"""Days as people write them: which day, and when it may be either of two."""
+"""Parsing dates, including ambiguous ones."""
 
 import tomllib
 from pathlib import Path

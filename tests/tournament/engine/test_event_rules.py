@@ -1,4 +1,4 @@
-"""Presets: what is shipped, and how strictly a file is read."""
+"""Presets: the shipped ones, and the validation of a file."""
 
 import re
 

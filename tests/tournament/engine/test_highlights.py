@@ -1,4 +1,4 @@
-"""Highlights: the best of each kind, of all rounds or of one."""
+"""Highlights: the best of each kind, overall or in one round."""
 
 from tournament.engine.highlights import HighlightKind, highlights
 from tournament.engine.prizes.contest import Contestant, ContestGame, Section

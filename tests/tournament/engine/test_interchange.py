@@ -1,4 +1,4 @@
-"""Names between files and people, and what a remark says."""
+"""Names in files and on screen, and the text of remarks."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How a name stands where everybody reads it."""
+"""Names as displayed in public."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a folder holds is found by walking it, and a file that does not hold what it must is named."""
+"""Plug-in folders: files are discovered, and an invalid file is named."""
 
 import sys
 from abc import ABC, abstractmethod
@@ -13,13 +13,13 @@ from tournament.engine.plugins import BadPlugin, Plugin, Plugins, option
 
 
 class Cheese(Plugin, ABC):
-    """What a file of the cellar brings."""
+    """The base class of the test plug-ins."""
 
     label: ClassVar[str]
 
     @abstractmethod
     def taste(self) -> str:
-        """What it tastes like."""
+        """Return the taste."""
 
 
 GOUDA = '''
@@ -50,7 +50,7 @@ GOUDA = '''
 
 @pytest.fixture
 def cellar(tmp_path, monkeypatch):
-    """A package of cheeses over an empty folder, and how a file is put into it."""
+    """Yield a package of cheeses in an empty folder, and a function that adds a file."""
     package = ModuleType("cellar")
     package.__path__ = [str(tmp_path / "shelf")]
     (tmp_path / "shelf").mkdir()

@@ -1,4 +1,4 @@
-"""The way of everybody through the rounds, held to the standings."""
+"""The rank of each player after each round, compared with the standings."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Results out of any table: columns proposed and assigned, odd rows named, play-off games set apart."""
+"""Results from any table: proposed and assigned columns, odd rows, play-off games."""
 
 import pytest
 

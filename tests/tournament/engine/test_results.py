@@ -1,4 +1,4 @@
-"""What a result brings either side: wins, ties, spread, caps, awards. Source: RULES sections 2, 4 and 6."""
+"""The value of a result: wins, ties, spread, caps, awards. Source: RULES sections 2, 4 and 6."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tournament.engine.results import (
 )
 
 GAMES = [
-    # scores, outcome: spread and half points of the first, who wins, the spread it is rated by
+    # scores and outcome; spread and half points of the first player, winners, rated spread
     (420, 380, "played", 40, 2, (0,), 40),
     (380, 420, "played", -40, 0, (1,), -40),
     (400, 400, "played", 0, 1, (0, 1), 0),
@@ -90,5 +90,5 @@ def test_a_cap_holds_in_both_directions(spread, limit, counts):
     ("margin", "half", "winning"), [(40, 2, 40), (40, 0, None), (-40, 2, None), (0, 1, None)]
 )
 def test_only_a_win_has_a_winning_margin(margin, half, winning):
-    """Who was 40 ahead and lost on time has won nothing by 40, nor has who won on time."""
+    """A player who was 40 ahead and lost on time has no winning margin, nor does the winner."""
     assert Side("A", 1, 1, 2, margin, half).winning_margin == winning

@@ -1,4 +1,4 @@
-"""A pasted roster: everything people paste, and what is said where a line is not understood."""
+"""Pasted rosters: all kinds of input, and explanations of lines not understood."""
 
 import tomllib
 from pathlib import Path
@@ -12,7 +12,7 @@ from tournament.engine.roster_name import family_begins
 
 CASES = tomllib.loads((Path(__file__).parent / "roster.toml").read_text(encoding="utf-8"))
 ANOTHER = "Another person of that name needs something that tells them apart, such as “{} (Leeds)”."
-"""What is said to a name that is there already."""
+"""The error for a name that exists already."""
 
 
 def understood(text):

@@ -1,4 +1,4 @@
-"""A roster in a table: columns found by their heading, and everything left out is said."""
+"""Rosters in tables: columns found by heading, and everything ignored is reported."""
 
 import pytest
 
@@ -41,11 +41,11 @@ def understood(rows):
             [(1, "Ana Lopez", 1623), (2, "Ben Okafor", None)],
         ),
         ([["Lopez", "Ana", "1623"]], [(1, "Ana Lopez", 1623)]),
-        (  # a head merged over all columns, the columns below it
+        (  # a heading merged over all columns, above the column headings
             [["Players", "", ""], ["Name", "Club", "Rating"], ["Ana Lopez", "Rosas", "1500"]],
             [(3, "Ana Lopez", 1500)],
         ),
-        (  # a head merged over two columns that are named below it
+        (  # a heading merged over two columns with their own headings
             [["Name", "", "Rating"], ["Last", "First", ""], ["Lopez", "Ana", "1500"]],
             [(3, "Ana Lopez", 1500)],
         ),

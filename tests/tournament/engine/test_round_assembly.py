@@ -1,4 +1,4 @@
-"""Rounds put together from one line a player, and everything on two lines that does not agree."""
+"""Assembling rounds from one line per player, and detecting contradictions between lines."""
 
 from tournament.engine.interchange import PortableMeeting
 from tournament.engine.message import Message
@@ -94,7 +94,7 @@ def test_an_opponent_that_is_not_known_is_said():
 
 def test_who_meets_himself_is_said_whatever_the_number():
     for number in (1, 300):
-        opponents = {number: int(str(number))}  # equal, but another object, as a file has it
+        opponents = {number: int(str(number))}  # equal but a different object, as in a file
         lines = [line(n, [opponents.get(n, 0)], []) for n in range(1, 301)]
         assert sentences_of(put_together(*lines))[0].startswith(
             f"{number}: P{number} meets himself or herself in round 1"
@@ -159,7 +159,7 @@ def test_an_opponent_who_has_somebody_else_is_told_from_one_who_has_nobody():
 
 
 def test_rounds_behind_the_end_of_one_line_are_no_rounds_of_that_player():
-    """Three rounds: the second player is there for one, and both later ones count for nothing."""
+    """Three rounds: the second player takes part in one, and the two later ones have no effect."""
     done = put_together(
         line(1, [2, 3, 3], [1, 2, 3]), line(2, [1], [4]), line(3, [0, 1, 1], [50, 5, 6])
     )

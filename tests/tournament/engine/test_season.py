@@ -1,4 +1,4 @@
-"""The points of a season: which evenings count, and what a stored rule says."""
+"""Season points: which sessions count, and the text of a stored rule."""
 
 from tournament.engine.season import SeasonRule, season_rule_from
 

@@ -1,4 +1,4 @@
-"""What the turns tell, of sides written down here."""
+"""Statistics of turns, from hand-written sides."""
 
 from collections import Counter
 from dataclasses import replace

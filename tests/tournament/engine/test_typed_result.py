@@ -1,4 +1,4 @@
-"""The line a result is typed on, read without knowing the field."""
+"""Parsing the typed line of a result without the field."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Values of the engine stay as they were made: nobody who is handed one can change it."""
+"""Values of the engine are immutable."""
 
 from tests.classes_of import changeable, plain
 from tournament import engine
@@ -7,7 +7,7 @@ from tournament.engine.results import scores_of_spread
 from tournament.engine.standings import RankedLine
 
 UNDER_WAY = {"AssembledRounds"}
-"""Not a value but work in progress, inside one module."""
+"""An internal work in progress, not a value."""
 
 
 def test_every_value_is_frozen():
@@ -24,5 +24,5 @@ def test_scores_made_of_a_spread_have_it_and_are_not_below_nought():
 
 
 def test_every_class_with_fields_makes_a_value_of_them():
-    """A dataclass, a named tuple or an enum; what plug-ins declare is filled in by their files."""
+    """A dataclass, a named tuple or an enum; attributes declared for plug-ins are set by their files."""
     assert plain(engine, Plugin) == set()

@@ -1,4 +1,4 @@
-"""Events changed for a test, and what has to be the same after a way out and in again."""
+"""Modified events for tests, and the data that must survive a round trip."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ from tournament.engine.results import Outcome
 
 
 def finished(event):
-    """The event with a result on every board."""
+    """Return the event with a result on every board."""
     *earlier, last = event.divisions[1].rounds
     meetings = tuple(
         item if item.has_result else replace(item, first_score=401, second_score=399)
@@ -17,7 +17,7 @@ def finished(event):
 
 
 def games(event):
-    """Every game by names, whatever the players' numbers."""
+    """Return every game by names, independent of the players' numbers."""
     return {
         (
             division.name,
@@ -35,7 +35,7 @@ def games(event):
 
 
 def everything(event):
-    """Every game, bye, forfeit and round that counts for nothing, by names."""
+    """Return every game, bye, forfeit and void round by names."""
     return {
         (
             division.name,
@@ -53,7 +53,7 @@ def everything(event):
 
 
 def with_meeting(event, at, **changes):
-    """The event with one meeting of round 1 of division A changed."""
+    """Return the event with one meeting of round 1 of division A changed."""
     division = event.divisions[0]
     meetings = list(division.rounds[0].meetings)
     meetings[at] = replace(meetings[at], **changes)

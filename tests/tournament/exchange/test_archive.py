@@ -1,4 +1,4 @@
-"""Our own archive: the whole event out and in, the same; archives of every version open."""
+"""Our archive: a complete round trip, and archives of every earlier version."""
 
 import gzip
 import json
@@ -51,7 +51,7 @@ def contents(sent):
 
 
 def test_every_table_is_in_the_archive_or_left_behind_on_purpose():
-    """A new table has to be decided on: without a line it would be lost on the way, silently."""
+    """A new table must be listed, or its rows would silently be missing."""
     ours = {name_in_files(model) for model in own_models()}
     owned = {name_in_files(model) for model, _ in archived_tables()}
     assert ours == owned | excluded_tables()
@@ -85,7 +85,7 @@ def test_the_archive_of_every_released_version_opens(path):
 @pytest.mark.full
 @pytest.mark.django_db
 def test_an_archive_of_the_first_version_goes_out_as_it_came_in():
-    """On an empty laptop nothing differs but what later versions know besides."""
+    """On an empty laptop, the only differences are additions of later versions."""
     sent = NamedFile("0.1.ninetimer", (FOLDER / "0.1.ninetimer").read_bytes())
     first = opened(sent)
     again = contents(archive_of(first))["rows"]
@@ -204,7 +204,7 @@ def test_beside_the_event_it_came_from_it_gets_an_address_of_its_own(whole_robin
         "slug": "autumn-open-2",
     }
     tokens = [{row.pop("token") for row in rows["tournament.PlayerCode"]} for rows in (was, now)]
-    assert not tokens[0] & tokens[1]  # an old QR code leads to where it was printed
+    assert not tokens[0] & tokens[1]  # an old QR code leads to the event it was printed for
     assert now == was
 
 
@@ -214,7 +214,7 @@ def test_who_entered_what_is_kept_where_the_account_is_not(whole_robin, event, d
     text = gzip.decompress(sent.content).replace(b'"director"', b'"anna"')
     whole = json.loads(text)
     whole["sha256"] = _digest(whole["rows"])
-    whole["log"] = []  # its hashes stand for the name it was written with
+    whole["log"] = []  # its hashes were made with the original name
     again = opened(NamedFile("x.ninetimer", json.dumps(whole).encode()))
     anna = User.objects.get(username="anna")
     assert (anna.is_active, anna.has_usable_password()) == (False, False)
@@ -256,7 +256,9 @@ def test_half_an_archive_is_refused():
 @settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_no_mutated_archive_is_a_crash(data):
-    """Bytes changed, put in or left out, packed or not: refused with a reason, never half read."""
+    """Bytes are changed, inserted and removed, packed or not: the archive is refused with a reason or read
+    completely.
+    """
     text = (FOLDER / "0.1.ninetimer").read_bytes()
     if data.draw(st.booleans()):
         text = gzip.decompress(text)
@@ -271,7 +273,7 @@ def test_no_mutated_archive_is_a_crash(data):
     except Unreadable as refused:
         assert refused.remarks  # noqa: PT017 - that nothing else is raised is the promise
     else:
-        assert event.name == "Demo Open"  # what was changed is outside the rows
+        assert event.name == "Demo Open"  # the change is outside the rows
 
 
 @pytest.mark.django_db
@@ -317,7 +319,7 @@ def lists(tmp_path, settings):
 
 
 def named_list(desk, event, *, may_be_copied):
-    """The archive of the event, which names a list of the house, on a laptop that has no such list any more."""
+    """Return the archive of an event with a word list, on a laptop that no longer has the list."""
     load_lexicon(desk, "Club 26", b"AA\nBOX\nFOX\n", "english", may_be_copied=may_be_copied)
     sent = archive_of(name_word_list(desk, event, "club_26"))
     for path in loaded_folder().iterdir():

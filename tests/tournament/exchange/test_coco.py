@@ -1,4 +1,4 @@
-"""CoCo's list of results: in, out, and what is refused or said before."""
+"""CoCo's list of results: import, export, refusals and warnings."""
 
 import csv
 import io

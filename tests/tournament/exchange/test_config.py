@@ -1,4 +1,4 @@
-"""Configurations of tsh: plain values read, everything else kept and listed, nothing ever run."""
+"""Configurations of tsh: plain values are read, the rest is kept and listed, and no code runs."""
 
 from dataclasses import replace
 
@@ -84,7 +84,7 @@ def test_what_a_script_leaves_out_is_undefined():
 
 
 def test_a_script_that_was_reformatted_is_read():
-    """Bare names, single quotation marks, commas at the end, remarks, letters by their number."""
+    """Bare words, single quotes, trailing commas, comments, and characters by code."""
     text = """{ // made pretty
       config: { event_name: 'Ana\\'s \\u00c4 \\x41', $max: 2, "notes": undefined, 'x': -1.5e1, },
       divisions: [ { name: "A", players: [ undefined, ], seen: true, }, ], /* the end */

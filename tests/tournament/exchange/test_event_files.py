@@ -1,4 +1,4 @@
-"""Several files as one event, and files that are none."""
+"""Several files as one event, and unsuitable files."""
 
 import io
 import zipfile
@@ -115,7 +115,7 @@ def test_a_zip_with_a_file_of_no_name_is_refused_with_what_to_do():
 
 
 def zipped(**files):
-    """A zip of these files, by their path with `__` for a slash."""
+    """Return a zip of files, with `__` in a name for a slash."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
         for path, content in files.items():

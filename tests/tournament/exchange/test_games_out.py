@@ -1,4 +1,4 @@
-"""Every recorded game of an event as GCG, in one zip, as the score pad has it."""
+"""Every recorded game of an event as GCG in one zip, as on the score pad."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""Files in the layouts of other programs, written by hand, and a note for every form that is read."""
+"""Hand-written files in the layouts of other programs, with a note for every supported form."""
 
 from pathlib import Path
 

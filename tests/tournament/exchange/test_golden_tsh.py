@@ -1,4 +1,4 @@
-"""tsh's archive and its files before round 1, held to files written by hand from the description of the format."""
+"""Exporting tsh's archive and files before round 1, compared with files written by hand from the description."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Scores that can hardly be are taken and said, whatever kind of file they stand in."""
+"""Unlikely scores are imported with a warning, in every file format."""
 
 from tournament.exchange.event_files import NamedFile, read_bundle
 

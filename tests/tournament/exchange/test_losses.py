@@ -1,4 +1,4 @@
-"""What a file loses is said before it is written: an event goes out, comes in again, and every difference was said."""
+"""Losses of a file are announced before it is written: after a round trip, every difference was announced."""
 
 from dataclasses import replace
 
@@ -27,12 +27,12 @@ from tournament.models import Pairing
 from tournament.queries.files.interchange import event_value
 
 NOT_COMPARED = {"history", "made_up", "tags", "recorded_games"}
-"""Kinds of losses that the value of an event does not show."""
+"""Kinds of losses that do not affect the event value."""
 NAMES = ("Ana Lopez", "Ben Okafor", "Cem Aydin", "Dai Jones", "Eva Moreau")
 
 
 def rich_event():
-    """Two divisions with everything that an event can have, and every kind of result."""
+    """Return an event of two divisions with every feature and every kind of result."""
     entrants = tuple(
         PortableEntrant(
             number,
@@ -113,7 +113,7 @@ def of_entrants(event, value):
 
 
 def sides(division, meeting):
-    """Who meets, each with what the meeting brings; nobody has nothing."""
+    """Return the two sides of a meeting, each with its score or award; empty without an opponent."""
     scores = (meeting.first_score or 0, meeting.second_score or 0)
     numbers = (meeting.first, meeting.second)
     return frozenset(
@@ -124,7 +124,7 @@ def sides(division, meeting):
 
 
 def results(event):
-    """Every game, forfeit and void round by names, with scores as they count."""
+    """Return every game, forfeit and void round by names, with counted scores."""
     return {
         (at, round_.number, sides(division, meeting), meeting.outcome)
         for at, division in enumerate(event.divisions)
@@ -165,7 +165,7 @@ COMPARED = {
     "results": results,
 }  # fmt: skip
 RESULT_KINDS = {"awards", "award_spreads", "forfeits", "byes", "left_out_players"}
-"""The kinds by which changed results are said."""
+"""The kinds that announce changed results."""
 
 
 @pytest.mark.django_db
@@ -238,7 +238,7 @@ def test_recorded_games_are_said_to_stay(desk, round_one):
 
 
 def _with(event, round_index, *meetings):
-    """The event with a round of its first division replaced."""
+    """Return the event with a round of its first division replaced."""
     first, *others = event.divisions
     rounds = list(first.rounds)
     rounds[round_index] = replace(rounds[round_index], meetings=meetings)
@@ -246,7 +246,7 @@ def _with(event, round_index, *meetings):
 
 
 def _named(event, name):
-    """The event in which the first player is called otherwise."""
+    """Return the event with the first player renamed."""
     first, *others = event.divisions
     entrants = (replace(first.entrants[0], name=name, written=""), *first.entrants[1:])
     return replace(event, divisions=(replace(first, entrants=entrants), *others))
@@ -290,7 +290,7 @@ REFUSED = {
 def test_why_a_format_cannot_be_written_is_known_before_it_is_written(case, harbour_event):
     rich, refused = rich_event(), set()
     ranked = replace(rich.divisions[0], precedence=("wins", "opponents_wins", "spread"))
-    rich = replace(rich, divisions=(ranked, *rich.divisions[1:]))  # by what an event here can have
+    rich = replace(rich, divisions=(ranked, *rich.divisions[1:]))  # possible in an event of our own
     for event in (REFUSED[case](rich), REFUSED[case](harbour_event)):
         for key, event_format in event_formats().items():
             if not event_format.writes or event_format.wants_whole or event_format.wants_games:

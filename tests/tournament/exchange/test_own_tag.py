@@ -1,4 +1,4 @@
-"""What no line of opponents and scores can say goes out in a tag of our own, and comes back the same."""
+"""Data that opponents and scores cannot express is exported in our own tag and survives a round trip."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ FORMATS = ("tsh_t", "tsh_config", "tsh_archive", "tourney_js")
 
 
 def event(*meetings):
-    """Division A with rounds of these meetings; who stands in none plays number 4 or has a bye."""
+    """Return division A with these meetings in its rounds; the others play number 4 or have a bye."""
     rounds = []
     for number, harbour_event in enumerate(meetings, 1):
         seats = {seat for meeting in harbour_event for seat in (meeting.first, meeting.second)}

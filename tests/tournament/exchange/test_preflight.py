@@ -1,4 +1,4 @@
-"""Boards without a result are named before a file without them is written."""
+"""Boards without a result are listed before an incomplete file is written."""
 
 from tournament.engine.interchange import (
     PortableDivision,

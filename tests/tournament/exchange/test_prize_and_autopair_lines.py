@@ -1,4 +1,4 @@
-"""Prizes and plans in tsh's configuration: written, read back the same, dropped when they hold no longer."""
+"""Prizes and plans in tsh's configuration: round trip, and dropped when outdated."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""`.RT` written for a rated event: the columns of the format, and the figures of the page of ratings."""
+"""Export of `.RT` for a rated event: the columns of the format and the ratings of the page."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ GOLDEN = Path(__file__).resolve().parents[3] / "fixtures" / "formats" / "rating_
 
 
 def test_the_columns_stand_as_in_a_published_file():
-    """Twenty games of Alder Bo, 15 won, 1332 points ahead, as the sample of the format has them."""
+    """Twenty games of Alder Bo: 15 wins, +1332, as in the sample of the format."""
     margins = [*[+100] * 14, +132, *[-40] * 5]
     rounds = tuple(
         PortableRound(

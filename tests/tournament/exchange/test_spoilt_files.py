@@ -1,4 +1,4 @@
-"""Files of other programs with bytes changed: read or refused, never a crash."""
+"""Corrupted files of other programs are read or refused without a crash."""
 
 import json
 

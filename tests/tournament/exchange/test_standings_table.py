@@ -1,4 +1,4 @@
-"""The table of standings as a file."""
+"""Exporting the standings as a table."""
 
 import csv
 import io

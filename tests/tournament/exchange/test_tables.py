@@ -1,4 +1,4 @@
-"""Files people send: read as rows, or refused with what to do."""
+"""Uploaded tables: read as rows, or refused with a remedy."""
 
 import io
 import zipfile
@@ -20,7 +20,7 @@ def workbook(fill):
 
 
 def changed(content, part, old, new):
-    """The workbook with a piece of one part replaced."""
+    """Return the workbook with a piece of one part replaced."""
     file = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as before, zipfile.ZipFile(file, "w") as after:
         for name in before.namelist():

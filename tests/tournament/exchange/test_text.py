@@ -1,4 +1,4 @@
-"""The letters of tsh's files: by their mark, as the configuration names them, as UTF-8, or as Latin-1."""
+"""Encodings of tsh's files: by byte order mark, configuration, UTF-8 or Latin-1."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Names that look like formulas (fixtures/cases/r05): text in every file that is written, and a spread is a number."""
+"""Names that look like formulas stay text in every file, and spreads are numbers (fixtures/cases/r05)."""
 
 import csv
 import io
@@ -28,7 +28,7 @@ NAMES = ['=HYPERLINK("http://x.example")', "+44 Team", "-Dash Lee", "@nn Poe", "
 
 @pytest.fixture
 def played(desk, division):
-    """An event of these players after a round: the second lost by 123."""
+    """Play a round between these players; the second lost by 123."""
     table, _notes = table_in(CASE.name, CASE.read_bytes(), "A")
     add_players(desk, division, read_table(table).text)
     round_ = pair_by_hand(desk, division, [(1, 2), (3, 4)], [5], firsts_as_listed=True)

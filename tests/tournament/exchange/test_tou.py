@@ -1,4 +1,4 @@
-""".TOU: in, out, and what is refused or said before."""
+""".TOU: import, export, refusals and warnings."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -48,7 +48,7 @@ def test_a_tou_is_read_with_byes_ties_forfeits_and_who_went_first():
 @pytest.mark.django_db
 def test_a_bye_of_half_a_point_is_read_counts_half_a_win_and_is_written_again(desk, write):
     read = read_bundle([NamedFile("u01.tou", HALF_BYES.read_bytes())])
-    assert [remark.line for remark in read.remarks] == [6]  # the score of -54 is asked about
+    assert [remark.line for remark in read.remarks] == [6]  # the score of -54 is questioned
     one, two, _three = read.divisions[0].rounds
     against = two.meeting_of(3)
     assert {against.first: against.first_score, against.second: against.second_score} == {

@@ -1,4 +1,4 @@
-"""tourney.js: in, out, and what is refused."""
+"""tourney.js: import, export and refusals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Divisions of tsh: a line a player, read, checked against each other, and written back."""
+"""Divisions of tsh: one line per player, read, cross-checked and written back."""
 
 import re
 import time
@@ -16,7 +16,7 @@ TWO = "Lopez, Ana  1800 2; 400; board 1; p12 1\nOkafor, Ben  1700 1; 380; board 
 
 
 def plain(text):
-    """Lines without the blanks that only make columns."""
+    """Return the lines without alignment spaces."""
     return [re.sub(r"\s+", " ", line).strip() for line in text.splitlines() if line.strip()]
 
 
@@ -127,9 +127,6 @@ def test_every_kind_of_line_end_will_do(read_t):
 def test_a_backslash_keeps_a_semicolon(harbour_event, write):
     dora = harbour_event.divisions[0].by_number[6]
     assert dict(dora.extras["tags"])["motto"] == "never say die; never"
-
-
-# --- bad input: which line, what, what to do ---------------------------------------------------
 
 
 def test_the_tag_of_a_member_number_is_the_number_and_is_written_as_it_is_now(read_t, write):
@@ -388,7 +385,7 @@ def test_a_name_that_would_be_read_as_a_rating_is_not_written(read_t, write):
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_no_mutated_file_is_a_crash(data):
-    """Bytes changed, put in, left out: read or refused with reasons, and what is read is written."""
+    """Bytes are changed, inserted and removed: the file is read or refused with reasons, and can be written again."""
     text = data.draw(
         st.sampled_from([TWO.encode(), b"Ana 0 0 2; 50 -3; off 0; p12 1\nBen 0 0 1; 1 2\n"])
     )

@@ -1,4 +1,4 @@
-"""Who has left by a file of tsh: programs write noughts on, so the round is where they begin."""
+"""Withdrawals in tsh's files: programs append zeros, so the first zero marks the round."""
 
 import pytest
 
@@ -24,7 +24,7 @@ Cox, Jon 900 0 0 0; 0 0 0; off 0
 def test_who_is_off_left_where_the_noughts_begin_and_the_file_goes_out_as_it_came(
     desk, director_client
 ):
-    """A forfeit charged afterwards is a part in the round; somebody who never played left before it all."""
+    """A later forfeit counts as taking part; a player without a game withdrew before round 1."""
     read = read_bundle([NamedFile("a.t", GONE.encode())])
     division = import_event(desk, read, name="Gone").divisions.get()
     (written,) = [
@@ -45,7 +45,7 @@ def test_who_is_off_left_where_the_noughts_begin_and_the_file_goes_out_as_it_cam
     }
     assert [entry.left_after for entry in division.entries.all()] == [None, 2, 3, None, 0]
     assert [item.left_after for item in division_games(division).people] == [None, 2, 3, None, 0]
-    assert people["Ben Okafor"].withdrawn_after == 3  # the ranks of the file count on it
+    assert people["Ben Okafor"].withdrawn_after == 3  # the ranks of the file depend on it
     page = " ".join(director_client.get("/events/gone/a/").content.decode().split())
     assert "withdrawn after round 2" in page
     assert "withdrawn before round 1" in page

@@ -1,4 +1,4 @@
-"""Woogles' JSON, held to a file written by hand from the description of its form."""
+"""Woogles' JSON, compared with a file written by hand from its description."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ def read(content=CONTENT):
 
 
 def changed(change):
-    """The file with something in its division changed."""
+    """Return the file with a change to its division."""
     whole = json.loads(CONTENT)
     change(whole["CSW"]["json"])
     return json.dumps(whole).encode()

@@ -1,4 +1,4 @@
-"""An event as a whole: renamed, closed, opened again, removed while nothing was published."""
+"""Renaming, closing, reopening and removing an event."""
 
 import ast
 import datetime as dt
@@ -156,14 +156,14 @@ NOT_OF_AN_OPEN_EVENT = {
     "create_event", "import_event", "store_incoming", "create_club", "merge_clubs", "remove_clubs", "join_club",
     "next_session", "make_owner", "make_director", "make_first_account", "reset_password", "merge_persons",
     "remove_practice_event", "reopen_event", "close_event",
-    # who helps, so that a closed event can still be handed on
+    # roles, so that a closed event can still be handed over
     "invite", "withdraw_invitation", "accept", "join_as_new", "change_role", "end_membership",
-    # ratings are worked out when an event is over, and lists of them belong to none
+    # ratings are computed after an event, and rating lists belong to no event
     "rate_division", "undo_rating", "run_ratings", "undo_run", "create_championship", "change_championship",
     "add_rating_list", "withdraw_rating_list", "withdraw_rating_lists", "note_for_body",
-    # the laptop's own door, and a screen that nobody looks at any more
+    # phone access of the laptop, and unused screens
     "open_to_phones", "close_to_phones", "choose_address", "remove_screen",
-    # what only reads goes on after the end: the published site, keys of programs, streams
+    # still in use after the end: the published site, API keys, streams
     "set_publishing", "make_api_key", "end_api_key", "delete_slot", "point_channel", "switch_stream", "show_site",
     # papers are printed after the end, too
     "keep_pack", "remove_pack", "record_print", "set_look",
@@ -171,19 +171,19 @@ NOT_OF_AN_OPEN_EVENT = {
     "correct_person", "take_person_file", "erase_person", "offer_person", "accept_person", "decline_person",
     "end_sharing", "end_all_sharing", "reapply_erasure", "reapply_erasures", "on_people_imported",
     "purge_expired_data",
-    # organisations have events, and are of none
+    # organisations contain events
     "create_organisation", "rename_organisation",
     # copies of everything
     "restore_snapshot", "take_snapshot", "remove_snapshots",
     # second factors of accounts
     "confirm_second_factor", "check_second_factor", "renew_recovery_codes", "end_second_factor",
     "reset_second_factor",
-    # a part of actions that have asked
+    # parts of actions that have checked already
     "log_result", "enter", "move_up",
-    # messages to people who registered are sent and looked at after the end, too
+    # messages to registered people are still sent and viewed after the end
     "send_messages", "send_what_waits", "mark_delivered", "look_at_registration", "look_at_messages",
 }  # fmt: skip
-"""Actions that write while an event is closed, or in none."""
+"""Actions that write to a closed event or outside events."""
 GUARDS = {
     "act",
     "act_on_person",
@@ -196,7 +196,7 @@ GUARDS = {
 
 
 def test_every_action_asks_whether_its_event_is_closed():
-    """Read from the source, so that a new action without the question fails."""
+    """Reads the source, so that a new action without the check fails."""
     without = []
     for module in in_layer("actions"):
         if module.app != "tournament":
@@ -216,7 +216,7 @@ def test_every_action_asks_whether_its_event_is_closed():
 
 
 def _called(function, functions, seen=()):
-    """The names a function calls, those of its own module looked into; `act` only where it guards."""
+    """Return the names that a function calls, following functions of its own module; `act` only if it checks."""
     names = set()
     for node in ast.walk(function):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
@@ -239,6 +239,5 @@ def test_a_table_that_was_undone_does_not_stop_closing(desk, event, four):
     while (left := UndoStep.objects.filter(undone_by=None).first()).kind != "add_players":
         undo_action(desk, left)
     assert unfinished_work(event) == []
-    # The result that was typed stays, and with it its board and round.
     assert list(Pairing.objects.values_list("round__number", "board")) == [(1, 1)]
     assert close_event(desk, event).closed_at is not None

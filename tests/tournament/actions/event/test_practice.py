@@ -1,4 +1,4 @@
-"""Practice events: at every point of their life, made by real actions, and thrown away whole."""
+"""Practice events: created with real actions at any stage, and removed completely."""
 
 from random import Random
 
@@ -179,7 +179,7 @@ def test_somebody_who_plays_for_real_too_stays(desk, event):
 
 
 def test_an_event_that_merely_may_name_it_stays(desk):
-    """Removing follows what cannot be without it, never what only may point at it."""
+    """Removing deletes rows that require the event, not rows with an optional reference."""
     practice = made(desk, stage=Stage.PAIRED)
     other = create_event(desk, name="Spring Open", preset="club")
     remove_practice_event(desk, practice)

@@ -1,4 +1,4 @@
-"""The rules of an event: free before round 1, with a reason and from the next round afterwards."""
+"""The rules of an event: free to change before round 1, later with a reason and from the next round."""
 
 import pytest
 

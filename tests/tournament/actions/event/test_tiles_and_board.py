@@ -1,4 +1,4 @@
-"""The tiles and the board of an event: as its rule set says, or chosen from all there are."""
+"""The tiles and the board of an event: from its rule set, or chosen."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An imported event is an ordinary event: shown, corrected, carried on; all of it or nothing."""
+"""An imported event is an ordinary event, and imports are atomic."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def expected():
-    """The Harbour Open as it is read."""
+    """Return the Harbour Open as read from its files."""
     return read_bundle(
         [NamedFile(name, (FOLDER / name).read_bytes()) for name in ("config.tsh", "a.t", "b.t")]
     )
@@ -110,7 +110,6 @@ def test_every_rank_of_every_round_is_as_in_the_file(harbour):
 
 
 def test_it_goes_out_as_the_file_it_came_from(harbour, expected):
-    """All the files say; and the one rule the preset has besides."""
     write = event_formats()["tsh_config"].write
     config, *divisions = write(event_value(harbour))
     was, *before = write(expected)
@@ -241,7 +240,7 @@ def test_the_preset_fits_the_rating_system(system, preset, fits):
 
 
 def test_forfeits_voids_and_spreads_of_ours_go_out_and_come_back(desk):
-    """What only our own events have: two at a board, and no game played."""
+    """Events of ours only: two forfeits at a board, and void games."""
     people = tuple(
         PortableEntrant(n, name) for n, name in enumerate(["Ana", "Ben", "Cem", "Dai"], 1)
     )

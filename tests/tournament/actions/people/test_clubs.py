@@ -1,4 +1,4 @@
-"""Clubs: the roster is whoever played, and next week's session is a copy of the last."""
+"""Clubs: the roster contains all past players, and a new session copies the last one."""
 
 import datetime as dt
 
@@ -42,7 +42,7 @@ def test_the_roster_is_everybody_who_played_with_the_last_rating(
 ):
     week = next_session(desk, four.event, today=TODAY)
     add_players(desk, week.divisions.get(), "Ana Lopez 1850\nEve Stone")
-    with django_assert_num_queries(2):  # no list of ratings: its rows are not asked for
+    with django_assert_num_queries(2):  # no rating list: its rows are not read
         roster = roster_of(club)
     assert [(m.entry.player.sort_name, m.entry.rating, m.sessions) for m in roster] == [
         ("Jones, Dai", 1500, 1),

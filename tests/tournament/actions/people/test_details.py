@@ -1,4 +1,4 @@
-"""Rating, class, team, fixed board and what is paid, against a real database."""
+"""Rating, class, team, fixed board and payments."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two people kept apart: never, or where it can be helped; known to the director alone."""
+"""Keeping two people apart, always or if possible; visible to directors only."""
 
 import datetime as dt
 

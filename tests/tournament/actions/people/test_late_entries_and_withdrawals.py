@@ -1,4 +1,4 @@
-"""Late entries, withdrawals, no-shows, returns and penalties, against a real database."""
+"""Late entries, withdrawals, no-shows, returns and penalties."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def at(round_, wanted):
 
 
 def outcome(round_, wanted):
-    """What counts for an entry alone in a round, and its spread."""
+    """Return the award of an entry without an opponent in a round, and its spread."""
     row = ResultEntry.objects.get(
         pairing__round=round_,
         pairing__first__number=wanted,
@@ -56,7 +56,7 @@ def five(desk, four):
 
 @pytest.fixture
 def odd_round(desk, five):
-    """Round 1 published: 1-2 on board 1, 3-4 on board 2, number 5 has the bye."""
+    """Publish round 1: 1-2 on board 1, 3-4 on board 2, a bye for 5."""
     round_ = pair_by_hand(desk, five, [(1, 2), (3, 4)], [5], firsts_as_listed=True)
     return publish_round(desk, round_)
 

@@ -1,4 +1,4 @@
-"""A club's picture: checked, drawn anew, and in the head of what is printed."""
+"""A club's logo: checked, re-encoded and printed."""
 
 import io
 

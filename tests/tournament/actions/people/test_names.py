@@ -1,4 +1,4 @@
-"""Names with the family name first, where the rules of the event say so."""
+"""Names with the family name first, by the rules of the event."""
 
 import pytest
 from django.utils import translation
@@ -35,7 +35,7 @@ def test_an_event_with_the_family_name_first_lists_people_as_they_are_said(desk,
 def test_a_list_is_ordered_by_the_alphabet_of_whoever_reads(
     director_client, division, desk, language, wanted
 ):
-    """In English Ñ and Ø stand among N and O, in Spanish Ñ after N; on SQLite and on PostgreSQL."""
+    """In English, Ñ and Ø sort among N and O; in Spanish, Ñ follows N. The same on SQLite and PostgreSQL."""
     add_players(desk, division, "\n".join(reversed(wanted)))
     page = director_client.get(
         "/events/autumn-open/players/", {"sort": "name"}, headers={"Accept-Language": language}

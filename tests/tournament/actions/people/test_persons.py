@@ -1,4 +1,4 @@
-"""Two people entered twice become one; nobody who was paired is ever lost."""
+"""Merging two records of one person without losing any pairing."""
 
 import pytest
 

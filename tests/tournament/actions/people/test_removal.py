@@ -1,4 +1,4 @@
-"""Who was entered by mistake can be taken out until there was an opponent."""
+"""Removing an entry before its first pairing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A board recorded turn by turn posts its own result, and the two are never out of step."""
+"""A recorded game posts its own result, and the two always agree."""
 
 from functools import partial
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def finished(desk, board):
-    """Finish the game of a board as given scores would; the turns themselves do not matter here."""
+    """Finish the game of a board by adjustments to the given scores."""
 
     def finish(scores, number=1, winners=(0,)):
         game = start_game(desk, board(number))

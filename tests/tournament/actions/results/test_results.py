@@ -1,4 +1,4 @@
-"""Results: entered, questioned, contradicted, corrected; and nothing ever lost."""
+"""Results: entered, questioned, contradicted and corrected; no entry is lost."""
 
 import pytest
 
@@ -148,14 +148,15 @@ def test_correcting_under_a_later_round_asks_for_a_reason_and_keeps_it(desk, boa
 def test_typing_over_a_result_under_a_later_round_is_refused_without_a_reason(
     desk, helper, round_one, board
 ):
-    """Whatever page it comes from: `enter_result` knows no reason."""
+    """`enter_result` takes no reason, whichever page calls it."""
     enter_result(desk, board(1), 402, 380)
     enter_result(desk, board(2), 402, 380)
     publish_round(desk, pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)]))
     with pytest.raises(ReasonMissing, match=r"Rounds after round 1 are published\. Say why the"):
         enter_result(desk, board(1), 380, 402, accepted=True)
-    enter_result(desk, board(1), 402, 380)  # the same again changes nothing
-    enter_result(helper, board(1), 380, 402, accepted=True)  # somebody else's waits beside it
+    enter_result(desk, board(1), 402, 380)  # the same result again changes nothing
+    # The contradicting result is kept beside it.
+    enter_result(helper, board(1), 380, 402, accepted=True)
     assert history(board(1)) == [(402, 380, "typed", "counts"), (380, 402, "typed", "beside")]
 
 

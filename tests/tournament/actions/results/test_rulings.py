@@ -1,4 +1,4 @@
-"""Two results of one board: shown both, one is chosen, neither is lost."""
+"""Two contradicting results of a board: both are shown, one is chosen, both are kept."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def helper(django_user_model):
 
 @pytest.fixture
 def differ(desk, helper, board):
-    """Two helpers entered board 1 differently; the entry that counts and the one beside it."""
+    """Enter different results for board 1 by two helpers; return the current and the other entry."""
     enter_result(helper, board(1), 402, 380)
     enter_result(desk, board(1), 420, 380, accepted=True)
     return list(ResultEntry.objects.order_by("id"))

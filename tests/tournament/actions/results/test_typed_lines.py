@@ -1,4 +1,4 @@
-"""The line on the results screen, entered: which board it means and what is odd about it."""
+"""The typed line of the results screen: its board and its questions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A round entered at once is, to the last row and word, a round entered board by board."""
+"""Entering a whole round gives the same rows and words as entering board by board."""
 
 import pytest
 from django.db import transaction
@@ -28,7 +28,7 @@ def rows(round_):
 
 @pytest.fixture
 def one_by_one(desk, round_one, board):
-    """What `enter_result` leaves behind; undone before the test goes on."""
+    """Return the rows left by `enter_result`, rolled back afterwards."""
     with transaction.atomic():
         enter_result(desk, board(1), 400, 380)
         enter_result(desk, board(2), 300, 512)

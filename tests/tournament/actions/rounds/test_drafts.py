@@ -1,4 +1,4 @@
-"""Drafts by any method: by the plan, as the director says, ahead of time, anew."""
+"""Drafting rounds by any method: by plan, by choice, ahead of time, again."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def met(round_):
 @pytest.fixture
 @remembered
 def planned(four):
-    """Rounds 1 to 3 by the table, 4 to 6 by Swiss on the standings of the round before."""
+    """Plan rounds 1 to 3 by table, and 4 to 6 by Swiss on the standings of the previous round."""
     PlanLine.objects.create(
         division=four, from_round=1, to_round=3, method="round_robin", source="seeds"
     )
@@ -53,7 +53,7 @@ def planned(four):
 
 
 def play(desk, round_):
-    """Publish, the lower number wins by 20, close."""
+    """Publish the round, let the lower numbers win by 20, and close it."""
     publish_round(desk, round_)
     for pairing in Pairing.objects.filter(round=round_, replaced_at=None, second__isnull=False):
         one = pairing.first.number < pairing.second.number
@@ -261,7 +261,7 @@ def test_a_fault_of_ours_is_a_sentence_for_the_director_and_logged(
 def test_a_table_that_came_without_its_options_goes_on_as_far_as_its_players_are_known(
     desk, four, director_client
 ):
-    """An archive may bring such a round: its options are whatever its file says."""
+    """An archive may contain such a round, with the options of its file."""
     drafted, *_later = make_round_robin(desk, four, only_next=True)
     publish_round(desk, drafted)
     stored = Round.objects.filter(pk=drafted.pk)

@@ -1,4 +1,4 @@
-"""The search for a round's pairs before the action holds the division: taken, searched once more, refused."""
+"""Pairings searched before the division is locked: used, searched again, or refused."""
 
 import threading
 
@@ -32,7 +32,7 @@ SWISS = PairingChoice("swiss")
 
 @pytest.fixture
 def searches(monkeypatch):
-    """The rounds that were searched for, in turn."""
+    """Return the list of the rounds searched for, in order."""
     numbers, plan_round = [], pairing_search.plan_round
 
     def counted(request, *how):
@@ -126,7 +126,7 @@ def test_who_is_left_out_is_left_out_of_the_search(desk, four, searches, method)
 
 @pytest.mark.full
 def test_while_pairs_are_searched_for_others_write(file_database, monkeypatch):
-    """By the command, and where a round pairs itself: the other would wait for ten seconds and be refused."""
+    """With the command and automatic pairing; others would otherwise wait ten seconds and be refused."""
     ana = Actor("ana")
     division = create_division(ana, create_event(ana, name="Open", preset="naspa_nwl"), name="A")
     add_players(ana, division, "Ana 1800\nBen 1700\nZoë 1600\nDai 1500")

@@ -1,4 +1,4 @@
-"""Planning rounds: laid over what was planned, never over what is published."""
+"""Planning rounds: a new plan replaces the planned rounds and never published ones."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Changing a round by hand: the table of the desk, against a real database."""
+"""Rearranging a round by hand."""
 
 import pytest
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 @remembered
 def draft(desk, four):
-    """Round 1 as a draft: 1-2 on board 1, 3-4 on board 2, 5 has the bye."""
+    """Draft round 1: 1-2 on board 1, 3-4 on board 2, a bye for 5."""
     add_players(desk, four, "Eve Stone 1400")
     return pair_by_hand(desk, four, [(1, 2), (3, 4)], [5], firsts_as_listed=True)
 

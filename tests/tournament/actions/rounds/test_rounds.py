@@ -1,4 +1,4 @@
-"""Rounds: drafted by a table or by hand, published, closed, reopened."""
+"""Rounds: drafted by table or by hand, published, closed, reopened."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Somebody stops a round in the moment in which it publishes itself: one of the two happens, never both."""
+"""Stopping a round at the moment it publishes itself: exactly one of the two happens."""
 
 import datetime as dt
 import threading

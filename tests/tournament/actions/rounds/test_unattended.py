@@ -1,4 +1,4 @@
-"""Rounds that publish themselves: drafted when the last slip is in, shown for a time, published unless stopped."""
+"""Automatic publishing: a round is drafted after the last result, shown for a while, and published unless stopped."""
 
 import datetime as dt
 
@@ -37,7 +37,7 @@ LATER = NOON + dt.timedelta(minutes=5)
 @pytest.fixture
 @remembered
 def itself(desk, round_one):
-    """Division A, whose rounds publish themselves five minutes after the last slip; king of the hill."""
+    """Return division A, which publishes rounds five minutes after the last result, by king of the hill."""
     division = round_one.division
     set_plan(desk, division, [PlannedRounds(1, 4, "king_of_the_hill")], rounds=4)
     return set_unattended(desk, division, 5)

@@ -1,4 +1,4 @@
-"""What is done at the desk before an action that is undone, and how such an action is written down."""
+"""Preparations at the desk for actions to be undone, and the notation of these actions."""
 
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.late_entries import add_late, join_round
@@ -114,7 +114,7 @@ def penalised(desk, division):
 
 
 def on(action, which, *args, **options):
-    """Do an action on the entry of that number."""
+    """Return the action applied to the entry with that number."""
     return lambda desk, division: action(desk, number(division, which), *args, **options)
 
 

@@ -1,10 +1,10 @@
-"""Every row of the database, to compare what was before an action with what its undoing leaves."""
+"""Snapshots of all rows, to compare the database before an action and after its undo."""
 
 from django.apps import apps
 from django.db import connection
 
 TELLS_OF_IT = {"scoring_activity", "scoring_loggedcount", "tournament_undostep", "django_session"}
-"""Tables that an undo adds to: the log, how many entries it has, and what can be undone."""
+"""Tables that an undo adds to: the log, its entry count, and the undo steps."""
 STAYS = {
     "tournament_resultentry": lambda row: (
         row["source"] != "awarded" and row["standing"] == "superseded"
@@ -12,7 +12,7 @@ STAYS = {
     "tournament_playerreport": lambda row: row["replaced_at"] is not None,
     "tournament_penalty": lambda row: row["revoked_at"] is not None,
 }
-"""What somebody typed stays, marked as not counting: nothing typed is ever lost."""
+"""Typed data stays, marked as not counting: nothing typed is ever lost."""
 
 
 def tables():
@@ -20,7 +20,7 @@ def tables():
 
 
 def everything(*, without=frozenset()):
-    """Every row of the database by table and key."""
+    """Return every row of the database by table and key."""
     rows = {}
     with connection.cursor() as cursor:
         for table in sorted(tables() - TELLS_OF_IT - without):
@@ -33,7 +33,7 @@ def everything(*, without=frozenset()):
 
 
 def differences(before, after):
-    """What differs in the rows of before, and the rows that are new and hold."""
+    """Return the rows that have changed, and new rows that are in force."""
     changed = {
         name: {
             column: (value, after.get(name, {}).get(column, "gone"))

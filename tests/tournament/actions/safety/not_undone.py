@@ -1,4 +1,4 @@
-"""Which verbs of the log no undo takes back, by the reason; a verb is here or is undone in a test."""
+"""Verbs of the log that cannot be undone, by reason. Every other verb is undone in a test."""
 
 _WHY = {
     "it takes something back itself, and the action it takes back is done once more": """

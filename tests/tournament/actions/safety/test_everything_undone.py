@@ -1,4 +1,4 @@
-"""Every action at the desk that can be undone is undone once, and every row of the database is as it was before."""
+"""Every action at the desk that can be undone is undone once, and the database is as before."""
 
 import datetime as dt
 
@@ -161,7 +161,7 @@ AT_THE_DESK = {
 for undone_in_room in of_rooms("UNDONE"):
     AT_THE_DESK |= undone_in_room
 DECIDED_BY_ITSELF = {"publish_unattended": {"tournament_division": "unattended"}}
-"""What an undo leaves on purpose: a round whose publishing is undone is not published by itself once more."""
+"""Fields that an undo changes on purpose: after undoing a publication, automatic publishing is off."""
 
 
 @pytest.mark.parametrize("name", AT_THE_DESK)
@@ -198,7 +198,7 @@ def test_every_verb_is_undone_here_or_named_with_the_reason_why_not():
     assert len(named) == len(set(named))
     if (
         not settings.ROOMS_OFF
-    ):  # else verbs of a room that is off are named, and its tests undo nothing
+    ):  # otherwise verbs of disabled rooms are listed, and their tests undo nothing
         assert set(named) == set(all_verbs())
     assert all(NOT_UNDONE.values())
     assert set(NOT_HERE) <= set(NOT_UNDONE)

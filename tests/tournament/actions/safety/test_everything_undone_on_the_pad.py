@@ -1,4 +1,4 @@
-"""Every action on a score pad that can be undone is undone once, and the game is then as it was before the action."""
+"""Every action on a score pad that can be undone is undone once, and the game is as before."""
 
 import pytest
 
@@ -68,7 +68,7 @@ OF_ITS_OWN = {"id", "entered_at", "entered_by_id", "superseded_by_id", "supersed
 
 
 def whole_games():
-    """Every row but those of edits; of turns and their rulings those that stand, whichever row they are."""
+    """Return every row except edits; of turns and rulings only those in force, without their keys."""
     rows = everything(without={"scoring_edit"})
     turns = {
         key[1]: row
@@ -86,9 +86,7 @@ def whole_games():
         if key[0] not in ("scoring_turnentry", "scoring_ruling")
     }
     for game in (row for key, row in others.items() if key[0] == "scoring_game"):
-        game["finished_at"] = (
-            game["finished_at"] is not None
-        )  # a corrected game is finished once more
+        game["finished_at"] = game["finished_at"] is not None  # a corrected game is finished again
     standing = [*((row["position"], row) for row in turns.values()), *rulings]
     return others | {
         ("standing", place, "decision" in row): {

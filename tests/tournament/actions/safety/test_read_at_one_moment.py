@@ -1,4 +1,4 @@
-"""What is checked is read as it is at one moment: who writes meanwhile neither waits nor is half seen."""
+"""Checks read a consistent snapshot: concurrent writers neither wait nor are seen partly."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,4 +1,4 @@
-"""An event played from its log into an empty database: the same rows, or the row that was changed behind the log."""
+"""Rebuilding an event from its log into an empty database: equal rows, or the row changed behind the log."""
 
 import re
 from dataclasses import replace
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def folder(empty_folder, tmp_path, monkeypatch):
-    """A folder that is not there yet, in which the database comes from a copy."""
+    """Return a new folder in which the database is created from a copy."""
     folder = tmp_path / "rebuilt"
     monkeypatch.setattr(
         new_folders,
@@ -43,7 +43,7 @@ def folder(empty_folder, tmp_path, monkeypatch):
 
 @pytest.fixture
 def corrected(desk, event, board):
-    """The event with a corrected result, and a game that is being recorded and has a ruling."""
+    """Return the event with a corrected result and a game in progress with a ruling."""
     enter_result(desk, board(1), 400, 380)
     correct_result(desk, board(1), 390, 400, reason="the slip said so")
     turn = record_turn(start_game(desk, board(2)), FROZEN, desk, confirmed=True)
@@ -53,7 +53,7 @@ def corrected(desk, event, board):
 
 
 def rebuilt(event, folder):
-    """What the command prints, and its status."""
+    """Return the output and the exit status of the command."""
     printed = StringIO()
     try:
         call_command("rebuild", event.slug, to=str(folder), stdout=printed)
@@ -95,7 +95,7 @@ def test_an_event_is_rebuilt_row_by_row_and_goes_on_with_its_log(corrected, fold
 
 
 def test_a_player_who_reported_twice_is_rebuilt_too(desk, corrected, board, folder):
-    """The log does not hold the keys of the forms that were sent, of which no two are the same."""
+    """The log does not contain the unique keys of the submitted forms."""
     sent = {"pairing": board(1), "entry": board(1).first, "first_score": 390, "second_score": 400}
     now = timezone.now()
     PlayerReport.objects.create(**sent, at=now, key="a", replaced_at=now)

@@ -1,6 +1,4 @@
-"""Events after actions at random, each played from its log into an empty database and written as an archive: not one
-row differs from the log.
-"""
+"""Events after random actions, rebuilt from their log and archived: every row agrees with the log."""
 
 from contextlib import suppress
 from random import Random
@@ -60,7 +58,7 @@ def some_division(rng, event):
 
 
 def play_on(rng, desk, event):
-    """Do what comes next in a division: publish, enter a result, close, pair."""
+    """Take the next step in a division: publish, enter a result, close or pair."""
     division = some_division(rng, event)
     rounds = Round.objects.select_related("division__event").filter(division=division)
     if draft := rounds.filter(phase=Phase.DRAFT).first():
@@ -102,7 +100,7 @@ def record(rng, desk, event):
 
 
 def settle(rng, desk, event):
-    """Change something of the event as a whole."""
+    """Change something about the event as a whole."""
     division = some_division(rng, event)
     entry, other = rng.sample(list(division.entries.select_related("player", "division")), 2)
     prize = rng.choice([*event.prizes.all(), None])
@@ -140,11 +138,11 @@ CHOICES = (play_on, play_on, play_on, record, record, settle, at_the_desk, undo_
 NOT_POSSIBLE = (
     Refused, ObjectDoesNotExist, LookupError, ValueError, AttributeError, CannotPair, NoSuchSeat,
 )  # fmt: skip
-"""What is raised where somebody tries what makes no sense just now."""
+"""Exceptions of an action that is impossible at the moment."""
 
 
 def at_random(desk, seed):
-    """Return an event after so many actions that were drawn and were possible."""
+    """Return an event after a number of randomly chosen possible actions."""
     rng = Random(seed)
     preset = rng.choice(["club", "naspa_nwl", "wespa"])
     event = create_event(desk, name=f"Event {seed}", preset=preset)
@@ -154,7 +152,7 @@ def at_random(desk, seed):
         if done == ACTIONS:
             break
         event.refresh_from_db()
-        noted_rows().clear()  # each action is a transaction of its own
+        noted_rows().clear()  # each action is a separate transaction
         with suppress(*NOT_POSSIBLE), transaction.atomic():
             rng.choice(CHOICES)(rng, desk, event)
             done += 1

@@ -1,4 +1,4 @@
-"""Helpers: invited, joined, given another role, ended."""
+"""Roles: invited, accepted, changed and ended."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""The running copy: every change is in the second place within seconds, and opens on another laptop."""
+"""The running copy: every change reaches the second location within seconds, and the copy opens on another laptop."""
 
 import sqlite3
 import stat

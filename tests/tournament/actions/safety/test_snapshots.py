@@ -1,4 +1,4 @@
-"""Snapshots: taken whole, kept in number, restored without losing the log, opened on another laptop."""
+"""Snapshots: complete, limited in number, restored with the log kept, opened on another laptop."""
 
 import gzip
 import resource
@@ -109,7 +109,7 @@ def test_a_day_keeps_its_first_snapshot_although_nobody_asked_for_it(event, sett
     settings.NINETIMER_SNAPSHOTS = 1
     for number in range(1, 4):
         taken = take_snapshot_before(publishing(number), ANA)
-        if number < 3:  # both are of yesterday
+        if number < 3:  # both were taken yesterday
             with closing(sqlite3.connect(taken.path, isolation_level=None)) as file:
                 file.execute(
                     "UPDATE ninetimer_snapshot SET taken_at = ?",
@@ -257,14 +257,14 @@ def test_of_another_laptop_come_the_second_factors_of_those_who_have_no_account_
 
 
 def factor_of(user, secret):
-    """A second factor in force, with two recovery codes."""
+    """Return an active second factor with two recovery codes."""
     factor = SecondFactor.objects.create(user=user, secret=secret, confirmed_at=timezone.now())
     for name in ("a", "b"):
         RecoveryCode.objects.create(factor=factor, digest=f"{name}-{secret}")
 
 
 def factors():
-    """Whose second factors there are, with their codes."""
+    """Return the owners of all second factors, with their codes."""
     return [
         (
             factor.user.username,
@@ -317,7 +317,7 @@ def test_who_has_no_account_any_more_does_not_get_one_back(event):
 
 @pytest.mark.full
 def test_what_is_entered_while_restoring_is_not_lost(event, file_database, monkeypatch):
-    """Somebody writes after the copy was made: the copy is made again, with that in it."""
+    """An entry is written after the copy was made, so the copy is made again."""
     snapshot = take_snapshot(ANA, "one")
     usual, done = restoring._prepare, []
 
@@ -384,14 +384,14 @@ def test_a_snapshot_opens_on_another_laptop(event, empty_database, tmp_path_fact
     laptop = tmp_path_factory.mktemp("laptop")
     stick = shutil.copy(snapshot.path, laptop / "from-the-stick.sqlite3")
 
-    # As it is: the file in the place of the database.
+    # Opened directly, with the file as the database.
     (laptop / "as-it-is").mkdir()
     with database_in(shutil.copy(stick, laptop / "as-it-is" / "ninetimer.sqlite3")):
         assert names() == ["Autumn Open"]
         assert Entry.objects.count() == 2
         assert create_event(ANA, name="Next week", preset="club").slug == "next-week"
 
-    # Restored into a database of its own, with events of its own.
+    # Restored into another database with its own events.
     settings.NINETIMER_DATA_DIR = laptop
     with database_in(shutil.copy(empty_database, laptop / "ninetimer.sqlite3")):
         create_event(ANA, name="Something else", preset="club")
@@ -415,7 +415,7 @@ def test_a_name_or_file_that_is_no_snapshot_is_said(event, tmp_path):
 
 def test_a_full_disk_leaves_no_half_snapshot(event):
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, usual[1]))  # no file grows beyond this
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, usual[1]))  # limits the size of every file
     try:
         with pytest.raises(SnapshotFailed, match="Is there room on the disk"):
             take_snapshot(ANA, "one")
@@ -436,7 +436,7 @@ def test_on_another_laptop_people_are_matched_by_name(
     settings.NINETIMER_DATA_DIR = laptop
     with database_in(shutil.copy(empty_database, laptop / "ninetimer.sqlite3")):
         create_event(ANA, name="Something else", preset="club")
-        for name in ("cara", "director"):  # other numbers than there
+        for name in ("cara", "director"):  # with other keys than in the snapshot
             people.create_user(name, password=f"{name} of the second")
         restore_snapshot(ANA, snapshot)
         whose = {

@@ -1,4 +1,4 @@
-"""Snapshots of a PostgreSQL database: listed, kept and restored as those of a SQLite file are."""
+"""Snapshots of PostgreSQL: listed, kept and restored like those of SQLite."""
 
 import sqlite3
 import time
@@ -62,7 +62,7 @@ def ana(tmp_path, settings):
 
 @pytest.fixture
 def playing(ana):
-    """A division whose first round is published, and its first board."""
+    """Return a division with a published first round, and its first board."""
     division = create_division(ana, create_event(ana, name="Zoë’s Open", preset="club"), name="A")
     add_players(ana, division, FOUR)
     round_one = publish_round(ana, pair_by_hand(ana, division, [(1, 2), (3, 4)]))
@@ -98,12 +98,10 @@ def test_going_back_brings_what_was_there_and_the_log_goes_on(ana, playing):
     safety = restore_snapshot(ana, taken)
     assert Event.objects.get().name == "Zoë’s Open"
     assert [str(row) for row in ResultEntry.objects.all()] == ["400-380"]
-    assert (
-        Activity.objects.count() == entries + 3
-    )  # the going back, the event, and what events share
+    assert Activity.objects.count() == entries + 3  # the restore, the event, and the shared data
     assert check_chain().is_whole
     assert list(recheck(division.event)) == []
-    # And back again: nothing is lost by going back.
+    # Restoring the safety copy brings everything back.
     restore_snapshot(ana, safety)
     assert sorted(Event.objects.values_list("name", flat=True)) == ["Winter Open", "Zoë’s Open"]
     assert ResultEntry.objects.filter(standing="counts").get().first_score == 410
@@ -208,7 +206,7 @@ def test_the_running_copy_has_each_change_within_ten_seconds_and_opens_elsewhere
 
 
 def _wait_for_events(stick, number):
-    """Until the copy holds so many events, ten seconds at most."""
+    """Wait until the copy contains this many events, for at most ten seconds."""
     gives_up = time.monotonic() + 10
     while time.monotonic() < gives_up:
         if (target := stick / RUNNING_COPY).exists():

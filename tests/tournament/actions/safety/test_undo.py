@@ -1,4 +1,4 @@
-"""Undoing at the desk: everything is as it was, nothing later is lost, and the log tells it."""
+"""Undo at the desk: the earlier state is restored, later changes are kept, and the log records it."""
 
 import contextlib
 from random import Random
@@ -38,7 +38,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def live(division):
-    """What holds in the division now, as people see it."""
+    """Return the visible state of the division."""
     rows = rows_of(division)
     standing = {
         name: {key: value for key, value in row.items() if key != "superseded_at"}
@@ -207,7 +207,7 @@ def test_the_list_of_undo_steps_is_one_query(desk, four, rounds, django_assert_n
 
 
 def something(desk, division, rng):
-    """Do one thing at random, as a director with a restless hand would; refused or not."""
+    """Do something at random, refused or not."""
     entry = number(division, rng.randint(1, division.entries.count()))
     rounds = list(Round.objects.filter(division=division))
     round_ = rng.choice(rounds) if rounds else None
@@ -244,7 +244,7 @@ def something(desk, division, rng):
 
 
 def why_not(desk, step):
-    """Undo the step; the sentence why it cannot be, or nothing."""
+    """Undo the step; return the reason if it cannot be undone, otherwise ""."""
     try:
         undo_action(desk, step, reason="walking back")
     except Refused as refused:
@@ -269,7 +269,7 @@ def test_undoing_one_after_the_other_walks_the_whole_way_back(desk, four, seed):
         if left.count() == 1:
             break
         if "paired in a round that was published" in why_not(desk, left[0]):
-            break  # a late entry who played stays, and what came before with them
+            break  # a late entry who has played stays, with all earlier steps
         assert live(four) == seen[left.count()]
     assert list(map(str, recheck(four.event))) == []
     assert check_chain().broken == ""

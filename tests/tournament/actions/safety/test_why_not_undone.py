@@ -1,4 +1,4 @@
-"""Why a step is not undone, and what stays when it is: whatever else was done in the meantime is kept."""
+"""Steps that cannot be undone, and later changes that an undo keeps."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""Prizes defined, put in order, given by hand; every change in the activity log."""
+"""Prizes: defined, ordered, awarded by hand, and logged."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rating an event once, undoing it, lists of ratings, and a club's list from night to night."""
+"""Rating an event once, undoing it, rating lists, and a club's list from session to session."""
 
 import datetime as dt
 
@@ -50,7 +50,7 @@ def test_a_division_is_rated_once_and_keeps_everybody_before_and_after(desk, fou
 
 
 def test_a_game_won_against_its_scores_is_rated_as_won(desk, four, board):
-    """Ana, 1800, loses to Ben, 1700, on time: both move as after a loss by the scores."""
+    """Ana, 1800, loses to Ben, 1700, on time: both ratings change as after a loss on the board."""
     enter_result(desk, board(2), 400, 300)
     entry = enter_result(desk, board(1), 420, 380, outcome="second_wins")
     against = {row.person.number: row.new for row in rated_division(four).rows}
@@ -125,7 +125,7 @@ def test_a_clubs_list_is_carried_from_night_to_night(desk, event, four, whole_ro
     enter_result(desk, Pairing.objects.get(round=round_), 400, 380)
     second = rate_division(desk, division)
     assert second.stood_on == first.made
-    assert ratings(second)[1][0] == ratings(first)[1][1]  # by the list, not by what was typed
+    assert ratings(second)[1][0] == ratings(first)[1][1]  # from the list, not from the typed rating
     after = {row.name: row for row in second.made.rows.all()}
     assert set(after) == {"Ana Lopez", "Ben Okafor", "Zoë Müller", "Dai Jones", "New Comer"}
     assert after["New Comer"].games == 1
@@ -235,9 +235,8 @@ def test_a_pasted_text_that_is_no_list_is_told_line_by_line(text):
 
 @pytest.mark.parametrize(("games", "new"), [("12", 1488), ("50", 1492), ("many", 1492), ("", 1492)])
 def test_the_games_of_a_life_that_an_imported_line_tells_count(desk, four, board, games, new):
-    """Dai, 1500, loses to Zoë, 1600: .421 of a win at 30 points for fewer than 50 games, else at 20.
-
-    Of what Zoë gains beyond five points a twentieth, .17, comes back.
+    """Dai, 1500, loses to Zoë, 1600: .421 of a win, at 30 points with fewer than 50 games, otherwise at 20. A
+    twentieth of Zoë's gain beyond five points comes back: .17.
     """
     Entry.objects.filter(number=4).update(extras={"tags": [["lifeg", games]]})
     enter_result(desk, board(2), 400, 300)

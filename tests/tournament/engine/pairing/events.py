@@ -1,4 +1,4 @@
-"""Whole events played on paper: paired round by round, results drawn, starts counted at the end."""
+"""Simulated events: paired round by round, with random results and starts counted at the end."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +21,7 @@ SWISS: How = ("swiss", {})
 
 @dataclass
 class PlayedEvent:
-    """Every round's request and plan, and all results."""
+    """The requests, plans and results of all rounds."""
 
     entrants: tuple[Entrant, ...]
     rounds: list[tuple[Request, Plan]] = field(default_factory=list)
@@ -29,7 +29,7 @@ class PlayedEvent:
 
     @property
     def imbalances(self) -> Counter[int]:
-        """How many players end with firsts and seconds so far apart."""
+        """Return the number of players for each difference between firsts and seconds."""
         last = Request(len(self.rounds) + 1, self.entrants, tuple(self.results))
         return Counter(abs(starts.owed) for starts in last.starts.values())
 
@@ -37,7 +37,7 @@ class PlayedEvent:
 def play(
     players: int, rounds: int, seed: int, how: PAIRED_AS = lambda *_: SWISS, **more: Any
 ) -> PlayedEvent:
-    """An event of so many players and rounds; better seeds win a little more often."""
+    """Simulate an event of this size, in which better seeds win slightly more often."""
     draw = Random(seed)
     entrants = tuple(Entrant(number, number) for number in range(1, players + 1))
     event = PlayedEvent(entrants)
@@ -59,7 +59,7 @@ def play(
 
 
 def outcomes(plan: Plan, draw: Random) -> Iterator[Result]:
-    """A result for every pairing of the round."""
+    """Yield a result for every pairing of the round."""
     for pair in plan.pairs:
         margin = draw.randint(-120, 120) + draw.randint(-120, 120) + 2 * (pair.second - pair.first)
         low = 380 - abs(margin) // 2
@@ -70,7 +70,7 @@ def outcomes(plan: Plan, draw: Random) -> Iterator[Result]:
 
 
 def as_proposed(rounds: int) -> PAIRED_AS:
-    """Paired as the proposed plan says."""
+    """Return the methods of the proposed plan."""
 
     def how(number: int, field: tuple[int, ...]) -> How:
         line = planned_for(propose_plan(len(field), rounds).plan, number)

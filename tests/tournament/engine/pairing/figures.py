@@ -1,4 +1,4 @@
-"""What comes of whole events on a plan: what was given up, whom leaders meet, floats and starts."""
+"""Figures about simulated events on a plan: concessions, opponents of leaders, floats and starts."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -12,26 +12,26 @@ from tournament.engine.pairing.preferences import avoid_repeated_float, within_r
 from tournament.engine.pairing.request import Request
 
 REPEAT = 10_000
-"""A repeat costs more than all floats of a round."""
+"""Weight of a repeat, above all floats of a round."""
 
 
 @dataclass
 class Figures:
-    """What was counted in the events of one size."""
+    """Counts over the simulated events of one size."""
 
     avoidable: Counter[str] = field(default_factory=Counter)
     floats: int = 0
     same_floats: int = 0
     least_same_floats: int = 0
-    """The fewest that pairings with as few repeats could have had, round by round."""
+    """The fewest of any pairings with equally few repeats, round by round."""
     starts: int = 0
     thirds: int = 0
-    """Starts that are the third firsts or seconds running."""
+    """Starts that are the third first or second in a row."""
     imbalances: Counter[int] = field(default_factory=Counter)
     swiss_starts: Counter[bool] = field(default_factory=Counter)
-    """After every Swiss round, of those with an even number of starts: whether they are level."""
+    """After every Swiss round, for players with an even number of starts: whether these are balanced."""
     out_of_reach: int = 0
-    """Leaders too far from their opponents in the last third, while a round as good has somebody nearer."""
+    """Leaders in the last third with a distant opponent, although an equally good round has a nearer one."""
 
     def add_round(self, request: Request, plan: Plan) -> None:
         """Count a round."""
@@ -65,7 +65,7 @@ class Figures:
 
 
 def least_same_floats(request: Request, plan: Plan) -> int:
-    """How many float the same way twice running in the pairing with as few repeats that has the fewest."""
+    """Return the fewest repeated floats among pairings with equally few repeats."""
     sitting_out = {bye.number for bye in plan.byes}
     order = tuple(number for number in request.ranked if number not in sitting_out)
     same, met = avoid_repeated_float(request, order), request.meetings
@@ -79,7 +79,7 @@ def least_same_floats(request: Request, plan: Plan) -> int:
 
 
 def figures(players: int, rounds: int, events: int, how: PAIRED_AS | None = None) -> Figures:
-    """The figures of so many events, on the plan proposed for these numbers unless told otherwise."""
+    """Return the figures of several events, by default on the proposed plan for this size."""
     counted = Figures()
     for seed in range(events):
         event = play(players, rounds, seed, how or as_proposed(rounds))

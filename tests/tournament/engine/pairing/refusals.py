@@ -1,4 +1,4 @@
-"""What a refusal of the pairing engine says, as the director reads it."""
+"""Check refusals of the pairing engine by their sentence."""
 
 import re
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from tournament.wording.sentences import refusal
 
 @contextmanager
 def refused(match, kind=CannotPair):
-    """Holds when the body is refused with a sentence that matches."""
+    """Check that the body raises a refusal whose sentence matches."""
     with pytest.raises(kind) as caught:
         yield
     assert re.search(match, refusal(caught.value))

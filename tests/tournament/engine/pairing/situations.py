@@ -1,4 +1,4 @@
-"""Divisions late in an event, made from the records one reads on a standings sheet."""
+"""Divisions late in an event, built from the records on a standings sheet."""
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,9 +19,9 @@ CASES = Path(__file__).parent / "cases"
 BY_RULE = (
     "swiss", "king_of_the_hill", "queen_of_the_hill", "factor", "quartiles", "australian", "random",
 )  # fmt: skip
-"""The methods that weigh every pair by rules."""
+"""Methods that weigh every pair by rules."""
 GONE = 900
-"""Whoever gave these players their games is numbered from here and has left."""
+"""First number of the withdrawn opponents who gave the players their records."""
 NAMES = (
     "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia",
     "Ned", "Ola", "Pia", "Rob", "Sue", "Tom", "Uma",
@@ -40,9 +40,9 @@ def situation(
     apart: Iterable[Sequence[int]] = (),
     **more: Any,
 ) -> Request:
-    """The request for the next round: `9-2 +1500` and so on, best first, numbered from 1.
+    """Return the request for the next round from records such as `9-2 +1500`, best first, numbered from 1.
 
-    `met` are pairs who met before, as often as they are named; `had_bye` who had a bye.
+    `met` lists pairs for each earlier meeting; `had_bye` lists players for each earlier bye.
     """
     margins: dict[int, list[int]] = {}
     for number, text in enumerate(records, start=1):
@@ -75,7 +75,7 @@ def _name(number: int) -> str:
 
 
 def _margins(text: str) -> list[int]:
-    """The margins of the games that give a record: 1 for most, what is left in one of them."""
+    """Return margins that add up to a record: 1 for most games, the rest in one of them."""
     record, spread = text.split()
     wins, losses = (round(2 * float(part)) for part in record.split("-"))
     margins = [1] * (wins // 2) + [0] * (wins % 2) + [-1] * (losses // 2)
@@ -88,7 +88,7 @@ def _margins(text: str) -> list[int]:
 def _results(
     margins: Mapping[int, list[int]], byes: set[tuple[int, int]], met: Iterable[Sequence[int]]
 ) -> list[Result]:
-    """The games: against each other for those in `met`, else against players who have left."""
+    """Return the games: against each other for pairs in `met`, otherwise against withdrawn players."""
     taken = dict.fromkeys(byes, NOBODY)
     for one, other in met:
         _meet(margins, taken, one, other)
@@ -107,7 +107,7 @@ def _results(
 def _meet(
     margins: Mapping[int, list[int]], taken: dict[tuple[int, int], int], one: int, other: int
 ) -> None:
-    """Let one win of either and one loss of the other by a point be a game between the two."""
+    """Turn a win of one player and a loss of the other by a point into a game between them."""
     for winner, loser in ((one, other), (other, one)):
         own, theirs = margins[winner], margins[loser]
         won = [t for t, m in enumerate(own) if m == 1 and (t, winner) not in taken]
@@ -122,38 +122,38 @@ def _meet(
 
 
 def cases(name: str) -> dict[str, dict[str, Any]]:
-    """The cases of a data file by name."""
+    """Return the cases of a data file by name."""
     return tomllib.loads((CASES / name).read_text(encoding="utf-8"))
 
 
 REQUEST_KEYS = ("records", "rounds_total", "met", "had_bye", "prizes", "classes", "apart")
-"""What a case of a plan reasoned out by hand says of the division."""
+"""Keys of a worked case that describe the division."""
 
 
 def request_for(case: Mapping[str, Any], **more: Any) -> Request:
-    """The request of a case."""
+    """Return the request of a case."""
     given = {key: case[key] for key in REQUEST_KEYS if key in case}
     return situation(given.pop("records"), **given, **more)
 
 
 def entrants(count: int, left: Mapping[int, int] | None = None) -> tuple[Entrant, ...]:
-    """So many players; those in `left` have withdrawn after that round."""
+    """Return entrants; those in `left` have withdrawn after the given round."""
     after = left or {}
     return tuple(Entrant(n, n, withdrawn_after=after.get(n)) for n in range(1, count + 1))
 
 
 def pairs_of(plan: Plan) -> list[list[int]]:
-    """Who meets whom, board by board, the lower number first."""
+    """Return the pairs in board order, the lower number first."""
     return [sorted(pair.numbers) for pair in plan.pairs]
 
 
 def met(plan: Plan) -> list[list[int]]:
-    """The same in the order of the numbers."""
+    """Return the pairs sorted by number."""
     return sorted(pairs_of(plan))
 
 
 def hoping(order: Sequence[int], lowest: Sequence[int]) -> PlaceOdds:
-    """Hopes of ten futures: `lowest[place]` is the lowest who ends on the place in one of them."""
+    """Return the hopes over ten simulated outcomes; `lowest[place]` is the lowest player to reach the place in one."""
     counts = np.zeros((len(order), len(order)), dtype=np.int64)
     for place, player in enumerate(lowest):
         counts[player, place] = 1
@@ -163,7 +163,7 @@ def hoping(order: Sequence[int], lowest: Sequence[int]) -> PlaceOdds:
 def played_event(
     players: int, rounds: int, rounds_total: int, draw: Random, **more: Any
 ) -> Request:
-    """A division after so many rounds of random pairings and results, byes for an odd number."""
+    """Return a division after rounds with random pairings and results, with byes if the field is odd."""
     entrants = tuple(Entrant(n, n) for n in range(1, players + 1))
     results: list[Result] = []
     for number in range(1, rounds + 1):

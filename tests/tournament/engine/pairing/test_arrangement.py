@@ -1,4 +1,4 @@
-"""Rearranging a round by hand: every change is a new arrangement, and nobody gets lost."""
+"""Rearranging a round by hand: every change returns a new arrangement, and no player is lost."""
 
 import re
 
@@ -69,7 +69,7 @@ def test_the_boards_a_change_touches_are_known():
 
 
 @pytest.mark.full
-@settings(suppress_health_check=[HealthCheck.too_slow])  # the first draw of a busy computer is slow
+@settings(suppress_health_check=[HealthCheck.too_slow])  # the first draw is slow on a busy computer
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(1, 7), st.integers(1, 7)), max_size=12))
 def test_nobody_gets_lost_and_nobody_is_twice_in_the_round(changes):
     now = ROUND

@@ -1,4 +1,4 @@
-"""The verdict on a round: what it gave up, and what it need not have given up."""
+"""Judging a round: concessions, and which of them were avoidable."""
 
 from itertools import combinations
 from random import Random
@@ -115,7 +115,7 @@ def test_rounds_are_judged_as_things_stood_before_each():
 
 
 def a_round(seed, size):
-    """A round of chance: many have met, some are kept or wished apart, one in an odd field has a bye."""
+    """Return a random round with repeats, players kept or wished apart, and a bye if the field is odd."""
     draw = Random(seed)
     numbers = list(range(1, size + 1))
     met = [pair for pair in combinations(numbers, 2) if draw.random() < 0.5]

@@ -1,4 +1,4 @@
-"""Brackets: who goes on, what decides a match, and what becomes of the losers."""
+"""Brackets: advancing, deciding matches, and the losers."""
 
 from collections import Counter
 
@@ -159,7 +159,7 @@ def test_a_bracket_ends():
 
 
 def test_each_stage_is_decided_by_its_own_games():
-    """Eight players, two games a match: favourites win the first stage, the others the second."""
+    """Eight players, two games per match: favourites win the first stage, the others the second."""
     results, plans = [], []
     for number in range(1, 7):
         plan = round_of(number, 8, results, games=2)
@@ -171,7 +171,7 @@ def test_each_stage_is_decided_by_its_own_games():
     assert plans[0] == plans[1] == [[1, 8], [4, 5], [2, 7], [3, 6]]
     assert [1, 4] in plans[2]
     assert [2, 3] in plans[2]
-    assert plans[4][0] == [3, 4]  # the final, between those who won the second stage
+    assert plans[4][0] == [3, 4]  # the final between the winners of the second stage
 
 
 def test_two_players_are_the_smallest_bracket():

@@ -1,4 +1,4 @@
-"""Methods that pair by the standings, case by case, and against every pairing there is."""
+"""Methods that pair by the standings, case by case and against exhaustive search."""
 
 from dataclasses import replace
 from random import Random
@@ -21,13 +21,13 @@ CASES = cases("by_rank.toml")
 
 
 GONE = 100
-"""Whoever gave the players their games is numbered from here and has left."""
+"""First number of the withdrawn opponents who gave the players their records."""
 
 
 def standing_at(records, *, met=(), had_bye=(), **more):
-    """The request after the rounds that gave these records; meetings besides are ties of old.
+    """Return the request after rounds with these records; additional meetings are earlier ties.
 
-    Everyone has met the same number of people besides, so that these ties change nothing.
+    All players have equally many of these ties, so that they do not affect the order.
     """
     results, numbers = [], range(1, len(records) + 1)
     most = max([sum(n in pair for pair in met) for n in numbers])
@@ -139,7 +139,7 @@ def test_a_wish_that_cannot_be_kept_is_announced():
 
 
 def test_a_wish_given_up_for_few_repeats_says_so():
-    """Four who have all met but for one pair, which wishes not to meet."""
+    """Four players who have all met, except one pair that wishes not to meet."""
     wished = frozenset({frozenset((1, 2))})
     request = standing_at(
         ["2-0 +9", "1-1 +5", "1-1 +4", "0-2 -7"], met=[(1, 3), (1, 4), (2, 3), (2, 4), (3, 4)],
@@ -303,7 +303,7 @@ def test_a_pair_of_quartiles_is_explained_by_the_half_both_stand_in(players):
 
 
 def test_two_of_the_two_halves_who_must_meet_are_near_where_they_are_meant():
-    """Ann may meet nobody of the upper half of eight."""
+    """Ann may meet nobody in the upper half of eight."""
     apart = frozenset(frozenset((1, other)) for other in (2, 3, 4))
     request = standing_at(
         ["3-0 +9", "3-0 +5", "2-1 +4", "2-1 +3", "1-2 -1", "1-2 -4", "0-3 -7", "0-3 -9"],

@@ -1,4 +1,4 @@
-"""Who has the bye, whatever the method."""
+"""The choice of the bye, independent of the method."""
 
 import pytest
 
@@ -98,7 +98,7 @@ def test_two_byes_set_in_an_odd_field_leave_a_third():
 
 
 def test_among_those_with_as_few_wins_and_byes_the_bye_leaves_the_others_the_closest_round():
-    """7 players: 5, 6 and 7 have a win each; a bye of 7 would leave 1 to 6."""
+    """Of 7 players, 5, 6 and 7 have one win each; a bye for 7 would leave 1 to 6."""
     records = {1: 4, 2: 4, 3: 2, 4: 2, 5: 1, 6: 1, 7: 1}
     request = standing_with(records, met=[(5, 6), (3, 4), (3, 6), (4, 6), (2, 6)])
     chosen = bye_of(request, "swiss")
@@ -115,7 +115,7 @@ def test_so_it_does_where_leaders_are_gibsonized_and_none_of_them_is_left_over()
 
 
 def test_two_pairs_a_little_apart_are_closer_than_one_far_apart():
-    """Without 5 the leader would meet 4, three wins below; without 4 two pairs are 2 and 1 apart."""
+    """Without 5, the leader would meet 4, three wins below; without 4, two pairs are 2 and 1 wins apart."""
     request = standing_with({1: 3, 2: 1, 3: 1, 4: 0, 5: 0}, met=[(2, 4), (3, 4)])
     assert bye_of(request, "swiss").number == 4
 
@@ -127,7 +127,7 @@ def test_in_a_draw_by_lot_wins_do_not_move_the_bye():
 
 
 def standing_with(wins, met):
-    """Who has so many wins, in this order; those who have met did so without a winner."""
+    """Return a field with these wins, in order; earlier meetings were ties."""
     gone = tuple(Entrant(100 + n, 100 + n, withdrawn_after=0) for n in range(9))
     results = [
         Result(turn + 1, number, 100 + turn, 400, 300)

@@ -1,4 +1,4 @@
-"""The checker and pairing by hand: what may not be saved, and what is said beforehand."""
+"""Checking a pairing by hand: errors and warnings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Chew pairings: plans reasoned out by hand, flights, and what always holds."""
+"""Chew pairings: worked plans, flights and invariants."""
 
 from dataclasses import replace
 from random import Random
@@ -145,7 +145,7 @@ def test_what_cannot_be_paired_is_said(changes, options, sentence):
 
 @pytest.mark.parametrize("name", CASES)
 def test_leaders_are_paired_by_place_whatever_their_numbers_are(name):
-    """The same standings with every number turned round: the leaders meet those on the same places."""
+    """The same standings with reversed numbers: leaders meet the players in the same places."""
     request = request_for(CASES[name])
     turned = {entrant.number: 2000 - entrant.number for entrant in request.entrants} | {0: 0}
 
@@ -183,7 +183,7 @@ def test_leaders_are_paired_by_place_whatever_their_numbers_are(name):
 
 @pytest.mark.parametrize(("cap", "most"), [(1, 2), (2, 2), (3, 4), (4, 4), (5, 6), (6, 6)])
 def test_a_flight_with_leaders_holds_an_even_number_around_its_cap(cap, most):
-    """Ten level players, one prize: everybody contends."""
+    """Ten level players, one prize: all contend."""
     request = situation(["2-2 +0"] * 10, rounds_total=9, prizes=[[1, 1]])
     cut = flights(ReachablePlaces.of(request), request.present, cap)
     assert max(len(flight.players) for flight in cut if flight.leaders) == most

@@ -1,4 +1,4 @@
-"""Two pairings of one round compared, and the price of letting two meet who do not."""
+"""Comparing two pairings of a round, and the cost of a pair that was not chosen."""
 
 import pytest
 

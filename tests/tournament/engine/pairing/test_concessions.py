@@ -1,4 +1,4 @@
-"""What a round gives up: planner, bye order and judge count alike, held to every round there is."""
+"""Concessions of a round: planner, bye order and judge agree with exhaustive search."""
 
 from itertools import combinations
 
@@ -25,7 +25,7 @@ BYE = 0
 
 
 def field_of(count, *, met=None, had_bye=None, wished=(), apart=(), absent=()):
-    """The request for so many players: `met` and `had_bye` say how often, by pair and by number."""
+    """Return a request for a field; `met` and `had_bye` count meetings by pair and byes by number."""
     games = [pair for pair, times in (met or {}).items() for _ in range(times)]
     byes = [number for number, times in (had_bye or {}).items() for _ in range(times)]
     results = [Result(turn, *pair, 400, 390) for turn, pair in enumerate(games, start=1)]
@@ -46,7 +46,7 @@ def field_of(count, *, met=None, had_bye=None, wished=(), apart=(), absent=()):
 
 
 def wish_lost_to(weighs_more):
-    """The warning for Ana and Ben."""
+    """Return the warning for Ana and Ben."""
     met = "Ana and Ben meet although they should not if it can be avoided"
     return f"{met}: every pairing with as few {weighs_more} breaks such a wish."
 
@@ -104,7 +104,7 @@ def test_what_had_to_be_given_up_is_said_and_not_called_needless(name, method):
 
 @st.composite
 def fields(draw):
-    """A small field in which many have met, had byes, or are kept or wished apart."""
+    """Draw a small field with many repeats, byes, and players kept or wished apart."""
     count = draw(st.integers(2, 6))
     numbers = range(1, count + 1)
     pairs = [*combinations(numbers, 2)]
@@ -120,7 +120,7 @@ def fields(draw):
 
 
 def least_of_all(request, allowed, free):
-    """The least of every round there is; None where there is none. Counted on its own."""
+    """Return the fewest concessions of all possible rounds, or None. An independent count."""
     players = [*request.present, *([BYE] if len(request.present) % 2 else [])]
     best = None
     for pairing in pairings(players):
@@ -143,7 +143,7 @@ def least_of_all(request, allowed, free):
 
 
 def said_by(plan, free):
-    """What the planner's own warnings come to: repeats, earlier meetings, earlier byes, wishes."""
+    """Return the totals of the planner's warnings: repeats, earlier meetings, earlier byes, wishes."""
     meet_again = [note for note in plan.warnings if note.code == "meet_again"]
     again = [note for note in meet_again if len(note.params["rounds"]) > free]
     byes = [note for note in plan.warnings if note.code == "bye_again"]
@@ -184,7 +184,7 @@ def test_the_planner_gives_up_what_the_judge_and_every_round_there_is_call_unavo
 
 
 def test_a_limit_on_repeats_is_no_reason_to_call_more_pairs_needless():
-    """Without the limit 1-2 could meet a third time and the others anew: one repeat, not two."""
+    """Without the limit, 1-2 could meet a third time and the others for the first: one repeat instead of two."""
     met = {(1, 2): 2, (1, 3): 1, (2, 4): 1, (1, 4): 1, (2, 3): 1}
     request = field_of(4, met=met)
     plan, _ = plan_round(request, "swiss", {"repeats": 1})

@@ -1,4 +1,4 @@
-"""Rounds that cannot be paired: who stands in the way and what would help is said."""
+"""Rounds that cannot be paired: the refusal names the cause and a remedy."""
 
 from itertools import combinations
 from random import Random
@@ -120,7 +120,7 @@ def test_nobody_to_pair_is_an_empty_round():
 
 @pytest.mark.parametrize("seed", range(25))
 def test_a_refusal_is_true_and_what_it_proposes_helps(seed):
-    """Another program says whether the round can be paired, before and after."""
+    """An independent matching decides whether the round can be paired before and after the remedy."""
     draw = Random(seed)
     count = draw.choice([4, 6, 7, 8])
     results = [r for r in all_met(count) if draw.random() < 0.6]

@@ -1,4 +1,4 @@
-"""COP: plans reasoned out by hand, the optimum of a brute force, and what always holds."""
+"""COP: worked plans, the optimum by brute force, and invariants."""
 
 import sys
 from dataclasses import replace
@@ -74,7 +74,7 @@ def test_a_repeat_tells_what_it_weighs_and_why_it_is():
 
 
 def control(**more):
-    """Three rounds left of fourteen; 4 is the lowest who loses control, 3 and 2 are above him."""
+    """Return control loss with three of fourteen rounds left; 4 is the lowest candidate, above him 3 and 2."""
     return request_for(CASES["who_would_lose_control_meets_the_leader"], **more)
 
 
@@ -119,7 +119,7 @@ EARLY = [
 
 
 def watched(rounds_total, **options):
-    """The numbers the leader may meet by loss of control; None where nothing is demanded."""
+    """Return the opponents that control loss allows the leader, or None without a restriction."""
     request = situation(EARLY, rounds_total=rounds_total, prizes=[[1, 1], [2, 2]])
     weighed, _, _ = Cop().weighed(request, CopOptions(**FAST | options))
     constraints = [d for d in weighed.constraints if d.name.code == "watch_control"]

@@ -1,4 +1,4 @@
-"""Double elimination: two lost matches put out, whoever is left wins, and everybody plays on."""
+"""Double elimination: two lost matches eliminate a player, and everybody keeps playing."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ def round_of(number, count, results, *, left=None, **options):
 
 
 def winners(plan, better):
-    """Results of a round; `better` says of two numbers who wins."""
+    """Yield the results of a round; `better` picks the winner of two numbers."""
     for pair in plan.pairs:
         won = better(*sorted(pair.numbers)) == pair.first
         yield Result(plan.round, pair.first, pair.second, 400 + 10 * won, 400 + 10 * (not won))
@@ -29,12 +29,12 @@ def winners(plan, better):
 
 
 def lower(one, other):
-    """The lower number of two wins."""
+    """Return the lower number as the winner."""
     return min(one, other)
 
 
 def matches_of(plan):
-    """The pairs that count, without those who wait or are out."""
+    """Return the pairs of matches, without waiting or eliminated players."""
     return sorted(
         sorted(pair.numbers)
         for pair in plan.pairs
@@ -43,7 +43,7 @@ def matches_of(plan):
 
 
 def played(count, better, rounds=30, **options):
-    """The rounds until one is left, as the pairs that count."""
+    """Return the matches of each round until one player is left."""
     results, all_rounds = [], []
     for number in range(1, rounds):
         try:

@@ -1,4 +1,4 @@
-"""The plan of an event: lines laid over lines, sources read and written, what cannot be planned."""
+"""The plan of an event: merging lines, reading and writing sources, refusals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whole events: nothing refused, nothing given up without need, starts in balance, never another plan."""
+"""Simulated events: no refusals, no avoidable concessions, balanced starts, reproducible plans."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.tournament.engine.pairing.events import as_proposed, play
 from tournament.engine.pairing.avoidable_concessions import judge_round
 
 GOLDEN = Path(__file__).parent / "cases" / "golden_plans.json"
-"""Events paired once and for all: any machine and any Python gives the same. `written` makes it."""
+"""Golden plans, the same on any machine and any Python. `written` creates them."""
 EVENTS = {
     "swiss": (23, 9, lambda *_: ("swiss", {"repeats": 9})),
     "swiss by halves": (16, 7, lambda *_: ("swiss", {"repeats": 9, "opponents": "halves"})),
@@ -26,7 +26,7 @@ EVENTS = {
 
 
 def written(name):
-    """The plans of one event: a line a round."""
+    """Return the plans of one event, one line per round."""
     players, rounds, how = EVENTS[name]
     return [
         " ".join(

@@ -1,4 +1,4 @@
-"""Who goes first, step by step as the field's rule has it."""
+"""Deciding who goes first, step by step."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from tournament.engine.starts import StartRules, Starts, starts_of
 
 
 def starts(number, text):
-    """`FS-F`: first in round 1, second in round 2, no start in round 3, first in round 4."""
+    """Parse starts such as `FS-F`: first in round 1, second in round 2, no start in round 3, first in round 4."""
     return Starts(number, tuple((i, c == "F") for i, c in enumerate(text, start=1) if c in "FS"))
 
 

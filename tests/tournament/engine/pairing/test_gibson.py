@@ -1,4 +1,4 @@
-"""Who is gibsonized: the field's worked example, prizes of equal value, classes, sentences."""
+"""Gibsonization: the standard worked example, prizes of equal value, classes and sentences."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ NAMES = dict(enumerate(["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"
 
 
 def reachable(records, *, left=1, reach=1000, bands=ONLY_FIRST, classes=None):
-    """The reachable places of `9-2 +1500` and so on, in that order, numbered from 1."""
+    """Return the reachable places for records such as `9-2 +1500`, numbered from 1 in order."""
     read = {}
     for number, text in enumerate(records, start=1):
         record, spread = text.split()
@@ -45,7 +45,7 @@ def why(settled):
         (["9-1 -400", "7-3 +500"], 1, 1000, True),  # more wins ahead than rounds left
         (["9-1 +9000", "8-2 +500"], 1, None, False),  # spread does not clinch here
         (["9-1 +9000", "7-3 +500"], 1, None, True),
-        (["8.5-1.5 +700", "7-3 +500"], 1, 1000, True),  # a win and a half
+        (["8.5-1.5 +700", "7-3 +500"], 1, 1000, True),  # one win and a half
         (["8-2 +700", "7.5-2.5 -500"], 1, 1000, False),  # half a win
     ],
 )
@@ -192,11 +192,12 @@ def test_the_last_of_an_odd_number_left_over_has_the_bye_where_the_others_can_be
     assert choice == ByeChoice(3, (Message("bye_gibsonized"),))
     assert bye_for(Field(request), (1, 2)).number == 7
     lonely = replace(request, apart=frozenset(frozenset((3, n)) for n in range(1, 8) if n != 3))
-    assert bye_for(Field(lonely), (1, 2, 3)).number == 3  # nobody else's bye leaves him an opponent
+    # Any other bye leaves him without an opponent.
+    assert bye_for(Field(lonely), (1, 2, 3)).number == 3
     only_with_one = replace(
         request, apart=frozenset(frozenset((1, n)) for n in range(2, 8) if n != 3)
     )
-    # Without 3 nobody is left for 1 to meet.
+    # Without 3, 1 has no opponent.
     assert bye_for(Field(only_with_one), (1, 2, 3)) == ByeChoice(
         7, (Message("bye_lowest", byes=0),)
     )

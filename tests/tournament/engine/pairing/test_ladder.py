@@ -1,4 +1,4 @@
-"""The ladder: round robins in groups, and who goes up and down after each block."""
+"""The ladder: round robins in groups, with promotion and relegation after each block."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def round_of(number, count, results, *, left=None, arranged=(), **options):
 
 
 def results_of(plan, strength):
-    """The stronger of each pair wins by ten points."""
+    """Yield results in which the stronger of each pair wins by ten points."""
     for pair in plan.pairs:
         won = strength[pair.first] > strength[pair.second]
         yield Result(plan.round, pair.first, pair.second, 400 + 10 * won, 400 + 10 * (not won))
@@ -28,7 +28,7 @@ def results_of(plan, strength):
 
 
 def groups_of(plans):
-    """Who meets whom in these rounds, as groups."""
+    """Return the groups of players who meet in these rounds."""
     groups = {}
     for plan in plans:
         for pair in plan.pairs:
@@ -42,7 +42,7 @@ def groups_of(plans):
 
 
 def blocks(count, strength, lengths, **options):
-    """The groups of block after block, `lengths` rounds each."""
+    """Return the groups of each block; `lengths` holds the numbers of rounds."""
     results, groups, number = [], [], 0
     for length in lengths:
         plans = []
@@ -154,7 +154,7 @@ def test_a_field_that_everybody_has_left_has_rounds_without_boards():
 
 
 def test_no_more_move_than_half_of_the_smaller_group():
-    """Six and five, the higher numbers stronger: two of either change places, and not three."""
+    """Groups of six and five, the higher numbers stronger: two of each change places, not three."""
     assert blocks(11, UPSIDE_DOWN, [5, 5], size=6, moving=9) == [
         [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11]],
         [[1, 2, 7, 8, 9], [3, 4, 5, 6, 10, 11]],

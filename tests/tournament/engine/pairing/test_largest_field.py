@@ -1,4 +1,4 @@
-"""No size up to 2,000 players and 40 rounds meets a limit, by any method and any of its options."""
+"""No field of up to 2,000 players and 40 rounds exceeds a limit, with any method and option."""
 
 from dataclasses import Field, fields
 from functools import cache
@@ -19,12 +19,12 @@ pytestmark = pytest.mark.full
 ROUNDS = 40
 SMALL, LARGEST = 120, 2_000
 FUTURES = {"simulations": 500, "control_loss_simulations": 100}
-"""COP looks at few futures here: how many decides how long it takes and no price."""
+"""Few simulations for COP: their number affects the time and no cost."""
 
 
 @cache
 def before_the_last_round(players: int) -> Request:
-    """Round 40, after 39 rounds that were drawn: nobody is as strong as number 1, and starts are far from level."""
+    """Return round 40 after 39 tied rounds, with number 1 strongest and unbalanced starts."""
     draw = Random(players)
     entrants = tuple(Entrant(number, number) for number in range(1, players + 1))
     results = []
@@ -52,7 +52,7 @@ def before_the_last_round(players: int) -> Request:
 
 
 def other_values(option: Field[Any], players: int) -> list[Any]:
-    """What else the option may be: every choice, the other of two, a number as large as the field."""
+    """Return other values of the option: every choice, the other boolean, or a number as large as the field."""
     if choices := option.metadata.get("choices"):
         return [value for value, *_ in choices if value != option.default]
     if isinstance(option.default, bool):
@@ -65,7 +65,7 @@ def other_values(option: Field[Any], players: int) -> list[Any]:
 
 
 def ways(players: int) -> list[tuple[str, dict[str, Any]]]:
-    """Every method with its usual options, and with each of them set otherwise."""
+    """Return every method with its default options, and with each option changed."""
     cases: list[tuple[str, dict[str, Any]]] = []
     for key, method in all_methods().items():
         options = fields(method.Options)
@@ -88,7 +88,7 @@ def named(value: Any) -> str:
 
 
 def refused_as_a_fault(players: int, method: str, options: dict[str, Any]) -> list[str]:
-    """The codes of a refusal that is a fault of ours; a refusal with another reason is none."""
+    """Return the code of a refusal that is an internal error, or nothing for a legitimate refusal."""
     try:
         plan_round(before_the_last_round(players), method, options)
     except CannotPair as refusal:
@@ -108,6 +108,6 @@ def test_no_method_meets_a_limit_with_2000_players(method, options):
 
 
 def test_2000_players_are_paired_in_the_fortieth_round():
-    """By the method that ends nearly every event, in the gate."""
+    """With king of the hill, which ends nearly every event; part of the gate."""
     plan, _ = plan_round(before_the_last_round(LARGEST), "king_of_the_hill")
     assert len(plan.pairs) == LARGEST // 2

@@ -1,4 +1,4 @@
-"""A round paired while the one before is on: how its games end changes nothing of who meets whom."""
+"""Pairing a round during the previous one: the results of its games do not affect the pairs."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ METHODS = [key for key, method in all_methods().items() if method.reads_no_resul
 
 
 def paired_ahead(players, seed):
-    """The request for round 6 on the standings after round 4, while round 5 has all its results but one."""
+    """Return the request for round 6 on the standings after round 4, with one result of round 5 missing."""
     event = play(players, 6, seed)
     request, _ = event.rounds[5]
     ahead = replace(request, source_round=4, standing=event.rounds[4][0].standing)

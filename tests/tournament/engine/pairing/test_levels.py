@@ -1,4 +1,4 @@
-"""Levels that the solver's integers do not hold together are settled in turn, and exactly."""
+"""Criteria that do not fit into the solver's integers together are solved one after another, exactly."""
 
 from itertools import combinations
 from random import Random
@@ -20,11 +20,11 @@ from tournament.engine.pairing.request import PrizeBand, Request
 from tournament.engine.pairing.solver import MatchingFault
 
 OF_THE_ISSUE = (1, 1, 1, 2_000_000, 1296, 15, 998_001, 15)
-"""What a factor round of 1,000 players weighed when it first went beyond the solver."""
+"""The levels of a factor round of 1,000 players that first exceeded the solver."""
 
 
 def random_values(size, most, draw, missing=0.2):
-    """A value of each level for every pair that may be; often nothing, and often the same."""
+    """Return a value of each level for every allowed pair; many are zero or equal."""
     return {
         pair: tuple(draw.choice((0, 0, draw.randint(0, top), top)) for top in most)
         for pair in combinations(range(size), 2)
@@ -33,7 +33,7 @@ def random_values(size, most, draw, missing=0.2):
 
 
 def packed(values, scale):
-    """The prices: the levels one above another."""
+    """Return the costs with all levels packed."""
     return {
         pair: sum(unit * value for unit, value in zip(scale.units, row, strict=True))
         for pair, row in values.items()
@@ -41,12 +41,12 @@ def packed(values, scale):
 
 
 def added_up(values, pairing):
-    """What a pairing gives up, level by level."""
+    """Return the sum of each level over a pairing."""
     return tuple(map(sum, zip(*(values[pair] for pair in pairing), strict=True)))
 
 
 def best_by_trying(size, values):
-    """The least of any pairing, compared level by level in plain tuples; None without one."""
+    """Return the lexicographically least sums of any pairing, or None without one."""
     return min(
         (
             added_up(values, pairing)
@@ -94,7 +94,7 @@ def test_it_agrees_with_another_program_that_computes_without_a_limit(seed):
 
 
 def small_solver(monkeypatch, most_cost):
-    """From now on the solver computes with costs up to `most_cost` only."""
+    """Limit the costs of the solver to `most_cost`."""
     for module in (solver, levels, matching):
         monkeypatch.setattr(module, "MAX_COST", most_cost)
 
@@ -131,7 +131,7 @@ WAYS = [
     ("chew", {}, 40),
     ("cop", {"simulations": 200}, 50),
 ]
-"""Methods, options, and fewer bits than the prices of 31 players have."""
+"""Methods, options, and a number of bits too small for the costs of 31 players."""
 
 
 @pytest.mark.parametrize(("method", "options", "bits"), WAYS)
@@ -166,7 +166,7 @@ def test_a_first_level_beyond_the_solver_is_our_own_fault():
 @pytest.mark.parametrize("places", [2, 8, 60, 1000])
 def test_a_unit_outweighs_all_below_it_and_the_draw_has_what_room_is_left(most, places):
     scale = Scale.of(most, places)
-    below = scale.draw * places // 2  # what the draws of all pairs add up to, and one more
+    below = scale.draw * places // 2  # one more than the sum of the random draws of all pairs
     for level, unit in zip(reversed(most), reversed(scale.units), strict=True):
         assert unit >= below
         below = unit * (level * places // 2 + 1)

@@ -1,4 +1,4 @@
-"""The matching under every method: exact, the same everywhere, and honest about what it is."""
+"""The matching used by every method: exact and reproducible."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ from tournament.engine.pairing.preference_pairing import from_the_top
 
 
 def pairings(places):
-    """Every way to pair the places."""
+    """Yield every way to pair the places."""
     if not places:
         yield ()
         return
@@ -195,7 +195,7 @@ def test_from_the_top_nobody_could_do_better_without_somebody_above_doing_worse(
 @pytest.mark.full
 @pytest.mark.parametrize("size", [24, 40])
 def test_fewer_answers_of_the_solver_bring_the_same_pairing(size, monkeypatch):
-    """The short cut of very large fields, held to trying more and more candidates, as smaller ones do."""
+    """The shortcut for very large fields gives the same result as trying more candidates."""
     for name, value in (("ALL_PAIRS", 10), ("NEIGHBOURS", 2), ("MAX_NEIGHBOURS", 6)):
         monkeypatch.setattr(matching, name, value)
     monkeypatch.setattr(solver, "LARGE", 10)

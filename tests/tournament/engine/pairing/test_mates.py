@@ -1,4 +1,4 @@
-"""Team or club mates kept apart at the price of a row: so many wins an opponent may be further away."""
+"""Keeping team or club mates apart: how many wins further away an opponent may be."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_among_those_with_as_many_wins_mates_are_kept_apart(price):
 
 
 def test_mates_are_spared_for_as_many_wins_as_the_row_says():
-    """1 and 2, 3 and 4 are a win apart; sparing them costs two pairs two wins apart."""
+    """1 and 2 are a win apart from 3 and 4; keeping mates apart makes two pairs two wins apart."""
     teams = dict.fromkeys((1, 2), "Ospreys") | dict.fromkeys((3, 4), "Herons")
     near = {(1, 2), (3, 4)}
     assert met(LADDER, teams, "meet")[0] == near

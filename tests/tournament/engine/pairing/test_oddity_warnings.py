@@ -1,4 +1,4 @@
-"""What is unusual in a round although no rule forbids it, and what comes of the plans that are proposed."""
+"""Unusual features of a round that no rule forbids, and their frequency on proposed plans."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ EIGHTEEN = [
 
 
 def paired(request, pairs, method="swiss", **more):
-    """The round in which these meet, the first named going first."""
+    """Return a round with these pairs, the first named going first."""
     return Plan(
         request.round,
         method,
@@ -30,7 +30,7 @@ def paired(request, pairs, method="swiss", **more):
 
 
 def unusual(request, plan, code):
-    """The sentences of one code."""
+    """Return the sentences with one code."""
     messages = [row for row in oddity_warnings(request, plan) if row.code == code]
     return sentences(messages, request.names)
 
@@ -40,7 +40,7 @@ def neighbours(size):
 
 
 def late(**more):
-    """Round 13 of 15 with 18 players."""
+    """Return round 13 of 15 with 18 players."""
     return situation(EIGHTEEN, rounds_total=15, **more)
 
 
@@ -129,7 +129,7 @@ def test_on_proposed_plans_nothing_is_given_up_and_leaders_meet_somebody_near(
 
 @pytest.mark.full
 def test_over_many_events_hardly_anybody_floats_the_same_way_twice_and_starts_are_level():
-    """Swiss throughout, after an even number of rounds, one repeat free in the second half."""
+    """Swiss in all rounds, with an even number of them, and one free repeat in the second half."""
     swiss = {False: ("swiss", {}), True: ("swiss", {"again": "1"})}
     counted = figures(24, 12, 10, how=lambda number, _: swiss[number > 6])
     assert counted.same_floats <= 0.18 * counted.floats
@@ -147,7 +147,7 @@ def test_the_planner_s_own_late_rounds_are_usual():
 @pytest.mark.full
 @pytest.mark.parametrize(("players", "rounds"), [(13, 8), (16, 10), (24, 7)])
 def test_in_small_fields_too_few_float_the_same_way_twice_and_starts_are_level(players, rounds):
-    """On the proposed plan; what king of the hill forces in the last round is set apart."""
+    """On the proposed plan, without what king of the hill forces in the last round."""
     counted = figures(players, rounds, 24)
     assert counted.same_floats <= 0.18 * counted.floats
     assert counted.swiss_starts[True] >= 0.95 * counted.swiss_starts.total()
@@ -156,14 +156,14 @@ def test_in_small_fields_too_few_float_the_same_way_twice_and_starts_are_level(p
 
 @pytest.mark.full
 def test_where_ten_play_eight_rounds_the_floats_are_as_few_as_can_be():
-    """With so few left to meet no pairings with as few repeats have fewer than a fifth the same."""
+    """So few opponents are left that no pairings with equally few repeats have fewer than a fifth."""
     counted = figures(10, 8, 24)
     assert counted.least_same_floats > 0.2 * counted.floats
     assert counted.same_floats <= 1.1 * counted.least_same_floats
 
 
 def test_many_who_float_the_same_way_again_are_counted_beside_all_who_float():
-    """Round 2 of pairs across all wins, round 3 paired across again: everybody floats as before."""
+    """Round 2 pairs across all wins and round 3 again: all players float as before."""
     request = late()
     across = [(place, 19 - place) for place in range(1, 10)]
     floats = {row: 1 if row < 10 else -1 for row in range(1, 19)}

@@ -1,4 +1,4 @@
-"""Values of options that come from outside: every wrong one is said in words."""
+"""Option values from outside: every invalid one is explained."""
 
 from dataclasses import dataclass
 
@@ -69,7 +69,7 @@ def test_a_method_says_which_value_is_wrong():
 
 @pytest.mark.parametrize("letters", [37, 38, 39, 60])
 def test_a_long_value_is_shown_by_its_first_forty_characters(letters):
-    """With its quotes; three of the forty are dots where there is more."""
+    """Including its quotes; three of the forty are dots if it is longer."""
     value = "x" * letters
     (message,) = wrong_values(Options, {"rest": value})
     shown = message.params["value"]

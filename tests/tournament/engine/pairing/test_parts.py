@@ -1,4 +1,4 @@
-"""Parts: a final at the top and another method below, in the same rounds."""
+"""Parts: a final at the top and another method below it in the same rounds."""
 
 from dataclasses import replace
 from random import Random
@@ -20,7 +20,7 @@ def after(rounds, players=20, **more):
 
 
 def next_round(request, plan):
-    """The request for the round after `plan`, in which the lower number wins."""
+    """Return the request for the round after `plan`, in which the lower numbers win."""
     results = [*request.results]
     for pair in plan.pairs:
         won = pair.first < pair.second

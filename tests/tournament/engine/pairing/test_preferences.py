@@ -1,4 +1,4 @@
-"""Each wish of a pairing, held to a plain statement of it; and no price above what the scale is made for."""
+"""Each criterion of a pairing against a plain reference, and within its declared maximum."""
 
 from dataclasses import dataclass
 from itertools import combinations, groupby
@@ -36,7 +36,7 @@ SEEDS = range(6)
 
 
 def late(seed, players=10):
-    """After five of eight rounds, in two classes and three teams."""
+    """Return a field after five of eight rounds, in two classes and three teams."""
     numbers = range(1, players + 1)
     return played_event(
         players,
@@ -49,14 +49,14 @@ def late(seed, players=10):
 
 
 def prices(wish, size):
-    """The price of every two places, which must keep below the most there may be."""
+    """Return the cost of every pair of places, checked against the declared maximum."""
     table = {pair: wish.price(*pair) for pair in combinations(range(size), 2)}
     assert all(0 <= price <= wish.most for price in table.values())
     return table
 
 
 def wins_of(request, number):
-    """Wins after the last round in half points, counted from the results."""
+    """Return the wins before the last round in half points, counted from the results."""
     half_points = 0
     for row in request.results:
         if row.first == number:
@@ -74,7 +74,7 @@ def met(request, one, other):
 
 
 def float_of(request, number):
-    """1 against fewer wins in the last round, -1 against more, by the wins before it; 0 otherwise."""
+    """Return 1 for an opponent with fewer wins in the last round, -1 for more, otherwise 0."""
     last = request.round - 1
     (row,) = [r for r in request.results if r.round == last and number in (r.first, r.second)]
     other = row.second if row.first == number else row.first
@@ -165,7 +165,7 @@ def test_teams_and_classes_are_told_apart(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_who_went_first_or_second_twice_running_is_spared_a_third_time(seed):
-    """As starts decide it: fewer firsts go first, and where all is level it is turn about."""
+    """As decided by starts: fewer firsts go first, and equal players alternate."""
     request = late(seed)
     players = request.ranked
     for (one, other), price in prices(

@@ -1,4 +1,4 @@
-"""Any field, any history, any method: a round the checker accepts, or a refusal that is true."""
+"""Any field, history and method: a round that passes the checker, or a justified refusal."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -73,7 +73,7 @@ def requests(draw):
 
 
 def attempt(request, method, **options):
-    """The plan and its problems, or the sentence of the refusal."""
+    """Return the plan and its problems, or the sentence of the refusal."""
     try:
         return plan_round(request, method, options)
     except CannotPair as reason:
@@ -120,7 +120,7 @@ def test_methods_by_rule_give_up_nothing_without_need_and_refuse_only_what_canno
 
 
 def can_be_paired(field):
-    """Whether another program finds a round: everybody paired, or all but one for the bye."""
+    """Return whether an independent matching finds a round, with a bye if the field is odd."""
     graph = nx.Graph()
     graph.add_nodes_from(field.free)
     graph.add_edges_from(

@@ -1,4 +1,4 @@
-"""Plans proposed for any number of players and rounds: whole, in order, by methods there are."""
+"""Proposed plans for any number of players and rounds: complete, ordered, with existing methods."""
 
 import pytest
 
@@ -134,7 +134,7 @@ def test_a_short_or_small_event_with_prizes_ends_with_king_of_the_hill():
     ],
 )
 def test_so_many_players_and_rounds_begin_with_so_many_initial_rounds(players, rounds, begins):
-    """Groups of four from 8 players and 6 rounds on, of six from 24 players and 20 rounds on."""
+    """Groups of four from 8 players and 6 rounds, groups of six from 24 players and 20 rounds."""
     first = propose_plan(players, rounds).plan[0]
     assert (first.method == "initial_fontes") is (begins is not None)
     if begins is not None:

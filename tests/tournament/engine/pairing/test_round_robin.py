@@ -1,4 +1,4 @@
-"""Round robin: every table up to 50 players, and what happens around it."""
+"""Round robin: every table up to 50 players, late players and withdrawals."""
 
 from collections import Counter
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Methods that follow a table: Fontes, interleaved, teams; what becomes of late and lost players."""
+"""Methods that follow a table: Fontes, interleaved, teams; late and withdrawn players."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -91,7 +91,7 @@ def test_a_late_entry_meets_who_would_have_the_bye():
 
 @pytest.mark.parametrize("count", [8, 10, 14, 30])
 def test_who_comes_after_the_first_initial_round_changes_no_group_and_has_no_second_bye(count):
-    """The late player had the bye of round 1: who is in a group meets nobody twice, and nobody has two byes."""
+    """The late player had the bye of round 1: nobody in a group meets twice, and nobody has two byes."""
     late = count + 1
     plan, _ = plan_round(Request(1, entrants(count)), "initial_fontes", {})
     results = [Result(1, pair.first, pair.second, 400, 380) for pair in plan.pairs]
@@ -243,7 +243,7 @@ TABLES = [
 
 @pytest.mark.parametrize(("method", "options", "rounds"), TABLES)
 def test_a_table_names_its_first_and_last_round_where_another_is_wanted(method, options, rounds):
-    """Six players, in two teams, from round 4 on."""
+    """Six players in two teams, from round 4 on."""
     options = {"start_round": 4, "field": tuple(range(1, 7)), **options}
     teams = {number: "A" if number % 2 else "B" for number in range(1, 7)}
     results, paired = [], []
@@ -280,7 +280,7 @@ def test_two_games_in_a_row_between_teams_have_first_and_second_swapped():
 
 
 def test_the_first_row_of_teams_begins_with_a_member_of_the_better_team():
-    """The sum of the places decides: it is even in the first row, where each meets the same place."""
+    """Decided by the sum of places, which is even in the first row, where equal places meet."""
     teams = {number: "A" if number % 2 else "B" for number in range(1, 7)}
     (plan,) = rounds_of("team_round_robin", 6, 1, teams=teams)
     assert {pair.first for pair in plan.pairs} == {1, 3, 5}

@@ -1,4 +1,4 @@
-"""Futures of a division: real margins, fair coins, the same on any machine."""
+"""Simulated futures of a division: real margins, fair coins, the same on any machine."""
 
 import statistics
 
@@ -96,7 +96,7 @@ def test_a_margin_counts_no_more_than_the_allowance():
     close = field((2, 60), (0, 0))
     narrow = final_places(close, [((0, 1),)], futures=2000, seed=3, widest=[29])
     wide = final_places(close, [((0, 1),)], futures=2000, seed=3, widest=[500])
-    assert narrow[1, 0] == 0  # level in wins, and 58 of 60 points made up
+    assert narrow[1, 0] == 0  # equal wins, and 58 of 60 points made up
     assert wide[1, 0] > 500
 
 
@@ -125,7 +125,7 @@ def test_who_never_meets_the_first_before_the_last_round_needs_others_to_win():
     seldom = wins_of(
         close, rows, 1, meets_first=False, futures=2000, seed=1, widest=[500] * len(rows)
     )
-    assert 1000 < seldom < always == 2000  # in the last round it is king of the hill for both
+    assert 1000 < seldom < always == 2000  # in the last round, both are king of the hill
 
 
 def test_no_more_players_than_the_order_has_room_for():
@@ -141,4 +141,4 @@ GOLDEN = [
     [410, 293, 777, 520],
     [1, 472, 488, 1039],
 ]
-"""Of 2,000 futures with seed 7; any machine must give the same."""
+"""Results of 2,000 simulations with seed 7, the same on any machine."""

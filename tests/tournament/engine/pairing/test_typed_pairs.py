@@ -1,4 +1,4 @@
-"""The director's list of pairs, as directors write it."""
+"""Parsing the director's list of pairs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""When the next round is paired and published without anybody."""
+"""Conditions for pairing and publishing the next round automatically."""
 
 from dataclasses import replace
 

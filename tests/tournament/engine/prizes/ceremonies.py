@@ -1,4 +1,4 @@
-"""A small event written down in a few lines, and its ceremony written back in the same way."""
+"""Parse small events from a few lines, and write their awards in the same notation."""
 
 import re
 import tomllib
@@ -26,7 +26,7 @@ KEYS = DEFAULT
 
 
 def cases():
-    """Every case of every file, as (name, event, case)."""
+    """Yield every case of every file as (name, event, case)."""
     for path in sorted(CASES.glob("*.toml")):
         event = tomllib.loads(path.read_text(encoding="utf-8"))
         for case in event["case"]:
@@ -34,7 +34,7 @@ def cases():
 
 
 def section(players, games, plays="", division="A", withdrawn=()):
-    """The division these lines tell of."""
+    """Return the division that these lines describe."""
     rows = [line.split() for line in players.strip().splitlines()]
     ratings = [(n, int(row[1]) if len(row) > 1 else None) for n, row in enumerate(rows, start=1)]
     seeds = seed_list(ratings)
@@ -85,9 +85,9 @@ def section(players, games, plays="", division="A", withdrawn=()):
 
 
 def prizes_of(text, sections):
-    """The prizes of a list as it would be pasted, with `! Name why` behind what is set by hand.
+    """Parse a pasted list of prizes, with `! Name reason` after those set by hand.
 
-    A line beginning with `not exclusive` or `exclusive` says so.
+    A line that begins with `not exclusive` or `exclusive` sets the option.
     """
     classes = {s.division: {p.rating_class for p in s.people.values()} for s in sections}
     who = {p.name: PlayerRef(s.division, p.number) for s in sections for p in s.people.values()}
@@ -118,7 +118,7 @@ def prizes_of(text, sections):
 
 
 def ceremony(prizes, sections):
-    """The awards as the case files write them."""
+    """Return the awards in the notation of the case files."""
     lines = []
     for awarded in award(prizes, sections):
         winners = ", ".join(

@@ -1,4 +1,4 @@
-"""Who wins what, and every sentence that explains it: tables of cases, and what always holds."""
+"""Awarding prizes and the explanations: tables of cases and invariants."""
 
 import re
 from dataclasses import MISSING, fields
@@ -42,7 +42,7 @@ PLAYERS = "\n".join(f"P{n} {1000 + n // 3} {'ABC'[n % 3]}" for n in range(1, 13)
 
 @st.composite
 def events(draw):
-    """A section after some rounds with few different scores, and a list of prizes."""
+    """Draw a section with few different scores, and a list of prizes."""
     scores = st.integers(300, 303)
     games = [
         f"{round_}: P{n} {draw(scores)} P{n + 1} {draw(scores)}"
@@ -70,7 +70,7 @@ def events(draw):
 @settings(max_examples=100, deadline=None)
 @given(events())
 def test_whatever_there_is_to_win_all_of_it_is_given_out_once_and_in_order(given_event):
-    """Not a cent more than the prizes are worth, and to nobody exclusive prizes of two series."""
+    """The awards never exceed the prizes, and nobody wins exclusive prizes of two series."""
     prizes, sections = given_event
     awards = award(prizes, sections)
     awarded = [prize.key for one in awards for prize in one.prizes]
@@ -139,7 +139,7 @@ LEVEL = "1: Ana 400 Cleo 350\n1: Ben 400 Dai 350"
     [
         ("1st = 100\n2nd = 20\nclass A = 80", False),  # 60 each, less than the class prize
         ("1st = 100\n2nd = 80\nclass A = 80", True),
-        ("1st = 100\n2nd = 60\nclass A = 80", False),  # 80 each is as much, not more
+        ("1st = 100\n2nd = 60\nclass A = 80", False),  # 80 each, equal to the class prize
         ("1st = $ 100\n2nd = $ 80\nclass A = € 80", False),
         ("1st = 100\n2nd = 80\nclass A = 10 and a trophy", False),
         ("1st = 100\n2nd = 80\nclass A", True),

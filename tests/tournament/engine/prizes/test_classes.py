@@ -1,4 +1,4 @@
-"""Cutting a division into classes: equal ratings are never split."""
+"""Splitting a division into classes without separating equal ratings."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""A list of prizes as people write it: every line understood, or told why not."""
+"""Parsing a list of prizes: every line is understood or explained."""
 
 import tomllib
 from pathlib import Path

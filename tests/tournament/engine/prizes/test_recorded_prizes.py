@@ -1,4 +1,4 @@
-"""Prizes for what was done in games recorded turn by turn: comebacks, nine-timers, arithmetic."""
+"""Prizes for recorded games: comebacks, nine-timers, arithmetic."""
 
 from dataclasses import replace
 

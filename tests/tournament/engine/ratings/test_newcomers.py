@@ -1,4 +1,4 @@
-"""First ratings: what unrated players played like, when they met each other too."""
+"""First ratings: performances of unrated players, including games among them."""
 
 from statistics import fmean
 
@@ -25,7 +25,7 @@ def rated(players, games, curve=aspa_curve):
 
 
 def five_who_met_each_other():
-    """Nobody has all wins, nobody none: 1 has three, 4 one, the others two."""
+    """Return five players without a perfect or winless record: 1 has three wins, 4 one, the others two."""
     pairs = [(1, 2), (3, 1), (1, 4), (2, 3), (2, 4), (4, 3), (1, 5), (5, 2), (3, 5), (5, 4)]
     return [RatedGame(n, one, other, 9) for n, (one, other) in enumerate(pairs, 1)]
 
@@ -108,7 +108,7 @@ def test_whoever_is_entered_first_makes_no_difference():
 
 @in_any_system
 def test_passes_that_never_stand_still_come_to_their_mean(curve):
-    """Each is rated against what the other was a pass before: they swing between even and apart."""
+    """Each is rated from the other's previous pass, so they alternate between equal and apart."""
     games = [RatedGame(1, 1, 2, 9), RatedGame(2, 1, 2, 9), RatedGame(3, 1, 2, -9)]
     ratings = rated([RatedPlayer(1), RatedPlayer(2)], games, curve)
     apart = ratings[1] - ratings[2]
@@ -117,7 +117,7 @@ def test_passes_that_never_stand_still_come_to_their_mean(curve):
 
 
 def plainly(players, games, curve):
-    """The same procedure once more, player by player and without arrays."""
+    """Return the ratings by the same procedure, player by player without arrays."""
     known = {player.number: player.rating for player in players if player.rating is not None}
     met = {player.number: [] for player in players}
     for game in games:
@@ -178,7 +178,7 @@ def test_arrays_give_what_a_plain_reckoning_gives(data):
 
 
 def test_the_limit_among_newcomers_ends_with_the_first_fifty_passes():
-    """Each beat the next, so the passes creep for ever; the mean of the last ones is above the limit."""
+    """Each beat the next, so the passes never converge; the mean of the last ones is above the limit."""
     players = [RatedPlayer(number) for number in range(1, 7)]
     games = [RatedGame(number, number, number + 1, 50) for number in range(1, 6)]
     games += [RatedGame(9, 6, 5, 50)]

@@ -1,4 +1,4 @@
-"""Performance ratings: the rating at which what was won was to be expected."""
+"""Performance ratings: the rating with an expected score equal to the actual one."""
 
 import pytest
 from hypothesis import given, settings

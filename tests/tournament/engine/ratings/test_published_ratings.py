@@ -1,4 +1,4 @@
-"""Published ratings in fixed columns, held to files written by hand from the description of the format."""
+"""Fixed-column files of published ratings, written by hand from the description of the format."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A list of ratings out of a table: columns without a heading are taken or said to be left out."""
+"""Reading a rating list from a table: columns without a heading are used or reported."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every worked figure of the rating systems, and what holds between them."""
+"""Worked examples of the rating systems, and relations between systems."""
 
 import json
 import re
@@ -23,7 +23,7 @@ from tournament.wording.sentences import sentence
 FIGURES = tomllib.loads((Path(__file__).parent / "worked.toml").read_text(encoding="utf-8"))
 FIELDS = tomllib.loads((Path(__file__).parent / "newcomers.toml").read_text(encoding="utf-8"))
 IN_TURN = [[(1, 2), (3, 4)], [(1, 3), (2, 4)], [(1, 4), (2, 3)]]
-"""The pairs of the worked fields, round after round."""
+"""The pairs of the worked examples, round by round."""
 SAMPLE = TSH / "tourney.js"
 
 
@@ -104,8 +104,8 @@ def test_from_the_second_segment_on_a_newcomer_gives_and_takes_feedback():
         for game in games
     ]
     after = rate("naspa", players, games, 18)
-    # After nine rounds 1284 1531 1414 1580. Nine wins then bring 120.4, 75.4 of it again, and each
-    # opponent a twentieth of that for each game: 11.3 points.
+    # After nine rounds: 1284 1531 1414 1580. The nine wins bring 120.4, a bonus of 75.4, and each
+    # opponent a twentieth of that per game: 11.3 points.
     assert [after[n].rating for n in after] == [1480, 1508, 1421, 1508]
 
 
@@ -119,7 +119,7 @@ def test_multipliers_change_at_the_edge_of_a_band():
 def test_what_is_counted_again_comes_back_to_the_opponents():
     players = [RatedPlayer(1, 1500, 100), *(RatedPlayer(n, 1800, 100) for n in range(2, 10))]
     after = rate("naspa", players, [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)])
-    lost = points_for(1800, -logistic(300))  # each lost one game to somebody 300 below
+    lost = points_for(1800, -logistic(300))  # each lost one game to a player 300 below
     again = points_for(1500, 8 - 8 * logistic(-300)) - 5 * 8
     assert again / 20 == pytest.approx(3.78, abs=0.005)
     assert round(1800 + lost + again / 20) == after[2].rating == after[9].rating
@@ -212,7 +212,7 @@ def test_linear_systems_give_points_for_wins_beyond_those_expected():
     after = rate("aspa", players, [RatedGame(1, 1, 2, 9)])
     assert (after[1].rating, after[2].rating) == (1628, 1492)  # .6 was expected
     far = rate("aspa", [RatedPlayer(1, 2500), RatedPlayer(2, 1500)], [RatedGame(1, 1, 2, -9)])
-    assert far[1].rating == 2500 - 19  # never more than .95 is expected
+    assert far[1].rating == 2500 - 19  # the expected score is at most .95
     assert rate("german", players, [RatedGame(1, 1, 2, 9)], each=10)[1].rating == 1624
 
 
@@ -270,7 +270,8 @@ def test_any_field_can_be_rated_and_nobody_who_played_is_left_without_a_rating(k
 
 GUESSES = [
     ("naspa", RatedPlayer(1, 1500), 16, ["games"]),
-    ("naspa", RatedPlayer(1), 16, []),  # in one segment a newcomer's career games are not looked at
+    # Career games of a newcomer do not matter in a single segment.
+    ("naspa", RatedPlayer(1), 16, []),
     ("naspa", RatedPlayer(1), 17, ["games"]),
     ("naspa", RatedPlayer(1, 1500, 0), 17, []),
     ("wespa", RatedPlayer(1, 1500), 7, ["deviation", "games"]),
@@ -310,7 +311,7 @@ def test_a_newcomer_who_has_played_nobody_stays_unrated_and_changes_nobody(key):
 
 
 def test_in_their_first_segment_newcomers_give_no_feedback():
-    """Beyond the highest first rating there is more won than expected, and more than five a game."""
+    """Above the highest first rating, the score exceeds the expectation by more than five points a game."""
     players = [RatedPlayer(1, None, 0), *(RatedPlayer(n, 1500, 100) for n in range(2, 10))]
     games = [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)]
     after = rate("naspa", players, games)
@@ -327,7 +328,7 @@ def test_on_a_curve_that_ends_flat_the_nearest_rating_explains_all_wins_or_none(
 
 @pytest.mark.parametrize(("games", "points"), [(0, 30), (49, 30), (50, 20), (51, 20), (None, 20)])
 def test_from_fifty_games_on_a_win_brings_less(games, points):
-    """RATINGS, naspa: below 1800 a win beyond the expected one brings 30, or 20 to the experienced."""
+    """RATINGS, naspa: below 1800, a win beyond expectation brings 30, or 20 for experienced players."""
     players = [RatedPlayer(1, 1500, games), RatedPlayer(2, 1500, 100)]
     after = rate("naspa", players, [RatedGame(1, 1, 2, 9), RatedGame(2, 1, 2, 9)])
     gain = points * (2 - 2 * 0.5)
@@ -342,7 +343,9 @@ def test_career_games_and_ratings_at_the_edges_of_wespa_s_parts():
 
 
 def slope_of(x, phi, sigma, variance, delta):
-    """Step 5 of Glickman's Glicko-2: the new volatility is where this is nought, x the log of its square."""
+    """Return the function of step 5 of Glickman's Glicko-2, whose root is the new volatility; x is the log of
+    its square.
+    """
     grown = phi**2 + variance + exp(x)
     return exp(x) * (delta**2 - grown) / (2 * grown**2) - (x - log(sigma**2)) / 0.5**2
 
@@ -362,7 +365,7 @@ def slope_of(x, phi, sigma, variance, delta):
 )
 def test_the_new_volatility_is_where_glickman_s_equation_is_nought(phi, sigma, variance, delta):
     volatility = new_volatility(phi, sigma, variance, delta)
-    low, high = log(sigma**2) - 30, log(sigma**2) + 30  # falling in between
+    low, high = log(sigma**2) - 30, log(sigma**2) + 30  # the function decreases in between
     for _ in range(200):
         middle = (low + high) / 2
         if slope_of(middle, phi, sigma, variance, delta) > 0:

@@ -1,4 +1,4 @@
-"""The folder of metrics: what each file must bring, and how numbers are written."""
+"""The metrics folder: required attributes and number formats."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What can still happen: the gibson examples, small fields tried exhaustively, bounds that hold."""
+"""Possible final places: gibson examples, small fields by exhaustive search, and valid bounds."""
 
 from itertools import pairwise, product
 from random import Random
@@ -13,7 +13,7 @@ from tournament.engine.standings.tally import catch_up_by
 
 
 def field_of(records):
-    """Standings in which number n has the half wins and the spread given, by awarded results."""
+    """Return standings in which player n has the given half wins and spread, by awards."""
     entrants = [Entrant(n, n) for n in range(1, len(records) + 1)]
     games = max(wins for wins, _ in records) // 2 + 3
     results = []
@@ -77,7 +77,7 @@ def test_where_wins_do_not_rank_first_nothing_is_said():
 
 
 def tried_every_way(records, games):
-    """Best and worst place of everybody over every outcome, spreads free: the slow truth."""
+    """Return the best and worst place of each player over all outcomes, with free spreads."""
     by_number = {}
     for me in range(1, len(records) + 1):
         best, worst = len(records), 1
@@ -112,7 +112,7 @@ IN_PAIRS = (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)))
 
 @pytest.mark.parametrize("seed", range(12))
 def test_with_open_pairings_places_are_those_of_every_pairing_tried_every_way(seed):
-    """Four players, two rounds: what is reached is the truth, and a bound lies around it."""
+    """Four players, two rounds: each bound contains the exact places."""
     draw = Random(seed)
     records = [(draw.randrange(0, 10, 2), draw.randint(-300, 300)) for _ in range(4)]
     by_number = prospects(
@@ -140,9 +140,8 @@ def test_where_no_future_is_found_that_reaches_the_bound_the_bound_is_given_and_
 
 
 def test_half_points_have_to_go_somewhere():
-    """Five are three wins ahead with three rounds to go: twelve half points are left for them to win.
-
-    Whoever takes one is above, and nobody can take more than six: two at the least.
+    """Five are three wins ahead with three rounds left; they will win twelve half points. A player who takes any
+    is above, and nobody takes more than six: at least two players.
     """
     records = [(0, 0), *((6, 0) for _ in range(5))]
     last = prospects(field_of(records), dict.fromkeys(range(1, 7), 3), catch_up=[0] + [None] * 3)[1]
@@ -221,7 +220,7 @@ def test_what_a_win_secures_holds_in_every_ending_of_the_last_round(seed):
 
 
 def bounds_by_trying(records, left, me, catch_up):
-    """Best and worst place over every way to share out the half points that are left, whoever meets whom."""
+    """Return the best and worst place over all distributions of the remaining half points, ignoring pairings."""
     others = [n for n in left if n != me]
     points = sum(left.values())
     places = {True: set(), False: set()}
@@ -264,7 +263,7 @@ def test_the_bounds_are_those_of_every_way_to_share_out_the_points_that_are_left
 
 @pytest.mark.parametrize("seed", range(10))
 def test_what_a_win_secures_is_the_worst_place_after_it(seed):
-    """Three games are left to play: the table after the win and after the loss says the same."""
+    """With three games left, the standings after a win and after a loss agree with the claim."""
     draw = Random(seed)
     records = [(draw.randrange(0, 8, 2), 20 * draw.randint(-9, 9)) for _ in range(6)]
     left, catch_up = dict.fromkeys(range(1, 7), 3), [0, 40, 90, 120]
@@ -284,7 +283,7 @@ def test_what_a_win_secures_is_the_worst_place_after_it(seed):
 
 
 def test_a_bye_is_half_points_more_for_somebody_to_pass_with():
-    """One round: the first has no game left, three behind need a win each, and two points are there."""
+    """One round: the first has no game left, three others need a win each, and two points are available."""
     records = [(2, 0), (0, 0), (0, 0), (0, 0)]
     left = {1: 0, 2: 1, 3: 1, 4: 1}
     catch_up = [0, None]

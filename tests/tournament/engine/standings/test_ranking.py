@@ -1,4 +1,4 @@
-"""Standings: the worked cases, and what holds for every table."""
+"""Standings: worked cases and invariants."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The standings of a real event, as another program printed them after each of 18 rounds."""
+"""The standings of a real event, as printed by another program after each of 18 rounds."""
 
 import re
 
@@ -11,11 +11,11 @@ from tournament.engine.standings import standings
 
 RECORD = TSH / "a.t"
 CAP = SpreadCap(700, {1: 200})
-"""The event's `spread_cap`: 200 in round 1, 700 afterwards."""
+"""The `spread_cap` of the event: 200 in round 1, 700 later."""
 
 
 def read_record():
-    """Entrants, results and the printed ranks by entry number."""
+    """Return entrants, results and the printed ranks by entry number."""
     rows = []
     for number, line in enumerate(RECORD.read_text(encoding="utf-8").splitlines(), start=1):
         head, scores, *extras = line.split(";")

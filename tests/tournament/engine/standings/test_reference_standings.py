@@ -1,6 +1,6 @@
-"""The fast way and the plain way of every metric, by different code, agree on anything thrown at them.
+"""The fast and the plain implementation of every metric agree on random data.
 
-The metrics are those of the folder, whichever they are: a new one is held to its own plain statement.
+All metrics in the folder are covered, including new ones.
 """
 
 import re
@@ -28,7 +28,7 @@ TABLED = [Outcome.PLAYED] * 6 + [Outcome.FIRST_WINS, Outcome.SECOND_WINS, *AWARD
 
 
 def made_up(rng):
-    """A division in which everything that can happen happens, and its caps."""
+    """Return a random division with every kind of result, and its caps."""
     size = rng.randint(2, 9)
     players = [
         (n, rng.choice([None, rng.randint(1, 3) * 500]), rng.choice([None] * 4 + [0, 1, 2]))
@@ -65,7 +65,7 @@ def made_up(rng):
 
 
 def fast(division, caps, keys, after):
-    """The standings of the same division by the engine, from values of its own."""
+    """Return the standings of the division computed by the engine from its own values."""
     seeds = seed_list([(n, rating) for n, rating, _ in division.players])
     lots = draw_lots([n for n, _, _ in division.players], Random(division.lots_seed))
     return standings(
@@ -135,8 +135,8 @@ def test_any_precedence_ranks_everybody_once_and_names_what_decided(seed, after,
 
 @pytest.mark.parametrize("key", all_metrics())
 def test_no_metric_is_nought_for_everybody_in_every_event(key):
-    """A metric whose two ways agreed on nothing at all would pass the test above."""
-    keys = list(dict.fromkeys(["wins", key]))  # who is level on wins can be told apart by games
+    """Two implementations that always return zero would pass the test above."""
+    keys = list(dict.fromkeys(["wins", key]))  # players equal on wins may be separated by games
     values = {
         line.values[-1]
         for seed in range(40)

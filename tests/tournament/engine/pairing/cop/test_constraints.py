@@ -1,4 +1,4 @@
-"""What COP forces and forbids, demand by demand."""
+"""The constraints of COP, one by one."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_in_the_last_round_no_pair_crosses_a_gibson_group():
     [
         (["5-5 +50", "5-5 +40", "5-5 +30"], 1, {1: {2}, 2: {1}}),
         (["5-5 +50", "5-5 +40", "5-5 +30", "5-5 +20"], 3, {1: {2}, 2: {1}, 3: {4}, 4: {3}}),
-        (["8-2 +50", "5-5 +40", "5-5 +30"], 2, {2: {3}, 3: {2}}),  # nobody catches the first
+        (["8-2 +50", "5-5 +40", "5-5 +30"], 2, {2: {3}, 3: {2}}),  # nobody can catch the first
         (["8-2 +50", "5-5 +40", "5-5 +30"], 1, None),
         (["5-5 +50", "5-5 +40", "5-5 +30", "5-5 +20"], 1, {1: {2}, 2: {1}, 3: {4}, 4: {3}}),
         (["5-5 +50", "5-5 +40", "5-5 +30", "3-7 +20"], 1, {1: {2}, 2: {1}}),
@@ -127,7 +127,7 @@ def test_a_demand_leads_to_one_of_two_and_not_to_one_of_three():
 
 
 def watched(wins, *, available=(1, 2, 3, 4, 5), most=1, percent=25):
-    """The watch over candidates 5, 4, 3 ...; `wins` are what they win meeting the leader and else."""
+    """Return the control-loss limit with candidates 5, 4, 3 ...; `wins` are those against the leader and otherwise."""
     table = dict(zip(range(len(wins), 0, -1), wins, strict=True))
     return watch_control(
         [(number, number - 1) for number in table],
@@ -218,7 +218,7 @@ def test_factor_three_asks_that_all_three_lower_can_catch_up():
 
 
 def test_an_odd_field_is_grouped_as_the_even_one_with_the_bye_at_its_end():
-    """Whatever is settled: the last place is taken out of the groups again."""
+    """The last place is removed from the groups again, whatever is settled."""
     for settled in ({2}, {3}, {5}, {1, 4}, {2, 3}):
         even, over = gibson_groups((1, 2, 3, 4, 5, 6), frozenset(settled))
         odd, odd_over = gibson_groups((1, 2, 3, 4, 5), frozenset(settled))

@@ -1,4 +1,4 @@
-"""What futures tell: who may hope for what, how far down leaders' opponents stand, lost control."""
+"""Results of the simulation: hopes of places, opponents for leaders, control loss."""
 
 from dataclasses import replace
 

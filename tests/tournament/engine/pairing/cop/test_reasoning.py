@@ -1,4 +1,4 @@
-"""What COP shows of every player: places reached and hoped for, and the pair it makes."""
+"""The reasoning of COP for every player: places reached and hoped for, and the resulting pair."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""A round of COP: the constraints it sets, and the order in which things are weighed."""
+"""A round of COP: its constraints and the order of its criteria."""
 
 from dataclasses import replace
 

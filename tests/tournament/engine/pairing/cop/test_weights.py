@@ -1,4 +1,4 @@
-"""What COP weighs in every pair, one part after another."""
+"""The weights of COP for a pair, part by part."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ def weights(
     is_last_quarter=False,
     **more,
 ):
-    """The weights of a division; `lowest` are the lowest places from 0 with a hope of each place."""
+    """Return the weights of a division; `lowest` holds the lowest rank (from 0) with a hope of each place."""
     more = {"prizes": [[1, 1], [2, 2], [3, 3]]} | more
     request = situation(records, rounds_total=rounds_total, met=met, **more)
     reachable = ReachablePlaces.of(request)
@@ -155,7 +155,7 @@ def test_who_holds_a_class_prize_keeps_from_those_who_contend_for_it():
     assert of(3, 4).penalties == (given_away,)
     assert of(4, 3).penalties == (given_away,)
     assert of(3, 6).penalties == ()  # contends in another class
-    assert of(3, 7).penalties == ()  # of the class, and out of the running
+    assert of(3, 7).penalties == ()  # in the class, but out of contention
     assert of(4, 5).penalties == ()
     assert of(4, 6).penalties == ()
 
@@ -218,7 +218,7 @@ def test_who_holds_a_class_prize_may_meet_a_gibsonized_player():
 
 
 def test_the_weight_is_the_distance_and_the_repeats_together():
-    """Neighbours in the prizes who have met twice: both parts are odd or even, and added up."""
+    """Neighbours in the prizes who have met twice: the parts have the same parity and are added."""
     for met in ([], [(1, 2)], [(1, 2), (1, 2)], [(3, 6), (3, 6), (3, 6)]):
         of = weights(met=met).of
         for one, other in ((1, 2), (3, 6), (2, 5)):
