@@ -1,4 +1,4 @@
-"""Events to try things on, made through the same actions the desk uses."""
+"""Events for tests, created through the actions that the desk uses."""
 
 import datetime as dt
 
@@ -26,7 +26,7 @@ FOUR = "Ana Lopez 1800\nBen Okafor 1700\nZoë Müller 1600\nDai Jones 1500"
 
 @pytest.fixture(autouse=True, scope="session")
 def every_undo_step_has_a_test():
-    """Let no action write an undo step unless a test undoes it and compares the database."""
+    """Fail if an action writes an undo step that no test undoes and compares."""
 
     def check(instance, **_options):
         assert instance.kind not in set(NOT_UNDONE) - set(NOT_HERE), (
@@ -40,7 +40,7 @@ def every_undo_step_has_a_test():
 
 @pytest.fixture(scope="session")
 def empty_folder(tmp_path_factory, django_db_blocker):
-    """A data folder with an empty database, to be copied: to migrate takes longer than all else."""
+    """Return a data folder with an empty database, to be copied: migrating takes longer than anything else."""
     folder = tmp_path_factory.mktemp("empty")
     with django_db_blocker.unblock():
         make_data_folder(folder)
@@ -50,7 +50,7 @@ def empty_folder(tmp_path_factory, django_db_blocker):
 @pytest.fixture
 @remembered
 def desk(director):
-    """The director as the one who acts."""
+    """Return the director as an actor."""
     return Actor.of(director)
 
 
@@ -62,7 +62,7 @@ def event(desk):
 
 @pytest.fixture
 def keeper_client(desk, event):
-    """A browser in which a scorekeeper of the event is logged in, who sees the desk but nothing held back."""
+    """Return a client logged in as a scorekeeper, who sees the desk without withheld data."""
     return browser_in(desk, event, Role.SCOREKEEPER, "keeper")
 
 
@@ -75,7 +75,7 @@ def division(desk, event):
 @pytest.fixture
 @remembered
 def four(desk, division):
-    """Division A with four players, numbers 1 to 4 from the highest rating down."""
+    """Return division A with four players, numbered 1 to 4 by descending rating."""
     add_players(desk, division, FOUR)
     return division
 
@@ -83,14 +83,14 @@ def four(desk, division):
 @pytest.fixture
 @remembered
 def round_one(desk, four):
-    """Round 1 published: board 1 is 1 against 2, board 2 is 3 against 4."""
+    """Publish round 1: 1 against 2 on board 1, 3 against 4 on board 2."""
     round_ = pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
     return publish_round(desk, round_)
 
 
 @pytest.fixture
 def board(round_one):
-    """The pairing at a board of round 1."""
+    """Return a function that returns the pairing of a board in round 1."""
 
     def at(number, round_=round_one):
         return Pairing.objects.get(round=round_, board=number, replaced_at=None)
@@ -101,7 +101,7 @@ def board(round_one):
 @pytest.fixture
 @remembered
 def whole_robin(desk, four):
-    """A round robin of four, every result entered as 400-380 for whoever goes first."""
+    """Play a round robin of four in which the first player always wins 400-380."""
     rounds = make_round_robin(desk, four, accepted=True)
     for round_ in rounds:
         publish_round(desk, round_)
@@ -116,12 +116,12 @@ def _played(rules, rng):
 
 @pytest.fixture
 def played():
-    """Play a whole game as `make_practice_event` wants it, recorded turn by turn."""
+    """Return a function that simulates a recorded game for `make_practice_event`."""
     return _played
 
 
 @pytest.fixture
 @remembered
 def recorded(desk):
-    """An event of four with one round, every board recorded turn by turn to its end."""
+    """Return an event of four players with one round, in which every game is recorded completely."""
     return make_practice_event(desk, PracticeSpec(4, 1, 7, Stage.FINISHED, "club"), _played)

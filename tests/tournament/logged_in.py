@@ -1,4 +1,4 @@
-"""People in a role, and the browsers in which they are logged in."""
+"""Users in roles, and their logged-in browsers."""
 
 from django.contrib.auth.models import User
 from django.test import Client
@@ -9,14 +9,14 @@ from tournament.models import SecondFactor
 
 
 def user_in(desk, place, role, name="somebody"):
-    """Make an account with a role in an event or an organisation."""
+    """Create an account with a role in an event or an organisation."""
     user = User.objects.create_user(name, password="nine-timer")
     accept(user, invite(desk, place, role)[0])
     return user
 
 
 def browser_of(user, *, second_factor=False):
-    """Log somebody in; with the second factor that a server of several organisations asks of owners."""
+    """Log in a user, optionally with the second factor that owners need on a server with several organisations."""
     if second_factor:
         values = {"secret": "x" * 32, "confirmed_at": timezone.now()}
         SecondFactor.objects.get_or_create(user=user, defaults=values)
@@ -26,5 +26,5 @@ def browser_of(user, *, second_factor=False):
 
 
 def browser_in(desk, place, role, name="somebody", *, second_factor=False):
-    """Make an account with a role, and log it in."""
+    """Create an account with a role and log it in."""
     return browser_of(user_in(desk, place, role, name), second_factor=second_factor)

@@ -1,4 +1,4 @@
-"""What each language says is whole: every sentence of what it calls complete, with its placeholders and plurals."""
+"""Catalogues of complete languages: every message translated, with its placeholders and plural forms."""
 
 import gettext
 import io
@@ -13,11 +13,11 @@ from tournament.languages import CATALOGUES, catalogues, make_ready
 from tournament.management.commands.makemessages import laid_out
 
 HELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|%[sd%]|</?\w[^>]*>")
-"""What stays as it is: placeholders and tags."""
+"""Placeholders and tags, which stay unchanged."""
 COMPLETE = tomllib.loads((CATALOGUES[1] / "complete.toml").read_text(encoding="utf-8"))
 LANGUAGES = [code for code, _name in settings.LANGUAGES if not code.startswith("en")]
 HELD_COMPLETE = [code for code in LANGUAGES if code in COMPLETE or code in COMPLETE["audience_of"]]
-"""A language that has just begun is not among them."""
+"""Languages with complete catalogues, without those just begun."""
 PLURALS = re.compile(r"nplurals=(\d)")
 
 
@@ -26,7 +26,7 @@ def sentences(language):
 
 
 def forms_of(row):
-    """The translation, one for each form of the plural where there is one."""
+    """Return the translations, one for each plural form."""
     return [*row.msgstr_plural.values()] if row.msgid_plural else [row.msgstr]
 
 
@@ -102,7 +102,7 @@ def test_a_catalogue_is_laid_out_as_collecting_leaves_it(language):
 
 
 SPACED = re.compile(r"(?<=[^\s\u202f])[ \xa0]?[;?!»](?=[ \n]|$)|[ \xa0]:(?=\s|$)|«(?!\u202f)")
-"""French typography gone wrong: a sign without the narrow no-break space that belongs before it, or after «."""
+"""Incorrect French typography: no narrow no-break space before a sign or after «."""
 
 
 @pytest.mark.full

@@ -1,4 +1,4 @@
-"""What is typed after `ninetimer` comes to the right command, with the right data folder."""
+"""The command line `ninetimer`: subcommands and data folders."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ NEWER = ("tournament", "9001_of_next_year")
 
 
 def typed(*arguments, home, **variables):
-    """Run the command as its entry point does; return the status and what it printed."""
+    """Run the entry point; return its status and output."""
     done = subprocess.run(
         [sys.executable, "-c", "from tournament.command import main; main()", *arguments],
         cwd=SOURCE,
@@ -105,7 +105,7 @@ print([name for name in sys.modules if name.endswith(".urls") and "django" not i
 
 
 def test_a_command_begins_without_importing_every_page(installation):
-    """That would be more than half the time of a short one."""
+    """The import would take more than half the time of a short command."""
     done = subprocess.run(
         [sys.executable, "-c", PAGES_AFTER_A_COMMAND],
         cwd=SOURCE,
@@ -132,7 +132,7 @@ def test_a_database_of_a_newer_version_is_refused_and_stays_as_it_is():
 
 
 def test_an_older_data_folder_is_opened_after_a_copy(installation):
-    """A table that came later is missing: `start` copies the data and makes it."""
+    """A newer table is missing: `start` takes a copy of the data and migrates."""
     installation.manage("migrate", "sessions", "zero", "--verbosity", "0")
     before = set((installation.folder / "snapshots").glob("*.sqlite3"))
     with running(installation, command="start"):

@@ -1,4 +1,4 @@
-"""The data folder: made when absent, closed to others, and a secret key that is made once."""
+"""The data folder: created if missing, closed to other users, with a secret key created once."""
 
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -52,7 +52,7 @@ def test_two_installations_have_two_keys(tmp_path):
 
 
 def test_processes_that_start_together_agree_on_the_key(tmp_path, monkeypatch):
-    """The pid in the draft's name tells processes apart; threads here get numbers of their own."""
+    """The draft's name contains the process ID; here, threads get different numbers."""
     numbers = iter(range(1000))
     monkeypatch.setattr("os.getpid", lambda: next(numbers))
     with ThreadPoolExecutor(8) as pool:

@@ -1,4 +1,4 @@
-"""Data folders of earlier versions are brought up to date whole, whichever rooms are on."""
+"""Migrating data folders of earlier versions completely, with any enabled rooms."""
 
 import gzip
 import shutil
@@ -24,7 +24,7 @@ def counts(installation):
         ]
 
 
-CASES = [  # crossed in the gate: each folder once, each choice of rooms once
+CASES = [  # in the gate, each folder and each choice of rooms occurs once
     pytest.param(
         packed,
         rooms,
@@ -57,7 +57,7 @@ def test_it_is_brought_up_to_date_and_nothing_differs_from_its_log(packed, rooms
     assert counts(installation) == before
     assert "Nothing differs in the installation; 2 events, 4 results and 5 recorded" in printed
     assert printed.endswith(" rows, nothing differs.\n")
-    if rooms:  # switched on later, a room finds its tables
+    if rooms:  # a room that is enabled later finds its tables
         return
     (installation.folder / "rooms").unlink()
     assert "0001_initial" in installation.manage("migrate", "--verbosity", "1")

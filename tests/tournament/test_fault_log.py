@@ -1,4 +1,4 @@
-"""The file of our own faults, written by several processes."""
+"""The file of internal errors, written by several processes."""
 
 import logging
 
@@ -19,7 +19,7 @@ def test_nothing_is_thrown_away_when_another_process_began_the_file_anew(tmp_pat
     path = tmp_path / "ninetimer.log"
     first, second = handler(path), handler(path)
     second.emit(fault("before " + "." * 200))
-    first.emit(fault("that fills it " + "." * 200))  # begins anew
+    first.emit(fault("that fills it " + "." * 200))  # starts a new file
     second.emit(fault("after"))
     first.close()
     second.close()

@@ -1,4 +1,4 @@
-"""Where a file does not say who went first, nobody is said to have gone first, and it counts for neither."""
+"""If a file does not say who went first, the order is unknown and counts for neither player."""
 
 import pytest
 
@@ -33,7 +33,7 @@ WITH_FIRSTS = f"""{HEADS},First
 @pytest.fixture
 @remembered
 def division(desk):
-    """Two rounds, four players, and of no game who went first."""
+    """Return two rounds of four players with unknown order."""
     return imported(desk, UNSAID)
 
 

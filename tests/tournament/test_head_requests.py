@@ -1,4 +1,4 @@
-"""An answer to HEAD has no body: on the connection itself, at every address, as `serve` answers."""
+"""A response to HEAD has no body, checked on the connection for every address served by `serve`."""
 
 import http.client
 import socket
@@ -19,7 +19,7 @@ NEXT = b"GET /alive/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 
 @pytest.fixture(scope="module")
 def event(fresh_installation, tmp_path_factory):
-    """An installation with a finished event of recorded games, and the event's slug."""
+    """Return an installation with a finished event of recorded games, and the event's slug."""
     installation = fresh_installation.copied(tmp_path_factory.mktemp("head") / "data")
     made = ("simulate_event", "--players", "4", "--rounds", "2", "--recorded-games")
     return installation, installation.manage(*made).split()[-1]
@@ -33,7 +33,7 @@ def server(event):
 
 @pytest.fixture(scope="module")
 def addresses(event, server):
-    """Every page of the program, every report, every static file, and what is not there."""
+    """Return every page, report and static file, and missing addresses."""
     known = {**GIVEN, "event": event[1]}
     pages = []
     for name, pattern in PAGES.items():
@@ -53,9 +53,9 @@ def addresses(event, server):
 
 
 def answer_to_head(server, address, headers=""):
-    """Status line and headers of the answer to HEAD, and the bytes before the answer to what is asked next.
+    """Return the status and headers of a HEAD response, and the bytes before the next response.
 
-    Where the server closes the connection after HEAD: the bytes before its end.
+    If the server closes the connection after HEAD, these are the bytes before its end.
     """
     place = urlsplit(server.address)
     with socket.create_connection((place.hostname, place.port), timeout=30) as connection:
@@ -121,7 +121,7 @@ def test_a_file_that_has_not_changed_has_no_body_either(server, event):
 
 
 class Written:
-    """A body written bit by bit, as WSGI allows it, that remembers whether it was closed."""
+    """A WSGI body sent in pieces that records whether it was closed."""
 
     def __init__(self, start_response, status="200 OK", headers=()):
         self.start_response, self.status, self.headers = start_response, status, list(headers)

@@ -1,4 +1,4 @@
-"""Long work: how far it is, stopped, failed, ended from outside, and what came of the one before."""
+"""Background jobs: progress, stopping, failures, external termination, and the result of the last job."""
 
 import os
 import time
@@ -43,7 +43,7 @@ def counted(progress, number):
 
 
 def count_slowly(progress, number):
-    """For a process of its own: a twentieth of a second for each."""
+    """Count with a twentieth of a second per step, in a separate process."""
     for done in range(number):
         progress(done, number)
         time.sleep(0.05)
@@ -108,7 +108,7 @@ def test_stopped_or_failed_there_is_still_what_came_of_the_one_before(tmp_path):
 
 
 def test_stop_is_seen_when_the_work_says_how_far_it_is_and_is_forgotten_by_the_next(tmp_path):
-    stop(PLACE)  # nothing is under way
+    stop(PLACE)  # no job is running
     assert not (tmp_path / PLACE).exists()
     note(PLACE, JobState(1, 9))
     stop(PLACE)
@@ -170,13 +170,13 @@ def test_what_was_made_long_ago_goes_and_what_is_worked_on_or_is_a_backup_stays(
 
 
 def never_ends(_progress=None):
-    """For a process of its own: it says nothing of how far it is."""
+    """Run without reporting progress, in a separate process."""
     while True:
         pass
 
 
 def work_out(progress):
-    """As a search for pairs: what says nothing goes on in a process beside."""
+    """Start an inner process, like a search for pairings."""
     return run_stoppable(never_ends, look=lambda: progress(0, 0, "searching"))
 
 

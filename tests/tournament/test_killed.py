@@ -1,4 +1,4 @@
-"""The power goes at any moment: whatever a page acknowledged is there afterwards, and nothing is torn."""
+"""A power failure at any moment loses no acknowledged entry and leaves no partial one."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def test_a_killed_server_has_lost_nothing_it_acknowledged(installation, times):
     assert len(done) == times
     assert done[-1].acknowledged >= times
     if times == 2:
-        assert done[-1].under_way == 8  # each kill met all four in the middle of an entry
+        assert done[-1].under_way == 8  # each kill met all four within an entry
 
 
 @pytest.fixture

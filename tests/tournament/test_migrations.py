@@ -1,4 +1,4 @@
-"""What a migration makes of the rows of an earlier version."""
+"""Data migrations of rows from earlier versions."""
 
 from importlib import import_module
 
@@ -22,11 +22,11 @@ REMOVED_EVENTS = ("tournament", "0075_removed_events")
 
 
 def test_no_migration_is_missing_and_the_checks_of_django_have_nothing_to_say(capsys):
-    """Commands begin without these checks."""
+    """Commands skip these checks when they start."""
     call_command("check", fail_level="WARNING")
     call_command(
         "makemigrations", check_changes=True, dry_run=True
-    )  # ends with a status where one is missing
+    )  # fails if a migration is missing
     assert "No changes detected" in capsys.readouterr().out
 
 
@@ -46,7 +46,7 @@ def removed(actor, organisation, name):
 
 @pytest.mark.full
 def test_whose_a_removed_event_was_is_read_from_the_log_as_far_as_it_tells(desk):
-    """The rows of 0075 as the log of earlier versions gives them: three organisations, and removals by their owners."""
+    """Migration 0075 with logs of earlier versions: three organisations, and events removed by their owners."""
     removed(desk, FIRST, "Before All")
     north = create_organisation(desk, name="Northern Lights")
     south = create_organisation(desk, name="Southern Cross")

@@ -1,7 +1,7 @@
-"""A metric, a method, a report, a format, a rating system is one new file: it is in every menu at once.
+"""A metric, method, report, format or rating system is one new file that appears in every menu.
 
-The files of `new_files/` are put beside the program's own for one test, and walked from the menu
-through the form to paper, `recheck` and the documentation's check.
+The files in `new_files/` are added for one test and followed from the menu through the form
+to paper, `recheck` and the check of the documentation.
 """
 
 import io
@@ -43,7 +43,7 @@ DESK = "/events/autumn-open/"
 
 @pytest.fixture(autouse=True)
 def _new_files(tmp_path, monkeypatch):
-    """Each folder of plug-ins has one file more, in another place; after the test it is gone."""
+    """Add one file to each plug-in folder, outside the program, for one test."""
     shutil.copytree(NEW_FILES, tmp_path / "new")
     for name, folder in FOLDERS.items():
         package = import_module(name)
@@ -65,7 +65,7 @@ def run(*arguments):
 
 @pytest.fixture
 def ranked_by_ties(director_client, four):
-    """The event's rules rank by the new metric first, as the director chose on the form."""
+    """Let the director choose the new metric as the first criterion."""
     page = director_client.get(f"{DESK}rules/")
     answer = director_client.post(f"{DESK}rules/", as_typed(page, rank_1="ties", rank_2="wins"))
     assert answer.url == f"{DESK}rules/"

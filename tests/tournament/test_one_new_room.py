@@ -1,4 +1,4 @@
-"""A room joins by its own folder: nothing of the core names it."""
+"""A room is added as a folder, without any name in the core."""
 
 import json
 import subprocess

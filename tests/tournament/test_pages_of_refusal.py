@@ -1,4 +1,4 @@
-"""The pages a person sees when something is refused, missing or broken say what to do next."""
+"""Error pages explain the problem and the next step."""
 
 import logging
 

@@ -1,6 +1,6 @@
-"""No page speaks English by itself: every sentence on it comes through gettext.
+"""Every message on every page goes through gettext.
 
-All that people typed is Greek here, so that a Latin word left on a page is a sentence of ours.
+All typed data is in Greek, so a Latin word on a page is an untranslatable message.
 """
 
 import datetime as dt
@@ -72,7 +72,7 @@ KNOWN = frozenset(
     | {"PAINTER", "PLAY", "BRAG", "CART", "CAT"}
     | {"csv", "dat", "ods", "tsh", "tsv", "txt", "xls", "xlsm", "xlsx", "zip"}
 )
-"""Names that are the same in every language, who is logged in, and words laid in examples of the rule book."""
+"""Names that are equal in all languages, the logged-in user, and words in examples of the rule book."""
 KEYS = (
     all_reports, every_paper, all_renderers, all_methods, all_systems, all_metrics, event_formats,
     table_formats, presets, rule_sets, tile_sets, layouts,
@@ -82,7 +82,7 @@ NAMES_TO_TYPE = frozenset(WORD.findall(" ".join(key for keys in KEYS for key in 
     "letter", "portrait", "landscape", "round", "one", "one_score", "other", "other_score", "first",
     *WORD.findall(os.strerror(errno.ENOENT) + os.strerror(errno.EISDIR)),
 }  # fmt: skip
-"""What is typed at a command as it stands (keys, options, paths), and what the operating system says."""
+"""Literal arguments of commands (keys, options, paths), and messages of the operating system."""
 USUAL_ERRORS = {
     "build_word_list": ["--scowl", "{folder}"],
     "check_event": ["πουθενα"],
@@ -108,9 +108,9 @@ USUAL_ERRORS = {
     "verify_games": ["{folder}"],
     "work": [],
 }
-"""What goes wrong most with each command."""
+"""The most common error of each command."""
 OF_DJANGO = {"makemessages"}
-"""Commands whose help is Django's."""
+"""Commands with Django's help."""
 REFUSED_ELSEWHERE = {
     "demo",
     "doctor",
@@ -121,13 +121,13 @@ REFUSED_ELSEWHERE = {
     "snapshot",
     "start",
 }
-"""Commands that refuse nothing, or only what is no matter of their arguments: a port, a server, a disk."""
+"""Commands whose errors do not depend on their arguments: a port, a server, a disk."""
 
 
 @pytest.fixture
 @remembered
 def in_greek(desk):
-    """An event with a closed round, one being played and a draft, a club and a recorded game."""
+    """Return an event with a closed round, a round in play and a draft, a club and a recorded game."""
     club = create_club(desk, name="Λεσχη")
     club.slug = "club"
     club.save()
@@ -229,7 +229,7 @@ def test_every_command_has_its_usual_error_here():
 
 
 def test_every_message_of_the_engines_and_of_the_log_is_collected_for_translators():
-    """Each wording is marked where it stands, unless there is nothing in it to translate."""
+    """Each message is marked in the source, unless it contains nothing to translate."""
     collected = collected_by_xgettext().stdout
     tables = (OF_SCORING, OF_TOURNAMENT, LOG_OF_GAMES.table, LOG_OF_EVENTS.table)
     texts = {
@@ -248,19 +248,19 @@ def test_every_message_of_the_engines_and_of_the_log_is_collected_for_translator
 
 
 def measured(what, left, number):
-    """Print the figure: `make strings` shows it."""
+    """Print the figure for `make strings`."""
     print(f"strings left outside gettext: {len(left)} ({what}, {number} looked at)")
 
 
 def test_makemessages_finds_every_sentence_a_page_asked_for(tmp_path):
-    """A sentence put together before gettext sees it is never found by makemessages."""
+    """makemessages cannot find a message that is assembled before gettext."""
     collected = collected_by_xgettext()
     assert collected.stderr == ""
     assert collected.stdout.count("\nmsgid ") > 300
 
 
 def collected_by_xgettext():
-    """What xgettext finds in the source of both apps."""
+    """Return the messages that xgettext finds in both apps."""
     files = subprocess.run(
         ["git", "ls-files", "scoring/*.py", "tournament/*.py"],
         cwd=SOURCE, capture_output=True, text=True, check=True,

@@ -1,6 +1,6 @@
-"""Real events of another program: ranks and ratings after every round come out as in their files.
+"""Real events of another program: computed ranks and ratings after every round equal those of their files.
 
-A rank that differs stands in cases/sample_ranks.toml with the reason.
+Known differences of ranks are explained in cases/sample_ranks.toml.
 """
 
 import tomllib
@@ -25,13 +25,13 @@ pytestmark = pytest.mark.django_db
 
 
 def imported(*names):
-    """The event of these samples, imported."""
+    """Return the imported event of these samples."""
     bundle = read_bundle([NamedFile(name, (TSH / name).read_bytes()) for name in names])
     return import_event(Actor("test"), bundle)
 
 
 def in_the_file(division, tag):
-    """Every rank that stands in the file, by round and number."""
+    """Return every rank in the file by round and number."""
     return {
         (round_number, entry.number): int(rank)
         for entry in division.entries.all()
@@ -41,9 +41,9 @@ def in_the_file(division, tag):
 
 
 def as_ranked(division, *, without_withdrawn=False):
-    """Every rank as it is worked out here, by round and number.
+    """Return every computed rank by round and number.
 
-    Without those who have withdrawn the others close up, sharing places as before.
+    Without withdrawn players, the others move up and keep shared places.
     """
     last = division_standings(division).last
     gone = set(division.entries.exclude(withdrawn_after=None).values_list("number", flat=True))
@@ -58,7 +58,7 @@ def as_ranked(division, *, without_withdrawn=False):
 
 
 def differing(filed, worked_out):
-    """What differs and is not explained: round, number, rank in the file, rank here."""
+    """Return the unexplained differences: round, number, rank in the file, computed rank."""
     return sorted(
         (*place, rank, worked_out.get(place))
         for place, rank in filed.items()
@@ -104,7 +104,7 @@ def test_every_rank_of_an_event_in_progress_comes_out_as_in_its_file():
     ("names", "rounds", "players"), [(("a.t", "config.tsh"), 18, 38), (("tourney.js",), 11, 12)]
 )
 def test_every_rating_after_every_round_comes_out_as_in_the_file(names, rounds, players):
-    """By the system the file names: of `a.t` everybody is a newcomer, of `tourney.js` nobody."""
+    """By the system named in the file: in `a.t` all players are newcomers, in `tourney.js` none."""
     division = imported(*names).divisions.get()
     filed = {
         entry.number: [int(rating) for rating in dict(entry.extras["tags"])["newr"].split()]
@@ -118,7 +118,7 @@ def test_every_rating_after_every_round_comes_out_as_in_the_file(names, rounds, 
 
 
 def parts_of(value, path=""):
-    """Every number and text in a script's value, by the way to it."""
+    """Yield every number and text in the value of a script, by path."""
     if isinstance(value, dict | list):
         items = value.items() if isinstance(value, dict) else enumerate(value)
         for key, inner in items:
@@ -134,7 +134,7 @@ def script(content):
 
 
 def test_every_derived_figure_of_tourney_js_is_worked_out_as_tsh_wrote_it():
-    """newr, rrank, seeds, classes, maxr, who is out of the money: nothing but excess wins is left out."""
+    """newr, rrank, seeds, classes, maxr, out of the money: all figures except excess wins."""
     was = script((TSH / "tourney.js").read_bytes())
     now = script(prepare_event(imported("tourney.js"), "tourney_js").files()[0].content)
     assert {path: was[path] for path in was if now.get(path, "") != was[path]} == {

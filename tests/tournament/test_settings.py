@@ -1,4 +1,4 @@
-"""The settings as a fresh installation has them, asked of a process that reads nothing else."""
+"""Default settings, read in a separate process."""
 
 import json
 

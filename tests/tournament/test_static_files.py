@@ -1,4 +1,4 @@
-"""Static files are collected once, and again only where they would come out otherwise."""
+"""Static files are collected once, and again only after a change."""
 
 import os
 
@@ -13,7 +13,7 @@ SHEET = ".board { color: green }"
 
 @pytest.fixture
 def sources(settings, tmp_path):
-    """A folder with one style sheet, the only static file there is; collected files stand beside it."""
+    """Return a folder with a single style sheet, next to the collected files."""
     (tmp_path / "sources").mkdir()
     (tmp_path / "sources/board.css").write_text(SHEET)
     settings.STATICFILES_DIRS = [tmp_path / "sources"]
@@ -26,7 +26,7 @@ def sources(settings, tmp_path):
 
 
 def sheets(sources):
-    """What was collected of style sheets: the text by the name, without the names that are not hashed."""
+    """Return the text of the collected style sheets by hashed name."""
     collected = sources.parent.joinpath("static").glob("*.css")
     return {path.name: path.read_text() for path in collected if path.name.count(".") > 1}
 

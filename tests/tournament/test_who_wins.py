@@ -1,4 +1,4 @@
-"""Every page and print that names a winner names the one of the table of outcomes: they all agree."""
+"""Every page and print names the winner of the table of outcomes."""
 
 import re
 
@@ -34,7 +34,7 @@ TIE = (0, 1)
 
 @pytest.fixture
 def played(desk, board):
-    """Play a game of the table on board 1, by its own rules, to the posted result."""
+    """Return a function that plays a game of the table on board 1 with its rules and posts the result."""
 
     def play(case):
         pairing = board(1)
@@ -52,14 +52,14 @@ def played(desk, board):
 
 
 def winners_in(sentence: str) -> tuple[int, ...]:
-    """The seats a sentence names: ``Ana Lopez wins on time.``, ``Ben Okafor by 22.``, ``Tie, 300 each``."""
+    """Return the seats named in a sentence: ``Ana Lopez wins on time.``, ``Ben Okafor by 22.``, ``Tie, 300 each``."""
     if re.match("(a )?tie", sentence, re.IGNORECASE):
         return TIE
     return tuple(seat for seat, name in enumerate(NAMES) if sentence.startswith(name))
 
 
 def headline_of(pad: Page) -> str:
-    """What the pad of a finished game says first."""
+    """Return the headline on the pad of a finished game."""
     match = re.search(r'id="finished-title">Counts now: (.*?)</h2>', pad.raw, re.DOTALL)
     assert match
     return "Tie" if ", a tie" in match[1] else match[1]
@@ -78,7 +78,7 @@ def winners_by_ratings(pairing) -> tuple[int, ...]:
 
 
 def finals_of(report) -> dict[str, str]:
-    """What a recount says of who wins, by what is counted."""
+    """Return the winners in a recount, by kind of score."""
     (table,) = (table for table in report.tables if table.key == "finals")
     rows = [[getattr(cell, "value", cell) for cell in row] for row in table.rows]
     return {row[0]: row[-1] for row in rows}

@@ -1,4 +1,4 @@
-"""`manage.py check_event`: every round judged, for people and for programs, with a status."""
+"""`manage.py check_event`: every round judged, for people and for programs, with an exit status."""
 
 import json
 from datetime import timedelta
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def check(event, *options):
-    """What the command prints, and its status."""
+    """Return the output of the command and its exit status."""
     out = StringIO()
     try:
         call_command("check_event", event, *options, stdout=out)
@@ -32,7 +32,7 @@ def check(event, *options):
 
 @pytest.fixture
 def play(desk):
-    """Publish a round of these pairs and byes and enter every result."""
+    """Return a function that publishes a round with these pairs and byes and enters every result."""
 
     def played(division, pairs, byes=()):
         round_ = publish_round(

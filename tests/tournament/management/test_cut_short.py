@@ -1,4 +1,4 @@
-"""What a command prints may be read in part, as by `| head -3`: no traceback then."""
+"""The output of a command may be cut off, as by `| head -3`, without a traceback."""
 
 import subprocess
 import sys

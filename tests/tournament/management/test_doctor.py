@@ -1,4 +1,4 @@
-"""`doctor` names each kind of fault with what to do, ends with status 1, and changes nothing."""
+"""`doctor` names each kind of fault with a remedy, ends with status 1, and changes nothing."""
 
 import hashlib
 import os
@@ -26,25 +26,25 @@ from tournament.management.commands import doctor
 doctor.FIRST_PORT = int(sys.argv[1])
 command.run(["manage.py", "doctor"])
 """
-"""The command as it is typed, but for the port at which it begins to look."""
+"""The command with another starting port."""
 
 
 def free_port():
-    """A port that nobody has: whatever other tests do to port 8000 is not found."""
+    """Return a free port, so that other tests on port 8000 do not interfere."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return free.getsockname()[1]
 
 
 def asked_of(installation, status, **variables):
-    """Run `doctor` on an installation; return what it printed."""
+    """Run `doctor` on an installation and return its output."""
     done = installation.ended("-c", AT_PORT, str(free_port()), **variables)
     assert done.returncode == status, done.stdout + done.stderr
     return done.stdout
 
 
 def wrong(printed):
-    """Return the lines about what is wrong."""
+    """Return the lines that report a fault."""
     return [line for line in printed.splitlines() if line.startswith("!")]
 
 
@@ -55,7 +55,7 @@ def port_is_free(monkeypatch):
 
 @pytest.fixture
 def findings(port_is_free, transactional_db):
-    """What is found, as lines of subject and text, with whether it is wrong."""
+    """Return a function that collects the findings as lines of subject and text, each with whether it is a fault."""
 
     def look():
         return {finding.subject: finding for finding in doctor.findings()}
@@ -116,7 +116,7 @@ def test_a_damaged_database_without_a_snapshot_has_no_way_back(installation):
 
 @contextmanager
 def with_a_database_tool(installation):
-    """The database as somebody changes it past the program: without the triggers, which are put back."""
+    """Yield a connection to the database without the triggers, which are restored afterwards."""
     with closing(sqlite3.connect(installation.database)) as database, database:
         triggers = database.execute(
             "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
@@ -143,7 +143,7 @@ def test_a_log_that_the_database_does_not_guard_is_named(installation):
 
 @pytest.fixture(scope="module")
 def with_an_event(fresh_installation, tmp_path_factory):
-    """An installation with an event of four players, and what stands in its log."""
+    """Return an installation with an event of four players, and the contents of its log."""
     installation = fresh_installation.copied(tmp_path_factory.mktemp("event") / "data")
     installation.manage("simulate_event", "--players=4", "--rounds=1", "--stage=setup")
     return installation
@@ -161,7 +161,7 @@ def with_an_event(fresh_installation, tmp_path_factory):
     ],
 )
 def test_an_entry_of_the_log_that_says_something_else_is_named(with_an_event, tmp_path, change):
-    """What it says was changed and no hash, by a database tool that put the guards back."""
+    """The text of an entry was changed, and the hash was not, with the triggers restored afterwards."""
     installation = with_an_event.copied(tmp_path / "data")
     with with_a_database_tool(installation) as database:
         (entry,) = database.execute(
@@ -198,7 +198,7 @@ def test_a_data_folder_that_may_not_be_written(fresh_installation, tmp_path):
     with small_disk(tmp_path / "disk", "100m") as disk:
         shutil.copytree(fresh_installation.folder, disk / "data")
         small = Installation(disk / "data")
-        asked_of(small, 1)  # its secret key is made, without which nothing starts
+        asked_of(small, 1)  # creates the secret key, which every start needs
         subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
         (line,) = wrong(asked_of(small, 1))
     assert line.startswith(f"! disk: the folder {disk}/data may be read but not written.")

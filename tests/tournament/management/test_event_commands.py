@@ -1,4 +1,4 @@
-"""`import_event` and `export_event`: what they print is what other programs read."""
+"""`import_event` and `export_event`: their output is read by other programs."""
 
 import json
 

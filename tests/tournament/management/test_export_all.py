@@ -1,4 +1,4 @@
-"""`manage.py export_report EVENT --all`: the whole folder, or a sentence saying why not."""
+"""`manage.py export_report EVENT --all`: the whole folder, or an error message."""
 
 import gc
 import io

@@ -1,4 +1,4 @@
-"""`manage.py export_report`: every report in every format, or a sentence saying why not."""
+"""`manage.py export_report`: every report in every format, or an error message."""
 
 import datetime as dt
 import io

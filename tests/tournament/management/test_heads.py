@@ -1,4 +1,4 @@
-"""The head of a chain, written down on paper, finds a log that was cut off or computed again."""
+"""The head of a chain on paper reveals a log that was cut off or recomputed."""
 
 import io
 from contextlib import redirect_stdout
@@ -36,7 +36,7 @@ def verify(*arguments):
 
 
 def compute_anew():
-    """What somebody does who knows the program: change an entry, then every hash after it."""
+    """Change an entry and recompute all later hashes, as an expert could."""
     rows = list(Activity.objects.filter(chain="event:autumn-open").order_by("pk"))
     rows[0].reason, previous = "another", ""
     for row in rows:

@@ -1,4 +1,4 @@
-"""The demo event: complete, the same every time, and with a password nobody wrote down."""
+"""The demo event: complete, reproducible, and with a random password."""
 
 import re
 from io import StringIO
@@ -27,7 +27,7 @@ def load(*options):
 
 @pytest.fixture(scope="module")
 def loaded(django_db_setup, django_db_blocker):
-    """The demo, loaded once for the tests that only look at it, and taken back at the end."""
+    """Load the demo once for the tests that only read it, and roll it back at the end."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield load()
         transaction.set_rollback(True)

@@ -1,4 +1,4 @@
-"""The demo event beside what there is already."""
+"""Loading the demo event next to existing data."""
 
 import pytest
 

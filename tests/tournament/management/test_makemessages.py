@@ -1,4 +1,4 @@
-"""Collecting sentences: those that plug-ins say of themselves are among them."""
+"""Collecting messages for translation, including those of plug-ins."""
 
 import ast
 
@@ -7,7 +7,7 @@ from tournament.reports.definition import GROUPS, all_reports
 
 
 def marked():
-    """The calls of the generated module as (function, arguments)."""
+    """Return the calls in the generated module as (function, arguments)."""
     return [
         (call.func.id, tuple(argument.value for argument in call.args))
         for call in ast.walk(ast.parse(marked_texts()))

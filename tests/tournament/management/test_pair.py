@@ -1,4 +1,4 @@
-"""`manage.py pair`: one JSON object, and a sentence with status 1 for what cannot be."""
+"""`manage.py pair`: one JSON object, or an error message with status 1."""
 
 import json
 from io import StringIO
@@ -21,7 +21,7 @@ def run(*arguments):
 
 
 def refused(*arguments):
-    """The error of the object printed, with the status checked."""
+    """Check the status and return the error of the printed object."""
     out = StringIO()
     with pytest.raises(SystemExit) as ended:
         call_command("pair", EVENT, *arguments, "--json", stdout=out)

@@ -1,4 +1,4 @@
-"""Everything of an installation checked by one command, with each difference named by its event."""
+"""Checking a whole installation with one command; each difference names its event."""
 
 from io import StringIO
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def recheck_all(**options):
-    """What the command prints, and its status."""
+    """Return the output of the command and its exit status."""
     printed = StringIO()
     try:
         call_command("recheck", all=True, stdout=printed, stderr=StringIO(), **options)
@@ -68,7 +68,7 @@ def test_an_event_and_all_are_not_asked_for_together(desk):
 
 @pytest.mark.long
 def test_the_years_of_a_federation_are_as_the_actions_write_them(director):
-    """What the benchmark of scale stands on: nothing in it differs from its log, and every chain is whole."""
+    """The benchmark of scale needs consistent data: no differences from the log, and valid chains."""
     counts = make_federation(1)
     assert Event.everywhere.count() == 20
     assert counts.results == ResultEntry.objects.count() > 3_000

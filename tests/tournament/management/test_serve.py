@@ -1,4 +1,4 @@
-"""`serve` starts the program, or says in a sentence why it cannot."""
+"""`serve` starts the program or explains why it cannot."""
 
 import http.client
 import socket
@@ -16,7 +16,7 @@ def database_up_to_date(monkeypatch):
 
 
 def answer_to_a_file_of(size, address):
-    """Return the status of the answer to an upload that announces this size in bytes."""
+    """Return the status of an upload that announces this size in bytes."""
     connection = http.client.HTTPConnection(address.removeprefix("http://"))
     connection.putrequest("POST", "/login/")
     connection.putheader("Content-Length", str(size))

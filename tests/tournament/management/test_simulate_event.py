@@ -1,4 +1,4 @@
-"""`manage.py simulate_event`: any point of an event's life, and its short name on the last line."""
+"""`manage.py simulate_event`: any stage of an event, and its short name in the last line."""
 
 from io import StringIO
 

@@ -1,4 +1,4 @@
-"""`manage.py snapshot` and `manage.py restore`, as typed."""
+"""The commands `manage.py snapshot` and `manage.py restore`."""
 
 from io import StringIO
 

@@ -1,4 +1,4 @@
-"""Every command says that the database is older, damaged or empty, and what to do; none ends in a traceback."""
+"""Every command reports an outdated, damaged or empty database with a remedy, without a traceback."""
 
 import os
 import re
@@ -49,15 +49,15 @@ NEVER_ENDS = {
     "migrate": "is what brings a database up to date",
     "makemessages": "works on the source",
 }
-"""Commands that are not tried, with the reason."""
+"""Excluded commands, with reasons."""
 
 NEEDS_NONE = {"build_word_list", "doctor", "restore", "simulate_games", "snapshot", "verify_games"}
-"""Commands that do without the database, or say themselves what is wrong."""
+"""Commands that need no database, or report the fault themselves."""
 ENDS_BEFORE = {
     "erase_person", "export_person", "forget_contacts", "import_event", "import_organisation", "rating_run",
     "reset_second_factor",
 }  # fmt: skip
-"""Commands that find nothing of what was named before they come to a table that an older database lacks."""
+"""Commands that miss their named object before they reach a table that an older database lacks."""
 OLDER = """
     DROP TRIGGER activity_is_counted;
     DROP TRIGGER activity_is_not_changed;
@@ -100,7 +100,7 @@ EXPECTED = {
 
 @pytest.fixture
 def typed(tmp_path, file_database, monkeypatch, capsys):
-    """Type a command in a folder with the files that are named; return the status and what was printed."""
+    """Return a function that runs a command in a folder with the given files and returns its status and output."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "roster.csv").write_text("Ana Lopez\nBen Okafor\n")
     (tmp_path / "words.txt").write_text("AA\nAB\n")
@@ -143,7 +143,7 @@ def test_it_is_said_what_the_database_is_and_what_to_do(typed, file_database, na
 
 @pytest.mark.parametrize("name", ["migrate", "start"])
 def test_a_migration_that_fails_is_not_advised_again(typed, file_database, name):
-    older(file_database)  # its tables are not those that its list of migrations says
+    older(file_database)  # its tables do not match its migrations
     status, printed = typed(name, *{"start": ["--no-browser", "--port", "0"]}.get(name, []))
     assert status == 1
     assert re.search(r'The database is damaged \(table "\w+" already exists\)\.', printed), printed

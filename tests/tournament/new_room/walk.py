@@ -1,4 +1,4 @@
-"""A walk through the room of `tea/`, in a process in which it is on: what is found is printed as JSON."""
+"""Exercise the room of `tea/` in a process in which it is enabled, and print the findings as JSON."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""People and events are found without case, accents and punctuation, the same in every database."""
+"""Searching people and events ignores case, accents and punctuation in every database."""
 
 import pytest
 
@@ -23,7 +23,7 @@ NAMES = "Óscar Núñez\nSeán O'Brien-Łuczak\nAna Straßer\nJo Li\nMarilyn Sto
         ("strasser", ["Ana Straßer"]),
         ("ΣΙΣΥΦΟΣ", ["Σίσυφος Ångström"]),
         ("angstrom", ["Σίσυφος Ångström"]),
-        ("li", ["Jo Li"]),  # short: where a word begins, and not in Marilyn
+        ("li", ["Jo Li"]),  # short: matches the beginning of a word, not Marilyn
         ("ril", ["Marilyn Stone"]),
         ("a st", ["Ana Straßer"]),
         ("%", ["Ana Straßer", "Jo Li", "Marilyn Stone", "Seán O'Brien-Łuczak", "Óscar Núñez", "Σίσυφος Ångström"]),

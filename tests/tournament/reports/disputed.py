@@ -1,4 +1,4 @@
-"""A disputed game as the recount and the list of differences are given it; nothing is saved."""
+"""A disputed game as input of the recount and the list of differences; nothing is saved."""
 
 from importlib import import_module
 
@@ -19,11 +19,11 @@ SHEETS = {
     Place(2, 1): "30\n0\n10",
     Place(2, 2): "24\n71",
 }
-"""Of the game of `samples`. Ann's sheet has LOAM for 26 and adds 26 and 71 to 98; Ben's has 10 for a pass."""
+"""Sheets of the game in `samples`. Ann has LOAM for 26 and adds 26 and 71 to 98; Ben has 10 for a pass."""
 
 
 def disputed_game(text=GAME, sheets=SHEETS, rulings=None):
-    """The game and its sheets, LOAM ruled on."""
+    """Return the game and its sheets, with a ruling on LOAM."""
     if rulings is None:
         ruling = Ruling(
             decision="correct",

@@ -1,4 +1,4 @@
-"""One small event with everything in it that a report may be about; made once, never changed."""
+"""A small event with data for every report; created once, never changed."""
 
 import datetime as dt
 
@@ -60,7 +60,7 @@ LISTS = {
 
 
 def whole_evening() -> Event:
-    """The event: two divisions, a bye, ties, recorded games, prizes, classes, a club; mid-way."""
+    """Return an event in progress: two divisions, a bye, ties, recorded games, prizes, classes, a club."""
     actor = Actor.of(User.objects.create_superuser("evening", password="nine-timer"))
     event = create_event(
         actor, name="Høst Open", preset="naspa_nwl", date=dt.date(2026, 10, 3), place="Århus"
@@ -99,7 +99,7 @@ def whole_evening() -> Event:
 
 
 def _play(actor: Actor, round_: Round, number: int) -> None:
-    """Every board of a round: the first of round 1 recorded, a tie, the last board of round 3 open."""
+    """Play every board of a round: the first of round 1 is recorded, one is a tie, the last of round 3 stays open."""
     boards = list(Pairing.objects.filter(round=round_, second__isnull=False).order_by("board"))
     for place, pairing in enumerate(boards):
         if number == 1 and place == 0:

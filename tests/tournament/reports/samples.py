@@ -1,4 +1,4 @@
-"""Reports to try the renderers on, built by the real definitions from plain values."""
+"""Sample reports for the renderers, built by the real definitions from plain values."""
 
 from datetime import datetime
 from importlib import import_module
@@ -18,7 +18,7 @@ from tournament.reports.definition import definition
 from tournament.reports.one_game import PlayedAt
 from tournament.reports.report import Column, Group, Kind, Report, Table
 
-# By name, as the folder is walked: nobody imports a definition.
+# By name, because definitions are found by walking the folder.
 score_sheet = import_module("tournament.reports.definitions.score_sheet")
 standings_definition = import_module("tournament.reports.definitions.standings")
 
@@ -35,15 +35,15 @@ GAME = """\
 >ben: FICIATE J7 ..FICIATE +71 98
 >ann: AEIIVOO - +0 30
 """
-"""LOAM is 24, not 26; and 26 and 71 are 97, not 98. The game is not finished."""
+"""F: LOAM is 24, not 26; and 26 and 71 are 97, not 98. The game is unfinished."""
 
 
 RULES = presets()["club"].as_dict()
-"""The rules of every made-up event."""
+"""The rules of every sample event."""
 
 
 def standings_report(people=24, names=NAMES, divisions=("A",), rounds=3):
-    """Standings of so many people after some games whose scores differ from board to board."""
+    """Return standings after some games with varied scores."""
     ranked = []
     for division in divisions:
         entrants = [Entrant(n, n, 2000 - n) for n in range(1, people + 1)]
@@ -68,19 +68,19 @@ def standings_report(people=24, names=NAMES, divisions=("A",), rounds=3):
 
 
 def named(number, names):
-    """A different name for every number: the given ones first, then with their number behind."""
+    """Return a different name for every number: the given ones first, then with a number appended."""
     name = names[(number - 1) % len(names)]
     return name if number <= len(names) else f"{name} {number}"
 
 
 def sheet_report(text=GAME, rulings=None):
-    """The score sheet of a game given as GCG, with rulings by turn number."""
+    """Return the score sheet of a GCG game, with rulings by turn number."""
     head = PlayedAt("Autumn Open", "autumn", "A", 3, "4")
     return score_sheet.score_sheet(head, game_sheet(text, rulings or {}), STAMP)
 
 
 def game_sheet(text, rulings, rules="naspa_nwl", tile_set="english", layout="standard"):
-    """A game given as GCG, as if somebody had entered it; nothing is saved."""
+    """Return a GCG game as if entered; nothing is saved."""
     record = gcg.read(text)
     game = Game(rules=rules, tile_set=tile_set, layout=layout, lexicon="Open English")
     entries = [
@@ -107,7 +107,7 @@ def entry_of(turn, number, ruling):
 
 
 def plain_report(names, **more):
-    """A table of names and nothing else."""
+    """Return a report with one table of names."""
     columns = (Column("number", "No.", Kind.INTEGER), Column("name", "Name"))
     rows = tuple((number, name) for number, name in enumerate(names, start=1))
     table = Table("rows", columns, (Group(rows),) if rows else ())
@@ -115,7 +115,7 @@ def plain_report(names, **more):
 
 
 def play(people=6, rounds=3, names=NAMES, division="A", seed=1):
-    """A division in which everybody met somebody in each round; the last player has a bye if alone."""
+    """Return a division with complete rounds; the last player has a bye if the number is odd."""
     rng = Random(seed)
     event = Event(name="Autumn Open", slug="autumn", rules_copy=RULES)
     field = tuple(
@@ -137,18 +137,18 @@ def play(people=6, rounds=3, names=NAMES, division="A", seed=1):
 
 
 def scorecards_report(people=6, rounds=3, address=""):
-    """The scorecards of a made-up division."""
+    """Return the scorecards of a sample division."""
     codes = {"address": address} if address else {"codes": "no"}
     return made_up("scorecards", people, rounds, audience="everybody", **codes)
 
 
 def wall_chart_report(people=6, rounds=3):
-    """The wall chart of a made-up division."""
+    """Return the wall chart of a sample division."""
     return made_up("wall_chart", people, rounds)
 
 
 def made_up(key, people, rounds, **options):
-    """The report of that key on a made-up division."""
+    """Return the report with this key for a sample division."""
     chosen = definition(key)
     event = Event(name="Autumn Open", slug="autumn", rules_copy=RULES)
     return chosen.report_of(event, [play(people, rounds)], chosen.Options(**options), STAMP)

@@ -1,4 +1,4 @@
-"""The house's own look on papers: sponsors, colour and the club's picture, on slips, badges and certificates too."""
+"""The organisation's look on papers: sponsors, colour and club logo, also on slips, badges and certificates."""
 
 import io
 import struct
@@ -31,7 +31,7 @@ CARDS = ("result_slips", "name_badges", "certificates")
 
 
 def png(width=60, height=40):
-    """A red picture."""
+    """Return a red picture."""
 
     def chunk(kind, data):
         return (
@@ -83,7 +83,7 @@ def test_the_picture_of_the_club_stands_on_every_card(desk, looked, key):
 
 
 def sizes_of_pictures(event):
-    """The sizes of all pictures on papers of each kind."""
+    """Return the sizes of all pictures on papers of each kind."""
     papers = (pdf(key, event) for key in ("standings", *CARDS))
     return {
         frozenset(image.image.size for page in paper.pages for image in page.images)

@@ -1,4 +1,4 @@
-"""Cards to be cut apart: letters keep to their own line."""
+"""Cards for cutting: letters stay within their line."""
 
 import io
 
@@ -10,11 +10,11 @@ from tournament.reports.delivery import render
 from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Kind, Report, Size
 
 CAPITAL, ACCENT, TAIL = 0.73, 0.93, 0.22
-"""How far letters of the typeface reach above and below their line, as parts of its size."""
+"""Heights of capitals, accents and descenders relative to the font size."""
 
 
 def lines_of(card, across=1, down=4, paper="a4"):
-    """Each text of the one card: its baseline and size by what it says."""
+    """Return the baseline and size of each text on a single card."""
     cards = Cards("cards", (card,), across, down)
     report = Report("made", "Made", "Open", "open", STAMP, sections=(cards,), plain=True)
     (page,) = PdfReader(io.BytesIO(render(report, "pdf", paper).content)).pages

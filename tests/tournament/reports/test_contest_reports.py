@@ -1,4 +1,4 @@
-"""What the reports on prizes, best games and records say, figure by figure."""
+"""Reports on prizes, best games and records, figure by figure."""
 
 import io
 import json
@@ -34,7 +34,7 @@ def picked(rows, *keys):
 
 @pytest.fixture
 def played_round(desk, round_one, board):
-    """Round 1: Ana 500-380 Ben, Zoë 390-410 Dai."""
+    """Play round 1: Ana 500-380 Ben, Zoë 390-410 Dai."""
     enter_result(desk, board(1), 500, 380)
     enter_result(desk, board(2), 390, 410)
     return round_one
@@ -110,7 +110,7 @@ def test_the_treasurer_sees_who_owes_and_what_is_to_be_handed_out(desk, event, p
 def test_who_never_came_is_neither_in_the_closing_report_nor_in_the_season(
     desk, event, played_round, board
 ):
-    """Ben only forfeits: he was entered, and nobody met him."""
+    """Ben was entered, and all his games are forfeits."""
     join_club(desk, event, create_club(desk, name="Harbour Club"))
     correct_result(desk, board(1), outcome="second_forfeits", accepted=True)
     entry = ResultEntry.objects.get(pairing__board=1, standing="counts")

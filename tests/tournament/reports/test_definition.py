@@ -1,4 +1,4 @@
-"""A report is one file: found by its name, explained by its docstring, asked through its options."""
+"""A report is one file: found by name, described by its docstring, configured by its options."""
 
 from dataclasses import fields, is_dataclass
 

@@ -1,4 +1,4 @@
-"""What the standings and the score sheet say, figure by figure."""
+"""Standings and score sheet, figure by figure."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -1,4 +1,4 @@
-"""A podium of the prizes, the course of a division, the progress of a round: the figures they draw."""
+"""Figures in the pictures of a division: podium of prizes, course of ranks, progress of a round."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Drawn as when somebody last looked: what no report of the evening in `test_every_report.py` has."""
+"""Drawings of features that no report of the evening in `test_every_report.py` has."""
 
 from dataclasses import replace
 
@@ -46,7 +46,7 @@ def of_sections(*sections: object, **more: object) -> Report:
 
 
 def wide_table() -> Report:
-    """More text than the width has room for, with groups, and heads of several lines."""
+    """Return a table with more text than fits the width, grouped, with headings of several lines."""
     names = ("place", "name", "club", "home_town", "remarks", "score", "spread")
     columns = tuple(
         Column(name, name.replace("_", " ").title() * (1 + at % 3), kind)
@@ -63,7 +63,7 @@ def wide_table() -> Report:
 
 
 def cards(across: int, down: int) -> Report:
-    """Cards with every kind of field: whose paper it is, boxes, codes, short and long words."""
+    """Return cards with every kind of field: owner, boxes, codes, short and long words."""
     made = []
     for at, name in enumerate(("Ana", "Éva Szögyényi-Győrffy Quigley", LONG, "8"), 1):
         side = (Align.LEFT, Align.CENTRE, Align.RIGHT)[at % 3]
@@ -88,7 +88,7 @@ def cards(across: int, down: int) -> Report:
 
 
 def pictures() -> Report:
-    """Every kind of picture, with few and with many figures."""
+    """Return every kind of picture, with few and with many figures."""
     many = [Series(f"{LONG[: 4 * n]} {n}", (n, 22 - n, None, n)) for n in range(1, 22)]
     spreads = [Series("Ana", (120, -80, 5)), Series("Ben", (-90, 300, 12))]
     drawings: list[Drawing] = [
@@ -106,7 +106,7 @@ def pictures() -> Report:
 
 
 def narrow_table() -> Report:
-    """More columns than the width has room for: words are broken, figures are not."""
+    """Return a table with too many columns: words are broken, figures are not."""
     columns = tuple(
         Column(f"c{at}", "Column" * (1 + at % 2), kind, wraps=at % 3 > 0)
         for at in range(14)
@@ -120,7 +120,7 @@ def narrow_table() -> Report:
 
 
 def scorecards() -> Report:
-    """Scorecards, each with a code, fewer on a page than were asked for."""
+    """Return scorecards with codes, fewer on a page than requested."""
     report = scorecards_report(7, 18)
     (cards,) = report.sections
     coded = tuple(replace(sheet, code=ADDRESS) for sheet in cards.sheets)

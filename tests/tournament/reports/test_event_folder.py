@@ -1,4 +1,4 @@
-"""Cards, scorecards, charts and bundles on paper: many to a page, whole, and the same figures everywhere."""
+"""Cards, scorecards, charts and bundles on paper: many per page, complete, with equal figures everywhere."""
 
 import csv
 import io

@@ -1,6 +1,6 @@
-"""Every report there is, of one real event: built, and with the same figures in every format.
+"""Build every report of one real event and compare the figures of all formats.
 
-A new report is covered by being there: it is asked as for the folder of the whole event.
+New reports are covered automatically, with the options for the folder of the whole event.
 """
 
 import csv
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(params=list(every_paper()), scope="module")
 def reports(request, evening, django_db_blocker):
-    """The reports of one kind of which the folder of the event holds the first two."""
+    """Return the reports of one kind, at most the first two in the folder of the event."""
     chosen = definition(request.param)
     lines = []
     with django_db_blocker.unblock():
@@ -39,19 +39,19 @@ def reports(request, evening, django_db_blocker):
 
 @pytest.fixture(scope="module")
 def papers(reports):
-    """Each of these reports with its PDF."""
+    """Return each of these reports with its PDF."""
     return [(report, render(report, "pdf").content) for report in reports]
 
 
 @pytest.fixture(scope="module")
 def pages(reports):
-    """Each of these reports with its page."""
+    """Return each of these reports with its page."""
     return [(report, render(report, "html").content) for report in reports]
 
 
 @pytest.fixture(scope="module")
 def books(reports):
-    """Each of these reports with its workbook, but for one whose formulas another program works out."""
+    """Return each of these reports with its workbook, except one whose formulas need another program."""
     return [
         (report, load_workbook(io.BytesIO(render(report, "xlsx").content)))
         for report in reports
@@ -85,7 +85,7 @@ def test_no_sheet_of_several_holds_less_than_five_lines(papers):
 
 
 NOW = {"activity_log", "pairing_reasons", "round_progress", "treasurer"}
-"""Papers that say when something was done: another time of day has another width."""
+"""Papers with timestamps, whose width depends on the time of day."""
 
 
 def test_every_report_is_drawn_as_when_somebody_last_looked(request, papers, pages):
@@ -107,7 +107,7 @@ def test_the_page_holds_every_row(pages):
 
 
 def written_as(cell):
-    """The value of a cell, a day or a moment as the other data files write it."""
+    """Return the value of a cell as in the other data files."""
     if not cell.is_date:
         return cell.value
     return f"{cell.value:%Y-%m-%d}" if cell.number_format == "yyyy-mm-dd" else str(cell.value)
@@ -167,7 +167,7 @@ def test_the_same_report_twice_is_the_same_paper(papers):
 
 
 WITH_FORMULAS = {"standings_check"}
-"""Worked out by another program in test_in_libreoffice.py, and compared there."""
+"""Computed by LibreOffice in test_in_libreoffice.py and compared there."""
 
 
 @pytest.mark.full

@@ -1,8 +1,8 @@
-"""What every report says of small events, figure by figure, as programs and as people read it.
+"""Every report of small events, figure by figure, in its formats for programs and for people.
 
-A file of `cases` has the CSV and, after a line of hyphens, the text of the page; then what differs of the two where
-ties are counted apart. The figures were worked out from the raw results by scripts that know nothing of the program:
-a file is changed by hand, by somebody who counts.
+A file in `cases` holds the CSV and, after a line of hyphens, the text of the page, followed
+by the differences if ties are counted separately. The figures were computed from the raw
+results by independent scripts: change a case only by hand, after computing it.
 """
 
 import csv
@@ -57,7 +57,7 @@ OPTIONS = {
     "closing-two": {"places": 2},
     "season-second": {"since": "2026-10-05"},
 }
-"""Options of the report; what follows a hyphen names the variant."""
+"""Options of the report; the text after a hyphen names the variant."""
 COMPUTE_NOTHING = {
     "activity_log": "the log, entry by entry, as it was written",
     "blank_score_sheet": "an empty form",
@@ -69,7 +69,6 @@ COMPUTE_NOTHING = {
     "round_papers": "bound of reports that have cases themselves",
 }
 
-# -- four players, four rounds: 1 and 2 meet twice, two games are ties ------------------------------
 
 GAMES = [
     [(1, 2, 400, 380), (3, 4, 350, 350)],
@@ -77,7 +76,7 @@ GAMES = [
     [(1, 4, 333, 420), (2, 3, 405, 404)],
     [(2, 1, 350, 500), (4, 3, 377, 310)],
 ]
-"""Round by round: who went first and second, and their scores."""
+"""Round by round: first and second player, and their scores."""
 TEAMS_AND_CLASSES = {1: ("Reds", "A"), 2: ("Blues", "A"), 3: ("Blues", "B"), 4: ("Reds", "B")}
 PRIZES = (
     "1 = 300\n2 = 150\nhigh win 20\nhigh loss 10\nupset 10\ntough luck 15\nlucky 5\nrounds 1-3 25"
@@ -85,7 +84,7 @@ PRIZES = (
 
 
 def play(desk, division, games, on_board):
-    """Publish a round with these games, let `on_board` do what happens at each, and close it."""
+    """Publish a round with these games, call `on_board` at each board, and close the round."""
     pairs = [game[:2] for game in games]
     round_ = publish_round(desk, pair_by_hand(desk, division, pairs, firsts_as_listed=True))
     for first, _second, *happened in games:
@@ -97,7 +96,7 @@ def play(desk, division, games, on_board):
 @pytest.fixture
 @remembered
 def results(desk, four):
-    """The event of `GAMES`, with teams, classes and prizes."""
+    """Return the event of `GAMES`, with teams, classes and prizes."""
     for games in GAMES:
         play(desk, four, games, lambda *result: enter_result(desk, *result, accepted=True))
     for entry in four.entries.all():
@@ -109,9 +108,9 @@ def results(desk, four):
 
 @pytest.fixture
 def club(desk, results):
-    """The same event is the first night of a club; on the second one game is played, and Eve Stone has a bye.
+    """Return the same event as the first session of a club; the second has one game, and a bye for Eve Stone.
 
-    There is a list of ratings from before each.
+    There is a rating list from before each session.
     """
     club = create_club(desk, name="Thursdays")
     join_club(desk, results, club)
@@ -136,7 +135,7 @@ def club(desk, results):
 
 @pytest.fixture
 def under_way(desk, event, four):
-    """Board 2 of 2 has its result, 62 minutes after the round was published."""
+    """Enter the result of board 2 of 2, 62 minutes after the round was published."""
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True))
     published = dt.datetime(2026, 10, 3, 9, 0, tzinfo=dt.UTC)
     Round.objects.filter(pk=round_.pk).update(published_at=published)
@@ -147,8 +146,6 @@ def under_way(desk, event, four):
     four.save()
     return Event.objects.get(pk=event.pk)
 
-
-# -- recorded turns ---------------------------------------------------------------------------------
 
 RECORDS = [
     [(1, 2, "human_02_challenge_withdraw_dd_tt"), (3, 4, "human_04_challenge_withdraw_tt")],
@@ -161,7 +158,7 @@ RECORDS = [
 @pytest.fixture
 @remembered
 def recorded_games(desk, four):
-    """Four players whose eight games are records kept over the board."""
+    """Return four players whose eight games come from real records."""
 
     def record(pairing, name):
         game = start_game(desk, pairing)
@@ -176,19 +173,19 @@ def recorded_games(desk, four):
 
 DEMO = tomllib.loads((DEMO_DIR / "event.toml").read_text("utf-8"))
 SHEETS = DEMO["sheets"][0]["columns"]
-"""Of the disputed game: the first player kept what was announced, the second the correct scores."""
+"""Sheets of the disputed game: the first player wrote the announced scores, the second the correct ones."""
 
 
 @pytest.fixture
 @remembered
 def demo(desk):
-    """The demo event, of which six games are recorded; in one of them ten figures were announced wrong."""
+    """Return the demo event with six recorded games, one of them with ten wrong announced scores."""
     return load(desk, DEMO)
 
 
 @pytest.fixture
 def disputed(desk, demo):
-    """The demo event, with the sheets of both players of that game."""
+    """Return the demo event with the sheets of both players of that game."""
     pairing = Pairing.objects.get(
         round__division__event=demo, round__number=2, board=3, replaced_at=None
     )
@@ -196,11 +193,8 @@ def disputed(desk, demo):
     return demo
 
 
-# -- what is compared -------------------------------------------------------------------------------
-
-
 class PageText(HTMLParser):
-    """The text of a page, a line for each row, paragraph and heading; of a picture what it is called."""
+    """Parser for the text of a page: one line per row, paragraph and heading; the label of a picture."""
 
     def __init__(self):
         super().__init__()
@@ -229,7 +223,7 @@ class PageText(HTMLParser):
 
 
 def reported(event, name, file_format):
-    """A report of the event, given by its file name, as a text."""
+    """Return a report of the event, given by its file name, as text."""
     chosen = definition(name.partition("-")[0])
     options = options_from(chosen.Options, OPTIONS.get(name, {}))
     report = build(chosen, event, options, STAMP, file_format)
@@ -258,13 +252,10 @@ def test_a_report_says_what_was_worked_out_from_the_raw_results(case, request, d
 
 
 def test_every_report_has_a_case_or_computes_nothing():
-    """Reports of rooms are held by the tests of these."""
+    """Reports of rooms are covered by the tests of the rooms."""
     keys = {case.split("/")[1].partition("-")[0] for case in CASES}
     of_rooms = {path.stem for path in SOURCE.glob("tournament/*/reports/definitions/*.py")}
     assert every_paper().keys() - of_rooms == {*keys, *COMPUTE_NOTHING}
-
-
-# -- what page and CSV do not show --------------------------------------------------------------------
 
 
 def made(event, name, file_format):
@@ -301,7 +292,7 @@ def test_the_page_of_the_standings_shows_ties_as_the_papers_do(desk, results, di
 
 
 def test_a_counted_spread_stands_beside_the_spread(results):
-    """With no margin above 100: Ana 20 + 0 - 87 + 100, Dai 0 + 100 + 87 + 67."""
+    """With a cap of 100: Ana 20 + 0 - 87 + 100, Dai 0 + 100 + 87 + 67."""
     results.rules_copy |= {"spread_caps": [100], "precedence": ["wins", "losses", "capped_spread"]}
     results.save()
     event = Event.objects.get(pk=results.pk)
@@ -325,7 +316,7 @@ def test_the_workbook_to_check_the_standings_adds_up_by_formulas(results):
 
 
 def test_a_board_is_the_same_on_paper_and_in_a_workbook(recorded_games):
-    """On paper it is drawn row by row, a tile with its value."""
+    """On paper, the board is drawn row by row, each tile with its value."""
     board = list(csv.reader(reported(recorded_games, "board_diagram", "csv").splitlines()))
     sheet = sheet_of(recorded_games, "board_diagram")
     assert [[cell.value or "" for cell in row[1:]] for row in sheet.iter_rows(min_row=2)] == board

@@ -1,4 +1,4 @@
-"""The beginning of a report: as much as a first page holds, and how much more there is."""
+"""The beginning of a report: the first page, and the amount that follows."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Each form a director hangs up or hands out, from the database to what is read from its files."""
+"""Forms to hang up or hand out, from the database to the files."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ def made(key, event, **options):
 
 
 def rows(report, key="rows"):
-    """The rows of a table as programs have them, read from the CSV."""
+    """Return the rows of a table from the CSV."""
     tables = [table for table in report.tables if table.key == key]
     return [tuple(getattr(c, "value", c) for c in row) for table in tables for row in table.rows]
 
@@ -53,7 +53,7 @@ def lines(report):
 
 @pytest.fixture
 def after_one(desk, round_one, board):
-    """Round 1 played: Ana 402 Ben 380, Dai 411 Zoë 300."""
+    """Play round 1: Ana 402 Ben 380, Dai 411 Zoë 300."""
     enter_result(desk, board(1), 402, 380)
     enter_result(desk, board(2), 300, 411)
     return round_one.division
@@ -61,7 +61,7 @@ def after_one(desk, round_one, board):
 
 @pytest.fixture
 def round_two(desk, after_one):
-    """Round 2 published: board 1 Dai against Ana, board 2 Ben against Zoë."""
+    """Publish round 2: board 1 Dai against Ana, board 2 Ben against Zoë."""
     return publish_round(
         desk, pair_by_hand(desk, after_one, [(4, 1), (2, 3)], firsts_as_listed=True)
     )

@@ -1,4 +1,4 @@
-"""Workbooks opened by another program: LibreOffice reads them without repair and finds the same figures."""
+"""LibreOffice opens the workbooks without repair and finds the same figures."""
 
 import csv
 import io
@@ -20,7 +20,7 @@ from tournament.reports.delivery import build, render
 
 SOFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 EVERY_SHEET = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1"
-"""Comma, quotation marks, UTF-8, values as they are and not as shown, a file a sheet."""
+"""Comma, quotation marks, UTF-8, raw instead of formatted values, one file per sheet."""
 
 needs_libreoffice = pytest.mark.skipif(
     SOFFICE is None, reason="LibreOffice is not on this computer: apt-get install libreoffice-calc"
@@ -32,7 +32,7 @@ TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 
 
 def converted(content, folder, wanted):
-    """The folder in which a workbook lies after LibreOffice opened it and wrote it as something else."""
+    """Return the folder with a workbook converted by LibreOffice."""
     (folder / "book.xlsx").write_bytes(content)
     done = subprocess.run(
         [
@@ -55,7 +55,7 @@ def converted(content, folder, wanted):
 
 
 def sheets_of(content, folder):
-    """Every sheet of a workbook as LibreOffice has it: rows of texts, by the sheet's name."""
+    """Return every sheet of a workbook as read by LibreOffice: rows of texts by name."""
     cells = {}
     for path in converted(content, folder, EVERY_SHEET).glob("*.csv"):
         text = path.read_text(encoding="utf-8")
@@ -64,7 +64,7 @@ def sheets_of(content, folder):
 
 
 def as_text(value):
-    """A value as the CSV of a spreadsheet program has it."""
+    """Return a value as it appears in the CSV of a spreadsheet program."""
     if value is None:
         return ""
     if isinstance(value, float):
@@ -119,7 +119,9 @@ def test_charts_are_drawn_with_their_title_and_every_line(tmp_path):
 
 
 def baselines(path, beginning):
-    """How high each line of the wrapped texts that begin so stands on its page, in points, from the top."""
+    """Return the distance from the top of the page, in points, of each line of the wrapped texts with this
+    beginning.
+    """
     heights = []
 
     def visit(text, _transformation, matrix, _font, _size):

@@ -1,4 +1,4 @@
-"""Reports in another language: what people read follows it, what programs read does not."""
+"""Reports in another language: the text for people is translated, the data for programs is not."""
 
 import re
 from contextlib import nullcontext, suppress
@@ -23,9 +23,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(params=list(every_paper()), scope="module")
 def one_report(request, evening, django_db_blocker):
-    """The first report of a kind that the event has, as a function of the format and the language it is for.
+    """Return a function that renders the first report of a kind by format and language.
 
-    It is built once for each: a report is never changed.
+    Each report is built once, because it is never changed.
     """
     chosen = definition(request.param)
 
@@ -89,7 +89,7 @@ def test_a_report_stays_in_the_language_in_which_it_was_built(one_report):
 
 
 def _words_of(report):
-    """Titles, headings, labels and sentences, without the cells of tables."""
+    """Yield titles, headings, labels and sentences, without the cells of tables."""
     for leaf in report.leaves:
         yield from (leaf.title, leaf.subtitle, *leaf.notes)
         yield from (label for label, _value in leaf.facts)
@@ -113,12 +113,12 @@ def _words_of(report):
 
 
 def _has_a_word(text):
-    """Whether there is more to translate than figures, signs and the letters of a board."""
+    """Return whether the text contains more than figures, signs and letters of a board."""
     return any(len(word) > 1 and word.isalpha() for word in text.replace(".", " ").split())
 
 
 DRAWN = re.compile(r'\s(?:[xy][12]?|c[xy]|r|width|height|d|points|transform|viewBox)="([^"]*)"')
-"""What places a drawing: programs read it, whatever the language."""
+"""Positions and sizes in a drawing, which do not depend on the language."""
 
 
 @pytest.mark.full
@@ -135,7 +135,7 @@ def test_a_drawing_has_the_same_figures_in_every_language(evening):
 
 
 def _drawn(chosen, event, options, language):
-    """What places the drawings of a report's page in a language."""
+    """Return the positions and sizes in the drawings of a report's page in a language."""
     with translation.override(language):
         report = build(chosen, event, options, STAMP)
         return DRAWN.findall(render(report, "html").content.decode())

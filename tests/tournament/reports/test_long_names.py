@@ -1,4 +1,4 @@
-"""Names of twenty letters stay whole on paper in large type, in one language and in two."""
+"""Names of twenty letters are not broken on paper in large type, in one or two languages."""
 
 import io
 
@@ -25,7 +25,7 @@ LAST = ("Hatzigeorgiadopoulos", "Papadimitrakopoulou", "WOJCIECHOWICZOWNA", "Vij
 @pytest.fixture
 @remembered
 def long_named(desk, event):
-    """Two divisions of four, all of it played."""
+    """Play two divisions of four with long names."""
     for name, firsts in (("A", FIRST), ("B", FIRST[::-1])):
         division = create_division(desk, event, name=name)
         people = zip(firsts, LAST, (1800, 1700, 1600, 1500), strict=True)
@@ -43,7 +43,7 @@ def long_named(desk, event):
 @pytest.mark.parametrize("languages", [("en", ""), ("de", "fr")])
 @pytest.mark.parametrize("paper", ["letter large", "a4 large"])
 def test_no_report_breaks_a_name_of_twenty_letters(long_named, languages, paper):
-    """High wins in large type on Letter did, and standings in two languages."""
+    """High wins in large type on Letter and standings in two languages used to."""
     long_named.language, long_named.second_language = languages
     broken, looked_at = [], set()
     for key, chosen in every_paper().items():

@@ -1,4 +1,4 @@
-"""The director's own font files print what DejaVu Sans lacks."""
+"""The director's own font files supply letters that DejaVu Sans lacks."""
 
 import io
 from pathlib import Path
@@ -19,7 +19,7 @@ DEJAVU = Path(tournament.reports.__file__).parent / "fonts" / "DejaVuSans.ttf"
 
 @pytest.fixture
 def fonts(settings, tmp_path):
-    """The folder of the director's own font files; what was read of it is read again."""
+    """Yield the folder of own font files, with the caches cleared."""
     settings.NINETIMER_DATA_DIR = tmp_path
     folder = tmp_path / "fonts"
     folder.mkdir()
@@ -49,7 +49,7 @@ def _read_again():
 
 
 def font_with(letters, path, weight=400):
-    """Write a font of this weight in which the letters look like the first capitals of DejaVu Sans."""
+    """Write a font of this weight whose letters look like the first capitals of DejaVu Sans."""
     font = TTFont(DEJAVU)
     font["OS/2"].usWeightClass = weight
     for table in font["cmap"].tables:

@@ -1,4 +1,4 @@
-"""Packs: several reports as one file, without those that have nothing to say."""
+"""Packs: several reports in one file, without empty ones."""
 
 import pytest
 

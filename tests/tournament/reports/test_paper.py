@@ -1,4 +1,4 @@
-"""What a report is printed on, in words."""
+"""The paper options of a report."""
 
 import io
 
@@ -81,7 +81,7 @@ def test_long_heads_in_large_type_are_set_smaller_and_the_rows_stay_large():
 
 
 def colours(reader):
-    """Every colour that is filled or drawn with, as shares of red, green and blue."""
+    """Return every fill and stroke colour as fractions of red, green and blue."""
     fonts = set()
     for page in reader.pages:
         words = page.get_contents().get_data().decode("latin-1").split()

@@ -1,4 +1,4 @@
-"""What comes out of the printer: whole, numbered, the same every time."""
+"""The PDF of a report: complete, numbered, reproducible."""
 
 import io
 from dataclasses import replace

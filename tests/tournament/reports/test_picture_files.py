@@ -1,4 +1,4 @@
-"""Pictures alone: SVG that stands by itself, PNG in the colours of the papers, charts in the workbook."""
+"""Picture files: standalone SVG, PNG in the colours of the papers, and charts in the workbook."""
 
 import io
 import re
@@ -123,7 +123,7 @@ def chart_of(chart, rows):
 
 
 def words_of(title):
-    """What stands in a title of a chart."""
+    """Return the text of a chart's title."""
     return "".join(run.t for line in title.tx.rich.p for run in line.r)
 
 
@@ -204,7 +204,7 @@ def test_a_report_with_a_picture_gives_it_alone_and_as_a_chart(event, whole_robi
 
 
 PODIUM = "prizes"
-"""Names on three steps: it has no figures from which a spreadsheet program could draw."""
+"""Names on three steps, without figures that a spreadsheet program could chart."""
 
 
 @pytest.mark.full
@@ -218,7 +218,7 @@ def test_every_picture_of_every_report_is_an_svg_a_png_and_in_the_workbook_too()
             except CannotReport:
                 continue
             pictures = [part for part in report.flat if isinstance(part, Picture)]
-            if not pictures or report.parts:  # packs have the pictures of their reports
+            if not pictures or report.parts:  # packs contain the pictures of their reports
                 continue
             drawn.add(key)
             root = ET.fromstring(render_picture(report, "svg").content.decode())

@@ -1,4 +1,4 @@
-"""Where lines, bars and squares of a picture stand, and that page and paper draw the same."""
+"""Positions of lines, bars and squares in pictures, equal on page and paper."""
 
 import io
 import re
@@ -181,7 +181,7 @@ def test_a_qr_code_is_read_from_its_blocks():
     side = int(code.width)
     assert side in (25, 29, 33)
     finder = {(x, y) for x in range(7) for y in range(7) if 0 in (x, y) or 6 in (x, y)}
-    assert finder <= dark  # the square in the corner by which a phone finds it
+    assert finder <= dark  # the finder square in the corner
     assert {(side - 1 - x, y) for x, y in finder} <= dark
     assert all(0 <= x < side and 0 <= y < side for x, y in dark)
 

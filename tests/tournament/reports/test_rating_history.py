@@ -1,4 +1,4 @@
-"""The ratings of a club from night to night: which night is which, and who shares a rank."""
+"""The ratings of a club from session to session: dates and shared ranks."""
 
 import datetime as dt
 
@@ -19,7 +19,7 @@ PEOPLE = {"Ana Lopez": 1500.4, "Ben Okafor": 1299.2, "Zoë Müller": 1298.8, "Da
 
 @pytest.fixture
 def history(desk, event):
-    """The report of a club with a list of each of these days."""
+    """Return a function that builds the report of a club with a list of each of these days."""
     club = create_club(desk, name="Thursdays")
     joined = join_club(desk, event, club)
 

@@ -1,4 +1,4 @@
-"""The recount and the list of differences, figure by figure; and from the database by their options."""
+"""The recount and the list of differences, figure by figure, and with options from the database."""
 
 import io
 import json
@@ -70,7 +70,7 @@ def _to_the_end(text=ENDED, sheets=BOTH, **more):
 
 
 def test_what_was_announced_on_the_record_is_told_with_who_won_by_it():
-    """LOAM and 60 more announced: 94 each, a tie; by the rules Ann Example wins."""
+    """LOAM and 60 too many announced: a tie at 94; by the rules Ann Example wins."""
     tie = ENDED.replace("+26 26", "+110 110").replace(": QIEIOUR - +0 26", ": QIEIOUR - +0 110")
     report = recount_report(_to_the_end(tie, rulings={}), [result(94, 8)])
     assert ("As announced on the record", 94, 94, "Tie, 94 each") in rows(report, "finals")
@@ -257,12 +257,9 @@ def test_an_event_without_differences_says_so():
     assert (list(table.rows), table.empty) == ([], "No difference.")
 
 
-# -- from the database ------------------------------------------------------------------------
-
-
 @pytest.fixture
 def game(desk, round_one):
-    """Board 1 of round 1, recorded to its end with one score announced wrong."""
+    """Record board 1 of round 1 completely, with one wrong announced score."""
     started = start_game(desk, Pairing.objects.get(round=round_one, board=1, replaced_at=None))
     names = [player.name for player in started.players.all()]
     text = TURNS.replace("Ann Example", names[0]).replace("Ben Sample", names[1]) + STUCK
@@ -286,7 +283,7 @@ def test_a_recount_is_asked_for_by_round_and_board(desk, event, game):
 
 @pytest.mark.django_db
 def test_a_game_without_sheets_is_recounted_from_its_record(desk, event, game):
-    """LOAM, 24, was announced as 26; nobody typed a sheet."""
+    """LOAM for 24 was announced as 26; no sheet was typed."""
     entry = sheet(game).rows[1].entry
     rule_on_sheets(entry, Ruling.Decision.LET_STAND, 26, desk, reason="Agreed at the table.")
     report = build("recount", event, round=1, board=1)

@@ -1,4 +1,4 @@
-"""The results of a round, results by player, certificates, slides, the text for the newspaper."""
+"""Results of a round, results by player, certificates, slides, and the text for the newspaper."""
 
 import io
 
@@ -23,14 +23,14 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def half_played(desk, round_one, board):
-    """Round 1 with one result of two: Ana 402, Ben 380."""
+    """Enter one of two results of round 1: Ana 402, Ben 380."""
     enter_result(desk, board(1), 402, 380)
     return round_one.division
 
 
 @pytest.fixture
 def played_round(desk, half_played, board):
-    """Round 1 played: Ana 402 Ben 380, Zoë 300 Dai 411."""
+    """Play round 1: Ana 402 Ben 380, Zoë 300 Dai 411."""
     enter_result(desk, board(2), 300, 411)
     return half_played
 

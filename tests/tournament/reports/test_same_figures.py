@@ -1,4 +1,4 @@
-"""Whatever the format, the figures are the same."""
+"""The figures are the same in every format."""
 
 import io
 from html.parser import HTMLParser
@@ -26,7 +26,7 @@ def report(request):
 
 
 def shown_rows(table):
-    """Every row as a reader sees it: the written cells that are not empty."""
+    """Return the visible rows: the formatted cells that are not empty."""
     rows = []
     for row in table.rows:
         texts = []
@@ -62,7 +62,7 @@ def test_letter_paper_shows_every_row(report):
 
 
 class Rows(HTMLParser):
-    """The texts of every table row's cells."""
+    """Parser for the texts of all table cells, row by row."""
 
     def __init__(self):
         super().__init__()

@@ -1,4 +1,4 @@
-"""Papers waste no sheet: pages of long reports, the type of lists for the hall, rows in a workbook."""
+"""Papers use few sheets: long reports, type sizes of lists for the hall, rows in a workbook."""
 
 import io
 from dataclasses import replace
@@ -87,7 +87,7 @@ def pages(made, paper="a4"):
 
 
 def reasons(boards):
-    """Every board with its reasons, as the report has them."""
+    """Return the reasons for every board, in the form of the report."""
     draw = Random(3)
     columns = (
         Column("board", "Board", Kind.INTEGER),
@@ -121,12 +121,12 @@ def by_name(players):
 
 
 def test_columns_share_the_width_by_what_stands_in_them():
-    """When the widest columns were cut to one level, 150 boards took 16 pages."""
+    """With equal limits on the widest columns, 150 boards took 16 pages."""
     assert len(pages(reasons(150))) <= 10
 
 
 def sizes_of(page):
-    """The sizes of type on a page by the text that is set in them."""
+    """Return the type sizes on a page by text."""
     sizes = {}
     page.extract_text(
         visitor_text=lambda text, _user, _at, _font, size: sizes.setdefault(text.strip(), size)
@@ -148,7 +148,7 @@ def test_a_short_list_for_the_hall_fills_its_sheet():
 
 
 def test_the_results_of_two_who_met_twice_stand_below_each_other():
-    """The square of the cross-table had a box where the line ends."""
+    """The cross-table had a box at the line break."""
     columns = (Column("name", "Name"), Column("of_1", "1", Kind.SPREAD))
     square = Cell(81, shown="+37\n+44")
     (page,) = pages(report(table(columns, [("Ana", square)], look=Look.GRID)))
@@ -160,7 +160,7 @@ def test_the_results_of_two_who_met_twice_stand_below_each_other():
 
 
 def test_no_name_is_broken_in_a_list_for_the_hall():
-    """A name in bold was measured as if it were not, and stood as "Quillfeath" and "er"."""
+    """A bold name was measured in regular type and broken into "Quillfeath" and "er"."""
     names = [f"Anouk Quillfeather{letter}" for letter in "abcdefghijkl"]
     columns = (
         Column("board", "Board", Kind.INTEGER),
@@ -185,9 +185,9 @@ def test_a_long_name_is_broken_behind_its_hyphen_and_a_record_never():
     name, lines = LONG_NAME, ["Μαρία Χατζηγεωργίου-", "Παπαδημητρακοπούλου"]
     assert wrap(name, BOLD, 10, 140) == lines
     assert parts_of("13-12") == ["13-12"]
-    # a name that has room on the next line goes there whole
+    # a name that fits on the next line moves there unbroken
     assert wrap("Bartholomew Brown-Jones", REGULAR, 10, 80) == ["Bartholomew", "Brown-Jones"]
-    # on a slip or badge it is not set smaller for that
+    # on a slip or badge, this does not reduce the size
     assert fit_text(name, BOLD, 10, 140, 2, 6) == (10, lines)
 
 
@@ -288,7 +288,7 @@ def test_no_page_of_a_list_holds_less_than_five_lines(rows):
     made = report(table((Column("name", "Name"),), [(NAMES[n % 110],) for n in range(rows)]))
     texts = [page.extract_text() for page in pages(replace(made, notes=notes))]
     lines = [len([line for line in text.splitlines() if line.strip()]) for text in texts]
-    assert min(lines) >= 5 + 2, lines  # and the head and the foot
+    assert min(lines) >= 5 + 2, lines  # plus the header and the footer
     assert sum(text.count(note) for text in texts for note in notes) == 2
 
 
@@ -344,7 +344,7 @@ def test_who_left_stands_below_the_line_in_words_and_who_never_played_has_no_ran
     assert lines[at + 3].startswith("4 Dot")
     assert "Final standings" in page.extract_text()
     heads = next(line for line in lines if line.startswith("Rank"))
-    assert heads == "Rank No. Name Wins Losses Spread"  # nobody tied, nobody met again
+    assert heads == "Rank No. Name Wins Losses Spread"  # no ties, no repeats
     data = render(made, "csv").content.decode("utf-8-sig").splitlines()
     assert data[0].split(",")[:3] == ["Rank", "Number", "Name"]
     assert data[4].startswith(",4,Dot")

@@ -1,4 +1,4 @@
-"""Page, CSV and JSON: what other programs and browsers get."""
+"""Page, CSV and JSON: the formats for browsers and other programs."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Papers in two languages: what differs stands in both, names and figures once, files for programs as ever."""
+"""Papers in two languages: translated texts twice, names and figures once, files for programs unchanged."""
 
 import io
 import re
@@ -53,7 +53,7 @@ def test_what_programs_read_and_a_workbook_have_one_language(evening):
 def test_every_report_is_built_and_printed_in_two_languages(evening):
     built = 0
     for key, chosen in every_paper().items():
-        if key == "board_diagram":  # a board between two names, without a word
+        if key == "board_diagram":  # a board between two names, without words
             continue
         for options in chosen.folder(evening)[:1]:
             try:

@@ -1,4 +1,4 @@
-"""The rows of a workbook, as they stand in the file: what another program reads is what was put in."""
+"""The rows of a workbook file: another program reads the values that were written."""
 
 import datetime as dt
 import io
@@ -14,7 +14,7 @@ MOMENT = dt.datetime.fromisoformat("2026-10-03T14:05")
 
 
 def read(*rows, height=0.0):
-    """The sheet that a workbook with these rows has, read again."""
+    """Return the sheet of a workbook with these rows, read back."""
     book = Book()
     _sheet, into = book.add_sheet("A")
     for row in rows:

@@ -1,4 +1,4 @@
-"""What a treasurer opens: typed, named, ready to print, and never a formula."""
+"""Workbooks: typed cells, names, print settings, and no formulas."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Threads are shared out by address, and connections that stand still are ended."""
+"""Threads are shared fairly between addresses, and stalled connections are closed."""
 
 import asyncio
 import threading
@@ -146,7 +146,7 @@ def test_what_was_noticed_is_counted_and_forgotten_again(monkeypatch):
 
 
 class Transport:
-    """The end of a connection: so many bytes wait to be read at the other one."""
+    """A fake transport with this many bytes waiting at the other end."""
 
     def __init__(self, waiting=0):
         self.waiting, self.ended = waiting, False
@@ -159,7 +159,7 @@ class Transport:
 
 
 class Parser:
-    """Reads on and never comes to an end."""
+    """A fake parser that never completes."""
 
     def feed_data(self, data):
         pass
@@ -191,7 +191,7 @@ def test_who_never_reads_and_who_says_nothing_is_ended_and_noted(monkeypatch):
     assert all(one.transport.ended for one in (*silent, spare))
     assert not reading.transport.ended
     assert not waiting_for_more.transport.ended
-    # Nobody is named for the one that a browser opens and may need.
+    # An unused spare connection of a browser is not reported.
     assert {(row.address, row.complaint, row.times) for row in noted.now()} == {
         (OTHER, Abuse.SLOW, 1),
         (PHONE, Abuse.SILENT, SPARE + 1),

@@ -1,4 +1,4 @@
-"""The sockets on which the program listens."""
+"""The listening sockets of the program."""
 
 import asyncio
 import socket
@@ -7,7 +7,7 @@ from tournament.server.uvicorn_server import bind_socket
 
 
 def test_what_is_written_is_sent_at_once():
-    """Else the body of an answer waits 40 ms behind its head for the reader's acknowledgement."""
+    """Otherwise the body of a response waits 40 ms for the acknowledgement of its header."""
 
     async def delays() -> bool:
         accepted = asyncio.get_running_loop().create_future()

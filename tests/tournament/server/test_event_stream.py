@@ -1,4 +1,4 @@
-"""The bell of the server as it is shipped: a live board is told of a turn at once, and a silent one of none."""
+"""Event streams of the shipped server: a live board gets each turn at once, a silent one gets none."""
 
 import http.client
 import time
@@ -11,12 +11,12 @@ from tests.helping import Browser
 from tests.installation import running
 
 WITHIN = 1.0
-"""Seconds from Enter to whoever watches."""
+"""Seconds from Enter to the viewers."""
 
 
 @pytest.fixture(scope="module")
 def event(fresh_installation, tmp_path_factory):
-    """An installation with an event of which a round is half played, and the event's slug."""
+    """Return an installation with an event in the middle of a round, and the event's slug."""
     installation = fresh_installation.copied(tmp_path_factory.mktemp("bell") / "data")
     made = ("simulate_event", "--players", "4", "--rounds", "2", "--stage", "half")
     return installation, installation.manage(*made).split()[-1]
@@ -30,7 +30,7 @@ def server(event):
 
 @contextmanager
 def listen(server, key):
-    """Open an event stream; yield the answer."""
+    """Open an event stream and yield the response."""
     connection = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=10)
     with closing(connection):
         connection.request("GET", f"/bell/{key}/", headers={"Accept": "text/event-stream"})
@@ -38,12 +38,12 @@ def listen(server, key):
         try:
             yield answer
         finally:
-            with suppress(ValueError):  # the stream is cut off within a piece
+            with suppress(ValueError):  # the stream is cut off within a chunk
                 answer.close()
 
 
 def next_version(answer):
-    """The next version that comes over a stream, and when."""
+    """Return the next version on a stream and the time of its arrival."""
     while True:
         line = answer.readline().decode()
         assert line, "the stream ended"

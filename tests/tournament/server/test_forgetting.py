@@ -1,4 +1,4 @@
-"""What is kept no longer goes by itself while the program runs, in its thread beside the pages, and the log says so."""
+"""Expired data is deleted and logged by a background thread of the running program."""
 
 import sqlite3
 import time
@@ -12,7 +12,7 @@ PATIENCE = 60
 
 
 def rows_of(installation, statement, *values):
-    """What the database answers; it is written to, too."""
+    """Return the rows of a statement, which may also write."""
     with closing(sqlite3.connect(installation.database, timeout=PATIENCE)) as database, database:
         return database.execute(statement, values).fetchall()
 
@@ -48,4 +48,4 @@ def test_contacts_that_are_due_go_soon_after_the_start_and_others_stay(installat
     assert rows_of(installation, entries) == [
         ("Ninetimer", "The contacts of 1 person are removed: kept 365 days after the last event.")
     ]
-    installation.manage("verify_audit")  # ends with a status where a chain is broken
+    installation.manage("verify_audit")  # fails if a chain is broken

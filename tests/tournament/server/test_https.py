@@ -1,4 +1,4 @@
-"""HTTPS by a certificate of the laptop's own, at the desk and through the door of the hall."""
+"""HTTPS with the laptop's own certificate, at the desk and in the hall."""
 
 import http.client
 import socket
@@ -13,7 +13,7 @@ from tournament.server.certificate import Certificate
 
 
 def shown_by(host, port, *, name):
-    """Connect as a browser that trusts this certificate alone; return the connection's certificate."""
+    """Connect as a browser that trusts only this certificate; return the certificate of the connection."""
     context = ssl.create_default_context(cafile=str(name))
     with (
         socket.create_connection((host, port), timeout=20) as plain,

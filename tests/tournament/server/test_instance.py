@@ -1,4 +1,4 @@
-"""The instance lock: one program at a time serves a data folder or changes its tables."""
+"""The instance lock: one program at a time serves a data folder or migrates it."""
 
 import json
 import signal
@@ -31,7 +31,7 @@ def folder(tmp_path, settings):
 
 @pytest.fixture
 def other(folder):
-    """Another process that holds the folder until its standard input is closed."""
+    """Yield another process that holds the lock until its standard input is closed."""
     process = subprocess.Popen(
         [sys.executable, "-c", HOLDS, str(folder), ""],
         cwd=SOURCE,
@@ -68,7 +68,7 @@ def test_a_killed_process_holds_nothing(other, folder):
         noted = json.loads((folder / "instance.json").read_text())
         assert (noted["command"], noted["address"]) == ("start", "http://127.0.0.1:1/")
         assert running_address() == ""  # nothing answers there
-        with instance_lock("migrate"):  # the same program changes its tables before it serves
+        with instance_lock("migrate"):  # the same program migrates before it serves
             assert json.loads((folder / "instance.json").read_text()) == noted
         assert json.loads((folder / "instance.json").read_text()) == noted
     assert not (folder / "instance.json").exists()

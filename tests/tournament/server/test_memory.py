@@ -1,4 +1,4 @@
-"""The memory of the server, which many threads use."""
+"""Memory use of the server with many threads."""
 
 import platform
 import subprocess

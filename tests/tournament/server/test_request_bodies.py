@@ -1,4 +1,4 @@
-"""How much of a request is read, and from whom: unfinished posts hold little, and uploads need a log-in."""
+"""Limits on request bodies: unfinished posts use little memory, and uploads need a log-in."""
 
 import asyncio
 import http.client
@@ -25,7 +25,7 @@ PIECE = 64 * 1024
 
 
 def read(bodies, size, *, logged_in=False, announced="", ends=True):
-    """Read a body of so many bytes that comes in pieces; without an end the client leaves."""
+    """Read a body that arrives in pieces; with `ends` false, the client disconnects."""
     pieces = [PIECE] * (size // PIECE) + [size % PIECE]
     messages = [
         {"type": "http.request", "body": b"x" * piece, "more_body": True} for piece in pieces

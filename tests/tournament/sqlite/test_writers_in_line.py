@@ -1,4 +1,4 @@
-"""Writers of one process wait in line: the first come is the first served, and nobody waits for ever."""
+"""Writers in one process queue up: first come, first served, without endless waits."""
 
 import threading
 import time
@@ -65,7 +65,7 @@ class Deadlock(Exception):
 
 
 def collide(times):
-    """A view that collides so many times before it answers."""
+    """Return a view that raises a collision a number of times before it answers."""
     calls = []
 
     def view(request):

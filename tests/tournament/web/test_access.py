@@ -1,4 +1,4 @@
-"""What an address leads to that names nothing, or that somebody comes to who may not; see also test_who_may."""
+"""Missing objects and forbidden pages; see also test_who_may."""
 
 import pytest
 from django.test import Client
@@ -54,7 +54,7 @@ def test_the_desk_is_reached_from_the_root(client):
 
 
 def routes(resolver, before=""):
-    """Every route of the program as it is written."""
+    """Yield every route of the program as a pattern."""
     for pattern in resolver.url_patterns:
         route = before + str(pattern.pattern)
         if hasattr(pattern, "url_patterns"):
@@ -64,7 +64,7 @@ def routes(resolver, before=""):
 
 
 def test_no_division_can_take_the_address_of_a_page_of_the_event():
-    """Its page would not be reached: such a division is given another address."""
+    """A division whose page would be unreachable gets another address."""
     beginnings = ("events/<slug:event>/", "hall/<slug:event>/")
     firsts = {
         route[len(begin) :].partition("/")[0]
@@ -86,7 +86,8 @@ def test_a_division_named_like_a_page_has_pages_of_its_own(
     assert division.slug == f"division-{name.lower()}"
     for slug, shown in ((division.slug,) * 2, (name.lower(), f"division.{name.lower()}")):
         Division.objects.filter(pk=division.pk).update(slug=slug)
-        page_cache.forget()  # nothing of this stands in the log, which tells pages that they are old
+        # This change is not logged, and the log is what invalidates cached pages.
+        page_cache.forget()
         division.refresh_from_db()
         address = division.get_absolute_url()
         assert address == f"/events/autumn-open/{shown}/"

@@ -1,4 +1,4 @@
-"""A page with nothing on it says so, and what will be here or how to begin; tried with all pages of an empty event."""
+"""Empty pages explain themselves and the first step; checked on all pages of an empty event."""
 
 import re
 from html import unescape
@@ -19,11 +19,11 @@ LISTS = {
     *("site_games", "site_pairings", "site_players", "site_prizes", "site_standings", "snapshots"),
     *("standings", "undo_list"),
 }
-"""The pages on which an event without players has an empty list."""
+"""Pages with an empty list in an event without players."""
 
 
 def empty_lists(client):
-    """Yield the name of a page and what it says where a list would be, for each that needs an event and a division."""
+    """Yield the name and the text of each page with an empty list that belongs to an event and a division."""
     for name, pattern in PAGES.items():
         kinds = pattern.pattern.converters
         if not set(kinds) <= set(KNOWN) or name == "components":
@@ -35,7 +35,7 @@ def empty_lists(client):
 
 
 def too_short(shown):
-    """The pages that say only that there is nothing, of pages and what they say."""
+    """Return the pages whose text says only that there is nothing."""
     return {
         (name, text)
         for name, text in shown

@@ -1,4 +1,4 @@
-"""A full disk and data that may not be written: a page that says what to do, and nothing lost."""
+"""A full disk and read-only data: an error page with a remedy, and nothing lost."""
 
 import errno
 import os
@@ -59,7 +59,7 @@ def test_data_that_may_not_be_written_are_still_read_and_the_page_says_what_to_d
 
 
 def enter_until_refused(server, browser, board, division):
-    """Correct one board again and again; what was acknowledged, and the answer that was not."""
+    """Correct a board until the server refuses; return the acknowledged entries and the refusal."""
     acknowledged = []
     for score in range(200, 2000):
         address = f"{server.address}{division}rounds/1/boards/{board}/"
@@ -81,7 +81,7 @@ def counting(installation):
 
 @pytest.fixture(scope="module")
 def practice(fresh_installation, tmp_path_factory):
-    """An installation with a practice event whose first round is published, and the event's slug."""
+    """Return an installation with a practice event whose first round is published, and the event's slug."""
     installation = fresh_installation.copied(tmp_path_factory.mktemp("practice") / "data")
     slug = installation.manage(
         "simulate_event", "--players", "4", "--rounds", "3", "--stage", "paired"
@@ -91,7 +91,7 @@ def practice(fresh_installation, tmp_path_factory):
 
 @pytest.fixture
 def playing(practice, tmp_path):
-    """A copy of it, for one test."""
+    """Return a copy of the practice installation."""
     installation, slug = practice
     return installation.copied(tmp_path / "data"), slug
 
@@ -111,7 +111,7 @@ def test_no_file_may_grow_further_and_nothing_acknowledged_is_lost(playing):
     assert len(acknowledged) > 5
     assert "What you sent was not saved." in page
     assert "Everything that was saved before is safe." in page
-    assert read == 200  # looking goes on
+    assert read == 200  # reading still works
     assert counting(installation) == [(acknowledged[-1],)]
     assert status == 503
     assert "<h1>The database does not answer</h1>" in page

@@ -1,4 +1,4 @@
-"""What is wrong with a field is read out with it: what a field names as its description is on the page.
+"""Field errors are announced: every description that a field references exists on the page.
 
 Every form that a director can open is sent empty and with nonsense.
 """
@@ -23,7 +23,7 @@ LEFT_OUT = {*NOT_IN_A_TEST, "logout"}
 
 
 class Page(HTMLParser):
-    """The forms of a page that are posted, the descriptions that its elements name, and its ids."""
+    """Parser of the POST forms of a page, its description references and its ids."""
 
     def __init__(self, html):
         super().__init__()
@@ -51,12 +51,12 @@ class Page(HTMLParser):
 
     @property
     def missing(self):
-        """The descriptions that are named and are not there."""
+        """Return the referenced descriptions that do not exist."""
         return [(field, name) for field, name in self.described if name not in self.ids]
 
 
 def pages_of(client):
-    """Yield the address of each page that needs nothing but what the event has, and the page."""
+    """Yield the address and the content of each page with data of the event."""
     for name, pattern in PAGES.items():
         kinds = pattern.pattern.converters
         if set(kinds) <= set(GIVEN) and name not in LEFT_OUT:

@@ -1,4 +1,4 @@
-"""Help: every screen has its topic, every topic its page, and the page names the keys of the desk."""
+"""Help: every screen has a topic, every topic a page, and the page lists the keys of the desk."""
 
 import re
 from collections import Counter
@@ -48,7 +48,7 @@ def test_every_topic_has_one_small_picture_and_no_picture_lacks_a_topic(client):
 
 
 class Links(HTMLParser):
-    """The address of the help link of a page."""
+    """Parser of the help link on a page."""
 
     def __init__(self):
         super().__init__()
@@ -112,7 +112,7 @@ def test_in_english_words_stand_once(client):
 
 @pytest.fixture
 def built(settings, tmp_path):
-    """A manual of a page and a style sheet, and a file beside it that is nobody's."""
+    """Create a manual of a page and a style sheet, and an unrelated file next to it."""
     settings.MANUAL_DIR = tmp_path / "manual"
     (settings.MANUAL_DIR / "reference").mkdir(parents=True)
     (settings.MANUAL_DIR / "index.html").write_text("<h1>The manual</h1>")

@@ -1,4 +1,4 @@
-"""Pages answer in the language of whoever asks, papers in that of the event."""
+"""Pages use the language of the reader, papers that of the event."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""Every list of the desk: sorted and narrowed by the address, its columns chosen, as a file, in few queries."""
+"""Lists of the desk: sorting and filters in the address, columns, download, and few queries."""
 
 import csv
 import datetime as dt
@@ -72,7 +72,7 @@ def make_uploads(desk, division, number):
 
 
 def make_nothing(desk, division, number):
-    """Word lists come with the program."""
+    """Word lists are shipped with the program."""
 
 
 def make_entries(desk, division, number):
@@ -116,13 +116,13 @@ LISTS = {
     "clubs": ("/clubs/", make_clubs, "-name", "Club"),
     "rating-list": ("/ratings/{list}/", make_rating_lists, "rating", "Rating"),
 }
-"""Of each list its address, what puts rows into it, an order, and a heading of its file."""
+"""For each list: its address, the function that fills it, an order, and a heading of its file."""
 for lists_of_room in of_rooms("LISTS"):
     LISTS |= lists_of_room
 
 
 def every_list(of=ListTable):
-    """Every class of a list there is."""
+    """Yield every list class."""
     return {row.key for row in of.__subclasses__()}.union(*map(every_list, of.__subclasses__()))
 
 
@@ -149,7 +149,7 @@ def test_a_list_keeps_every_promise_in_few_queries(
 
 
 def hold_promises(client, address, sort, heading, monkeypatch):
-    """Order, pages, search, filters, files, marks and columns of a list with some rows."""
+    """Check order, pages, search, filters, downloads, marks and columns of a list with some rows."""
 
     def get(**query):
         return client.get(address, query)
@@ -216,14 +216,14 @@ def hold_promises(client, address, sort, heading, monkeypatch):
 
 
 def rows_of_file(sent, heading):
-    """The rows of a file below their headings."""
+    """Return the rows of a file below their headings."""
     rows = [row for row in csv.reader(io.StringIO(sent.content.decode("utf-8-sig"))) if row]
     return rows[next(at for at, row in enumerate(rows) if heading in row) + 1 :]
 
 
 @pytest.fixture
 def lists_folder(settings, tmp_path):
-    """An empty folder for what a director loads."""
+    """Use an empty folder for word lists loaded by a director."""
     settings.NINETIMER_DATA_DIR = tmp_path
 
 

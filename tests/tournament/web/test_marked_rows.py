@@ -1,4 +1,4 @@
-"""Several rows marked in a list: done at once or not at all, one entry in the log, asked about before anything goes."""
+"""Actions on marked rows: atomic, one log entry, and confirmed before anything is deleted."""
 
 import html
 import re
@@ -29,31 +29,28 @@ PLAN = f"{EVENT}a/plan/"
 
 
 def text(response):
-    """What a page says, without its tags."""
+    """Return the text of a response without tags."""
     words = re.sub(r"<[^>]+>", " ", response.text)
     return " ".join(html.unescape(words).split())
 
 
 def post(client, address, marks, **more):
-    """The marked rows sent, and the page that follows; boxes of the page for the first, the others as kept marks."""
+    """Send the marked rows and return the next page; the first mark is a checked box, the others are kept marks."""
     first, *others = map(str, marks)
     given = {"row": [first], "rows": " ".join(others), **more}
     return client.post(address, given, follow=True)
 
 
 def confirm(client, question, address):
-    """The question answered with yes, by all that its form sends."""
+    """Confirm the question with all the data of its form."""
     fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', question.text)
     given = {name: html.unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
     return client.post(address, {**given, "sure": "1"}, follow=True)
 
 
 def entries_since(number):
-    """The entries of the log after that many."""
+    """Return the entries of the log after this number."""
     return list(Activity.objects.order_by("id")[number:])
-
-
-# Prizes
 
 
 def test_prizes_marked_are_taken_off_the_list_once_that_is_confirmed(
@@ -124,9 +121,6 @@ def test_certificates_are_printed_for_who_has_the_marked_prizes(
     assert "None of the marked prizes has a winner yet." in text(none)
 
 
-# Rating lists
-
-
 def test_rating_lists_marked_are_used_no_longer_with_one_reason(director_client, desk, division):
     make_rating_lists(desk, division, 3)
     first, second, third = RatingList.objects.order_by("pk")
@@ -143,9 +137,6 @@ def test_rating_lists_marked_are_used_no_longer_with_one_reason(director_client,
     again = post(director_client, "/ratings/marked/", [first.pk], reason="again")
     assert "0 lists are no longer used" in text(again)
     assert len(entries_since(before)) == 1
-
-
-# Clubs
 
 
 def test_clubs_are_removed_where_nothing_belongs_to_them(director_client, desk, event):
@@ -185,9 +176,6 @@ def test_clubs_written_in_two_ways_become_the_one_with_more_sessions(director_cl
     assert entry.summary == "1 club merged into Leeds: Leeds SC."
 
 
-# Uploads
-
-
 def test_uploads_are_removed_of_which_no_game_is_saved(director_client, desk, event):
     one, other, saved = (
         take_in(Actor("director"), [Piece(f"{n}.gcg", GAME.replace("Ana", name).encode())], "")
@@ -210,12 +198,9 @@ def test_uploads_are_removed_of_which_no_game_is_saved(director_client, desk, ev
     assert entry.summary == f"2 uploads removed: Upload {one.pk}, Upload {other.pk}"
 
 
-# The plan
-
-
 @pytest.fixture
 def planned(desk, four):
-    """A plan of three lines."""
+    """Create a plan of three lines."""
     plan_rounds(desk, four, PlannedRounds(1, 2, "swiss"))
     plan_rounds(desk, four, PlannedRounds(3, 4, "king_of_the_hill", source=ONE_EARLIER))
     plan_rounds(desk, four, PlannedRounds(5, 6, "swiss"))
@@ -262,9 +247,6 @@ def test_lines_of_published_rounds_are_named_and_nothing_is_done(director_client
     refused = post(director_client, f"{PLAN}marked/", marks[:2], do="remove")
     assert "Published already, and not planned any more: 1–2. Unmark what stays." in text(refused)
     assert len(spans(planned)) == 3
-
-
-# All of them
 
 
 @pytest.mark.parametrize("address", [

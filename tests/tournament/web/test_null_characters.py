@@ -1,4 +1,4 @@
-"""The character U+0000 is refused in every field and address alike, whichever database holds the data."""
+"""The character U+0000 is refused in every field and address, with any database."""
 
 import pytest
 

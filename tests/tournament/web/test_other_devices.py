@@ -1,4 +1,4 @@
-"""Which address other devices open, by the one at which the program was asked."""
+"""The address for other devices, derived from the address of the request."""
 
 import pytest
 from django.test import RequestFactory

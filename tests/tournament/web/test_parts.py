@@ -1,4 +1,4 @@
-"""Lists that are not tables, of an event so large that one page would be slow: shown in parts."""
+"""Long lists that are not tables are shown in parts."""
 
 import re
 
@@ -37,7 +37,7 @@ def test_parts_are_of_one_size_and_any_number_shows_one(part, shown):
 
 @pytest.fixture
 def large(desk, division):
-    """A published round of so many players that it is shown in parts."""
+    """Publish a round of enough players to be shown in parts."""
     add_players(
         desk,
         division,

@@ -1,4 +1,4 @@
-"""A page of an event asks the database as often in a large field as in a small one."""
+"""The number of queries of a page does not depend on the size of the event."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""A language written from right to left needs only words: pages lie the other way round, boards and notation do not."""
+"""Right-to-left languages: pages are mirrored, boards and notation are not."""
 
 import re
 
@@ -16,12 +16,12 @@ PHYSICAL = re.compile(
     r"|text-align:\s*(?:left|right)|float:\s*(?:left|right)"
     r"|(?:margin|padding):(?:\s+[^\s;()]+(?:\([^()]*\))?){4}\s*;"
 )
-"""What names a side of the screen instead of the beginning or the end of a line."""
+"""Physical sides in CSS, where logical ones are needed."""
 
 
 @pytest.fixture
 def from_right_to_left(settings):
-    """Let the pages speak the language of the tests, written from right to left."""
+    """Use the pseudo-language, written from right to left."""
     settings.LANGUAGES_BIDI = [CODE]
     with pseudo_language():
         yield

@@ -1,4 +1,4 @@
-"""Two people at one form: nothing is replaced that the form did not show, on any page that changes something."""
+"""Two people with the same form: a change never overwrites data that the form did not show."""
 
 import re
 from collections.abc import Callable
@@ -34,7 +34,7 @@ BOARD = "/events/autumn-open/a/rounds/1/boards/1/"
 
 
 def table(answer):
-    """The table that sets what there is now beside what was typed, row by row."""
+    """Return the table that compares current and typed values, row by row."""
     shown = re.search(r'aria-label="What is saved now.*?</table>', answer.text, re.DOTALL)
     rows = re.findall(r"<tr>(.*?)</tr>", shown[0], re.DOTALL)
     return [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in rows]
@@ -42,7 +42,7 @@ def table(answer):
 
 @pytest.fixture
 def somebody(desk, event):
-    """Another person with a browser of their own, in a role of the event."""
+    """Return another user with a separate browser and a role in the event."""
 
     def in_role(name, role):
         user = user_in(desk, event, role, name)
@@ -57,7 +57,7 @@ def colleague(somebody):
 
 
 def send(browser, shown, first, second, **more):
-    """Send the board's form as a page made from `shown` would."""
+    """Send the board's form as opened from `shown`."""
     values = {"outcome": "played", "first_score": first, "second_score": second}
     return browser.post(f"{BOARD}result/", shown | values | more)
 
@@ -224,7 +224,7 @@ PLAYER = "/events/autumn-open/a/players/4/"
 
 
 def about(browser, shown, **typed):
-    """Send the form about Dai Jones as a page made from `shown` would."""
+    """Send the form about Dai Jones as opened from `shown`."""
     return browser.post(f"{PLAYER}about/", shown | {"name": "Jones, Dai", "rating": 1500} | typed)
 
 
@@ -265,7 +265,7 @@ RULES = "/events/autumn-open/rules/"
 
 
 def rules(browser, page, **changes):
-    """Send the form of the rules as `page` shows it, with some values changed."""
+    """Send the form of the rules from `page`, with some values changed."""
     form = page.context["form"]
     typed = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in typed.items() if value not in (None, False)}
@@ -295,7 +295,7 @@ def test_a_page_of_the_rules_opened_earlier_puts_no_value_back(director_client, 
 
 
 def form_with(page, field):
-    """The hidden fields of the page's form that holds `field`, as a browser would send them."""
+    """Return the hidden values of the form that contains `field`."""
     form = next(form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if field in form)
     hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
     return {name: value for name, value in hidden if name != "csrfmiddlewaretoken"}
@@ -350,20 +350,20 @@ def test_a_draft_made_by_somebody_else_is_not_made_anew_unseen(director_client, 
 
 @dataclass(frozen=True)
 class Story:
-    """A form that somebody opened, and what another person did before it was sent."""
+    """An opened form, and another person's change before it is sent."""
 
     page: str
     field: str
-    """A part of the form by which it is found on its page."""
+    """A part of the form that identifies it on its page."""
     to: str
     typed: dict[str, object]
     meanwhile: Callable[[], object]
     sentence: str
     rows: list[list[str]]
-    """What there is now beside what was typed."""
+    """Current and typed values."""
     state: Callable[[], object]
     becomes: object
-    """The state once the form is sent again with what was shown."""
+    """The state after the form is sent again from the newer page."""
 
 
 EVENT = "/events/autumn-open/"

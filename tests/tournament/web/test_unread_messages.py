@@ -1,4 +1,4 @@
-"""Messages that nobody has read yet do not gather without end."""
+"""Unread messages do not accumulate."""
 
 import pytest
 from django.contrib.sessions.models import Session

@@ -1,4 +1,4 @@
-"""Names stand in the order of the reader's alphabet."""
+"""Names are sorted by the alphabet of the reader."""
 
 import pytest
 from django.utils import translation

@@ -1,4 +1,4 @@
-"""A letter for each way a game ends: told apart in every language."""
+"""Letters for the outcomes of a game: distinct in every language."""
 
 import pytest
 from django.conf import settings

@@ -1,4 +1,4 @@
-"""Everything that the log says of an event has a code and a sentence with exactly its parameters."""
+"""Every log entry has a code and a sentence with exactly its parameters."""
 
 import pytest
 
@@ -22,9 +22,9 @@ SPOKEN = {
     *Role.values,
     *(outcome.value for outcome in set(Outcome) - {Outcome.PLAYED}),
     *(code for code, _ in PHASE_CHANGES.values()),
-    *("check_in_all", "check_out_all", "describe_all"),  # of all that are marked in a list
-    "schedule_publishing",  # passed on by what publishes rounds by itself
-    *("erase_person", "erase_again"),  # the verb, once and once more
+    *("check_in_all", "check_out_all", "describe_all"),  # all rows marked in a list
+    "schedule_publishing",  # used by automatic publishing
+    *("erase_person", "erase_again"),  # the verb, for the first and the repeated erasing
     *(
         "start_clock",
         "pause_clock",
@@ -39,7 +39,7 @@ SPOKEN = {
         "end_season_rule",
     ),  # the verb of the entry
 }
-"""Codes that are values of the program, and so are not written out where they are said."""
+"""Codes from enumerations and tables, which do not appear literally where they are logged."""
 
 
 @pytest.mark.full

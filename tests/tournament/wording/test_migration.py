@@ -1,4 +1,4 @@
-"""Sentences that the first version stored are kept as text."""
+"""Sentences stored by the first version are kept as text."""
 
 from importlib import import_module
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 class apps:  # noqa: N801 - it stands for the registry a migration is given
-    """The models by the names they had at that migration."""
+    """The models under their names at that migration."""
 
     @staticmethod
     def get_model(app, name):

@@ -1,4 +1,4 @@
-"""What the screens say is plain English: no quaint or empty words, no shouting, no sentence that was replaced."""
+"""Messages are in plain English: no quaint or empty words, no shouting, no replaced sentence."""
 
 import ast
 import re
@@ -23,12 +23,12 @@ IN_TEMPLATES = (
     re.compile(r"{%\s*blocktranslate[^%]*%}(.*?){%\s*endblocktranslate", re.DOTALL),
 )
 FIELD_MARKS = re.compile(r"^(\{\{[^}]*\}\}| )*! [a-z]+$|“[^”]*!”|<kbd>!</kbd>")
-"""An exclamation mark that is a key or a mark of a turn as GCG files write it, not a tone of voice."""
+"""An exclamation mark that is a key or a mark in a GCG file."""
 
 
 @cache
 def sentences() -> tuple[tuple[str, str], ...]:
-    """Return every sentence that goes through gettext, with the file it is in."""
+    """Return every message that goes through gettext, with its file."""
     return (*_in_templates(), *_in_programs())
 
 
@@ -90,7 +90,7 @@ def test_a_sentence_that_was_replaced_stays_away():
 
 
 def test_every_button_says_what_it_does():
-    """No button says nothing but yes, no, OK or it."""
+    """No button is labelled only yes, no or OK."""
     texts = {
         sentence
         for path in templates()

@@ -1,4 +1,4 @@
-"""What a plug-in says of itself follows the language of whoever reads."""
+"""Descriptions of plug-ins are in the language of the reader."""
 
 from dataclasses import fields
 
@@ -19,7 +19,7 @@ from tournament.wording.plugins import (
 
 
 def foreign(text):
-    """The text as the language of the tests has it."""
+    """Return the text in the pseudo-language."""
     return f"{OPEN}{translated(text)}{CLOSE}"
 
 

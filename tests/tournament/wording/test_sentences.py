@@ -1,4 +1,4 @@
-"""Every code has a sentence, every sentence its parameters, and what is stored are codes."""
+"""Every code has a sentence, every sentence its parameters, and only codes are stored."""
 
 import json
 
@@ -99,7 +99,7 @@ def test_every_reason_to_go_first_has_a_sentence():
 
 @pytest.fixture
 def third_round(desk, four):
-    """Two of four rounds played, 4 and 3 kept apart by nobody; everybody is in a team."""
+    """Play two of four rounds in an event with teams and a pair kept apart."""
     Division.objects.update(rounds_planned=4)
     for number, team in ((1, "Reds"), (2, "Blues"), (3, "Reds"), (4, "Blues")):
         four.entries.filter(number=number).update(team=team)
@@ -138,7 +138,7 @@ def test_a_message_comes_back_from_what_was_stored_of_it():
 
 
 def nested(depth):
-    """A message in a message, and so on."""
+    """Return nested messages of this depth."""
     message = {"code": "drawn", "params": {}}
     for _ in range(depth):
         message = {"code": "penalty", "params": {"why": message}}

@@ -1,4 +1,4 @@
-"""Words typed for results, prizes and players: those of the page's language and English ones mean the same."""
+"""Typed words for results, prizes and players: the English ones work in every language."""
 
 import pytest
 from django.utils import translation
@@ -83,7 +83,7 @@ PRIZES = {
     },
 }
 STATIONS_ALIKE = 5
-"""Letters that two stations of a round may not have alike at their beginning."""
+"""Number of equal first letters that two stations of a round may not share."""
 PLAYERS = {
     "de": ["Ana Klasse 1500 Klasse: B Mannschaft: Rosas", "Ben Team ohne Wertung"],
     "es": ["Ana Klasse 1500 categoría: B equipo: Rosas", "Ben Team sin rating"],

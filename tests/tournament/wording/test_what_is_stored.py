@@ -1,4 +1,4 @@
-"""Nothing that the program itself says is stored in English: what happened is stored as codes."""
+"""Texts of the program are stored as codes, not in English."""
 
 import re
 
@@ -34,7 +34,7 @@ IN_WORDS = {
     "UndoStep.needs": "keys by which steps that stand on one another find each other",
     "UndoStep.touches": "the same",
 }
-"""Columns that hold words of the program, and why."""
+"""Columns that contain text of the program, with reasons."""
 
 WORDS = {
     word
@@ -46,11 +46,11 @@ WORDS = {
     for text in texts
     for word in re.findall(r"\b[a-z]{3,}\b", re.sub(r"\{[^}]*\}", "", text))
 }
-"""Every word of our sentences. What people type in this test holds none of them."""
+"""All words of the program's messages. The typed data in this test contains none of them."""
 
 
 def said_in(value):
-    """Texts of several words of which one is ours, wherever in a stored value; codes left out."""
+    """Yield texts of several words in a stored value that contain a word of the program, without codes."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if key != "code":

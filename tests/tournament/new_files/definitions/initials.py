@@ -1,4 +1,4 @@
-"""A new report: everybody's initials."""
+"""A new report: the players' initials."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class Initials(PerDivision):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Whose initials, and how they are written."""
+        """Options of the report."""
 
         division: str = division_option()
         between: str = report_option("What stands between two letters.", ".")
         audience: str = audience_option()
 
     def tables(self, play: DivisionGames, options: Options) -> Iterator[Table]:
-        """The initials of a division."""
+        """Yield the initials of each division."""
         rows = tuple(
             (person.number, options.between.join(word[0] for word in person.name.split()))
             for person in play.people

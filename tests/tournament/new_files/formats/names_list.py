@@ -1,4 +1,4 @@
-"""A new file format: who plays where."""
+"""A new file format: players by division."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,11 +16,11 @@ class NamesList(EventFormat):
     holds = frozenset({"name"})
 
     def recognises(self, sent: NamedFile) -> bool:
-        """By its first words."""
+        """Recognise the file by its first words."""
         return sent.beginning.startswith(HEAD.encode())
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """The event without any round."""
+        """Return the event without rounds."""
         head, *lines = files[0].content.decode().splitlines()
         people: dict[str, list[str]] = {}
         for line in lines:
@@ -35,12 +35,12 @@ class NamesList(EventFormat):
         return PortableEvent(head.removeprefix(HEAD), tuple(divisions), preset="club")
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Every round."""
+        """Yield the loss of every round."""
         rounds = sum(len(division.rounds) for division in event.divisions)
         yield "rounds", f"{rounds} rounds are not written."
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """One file."""
+        """Return one file."""
         lines = [
             f"{division.name}: {entrant.name}\n"
             for division in event.divisions

@@ -1,4 +1,4 @@
-"""A new kind of prize: the best score that was not enough and was not too little."""
+"""A new kind of prize: the highest tied score."""
 
 from tournament.engine.prizes.contest import Side
 from tournament.engine.prizes.kind import BestGame
@@ -12,5 +12,5 @@ class HighTie(BestGame):
     words = ("high tie",)
 
     def figure(self, side: Side) -> int | None:
-        """The score of a tie."""
+        """Return the score if the game is a tie."""
         return side.score if side.score == side.opponent_score else None

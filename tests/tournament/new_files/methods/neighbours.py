@@ -1,4 +1,4 @@
-"""A new pairing method: whoever stand next to each other."""
+"""A new pairing method: neighbours in the standings."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -16,7 +16,7 @@ from tournament.engine.plugins import option
 
 @dataclass(frozen=True)
 class NeighboursOptions:
-    """How often two may meet."""
+    """Options of the method."""
 
     evenings: int = option(
         1, "Neighbours meet again after so many evenings.", label="Evenings between"
@@ -31,7 +31,7 @@ class Neighbours(Method):
     sentences: ClassVar = {"neighbours": "they are neighbours"}
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The pairing with the fewest places between opponents."""
+        """Return the pairing with the smallest total distance in the standings."""
 
         def scheme(players: Players) -> PreferenceSet:
             return PreferenceSet([prefer_close(len(players))], lambda *_: Message("neighbours"))

@@ -1,4 +1,4 @@
-"""A new metric: how many games were tied."""
+"""A new metric: number of ties."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A new format of reports: lines of text."""
+"""A new format of reports: plain text."""
 
 from tournament.reports.figures import plain
 from tournament.reports.paper import Paper
@@ -13,7 +13,7 @@ class Txt(Renderer):
     is_text = True
 
     def render(self, report: Report, paper: Paper) -> bytes:
-        """The rows of every table, cells divided by a bar."""
+        """Return the rows of every table, with cells separated by a bar."""
         del paper
         tables = [section for section in report.data if isinstance(section, Table)]
         rows = [row for table in tables for group in table.data_groups for row in group.rows]

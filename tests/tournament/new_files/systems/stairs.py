@@ -1,4 +1,4 @@
-"""A new rating system: stairs on which every win is a few steps."""
+"""A new rating system: stairs, with a few steps up for every win."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from tournament.engine.ratings.system import RatingSystem
 
 @dataclass(frozen=True)
 class StairsOptions:
-    """What a director chooses."""
+    """Options of the rating system."""
 
     steps: float = option(10.0, "Steps for a win.")
 
@@ -21,7 +21,7 @@ class Stairs(RatingSystem):
     Options = StairsOptions
 
     def rate(self, field: RatedField, options: StairsOptions) -> dict[int, NewRating]:
-        """Everybody after the games."""
+        """Return the new ratings."""
         ratings = {}
         for player in field.players:
             games = field.of[player.number]

@@ -6,13 +6,13 @@ from tournament import extension, signals
 
 
 class TeaConfig(AppConfig):
-    """Names the app; its models live in `tournament.tea.models`."""
+    """The app configuration; the models are in `tournament.tea.models`."""
 
     name = "tournament.tea"
     label = "tea"
 
     def ready(self) -> None:
-        """Join the core."""
+        """Connect the room to the core."""
         extension.ADDRESSES.add("tournament.tea.web.urls.urlpatterns")
         extension.TABS.add("tournament.tea.web.contributions.TABS")
         extension.SETTINGS.add("tournament.tea.web.contributions.SETTINGS")

@@ -1,4 +1,4 @@
-"""Who of an event stands on a list of ratings: by member number, else by a name that one row has."""
+"""Finding players in a rating list: by member number, otherwise by a unique name."""
 
 import datetime as dt
 
@@ -115,7 +115,7 @@ def test_the_clubs_own_list_goes_before_the_bodys(desk, bring, four):
 
 
 def test_a_club_whose_rules_name_no_system_goes_on_with_its_own_list(desk, bring, four):
-    """Not with a body's: nobody has said that the club plays by it."""
+    """It does not use a federation's list, because the club has not chosen the federation's system."""
     club = create_club(desk, name="Thursdays")
     event = join_club(desk, four.event, club)
     event.rules_copy = event.rules_copy | {"rating_system": "none"}

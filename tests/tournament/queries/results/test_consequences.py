@@ -1,4 +1,4 @@
-"""What follows from another result, from the database, in a fixed number of queries."""
+"""Consequences of a changed result, read from the database in a fixed number of queries."""
 
 import pytest
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def round_two(desk, four, board):
-    """Round 1 played (1 and 3 won), round 2 published: 1 against 3, 2 against 4."""
+    """Play round 1 (1 and 3 win) and publish round 2: 1 against 3, 2 against 4."""
     enter_result(desk, board(1), 450, 400)
     enter_result(desk, board(2), 410, 400)
     return publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)], firsts_as_listed=True))
@@ -42,7 +42,7 @@ def test_a_board_without_a_result_is_worked_out_too(desk, round_two, board):
 
 @pytest.fixture
 def by_neighbours(monkeypatch, round_two):
-    """Round 2 was paired first against second, third against fourth, by a method of its own."""
+    """Pair round 2 by a test method: first against second, third against fourth."""
 
     class Neighbours(Method):
         """First against second, third against fourth."""

@@ -1,4 +1,4 @@
-"""Everything paired and played in a division, and what of it everybody may see."""
+"""All pairings and results of a division, and the public part of them."""
 
 import pytest
 

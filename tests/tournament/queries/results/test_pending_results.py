@@ -1,4 +1,4 @@
-"""Whether the result of a recorded game is the one its board counts, and what is said where it is not."""
+"""Whether the result of a recorded game is the counted result of its board, and the explanation if not."""
 
 import pytest
 

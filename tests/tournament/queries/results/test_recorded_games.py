@@ -1,4 +1,4 @@
-"""A recorded game that a ruling flips is told of at its board and at the desk, while its result counts."""
+"""A ruling that changes the winner of a recorded game is reported at its board and the desk while the result counts."""
 
 import pytest
 from django.urls import reverse
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def flipped(desk, board):
-    """Board 1: Ana Lopez 25 (35 as announced), Ben Okafor 29; then the announced score is let stand."""
+    """Record board 1: Ana Lopez 25 (35 announced), Ben Okafor 29; then let the announced score stand."""
     game = start_game(desk, board(1))
     lines = ["8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E"]
     for line in lines:

@@ -1,4 +1,4 @@
-"""A round with its reasons: what the method said of each thing given up, and of the whole round."""
+"""A round with reasons: the method's explanation of each concession and of the whole round."""
 
 import pytest
 
@@ -23,7 +23,7 @@ FEW = {"simulations": 2000, "control_loss_simulations": 2000}
 @pytest.fixture
 @remembered
 def last_round(desk, four):
-    """Two of three rounds played; 1 has won both and 4 lost both."""
+    """Play two of three rounds; 1 wins both and 4 loses both."""
     Division.objects.update(rounds_planned=3)
     for pairs in ([(1, 2), (3, 4)], [(1, 3), (2, 4)]):
         round_ = publish_round(desk, pair_by_hand(desk, four, pairs, firsts_as_listed=True))
@@ -67,14 +67,14 @@ def test_sentences_on_the_gibsonized_stand_once(desk, last_round):
 
 
 def pages_notes(explanation):
-    """Every sentence the director's page shows of the round's sacrifices."""
+    """Return all sentences about concessions on the director's page of the round."""
     private = [sentence for row in explanation.rows for sentence in (*row.reasons, *row.private)]
     return [*explanation.warnings, *explanation.account, *private]
 
 
 @pytest.mark.full
 def test_a_wish_given_up_for_the_pair_that_met_least_is_not_called_needless(desk, four):
-    """1 and 2, wished apart, met once; either met 3 twice. 4 is gone, so that one has the bye."""
+    """1 and 2, wished apart, have met once; each has met 3 twice. 4 is gone, so one has the bye."""
     meetings = [[(1, 2), (3, 4)], *[[(1, 3), (2, 4)], [(2, 3), (1, 4)]] * 2]
     for pairs in meetings:
         round_ = publish_round(desk, pair_by_hand(desk, four, pairs, firsts_as_listed=True))
@@ -97,7 +97,7 @@ def test_a_wish_given_up_for_the_pair_that_met_least_is_not_called_needless(desk
 
 
 def test_what_had_to_be_is_no_longer_said_when_it_need_not_be_any_more(desk, four):
-    """Who meets Ana meets against a wish, until all wishes but that one are taken back."""
+    """Every opponent of Ana is against a wish, until all wishes but one are withdrawn."""
     ana = Player.objects.get(name="Ana Lopez")
     wishes = [
         keep_apart(desk, four.event, ana, other, hard=False)

@@ -1,4 +1,4 @@
-"""Team mates kept apart up to a round: paired so, announced where it cannot be, judged so."""
+"""Keeping team mates apart up to a round: pairing, warnings and verdict."""
 
 import pytest
 
@@ -21,7 +21,7 @@ MATES = frozenset((1, 2)), frozenset((3, 4))
 @pytest.fixture
 @remembered
 def teams(desk, four):
-    """1 and 2 of one team, 3 and 4 of another."""
+    """Put 1 and 2 into one team, 3 and 4 into another."""
     for entry in Entry.objects.filter(division=four).select_related("player"):
         entry.division = four
         team = "Ospreys" if entry.number < 3 else "Herons"

@@ -1,4 +1,4 @@
-"""The log in words: filters, the event it belongs to, and what was before and after."""
+"""The activity log in words: filters, its event, and old and new values."""
 
 import ast
 import datetime as dt
@@ -31,7 +31,7 @@ from tournament.wording.log import say
 from tournament.wording.verbs import all_verbs, verb_in_words
 
 LOGGED = {"as_logged", "_as_logged", "figures", "_about", "as_listed", "details_of"}
-"""Functions of actions that say what the log keeps of a row."""
+"""Functions of actions that return the logged values of a row."""
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,8 @@ def summaries(**wanted):
 
 
 def test_an_events_log_has_its_divisions_and_its_boards_games_and_nothing_else(desk, event, board):
-    other = create_event(desk, name="Autumn Open", preset="club")  # another, with a longer address
+    # Another event whose address is longer.
+    other = create_event(desk, name="Autumn Open", preset="club")
     start_game(desk, board(2))
     assert summaries(place=event) == [
         "Round 1, Board 2: 3 Zoë Müller - 4 Dai Jones: recording begun.",
@@ -164,7 +165,7 @@ def test_the_queries_are_few_however_long_the_log(desk, event, board, director_c
         "/events/autumn-open/activity/": 9,
         # session, user, counts, entries
         "/activity/": 4,
-        # session, user, organisation, which chains are its own, counts, entries
+        # session, user, organisation, own chains, counts, entries
         "/organisation/activity/": 15,
     }
 
@@ -246,7 +247,7 @@ def test_before_and_after_are_labelled_in_the_readers_language(desk, event):
 
 
 def test_every_key_that_actions_log_has_a_label():
-    """The keys of every dictionary given as `before` or `after`, or made by a function that says what is logged."""
+    """The keys of all dictionaries passed as `before` or `after`, or returned by a function in `LOGGED`."""
     unlabelled = {
         f"{module.name}: {key.value}"
         for app in ("scoring", "tournament")

@@ -1,4 +1,4 @@
-"""An archive proves itself: its rows against its own log, in sentences, before anything is stored."""
+"""Verifying an archive: its rows against its own log, explained before anything is stored."""
 
 import gzip
 import json
@@ -33,7 +33,7 @@ ALL_AGREE = r"The log in the archive has \d+ entries, and all \d+ rows are as th
 
 @pytest.fixture
 def played(desk, event, board):
-    """The event with a corrected result, and a game that is being recorded."""
+    """Return the event with a corrected result and a game in progress."""
     enter_result(desk, board(1), 400, 380)
     correct_result(desk, board(1), 390, 400, reason="the slip said so")
     record_turn(start_game(desk, board(2)), FROZEN, desk, confirmed=True)
@@ -45,7 +45,7 @@ def proof_of(sent):
 
 
 def changed(event, change, *, digest=True):
-    """The archive of an event after somebody changed its document."""
+    """Return the archive of an event with a modified document."""
     whole = contents(archive_of(event))
     change(whole)
     if digest:

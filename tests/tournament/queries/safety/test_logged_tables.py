@@ -1,4 +1,4 @@
-"""Every table is held by the log or decides nothing; one row of each that was changed past the program is found."""
+"""Every table is covered by the log or irrelevant; a change to a row of each table behind the log is found."""
 
 import datetime as dt
 import json
@@ -84,14 +84,14 @@ CHANGED = {
     "@recovery": "digest = 'mine'",
     "@address": "organisation_id = organisation_id + 1",
 }
-"""What somebody does to one row of each kind with a database tool."""
+"""Changes with a database tool to one row of each kind."""
 for changed_in_room in of_rooms("CHANGED"):
     CHANGED |= changed_in_room
 
 
 @pytest.fixture
 def everything(desk, event, whole_robin):
-    """An event, a game of no event and what events share, with a row at least of each kind, all held by the log."""
+    """Create an event, a casual game and shared data with a row of each kind, all covered by the log."""
     now = timezone.now()
     division = event.divisions.get()
     one, other, *_ = division.entries.all()
@@ -135,7 +135,7 @@ def everything(desk, event, whole_robin):
     models.RemovedEvent.objects.create(slug="x", removed_at=now)
     for make_rows in of_rooms("make_rows"):
         make_rows(desk, event, now)
-    # A board of the event is recorded, too: what was written above stands in the entry of that.
+    # The game of this board also logs the rows written above.
     start_game(desk, pairing)
     write_log_baseline(desk, event)
     baseline_shared_rows(desk)
@@ -143,13 +143,13 @@ def everything(desk, event, whole_robin):
 
 
 def differences(*, shared=None):
-    """Every difference in the installation, in what events share or in all else."""
+    """Return all differences of the installation, or only those of shared or of other data."""
     parts = [part for part in all_parts() if shared in (None, part == PartToCheck())]
     return [sentence for part in parts for sentence in check_part(part).differences]
 
 
 def changed_row_of(kind):
-    """Change a row of that kind past the program, and return the differences there are then; it is put back."""
+    """Change a row of this kind behind the log, return the differences, and restore the row."""
     table = KINDS[kind].model._meta.db_table
     with transaction.atomic():
         change_past_the_program(
@@ -164,7 +164,7 @@ def test_every_table_is_held_or_decides_nothing():
     tables = {name_in_files(model) for model in own_models(with_links=True)}
     held = {name_in_files(kind.model) for kind in KINDS.values()}
     named = [*held, *HELD_WITH, *DECIDES_NOTHING]
-    tables.add("auth.User")  # of Django's own: groups and permissions decide nothing here
+    tables.add("auth.User")  # Django's own: groups and permissions decide nothing here
     assert sorted(named) == sorted(tables), "a table is named once: as held, or with the reason"
     assert all(DECIDES_NOTHING.values())
     assert set(CHANGED) == set(KINDS)
@@ -203,7 +203,7 @@ def test_an_account_with_more_rights_is_found_and_djangos_own_commands_are_not(
     written = Activity.objects.count()
     with django_capture_on_commit_callbacks(execute=True):
         ruth = User.objects.get(username="ruth")
-        ruth.set_password("another long password 3")  # as changepassword does
+        ruth.set_password("another long password 3")  # as `changepassword` does
         ruth.save()
         director_client.force_login(ruth)
     assert (Activity.objects.count(), differences()) == (written, [])
@@ -214,7 +214,7 @@ def test_an_account_with_more_rights_is_found_and_djangos_own_commands_are_not(
     with django_capture_on_commit_callbacks(execute=True):
         User.objects.create_user("gone").delete()
     assert differences() == []
-    noted_rows().clear()  # each of these was a transaction of its own
+    noted_rows().clear()  # each of these was a separate transaction
     change_past_the_program(
         "UPDATE auth_user SET is_superuser = NOT is_superuser WHERE id = %s", ruth.pk
     )
@@ -313,7 +313,7 @@ def _set_facts(entry, facts):
 def test_every_way_of_writing_the_rows_of_a_held_table_is_noted(event):
     for kind in KINDS.values():
         if kind.model is User:
-            continue  # of Django's own: accounts are saved one by one
+            continue  # Django's own: accounts are saved one by one
         managers = {kind.model._default_manager}
         if issubclass(kind.model, TenantModel):
             managers.add(kind.model.everywhere)

@@ -1,4 +1,4 @@
-"""What a recheck finds in games of no event when something was changed past the actions, and nothing else."""
+"""A recheck of casual games finds exactly the changes made behind the log."""
 
 import re
 from random import Random
@@ -27,7 +27,7 @@ OX = Turn(Kind.PLAY, 1, coordinate="J8", tiles=".X", announced=9)
 
 @pytest.fixture
 def game(desk, db):
-    """A game of no event with a ruling, a correction and a turn that was taken back."""
+    """Return a casual game with a ruling, a correction and a deleted turn."""
     made = open_game(["Ana", "Ben"], "naspa_nwl", desk, title="Kitchen table")
     entry = record_turn(made, FROZEN, desk, confirmed=True)
     rule(entry, "correct", desk)

@@ -1,4 +1,4 @@
-"""What a step touches and depends on, and when a row no longer holds."""
+"""Rows that a step touches and depends on, and rows no longer in force."""
 
 import pytest
 from django.contrib.auth.models import User

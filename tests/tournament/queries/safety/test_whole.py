@@ -1,4 +1,4 @@
-"""What a recheck finds when something was changed past the actions, and that it finds nothing else."""
+"""A recheck of an event finds exactly the changes made behind the log."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def differences_of(event):
 
 
 def without_numbers(event):
-    """The same, whatever the numbers of the entries."""
+    """Return the same with the keys of entries removed."""
     return [re.sub(r"entry \d+", "entry N", text) for text in differences_of(event)]
 
 

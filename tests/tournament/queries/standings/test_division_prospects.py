@@ -1,4 +1,4 @@
-"""What can still happen, from the database: only where it can be told, in two queries."""
+"""Possible final places from the database: only where they can be computed, in two queries."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def division_prospects(division, after=None, *, public=False):
 
 @pytest.fixture
 def played(desk, four, board):
-    """Round 1 played: 1 and 3 have won."""
+    """Play round 1: 1 and 3 win."""
     enter_result(desk, board(1), 450, 400)
     enter_result(desk, board(2), 410, 400)
     return four

@@ -1,4 +1,4 @@
-"""An event as prizes see it: read in a fixed number of queries, without what is not played."""
+"""The data for prizes: read in a fixed number of queries, without unplayed rounds."""
 
 import pytest
 

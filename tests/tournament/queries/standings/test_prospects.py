@@ -1,4 +1,4 @@
-"""Prize places from the event's prizes, and who is gibsonized by them in the standings."""
+"""Prize places from the event's prizes, and gibsonized players in the standings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Standings from the database: the same figures the engine gives, in a fixed number of queries."""
+"""Standings from the database: equal to those of the engine, in a fixed number of queries."""
 
 import pytest
 

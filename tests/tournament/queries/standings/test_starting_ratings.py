@@ -1,4 +1,4 @@
-"""What ratings before stand on, and what is shown of a rating for good: here and on another laptop."""
+"""The origin of starting ratings, and the display of final ratings, here and on another laptop."""
 
 import datetime as dt
 import json
@@ -28,7 +28,7 @@ GLICKO = [
 
 @pytest.fixture
 def bring(desk):
-    """A list of NASPA ratings as of a day, with Ana on it."""
+    """Return a function that loads a NASPA list of a day that contains Ana."""
 
     def add(day, rating=1850, *, club=None, key="naspa", rows=None):
         rows = rows or [["Name", "Rating", "Games"], ["Lopez, Ana", str(rating), "12"]]
@@ -44,7 +44,7 @@ def figures(done):
 
 
 def elsewhere(event, *, change=None):
-    """Division A of the event as it is opened from its archive on a laptop without any list."""
+    """Return division A after importing the event's archive on a laptop without lists."""
     archive = prepare_event(event, "archive").file(event.slug)
     read = read_bundle([archive])
     if change:
@@ -62,7 +62,7 @@ def elsewhere(event, *, change=None):
 
 
 def older(rows):
-    """An archive from before it was kept what a rating stood on."""
+    """Return an archive from before the origin of ratings was stored."""
     for row in rows["tournament.Rating"]:
         del row["list_called"]
     for row in rows["tournament.RatingChange"]:

@@ -1,4 +1,4 @@
-"""Writing from right to left is drawn in the order it is read; Arabic letters are joined."""
+"""Right-to-left text is printed in visual order, with joined Arabic letters."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_arabic_letters_take_the_forms_their_neighbours_ask_for():
 
 
 def test_a_letter_that_does_not_join_ahead_breaks_the_word():
-    # dal alone, alef alone, reh alone: none of them joins to the letter after it
+    # isolated dal, alef and reh: none of them joins to the next letter
     assert joined_letters("دار") == "\ufea9\ufe8d\ufead"
 
 

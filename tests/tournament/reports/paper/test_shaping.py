@@ -1,4 +1,4 @@
-"""Names in scripts whose letters change beside each other are drawn, measured, broken and copied as written."""
+"""Names in complex scripts are shaped, measured, wrapped and copied correctly."""
 
 import io
 from dataclasses import replace
@@ -24,18 +24,18 @@ __all__ = ["fonts"]
 
 DEJAVU = Path(tournament.reports.__file__).parent / "fonts" / "DejaVuSans.ttf"
 LETTERS = "कषतरयि\u094d" + "นมาที\u0e4d\u0e49\u0e33"
-"""Ka, ssa, ta, ra, ya, the vowel sign i, virama; then Thai with a vowel above, nikhahit, a tone mark and sara am."""
+"""Ka, ssa, ta, ra, ya, vowel sign i, virama; then Thai with an upper vowel, nikhahit, a tone mark and sara am."""
 CONJUNCT = """
 languagesystem DFLT dflt;
 languagesystem dev2 dflt;
 feature akhn { script dev2; sub %(क)s %(\u094d)s %(ष)s by Z; } akhn;
 """
-"""Ka, virama and ssa are one sign, as in every font for Devanagari."""
+"""Ka, virama and ssa form one glyph, as in every Devanagari font."""
 
 
 @pytest.fixture
 def name(fonts):
-    """The name of a font of the director's in which the letters look like capitals, and ksha like a Z."""
+    """Return the name of an own font in which the letters look like capitals, and ksha like a Z."""
     font = TTFont(DEJAVU)
     cmap = font.getBestCmap()
     glyphs = {letter: cmap[65 + place] for place, letter in enumerate(LETTERS)}
@@ -50,7 +50,7 @@ def name(fonts):
 
 
 def drawn(text, name):
-    """The capitals that stand for the shapes of a text, from left to right."""
+    """Return the capitals for the glyphs of a text, from left to right."""
     typeface.load()
     font = typeface.pdfmetrics.getFont(name)
     capitals = {font.face.charToGlyph[ord(letter)]: letter for letter in "ABCDEFGHIJKLMNOPQZ"}
@@ -58,13 +58,13 @@ def drawn(text, name):
 
 
 def as_capitals(text):
-    """The same for letters that are set one after the other."""
+    """Return the capitals for letters without shaping."""
     return "".join(chr(65 + LETTERS.index(letter)) for letter in text)
 
 
 def test_consonants_join_into_the_sign_they_are_written_as(name):
     assert drawn("क्ष", name) == "Z"
-    # a joiner between them says that they stay apart
+    # a joiner between them prevents the conjunct
     assert len(shaping.glyphs("क\u094d\u200cष", name)) == 4
 
 
@@ -162,7 +162,7 @@ def test_what_is_bold_in_latin_is_bold_in_every_script_that_has_a_bold_face(
     )
     assert in_fonts("Ana कष", typeface.BOLD) == [(typeface.BOLD, "Ana "), (bold, "कष")]
     assert in_fonts("Ana कष", typeface.REGULAR) == [(typeface.REGULAR, "Ana "), (regular, "कष")]
-    # a letter that the bold face lacks, and a font without one
+    # a letter missing in the bold face, and a font without a bold face
     assert in_fonts("र山", typeface.BOLD) == [
         (regular, "र"),
         ("Computer-DroidSansFallbackFull.ttf", "山"),
@@ -170,7 +170,7 @@ def test_what_is_bold_in_latin_is_bold_in_every_script_that_has_a_bold_face(
 
 
 def test_a_word_stands_in_one_font_where_one_has_it_all(fonts, settings, tmp_path):
-    """A font of another script that has one of the letters came before: that one was not bold."""
+    """A font of another script that has one of the letters was preferred and had no bold face."""
     folder = tmp_path / "computer"
     folder.mkdir()
     settings.FONT_FOLDERS = [folder]

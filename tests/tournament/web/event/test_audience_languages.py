@@ -1,6 +1,6 @@
-"""What players and the audience see is whole in every language that is called so: no sentence falls back to English.
+"""Pages for players and the audience are fully translated in all languages of the list.
 
-Every public page is opened in each language, and whatever gettext does not find in its catalogue is written down.
+Every public page is opened in each language, and missing messages are recorded.
 """
 
 import re
@@ -38,15 +38,15 @@ NOT_SEEN = {
     "login_code",
     "join",
 }
-"""Pages of the desk that are open because nobody is logged in yet, and the help of the desk."""
+"""Public pages for directors: first account, log-in and the help of the desk."""
 
 
 NOTHING_SAID = re.compile(r"\{[\w:]+\}|\W")
-"""Placeholders, and what is no letter."""
+"""Placeholders and characters that are not letters."""
 
 
 class _Missing:
-    """In the place of English behind a language: writes down what is asked of it."""
+    """The fallback of a catalogue, which records missing messages."""
 
     def __init__(self, behind, missing):
         self.behind, self.missing = behind, missing
@@ -71,7 +71,7 @@ class _Missing:
 
 @contextmanager
 def written_down(language):
-    """What the catalogue of a language does not have of all that is said in the block."""
+    """Yield the messages used in the block that the catalogue of a language lacks."""
     missing = set()
     catalogue = trans_real.translation(language)
     behind = catalogue._fallback
@@ -89,7 +89,7 @@ PAPERS = [
 ]
 
 NOT_IN_DEMO = {"prizes", "certificates", "ceremony_slides", "recount"}
-"""Papers that need winners of prizes or a corrected game."""
+"""Papers that need prize winners or a corrected game."""
 
 
 def test_no_paper_for_everybody_falls_back_to_english(director):

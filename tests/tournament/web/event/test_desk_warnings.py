@@ -1,4 +1,4 @@
-"""The warnings at the desk: what blocks stands first, what is usual is folded at the end."""
+"""Warnings at the desk: blocking ones first, common ones folded at the end."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The first page of an empty program: whoever sits at the laptop makes the director's account there."""
+"""The first page of an empty program, on which the person at the laptop creates the director's account."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -1,4 +1,4 @@
-"""The frame of every page of an event: its places with what is open, its tabs, rounds and divisions, and the search."""
+"""The frame of every event page: places with counts, tabs, rounds and divisions, and the search."""
 
 import gzip
 import html
@@ -30,7 +30,7 @@ DESK = f"{EVENT}a/"
 
 
 def part(answer, start, end):
-    """The words of a part of the page, without tags, blanks as one."""
+    """Return the text of a part of the page without tags, with whitespace collapsed."""
     there = answer.text.partition(start)[2].partition(end)[0]
     return " ".join(re.sub(r"<[^>]+>", " ", there.partition(">")[2]).split())
 
@@ -49,7 +49,7 @@ def test_a_director_has_seven_places_and_sees_what_is_open_in_each(
 ):
     Entry.objects.filter(number__in=(1, 2, 3)).update(arrived_at=timezone.now())
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
-    add_players(desk, four, "Eve Stone 1200")  # number 4 sits in round 1, and so is here
+    add_players(desk, four, "Eve Stone 1200")  # number 4 is paired in round 1 and therefore present
     assert places(director_client.get(DESK)) == (
         "Overview People 1 not here Rounds Draft Results 2 missing Standings Print &amp; files Settings"
     )
@@ -62,7 +62,7 @@ def test_a_director_has_seven_places_and_sees_what_is_open_in_each(
 def test_the_frame_of_a_page_costs_at_most_six_queries(
     role, client, director, desk, event, board, round_one
 ):
-    """Session, user, roles, the event, its divisions and its rounds; the page adds nothing of its own."""
+    """Session, user, roles, event, divisions and rounds; the page itself adds none."""
     account = director
     if role is not None:
         account = user_in(desk, event, role)
@@ -245,7 +245,7 @@ def test_what_a_page_learns_of_others_brings_the_counts_beside_the_places(
 
 @pytest.mark.full
 def test_every_page_of_an_event_stands_in_one_of_its_places(director_client, desk, four, round_one):
-    """A page of the frame that marks no place leaves the reader nowhere; only the search is everywhere."""
+    """A page without a place leaves the reader disoriented; only the search belongs to all places."""
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     given = {"event": "autumn-open", "division": "a", "board": 1, "entry": 1}
     nowhere, seen = [], 0

@@ -1,4 +1,4 @@
-"""The home page: three doors, the event that is on, and a search for everything; the size of an event and its menus."""
+"""The home page: three doors, the running event and a search; sizes of an event and its menus."""
 
 import datetime as dt
 import re
@@ -72,7 +72,7 @@ def test_the_size_of_an_event_decides_what_stands_in_its_menus_and_nothing_else(
     assert "Ratings" in tabs("a/standings/")
     event = rename_event(desk, Event.objects.get(), name="Autumn Open", size="club")
     assert "Ratings" not in tabs("a/standings/")
-    assert "Ratings" in tabs("a/ratings/")  # where one is, it stands
+    assert "Ratings" in tabs("a/ratings/")  # shown if a rating system exists
     assert "Ratings Page" in text(director_client.get("/events/autumn-open/find/?q=ratings"))
     assert event.size == "club"
     rename_event(desk, event, name="Autumn Open")

@@ -1,4 +1,4 @@
-"""The screen of an event as a whole: its name, closing it, opening it again, removing it."""
+"""The page of an event: renaming, closing, reopening, removing."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The desk's one next step, from results that contradict each other to the last planned round."""
+"""The next step at the desk, from contradicting results to the last planned round."""
 
 import re
 
@@ -24,14 +24,14 @@ BOARD_ONE = "/events/autumn-open/a/rounds/1/boards/1/"
 
 
 def filled(answer):
-    """The words of every filled button."""
+    """Return the labels of all primary buttons."""
     matches = re.findall(r'<(?:a|button)[^>]*class="next-action"[^>]*>([^<]*)<', answer.text)
     return [words.strip() for words in matches]
 
 
 @pytest.fixture
 def two_results(desk, round_one, board, django_user_model):
-    """Every result of round 1 is in, and on board 1 two helpers said different things."""
+    """Enter all results of round 1, with two contradicting ones for board 1."""
     helper = Actor.of(django_user_model.objects.create_user("helper"))
     enter_result(desk, board(1), 402, 380)
     enter_result(desk, board(2), 410, 300)
@@ -206,7 +206,7 @@ def test_a_round_just_published_is_printed_from_the_desk(director_client, round_
         paper = director_client.get(link.replace("&amp;", "&"))
         assert (paper.status_code, paper["Content-Type"]) == (200, "application/pdf")
     enter_result(desk, board(1), 402, 380)
-    assert "result_slips" in director_client.get(DIVISION).text  # also while it is played
+    assert "result_slips" in director_client.get(DIVISION).text  # also during the round
     enter_result(desk, board(2), 350, 340)
     close_round(desk, board(1).round)
     assert "result_slips" not in director_client.get(DIVISION).text

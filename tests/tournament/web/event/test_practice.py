@@ -1,4 +1,4 @@
-"""The practice button, the mark on every page, and throwing it away."""
+"""The practice button, the mark on every page, and removing the practice event."""
 
 import re
 

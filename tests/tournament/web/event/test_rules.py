@@ -1,4 +1,4 @@
-"""The form of an event's rules: every value says what it does, and nothing typed is lost."""
+"""The form of an event's rules: every value is explained, and nothing typed is lost."""
 
 import re
 from dataclasses import fields
@@ -17,7 +17,7 @@ PAGE = "/events/autumn-open/rules/"
 
 
 def as_typed(page, **changes):
-    """What the browser would send back, with some values changed."""
+    """Return the form data a browser would send, with some values changed."""
     form = page.context["form"]
     typed = {name: form[name].value() for name in form.fields}
     data = {name: value for name, value in typed.items() if value not in (None, False)}

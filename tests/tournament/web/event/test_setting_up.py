@@ -1,4 +1,4 @@
-"""From nothing to a drafted round, as the director's browser sees it."""
+"""From an empty program to a drafted round, in the director's browser."""
 
 import re
 

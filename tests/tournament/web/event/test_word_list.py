@@ -1,4 +1,4 @@
-"""An event names the word list it is played with."""
+"""The word list of an event."""
 
 import pytest
 from django.utils import timezone
@@ -14,7 +14,7 @@ PAGE = "/events/autumn-open/word-list/"
 
 @pytest.fixture
 def lists(settings, tmp_path, desk):
-    """Two lists beside the shipped one: one of English tiles, one of Spanish."""
+    """Create two lists besides the shipped one: one for English tiles, one for Spanish."""
     settings.NINETIMER_DATA_DIR = tmp_path
     load_lexicon(desk, "Club List", b"AA\nAB\n", "english")
     load_lexicon(desk, "Lista", b"CHICO\n", "spanish")

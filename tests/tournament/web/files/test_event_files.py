@@ -1,4 +1,4 @@
-"""Events as files on the desk: seen first, imported after; given out with what will be missed."""
+"""Event files at the desk: preview before an import, and losses before an export."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -211,7 +211,7 @@ def test_tourney_js_is_for_everybody_and_keeps_back_what_is_held_back(client, ha
 
 
 def test_tourney_js_shows_what_the_pages_show_after_every_result(client, desk, round_one):
-    """Ranks and new ratings of an event made here, after each result that comes in."""
+    """Ranks and new ratings of an event of our own, after each result."""
     event = round_one.division.event
     for board, scores in ((1, (400, 380)), (2, (350, 470))):
         enter_result(desk, Pairing.objects.get(round=round_one, board=board), *scores)
@@ -234,9 +234,9 @@ def test_the_pages_ask_for_a_fixed_number_of_queries(
     director_client, harbour, desk, django_assert_max_num_queries
 ):
     for event in (harbour, import_event(desk, read_bundle([NamedFile("a.t", b"Ana 0;\n")]))):
-        with django_assert_max_num_queries(44):  # of two divisions, each with ranks and ratings
+        with django_assert_max_num_queries(44):  # two divisions, each with ranks and ratings
             director_client.get(f"/events/{event.slug}/files/")
-        with django_assert_max_num_queries(38):  # of two divisions
+        with django_assert_max_num_queries(38):  # two divisions
             director_client.get(f"/events/{event.slug}/tourney.js")
 
 

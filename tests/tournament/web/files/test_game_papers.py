@@ -1,4 +1,4 @@
-"""The board, the score sheet and the recount of a game, in an event or of its own."""
+"""The board, the score sheet and the recount of a game, in an event or casual."""
 
 import io
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 @remembered
 def game(desk):
-    """A game of no event, two turns long."""
+    """Return a casual game of two turns."""
     game = open_game(["Ann Baker", "Ben <b> Okafor"], "naspa_nwl", desk, title="=Club night")
     for line in ("8H ZONE 26", "9G EAR 19"):
         record_turn(game, understand(line, sheet(game).replay).turn, desk)

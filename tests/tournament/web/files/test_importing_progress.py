@@ -1,4 +1,4 @@
-"""An event of many rows is imported as long work: its bar, Stop, what was chosen, the event."""
+"""Importing a large event as a background job: progress, Stop, options and the result."""
 
 import pytest
 
@@ -23,7 +23,7 @@ CHOSEN = {"name": "Quay Open", "preset": "wespa"}
 
 @pytest.fixture(autouse=True)
 def many(settings, tmp_path, monkeypatch):
-    """Any row is many, and how far it is is noted each time."""
+    """Treat any number of rows as many, and record every step of the progress."""
     settings.NINETIMER_DATA_DIR = tmp_path
     monkeypatch.setattr(importing, "LONG_ABOVE", 0)
     monkeypatch.setattr(jobs, "NOTE_EVERY_SECONDS", -1)
@@ -31,7 +31,7 @@ def many(settings, tmp_path, monkeypatch):
 
 @pytest.fixture
 def waiting(director_client):
-    """The page of files that wait, and the place at which they are imported."""
+    """Return the page of waiting files, and the place of their import."""
     address = upload(director_client, *harbour_files()).redirect_chain[-1][0]
     return address, importing._place(address.split("/")[-2])
 

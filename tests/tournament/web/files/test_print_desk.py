@@ -1,4 +1,4 @@
-"""The print desk: packs with counted pages, own packs, and what changed since the last print."""
+"""The print desk: packs with page counts, custom packs, and changes since the last print."""
 
 import io
 
@@ -31,7 +31,7 @@ def words(pdf):
 
 
 def rows(answer):
-    """Each paper of the pack: its name, pages and state."""
+    """Return the name, pages and state of each paper of the pack."""
     return [(item.title, item.pages, item.state.revision, item.state.is_changed)
             for item in answer.context["papers"]]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The recount is printed with a copy that is kept with the game and never changes."""
+"""A printed recount is stored with the game as an unchangeable copy."""
 
 import io
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game(desk, board):
-    """Board 1, recorded to its end; LOAM, 24, was announced as 26."""
+    """Record board 1 completely; LOAM for 24 was announced as 26."""
     started = start_game(desk, board(1))
     record_games_turns(started, gcg.read(TURNS + STUCK), desk)
     return started

@@ -1,4 +1,4 @@
-"""The menu of reports: in the order of the day, with the first page of the one chosen."""
+"""The menu of reports: in order of use, with a preview of the first page."""
 
 import pytest
 

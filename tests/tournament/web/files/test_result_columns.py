@@ -1,4 +1,4 @@
-"""The page that assigns the columns of a table of results, and what becomes of it."""
+"""The page that assigns the columns of a table of results, and the import."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -27,7 +27,7 @@ def pasted(client, text=TABLE):
 
 
 def assigned(answer, **changes):
-    """What the page would send, with some of it changed."""
+    """Return the form data of the page, with some values changed."""
     table = answer.context["table"]
     columns = {f"column-{column.at}": column.role for column in table.columns}
     return {**columns, "outline": table.outline, "step": "on", **changes}

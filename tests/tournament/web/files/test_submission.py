@@ -1,4 +1,4 @@
-"""Sending an event to the body that rates it: one page that asks, mends, confirms and gives the file."""
+"""Submitting an event for rating: one page that asks, corrects, confirms and returns the file."""
 
 import io
 import zipfile

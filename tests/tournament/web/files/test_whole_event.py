@@ -1,4 +1,4 @@
-"""The papers of a whole event as one zip: made with a bar, stopped, begun again, fetched."""
+"""The papers of a whole event as one zip: progress, stopping, restarting, download."""
 
 import io
 import zipfile
@@ -22,7 +22,7 @@ def _folder(settings, tmp_path):
 
 @pytest.fixture
 def made(director_client, event, whole_robin):
-    """The zip is made."""
+    """Create the zip."""
     director_client.post(PAGE, {"paper": "letter"})
     return director_client
 

@@ -1,4 +1,4 @@
-"""The check-in desk, as the director's browser sees it."""
+"""The check-in desk in the director's browser."""
 
 import re
 

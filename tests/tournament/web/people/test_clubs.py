@@ -1,4 +1,4 @@
-"""The screens of clubs, and next week in one click."""
+"""The pages of clubs, and creating the next session with one click."""
 
 import io
 import re
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def week():
-    """The short name of the session made last, which is called after its day."""
+    """Return the slug of the latest session, which is named after its day."""
     return Event.objects.latest("pk").slug
 
 

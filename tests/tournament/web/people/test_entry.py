@@ -1,4 +1,4 @@
-"""The screen of one player, as the director's browser sees it."""
+"""The page of one player in the director's browser."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The form of a player: a letter for every game that counts, by who won it, not by the scores alone."""
+"""The form of a player: a letter for the outcome of every counted game, not only from the scores."""
 
 import datetime as dt
 import re
@@ -58,7 +58,7 @@ def test_two_results_make_a_picture_of_the_spread(director_client, whole_robin):
 
 @pytest.fixture
 def last_month(desk, four):
-    """An earlier event in which Ana Lopez beat Ben Okafor 500-400 and tied with Cleo Marsh."""
+    """Create an earlier event in which Ana Lopez beat Ben Okafor 500-400 and tied with Cleo Marsh."""
     event = create_event(desk, name="Summer Cup", preset="naspa_nwl", date=dt.date(2026, 7, 4))
     division = create_division(desk, event, name="A")
     add_players(desk, division, "Ana Lopez 1750\nBen Okafor 1650\nCleo Marsh 1600\nEva Lind 1500")
@@ -70,7 +70,7 @@ def last_month(desk, four):
 
 
 def history(client, number=1):
-    """The tables below the rounds, as text."""
+    """Return the text of the tables below the rounds."""
     page = client.get(f"/events/autumn-open/a/players/{number}/").text
     if "head-to-head-title" not in page:
         return ""

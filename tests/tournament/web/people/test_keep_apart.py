@@ -1,4 +1,4 @@
-"""The screen of who is kept apart, for the director alone."""
+"""The page of people kept apart, for directors only."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The page of a person in all events, where the name is corrected."""
+"""The page of a person across events, with corrections of the name."""
 
 import pytest
 

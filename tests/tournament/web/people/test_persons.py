@@ -1,4 +1,4 @@
-"""The screen where two who are one are merged."""
+"""The page for merging two records of one person."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_everybody_is_listed_and_two_marked_are_made_one(director_client, desk, 
     refused = director_client.post("/people/", {"row": [ana, anna, ben]})
     assert refused.status_code == 422
     director_client.post("/people/", {"row": [anna, ana]})
-    assert Player.objects.get(pk=anna).merged_into_id == ana  # who has more entries is kept
+    assert Player.objects.get(pk=anna).merged_into_id == ana  # the record with more entries is kept
     lines = director_client.get("/people/?file=csv").content.decode("utf-8-sig").splitlines()
     assert len(lines) == 5
 

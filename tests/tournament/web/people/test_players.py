@@ -1,4 +1,4 @@
-"""The list of players: searched, narrowed, sorted, with columns of choice, as a file, and several changed at once."""
+"""The list of players: search, filters, sorting, columns, download, and changes to several players."""
 
 import pytest
 
@@ -13,7 +13,7 @@ CHANGE = f"{PAGE}change/"
 
 
 def names(page):
-    """The names on the page, in their order."""
+    """Return the names on the page in order."""
     return [row.record.name for row in page.context["table"].paginated_rows]
 
 

@@ -1,4 +1,4 @@
-"""Lists of players that were read wrongly once, each with its right value (fixtures/cases)."""
+"""Rosters that were once parsed wrongly, with the correct values (fixtures/cases)."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ CASES = Path(__file__).parents[4] / "fixtures" / "cases"
 
 
 def read(name):
-    """The lines of a case as they are understood, and the remarks on the table."""
+    """Return the parsed lines of a case, and the remarks on the table."""
     (path,) = CASES.glob(f"{name}_*")
     table, notes = table_in(path.name, path.read_bytes(), "A")
     return read_roster(read_table(table).text), notes

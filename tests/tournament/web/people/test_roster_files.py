@@ -1,4 +1,4 @@
-"""A roster from a file or an earlier list, on the page that adds players."""
+"""Rosters from a file or an earlier list, on the page for adding players."""
 
 import re
 

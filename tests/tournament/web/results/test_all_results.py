@@ -1,4 +1,4 @@
-"""The list of results of all rounds: searched, narrowed by division, round and state, and as a file."""
+"""The list of results of all rounds: search, filters by division, round and state, and download."""
 
 import pytest
 from django.db import connection
@@ -18,7 +18,7 @@ PAGE = "/events/autumn-open/results/"
 
 @pytest.fixture
 def two_rounds(desk, four, round_one, board):
-    """Round 1 with its results, round 2 with board 2 missing, and a draft that nobody sees."""
+    """Create round 1 with results, round 2 without a result on board 2, and a hidden draft."""
     enter_result(desk, board(1), 402, 380)
     enter_result(desk, board(2), outcome="first_forfeits")
     close_round(desk, round_one)

@@ -1,4 +1,4 @@
-"""The page of a bye: what a round without an opponent counts as, changed with a reason."""
+"""The page of a bye: its award, changed with a reason."""
 
 import re
 
@@ -21,7 +21,7 @@ BYE = "/events/autumn-open/a/rounds/1/byes/5/"
 
 @pytest.fixture
 def closed_round(desk, four):
-    """Round 1 closed: boards 1 and 2, and player 5 with the bye."""
+    """Close round 1: boards 1 and 2, and a bye for player 5."""
     add_players(desk, four, "Eve Stone 1400")
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], [5]))
     for pairing in Pairing.objects.filter(round=round_, second__isnull=False):

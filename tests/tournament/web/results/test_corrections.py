@@ -1,4 +1,4 @@
-"""Correcting a board: consequences first, both sides of a contradiction, a stale page."""
+"""Correcting a board: consequences first, both sides of a contradiction, outdated pages."""
 
 import re
 
@@ -43,7 +43,7 @@ def test_who_moves_is_listed_before_anything_is_saved(director_client, round_two
 
 
 def test_two_sheets_settle_a_board_without_a_record(director_client, round_two, board):
-    """From the board to its sheets, a row ruled on, and the agreed final corrects the result."""
+    """From the board to its sheets: a ruling on a row, and the agreed final score corrects the result."""
     page = director_client.get(BOARD).text
     assert 'name="then" value="sheets">Compare the players’ sheets' in page
     before = board(1).results.get(standing="counts")
@@ -90,7 +90,7 @@ def test_nothing_is_asked_where_nobody_moves(director_client, round_two, board):
 def test_that_another_wins_is_shown_also_where_nobody_moves(
     director_client, desk, round_two, board
 ):
-    """Two pairs as far apart as before: who stands where may stay, who won does not."""
+    """Both pairs have the same margins, so the ranks may stay while the winner changes."""
     tied = correct(director_client, first_score=450, second_score=450)
     assert "It becomes a tie; Ana Lopez won before." in stripped(tied)
     correct(director_client, first_score=450, second_score=450, accepted="played/450/450")
@@ -215,7 +215,7 @@ LINES = {
 
 @pytest.fixture(params=LINES)
 def type_line(request, director_client):
-    """Type a line into one of the two lines, with the script."""
+    """Return a function that types a line into one of the two line forms, with the script."""
 
     def typed(line, **more):
         values = {"line": line, "mode": "scores", "by": "board"}

@@ -1,4 +1,4 @@
-"""The library: games found by who played, where, when, words and figures; copied; several as one zip."""
+"""The library: searching games by players, place, date, words and figures; copies; several games as a zip."""
 
 import io
 import zipfile
@@ -29,7 +29,7 @@ def actor(director) -> Actor:
 
 
 def played(actor, first, second, *, announced=24, title="") -> Game:
-    """A finished game: ZA for the first, and six turns that score nothing."""
+    """Return a finished game: ZA by the first player, then six scoreless turns."""
     game = open_game([first, second], "wespa", actor, title=title)
     turns = [Turn(Kind.PLAY, 0, None, "8H", "ZA", announced)]
     turns += [Turn(Kind.PASS, seat) for seat in (1, 0, 1, 0, 1, 0)]
@@ -43,7 +43,7 @@ def played(actor, first, second, *, announced=24, title="") -> Game:
 @pytest.fixture
 @remembered
 def games(actor):
-    """Three finished games and an open one."""
+    """Return three finished games and an open one."""
     return [
         played(actor, "Núria Puig", "Bo Alder"),
         played(actor, "Bo Alder", "Núria Puig", announced=22),
@@ -53,7 +53,7 @@ def games(actor):
 
 
 def games_of(client, **query) -> list[int]:
-    """The games the page lists for a search."""
+    """Return the games that the page lists for a search."""
     answer = client.get("/games/", query)
     assert answer.status_code == 200, Page(answer).text
     return sorted(row.record.pk for row in answer.context["table"].paginated_rows)

@@ -1,4 +1,4 @@
-"""A ruling in a closed round says, wherever it is read, that its result does not count yet and where to decide."""
+"""A ruling in a closed round: every page says that its result does not count yet and where to decide."""
 
 import html
 import re
@@ -24,7 +24,7 @@ WAITING = "Round 1 is closed: 35-29 does not count yet. Until it is decided, 25-
 
 @pytest.fixture
 def closed(desk, board, round_one):
-    """Board 1 recorded, its round closed."""
+    """Record board 1 and close its round."""
     game = start_game(desk, board(1))
     for line in LINES:
         record_turn(game, understand(line, sheet(game).replay).turn, desk, confirmed=True)

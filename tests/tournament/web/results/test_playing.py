@@ -1,4 +1,4 @@
-"""A round from published to closed: typed results, questions, corrections, standings, reports."""
+"""A round from publication to closing: typed results, questions, corrections, standings, reports."""
 
 import re
 
@@ -15,7 +15,7 @@ TYPE = f"{DESK}rounds/1/results/"
 
 
 def typed(client, *figures, **more):
-    """Type a line at the desk and enter it, without the script."""
+    """Enter a line at the desk without the script."""
     values = {"line": " ".join(map(str, figures)), "mode": "scores", "by": "board"}
     return client.post(TYPE, values | more)
 

@@ -1,4 +1,4 @@
-"""The results screen as a helper uses it: one line, what is said back, what is missing."""
+"""The results page for a helper: one line, its answers, and missing boards."""
 
 import re
 
@@ -21,7 +21,7 @@ LINE = "/events/autumn-open/a/rounds/1/results/line/"
 
 @pytest.fixture
 def type_line(director_client, round_one):
-    """Type a line as the page does, by htmx unless `whole`."""
+    """Return a function that enters a line by htmx, or as a whole page with `whole`."""
 
     def typed(line, *, mode="scores", by="board", accepted="", whole=False):
         headers = {} if whole else {"HX-Request": "true"}
@@ -55,7 +55,7 @@ def test_without_htmx_the_whole_page_answers(type_line):
 
 
 def polled(client):
-    """What the boards on the page ask every two seconds."""
+    """Return the request that the boards on the page send every two seconds."""
     address = re.search(r'hx-get="([^"]+since=[^"]+)"', client.get(PAGE).text)[1]
     headers = {"HX-Request": "true"}
     return lambda: client.get(address.replace("&amp;", "&"), headers=headers)
@@ -90,7 +90,7 @@ def test_a_question_keeps_the_line_and_the_second_enter_accepts_it(type_line, bo
     assert "Board 1: Ana Lopez – Ben Okafor A score of 38 is unusual. Enter again" in text(question)
     page = question.text
     assert question.status_code == 422
-    assert 'name="line"' not in page  # what is being typed meanwhile is left alone
+    assert 'name="line"' not in page  # the line being typed is left alone
     assert 'value="b1 402 38"' in page
     assert 'value="1 402 38"' in type_line("1 402 38", whole=True).text
     assert not board(1).results.exists()

@@ -1,4 +1,4 @@
-"""What the turns tell: the figures of a game reckoned by hand, the page, the report and the workbook."""
+"""Statistics of turns: hand-computed figures of a game, the page, the report and the workbook."""
 
 import io
 
@@ -22,18 +22,18 @@ from tournament.queries.results.turn_statistics import sides_of
 pytestmark = pytest.mark.django_db
 LINES = (
     "8H LOFTY 31",  # 30 is right
-    "E5 RETAINS 78",  # not connected: confirmed; a double-double with a bingo
+    "E5 RETAINS 78",  # not connected, confirmed; a double-double with a bingo
     "7I LOAM 20",  # 24 is right
     "ch",
     "-AB",
     "-", "-", "-", "-", "-", "-",
     "1: rack E", "2: rack AA",
 )  # fmt: skip
-"""The two turns of plays on one side each, an exchange, and passes to the end."""
+"""Two plays by each side, an exchange, and passes to the end."""
 
 
 def game_of(names, actor):
-    """The game of `LINES`, finished; WESPA rules: a challenge lost costs 5 points."""
+    """Return the finished game of `LINES`; by WESPA rules, a lost challenge costs 5 points."""
     game = open_game(names, "wespa", actor, title="Club night")
     for line in LINES:
         read = understand(line, sheet(game).replay)
@@ -45,7 +45,7 @@ def game_of(names, actor):
 @pytest.fixture
 @remembered
 def played(director):
-    """A game of Ann and Ben."""
+    """Return a game of Ann and Ben."""
     return game_of(["Ann", "Ben"], Actor.of(director))
 
 

@@ -1,4 +1,4 @@
-"""Changing a round on its page: seen and checked before anything is saved."""
+"""Rearranging a round on its page, with a preview and checks before saving."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A round in which many play is paired as long work: its bar, Stop, what was typed, who comes second, the draft."""
+"""Pairing a large round as a background job: progress, Stop, typed options, a second request, the draft."""
 
 import pytest
 
@@ -25,7 +25,7 @@ TYPED = SWISS | {"how": "method", "settled": "1 3"}
 
 @pytest.fixture(autouse=True)
 def many(settings, tmp_path, monkeypatch):
-    """More than three are many, and the search is done in this process, after a look."""
+    """Treat more than three players as many, and search in this process."""
     settings.NINETIMER_DATA_DIR = tmp_path
     monkeypatch.setattr(pairing_search, "LONG_ABOVE", 3)
     meanwhile = []
@@ -63,7 +63,7 @@ def test_it_is_paired_by_the_job_and_leads_to_the_draft(director_client, four, p
     Entry.objects.filter(number=4).update(withdrawn_after=0)
     director_client.post(
         f"{DIVISION}rounds/1/pair/", SWISS
-    )  # three play: at once, and no page of its own
+    )  # three players: paired at once, without a progress page
     assert director_client.get(PAGE).url == NEW
 
 

@@ -1,4 +1,4 @@
-"""A round with its reasons on its page: warned of, asked about, compared, paired again, published."""
+"""The page of a round's pairings: reasons, warnings, questions, comparison, pairing again, publishing."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def met(number=1):
 @pytest.fixture
 @remembered
 def draft(desk, four):
-    """Round 1 by Swiss on the seeds: 1 against 2, 3 against 4, and 5 has the bye."""
+    """Draft round 1 by Swiss on the seeds: 1 against 2, 3 against 4, a bye for 5."""
     add_players(desk, four, "Eve Stone 1400")
     return pair_round(desk, four, 1, PairingChoice("swiss", seed=3))
 

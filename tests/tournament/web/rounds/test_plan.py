@@ -1,4 +1,4 @@
-"""The plan on its page: proposed, taken over, changed line by line, refused with a sentence."""
+"""The page of the plan: proposed, adopted, edited line by line, refused with an explanation."""
 
 import pytest
 

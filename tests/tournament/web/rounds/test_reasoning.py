@@ -1,4 +1,4 @@
-"""The whole reasoning of a round by COP on one page: every player, and what was changed since."""
+"""The reasoning of COP for a whole round on one page: every player, and later changes."""
 
 import pytest
 
@@ -21,7 +21,7 @@ FAST = {"simulations": 2000, "control_loss_simulations": 2000}
 @pytest.fixture
 @remembered
 def by_cop(desk, round_one, four):
-    """Round 2 of 3 by COP, after 1 and 3 have won."""
+    """Pair round 2 of 3 by COP, after wins by 1 and 3."""
     set_plan(desk, four, (PlannedRounds(2, 3, "cop", FAST),), rounds=3)
     for pairing in Pairing.objects.filter(round=round_one):
         enter_result(desk, pairing, 420, 380)

@@ -1,4 +1,4 @@
-"""The pages of rounds that publish themselves: the setting beside the plan, the notice, stop and resume."""
+"""Pages of automatic publishing: the setting, the notice, stop and resume."""
 
 import datetime as dt
 import re
@@ -28,7 +28,7 @@ def minutes():
 
 @pytest.fixture
 def shown(desk, round_one, board, director_client):
-    """Round 1 is in, round 2 drafted and shown for five minutes."""
+    """Complete round 1 and draft round 2, shown for five minutes."""
     set_plan(desk, round_one.division, [PlannedRounds(1, 4, "king_of_the_hill")], rounds=4)
     director_client.post(SET, {"do": "minutes", "minutes": "5"})
     enter_result(desk, board(1), 400, 380)

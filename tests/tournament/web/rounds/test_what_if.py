@@ -1,4 +1,4 @@
-"""What if a round were paired otherwise: played or to come, by one method or by all; nothing is stored."""
+"""What-if pairings of played or future rounds, by one method or all; nothing is stored."""
 
 import re
 
@@ -21,7 +21,7 @@ def what_if(number):
 
 @pytest.fixture
 def played(desk, four):
-    """Round 1, played: 1 beat 3 by 20 and 2 beat 4 by 20."""
+    """Play round 1: 1 beats 3 by 20 and 2 beats 4 by 20."""
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)], firsts_as_listed=True))
     for pairing in Pairing.objects.filter(round=round_):
         enter_result(desk, pairing, 400, 380)

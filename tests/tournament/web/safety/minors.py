@@ -1,4 +1,4 @@
-"""How tests look for the name of Ana Lopez, a minor, and decide how it is shown."""
+"""Test helpers: searching the name of Ana Lopez, a minor, and choosing how it is shown."""
 
 import re
 

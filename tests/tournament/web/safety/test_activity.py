@@ -1,4 +1,4 @@
-"""The screen of the activity log, and the report of it, which strangers do not get."""
+"""The page of the activity log and its report, hidden from strangers."""
 
 import csv
 import html
@@ -54,7 +54,7 @@ def test_a_person_who_is_not_in_the_log_is_said(director_client, corrected):
 
 
 def test_what_nobody_has_done_yet_is_an_empty_list_and_no_fault(director_client, corrected):
-    """Pages lead to an action of the log, also before anybody has done it."""
+    """Pages link to the log of an action even before its first use."""
     answer = director_client.get(AT, {"verb": "merge_persons"})
     assert answer.status_code == 200
     assert "No action matches this." in text(answer)

@@ -1,4 +1,4 @@
-"""Checking an event or everything from a page: with a bar and Stop, and an answer in words."""
+"""Checking an event or everything on a page: progress, Stop, and an explained result."""
 
 import pytest
 from django.db import connection
@@ -20,7 +20,7 @@ def own_folder(settings, tmp_path):
 
 @pytest.fixture
 def page(director_client):
-    """The page of a check, as words."""
+    """Return a function that returns the text of the page of a check."""
 
     def of(event=None, *, begin=False, **sent):
         address = (

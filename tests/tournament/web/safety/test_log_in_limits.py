@@ -1,4 +1,4 @@
-"""Guessing passwords is slow: by name and device together, for a director and for a helper alike."""
+"""Guessing passwords is limited by name and device, for all roles."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -1,4 +1,4 @@
-"""Who helps with an event practises keeping score, on a game that is nobody else's."""
+"""Scorekeepers of an event practise on a game of their own."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -1,4 +1,4 @@
-"""The screens of helpers: inviting, joining, another role, the end."""
+"""The pages of helpers: inviting, joining, changing and ending roles."""
 
 import re
 
@@ -24,7 +24,7 @@ def link_of(answer):
 
 @pytest.fixture
 def invited(director_client, event):
-    """The path of a link for a scorekeeper, made through the page."""
+    """Return the path of an invitation for a scorekeeper, created on the page."""
 
     def make(**options):
         answer = director_client.post(PAGE, {"role": "scorekeeper", **options}, follow=True)
@@ -172,7 +172,7 @@ def test_on_the_laptop_itself_the_link_bears_a_name_that_others_reach(
 
 
 def test_the_code_is_the_link():
-    """Read back from the drawing: every module of the code, where the standard puts it."""
+    """Every module of the drawing is compared with the position in the standard."""
     import segno
 
     link = "http://192.168.1.7:8000/join/0123456789abcdefghijklmnopqrstuv/"

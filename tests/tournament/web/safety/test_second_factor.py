@@ -1,4 +1,4 @@
-"""A second factor from the page where it is turned on to the log-in that asks for it, and all that can go wrong."""
+"""Second factors from activation to log-in, including all failures."""
 
 import re
 import time
@@ -20,7 +20,7 @@ PASSWORD = "nine-timer"
 
 
 class Clock:
-    """The time as the program takes it, which a test sets."""
+    """A clock for the program that a test sets."""
 
     def __init__(self):
         self.now = 1_800_000_000.0
@@ -40,7 +40,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def owner(db, clock):
-    """An account with a second factor, and its recovery codes."""
+    """Return an account with a second factor, and its recovery codes."""
     user = User.objects.create_superuser("owner", password=PASSWORD)
     browser = Client()
     browser.force_login(user)
@@ -53,7 +53,7 @@ def owner(db, clock):
 
 
 def shown(user, clock, ahead=0):
-    """What the app shows."""
+    """Return the code shown by the authenticator app."""
     return pyotp.TOTP(SecondFactor.objects.get(user=user).secret).at(int(clock.now) + ahead)
 
 
@@ -115,7 +115,7 @@ def test_after_five_wrong_codes_none_is_looked_at_for_five_minutes_then_ten(owne
     for right in (shown(user, clock), codes[0]):
         page = browser.post(CODE, {"code": right}).text
         assert "Too many wrong codes. Wait 5 minutes, then" in page
-    other, _answer = half_way()  # the limit is of the account, not of the browser
+    other, _answer = half_way()  # the limit applies to the account, not to the browser
     other.post(CODE, {"code": shown(user, clock)})
     assert not is_in(other)
     clock.now += 301

@@ -1,4 +1,4 @@
-"""The screen of snapshots: going back takes two clicks, and what will change is said at the first."""
+"""The page of snapshots: restoring takes two clicks, and the first one shows the changes."""
 
 import html
 from pathlib import Path

@@ -1,6 +1,7 @@
-"""Two organisations on one server: what the one has, the other neither sees nor changes.
+"""Two organisations on one server: neither sees nor changes the other's data.
 
-`test_two_organisations` tries every address with every role; here stand the ways that need a story.
+`test_two_organisations` tries every address with every role; these tests cover longer
+scenarios.
 """
 
 from functools import partial
@@ -37,13 +38,13 @@ from tournament.queries.safety.roles import roles_at
 pytestmark = pytest.mark.django_db
 
 SECRETS = ("Northern Lights", "Quillon", "Northern Open", "Northern list")
-"""Names that stand in the other organisation and nowhere else."""
+"""Names that occur only in the other organisation."""
 
 
 @pytest.fixture
 @remembered
 def north(desk):
-    """Another organisation with an event, a person, a club, a rating list, a game and an owner."""
+    """Create another organisation with an event, a person, a club, a rating list, a game and an owner."""
     organisation = create_organisation(desk, name="Northern Lights")
     owner = logged_in.user_in(desk, organisation, Role.OWNER, "owner up north")
     with tenant(organisation.pk):
@@ -75,7 +76,7 @@ def north(desk):
 @pytest.fixture
 @remembered
 def neighbour(desk, event):
-    """Somebody who owns the first organisation, with its event, and nothing of the other."""
+    """Return an owner of the first organisation and its event, without a role in the other."""
     return logged_in.user_in(desk, event.organisation, Role.OWNER, "owner down south")
 
 
@@ -83,7 +84,7 @@ browser_of = partial(logged_in.browser_of, second_factor=True)
 
 
 def address(name, north, of_north):
-    """The address of a page, filled with what belongs to the other organisation, or (of events) to one's own."""
+    """Return the address of a page with data of the other organisation, or with the own event."""
     kinds = PAGES[name].pattern.converters
     names = {
         "event": north["event"].slug if of_north else "autumn-open",
@@ -107,7 +108,7 @@ def address(name, north, of_north):
 
 
 def test_numbers_in_forms_of_ones_own_pages_do_not_reach_over(neighbour, north, event):
-    """Merging, keeping apart, recording, joining a club: what the other has is not there."""
+    """Merging, keeping apart, recording, joining a club: the keys of the other organisation are not found."""
     browser = browser_of(neighbour)
     with tenant(north["organisation"].pk):
         one, other = Player.objects.order_by("pk")
@@ -130,7 +131,7 @@ def test_numbers_in_forms_of_ones_own_pages_do_not_reach_over(neighbour, north, 
 
 
 def test_people_of_one_name_are_two_people(neighbour, north, division):
-    """The roster of the one does not find the person of the other."""
+    """The roster of one organisation does not match the person of the other."""
     with tenant(FIRST):
         add_players(Actor.of(neighbour), division, "Quillon Quay 900")
     assert (
@@ -235,7 +236,7 @@ def test_owners_on_a_server_with_several_need_a_second_factor(neighbour, desk, e
         refused = browser.get(reverse(name))
         assert refused.status_code == 403
         assert "Turn it on first" in refused.text
-    SecondFactor.objects.create(user=neighbour, secret="x" * 32)  # begun, not in force
+    SecondFactor.objects.create(user=neighbour, secret="x" * 32)  # begun, not active
     assert browser.post(reverse("organisation"), {"role": "director"}).status_code == 403
     SecondFactor.objects.update(confirmed_at=timezone.now())
     assert browser.get(reverse("organisation")).status_code == 200
@@ -244,7 +245,7 @@ def test_owners_on_a_server_with_several_need_a_second_factor(neighbour, desk, e
 def test_a_further_role_in_the_organisation_opens_no_closed_round_to_a_scorekeeper(
     desk, event, round_one, board
 ):
-    """Who only keeps scores changes nothing of a closed round, reader or rating officer of the whole or not."""
+    """A scorekeeper cannot change a closed round, whatever other role they have in the organisation."""
     keeper = User.objects.create_user("Gil", password="nine-timer")
     accept(keeper, invite(desk, event, Role.SCOREKEEPER)[0])
     accept(keeper, invite(desk, event.organisation, Role.READER)[0])

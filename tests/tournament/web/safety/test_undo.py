@@ -1,4 +1,4 @@
-"""The screens of undoing: the last actions on the desk, the whole list, reasons why not."""
+"""The pages of undo: the last actions at the desk, the full list, and reasons for refusals."""
 
 import re
 

@@ -1,7 +1,6 @@
-"""Nothing secret is behind any address that opens without a log-in: planted, then looked for everywhere.
+"""No public address reveals a secret: secrets are planted, then searched for everywhere.
 
-Every address of the program is asked for, not only those that are thought public, filled with every number
-there is, and followed wherever it leads.
+All addresses of the program are tried, with all keys, and their links are followed.
 """
 
 import io
@@ -50,7 +49,7 @@ SECRETS = {
     "a code of a player": ("XQXZ",),
 }
 TOKEN = re.compile(r"[\w-]{30,}|\d{12,}")
-"""What is drawn by lot, such as the token of a form, and milliseconds of a clock: they may hold anything by chance."""
+"""Random text such as form tokens, and timestamps in milliseconds, which may contain anything by chance."""
 FORMATS = ("html", "csv", "json")
 OPTIONS = (
     {},
@@ -64,7 +63,7 @@ OPTIONS = (
 @pytest.fixture
 @remembered
 def planted(desk, four, whole_robin):
-    """An event with something secret of every kind: the numbers of its games."""
+    """Create an event with a secret of every kind; return the keys of its games."""
     zoe = four.entries.get(number=3)
     describe_entry(desk, zoe, rating=zoe.rating, owes="0660 5551234: € 77,13", by_initials=True)
     one, two = (four.entries.get(number=n).player for n in (1, 2))
@@ -76,7 +75,7 @@ def planted(desk, four, whole_robin):
         game = open_game([pairing.first.name, pairing.second.name], "naspa_nwl", desk)
         put(game, line)
         annotate(TurnEntry.objects.get(game=game), "whispered to the director", desk)
-        if number == 2:  # this one goes on: its board has no result yet
+        if number == 2:  # this game stays open: its board has no result yet
             results = ResultEntry.objects.filter(pairing=pairing)
             results.update(standing=Standing.SUPERSEDED)
         else:
@@ -96,14 +95,14 @@ def planted(desk, four, whole_robin):
 @pytest.fixture
 @remembered
 def screen(desk, four):
-    """A screen of the event that shows every list there is."""
+    """Return a screen of the event with every list."""
     made = add_screen()
     set_screen(desk, four.event, made, shows=Shown.values)
     return made.number
 
 
 def addresses(games, screen):
-    """Every address of the program that names what is planted."""
+    """Yield every address of the program with the planted keys."""
     known = {
         "event": ("autumn-open",), "division": ("a",), "number": (1, 2, 3, 4, screen), "entry": (1, 2, 3, 4),
         "other": (1, 3), "board": (1, 2), "turn": (0, 1), "pk": games, "shown": (0, 1, 3), "version": (0,),
@@ -191,7 +190,7 @@ def test_no_address_tells_a_stranger_a_secret(client, planted, screen):
 
 
 def test_what_is_looked_for_is_there_to_be_found_by_the_director(director_client, planted, screen):
-    """Else the test above would pass for want of anything to find. It stops where all is found."""
+    """Checks that the secrets can be found at all. It stops when all are found."""
     missing = {secrets[0] for secrets in SECRETS.values()}
     for name, address in addresses(planted, screen):
         if missing and name in (

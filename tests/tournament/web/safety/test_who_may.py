@@ -1,7 +1,7 @@
-"""Every address of the program, tried with every role, against one table.
+"""Every address of the program with every role, checked against one table; and no page links to a page
+that its reader may not open.
 
-And no page leads where its reader may not go. An address that names nothing there is filled with
-1 and x: who may not is refused before anything is looked for.
+Unknown parts of an address are filled with 1 and x: access is checked before any lookup.
 """
 
 import re
@@ -59,21 +59,21 @@ GIVEN = {
     "organisation": 1,
 }
 LED_AWAY = ("/hall/autumn-open/", "/events/autumn-open/check-in/")
-"""Where somebody goes who does not see the desk."""
+"""Redirect targets for users without access to the desk."""
 READS_ONLY = ("open", "event: desk", "event: print", "game: desk")
 NOT_IN_A_TEST = ("take_snapshot", "start_practice")
-"""Forms that cannot be taken inside the transaction a test runs in, or take seconds: tried where it is about them."""
+"""Forms that cannot run inside the transaction of a test, or are slow; tested elsewhere."""
 READ_WHOLE = (
     "stranger", "reader", "scorekeeper", "door", "elsewhere", "director", "owner", "house director",
 )  # fmt: skip
-"""Who reads each page to its end, and finds nothing on it that leads where they may not go.
+"""Roles that read each page completely, including its links.
 
-The others are each of one of these on an event, and are let in or not: `make long` lets them read, too.
+The other roles are checked only for access; `make long` reads pages with them, too.
 """
 
 
 def pages(resolver=None, prefix=""):
-    """Every view of the program as (name, pattern)."""
+    """Yield every view of the program as (name, pattern)."""
     for pattern in (resolver or get_resolver()).url_patterns:
         if isinstance(pattern, URLPattern):
             yield f"{prefix}{pattern.name}", pattern
@@ -113,14 +113,14 @@ def test_every_page_carries_the_rule_of_its_row():
 
 @pytest.fixture(autouse=True)
 def own_folder(settings, tmp_path):
-    """What the addresses write is of one test alone."""
+    """Give each test its own folder for files written by the pages."""
     settings.NINETIMER_DATA_DIR = tmp_path
 
 
 @pytest.fixture
 @remembered
 def evening(desk, round_one):
-    """An event in the middle of its life: a round playing, a draft, a game being recorded, a club."""
+    """Return a running event: a round in play, a draft, a game in progress, a club."""
     create_club(desk, name="Thursdays")
     one, two = round_one.pairings.order_by("board")
     enter_result(desk, two, 400, 380)
@@ -134,7 +134,7 @@ def evening(desk, round_one):
 @pytest.fixture
 @remembered
 def people(desk, event):
-    """Somebody in every role, by role; nobody is the stranger."""
+    """Return a user in every role by name; None is the stranger."""
     spring = create_event(desk, name="Spring Open", preset="club")
     made = {"stranger": None, "superuser": desk.user}
     for role in EVENT_ROLES:
@@ -147,7 +147,7 @@ def people(desk, event):
 
 
 def address(name, evening, game="game"):
-    """The address of a page, filled with what there is in the evening."""
+    """Return the address of a page with the data of the evening."""
     kinds = PAGES[name].pattern.converters
     sample = {key: 1 if isinstance(kind, IntConverter) else "x" for key, kind in kinds.items()}
     known = {**GIVEN, "pk": evening[game]}
@@ -156,32 +156,32 @@ def address(name, evening, game="game"):
 
 @contextmanager
 def taken_back():
-    """Whatever is done inside is not done afterwards."""
+    """Roll back everything done inside."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
 
 
 def has_a_rule(name):
-    """Whether a page is one of ours, which carry their rule, and not Django's."""
+    """Return whether a page has an access rule of ours, unlike Django's own pages."""
     return hasattr(PAGES[name].callback, "permission")
 
 
 class LetIn(Exception):
-    """Somebody came past the rule of a page."""
+    """Raised after the access rule of a page is passed."""
 
 
 def is_tried_whole(name, role):
-    """Whether a form is taken to its end: by an owner of the event, and by the first role that may."""
+    """Return whether a form is executed: for an owner of the event and the first permitted role."""
     answers = [expected(KIND_OF[name], each, "post") for each in ROLES]
     first = ROLES[answers.index("in")] if "in" in answers else None
     return role in ("owner", first) and name not in NOT_IN_A_TEST
 
 
 def answer_of_the_rule(user, path, method):
-    """What the rule of the page at an address says to somebody: only whether it lets them in is tried.
+    """Return the answer of the access rule of an address to a user.
 
-    What lies around a view is the same for all; it is tried with the pages that are read to their end.
+    Middleware is the same for all; it is tested with the pages that are read completely.
     """
 
     def let_in(request, permission):
@@ -196,7 +196,7 @@ def answer_of_the_rule(user, path, method):
         patch.setattr(access, "may", let_in)
         try:
             answer = match.func(request, *match.args, **match.kwargs)
-        except (LetIn, Http404):  # a stranger's code that is not there
+        except (LetIn, Http404):  # a stranger's unknown code
             return "in"
         except PermissionDenied:
             return "refused"
@@ -205,9 +205,9 @@ def answer_of_the_rule(user, path, method):
 
 
 def outcome(answer):
-    """What an answer is, in the words of the table."""
+    """Return the outcome of a response in the words of the table."""
     if answer.streaming:
-        answer.close()  # a file that is there since the backup was written
+        answer.close()  # a file that exists since the backup
     if answer.status_code == 302 and answer["Location"].startswith("/login/?next="):
         return "log in"
     reads = answer.wsgi_request.method == "GET"
@@ -226,7 +226,7 @@ def expected(kind, role, method):
 
 
 def also_in(name, wanted):
-    """What is as good as an answer: no form where none is taken; the public site, from pages that lead there."""
+    """Return equivalent outcomes: no form where none is accepted; the public site, if linked from there."""
     if wanted != "in":
         return ()
     leads = KIND_OF[name] == "open" or name == "entry"
@@ -236,17 +236,17 @@ def also_in(name, wanted):
 TAG = re.compile(r"""<([a-z]+)\b((?:[^<>"']|"[^"]*"|'[^']*')*)>""")
 ATTRIBUTE = re.compile(r"""([a-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
 LEADS = ("href=", "<form", "hx-get=", "hx-post=")
-"""A tag without one of these leads nowhere."""
+"""A tag without any of these has no link."""
 
 
 class Ways:
-    """Where a page leads: its links, and where its forms are sent."""
+    """Parser of the links and form targets of a page."""
 
     def __init__(self, page, text):
         self.page, self.links, self.forms = page, set(), set()
         for match in TAG.finditer(
             text
-        ):  # thousands of pages: a whole parser takes as long as the pages do
+        ):  # a full parser takes as long as the pages do, with thousands of them
             if any(word in match[0] for word in LEADS):
                 self._look(match[1], match[2])
 
@@ -267,7 +267,7 @@ class Ways:
 
 
 def leads_to(way):
-    """The name of the page a way leads to; None for files and other places."""
+    """Return the name of the page a link leads to, or None for files and other sites."""
     return page_at(urlsplit(way).path)
 
 
@@ -284,7 +284,7 @@ def page_at(path):
 def test_every_address_answers_every_role_as_its_row_says_and_leads_nowhere_closed(
     evening, people, role
 ):
-    """Buttons and links that would be refused are not there; and no page names two of its parts the same."""
+    """Buttons and links that would be refused are hidden, and the `id` of every element is unique."""
     try_every_address(evening, people, role, reads_whole=role in READ_WHOLE)
 
 
@@ -295,7 +295,7 @@ def test_every_page_is_read_to_its_end_by_every_other_role(evening, people, role
 
 
 def try_every_address(evening, people, role, *, reads_whole):
-    """Fail where an address answers a role otherwise than its row says, or a page leads where they may not go."""
+    """Fail if an address answers a role differently from its row, or a page links to a forbidden page."""
     wrong, closed, twice = {}, set(), set()
     browser = Client() if role == "stranger" else browser_of(people[role])
     logged_in = browser.cookies.copy()
@@ -325,7 +325,7 @@ NAMED = re.compile(r"""<[a-z][^<>]*? id=["']?([^\s"'>]+)""")
 
 
 def named_twice(answer):
-    """The names (`id`) that stand more than once on a page."""
+    """Return the duplicate `id` attributes of a page."""
     if answer.streaming or "html" not in answer.get("Content-Type", ""):
         return set()
     times = Counter(NAMED.findall(answer.text))
@@ -333,14 +333,14 @@ def named_twice(answer):
 
 
 def closed_ways(answer, path, role):
-    """The pages that a page leads to although its reader may not go there."""
+    """Yield the pages linked from a page that its reader may not open."""
     if answer.status_code != 200 or "html" not in answer["Content-Type"]:
         return
     ways = Ways(path, answer.text)
     for way, method in [*((w, "get") for w in ways.links), *((w, "post") for w in ways.forms)]:
         target = leads_to(way)
         if role == "elsewhere" and "/spring-open/" in way:
-            continue  # their own event
+            continue  # own event
         if target and expected(KIND_OF[target], role, method) not in ("in", "led away"):
             yield f"{target} ({method})"
 

@@ -1,4 +1,4 @@
-"""Word lists where organisations share a server: each loads its own, which no other sees or plays by."""
+"""Word lists on a server with several organisations: each has its own, which others neither see nor use."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -32,7 +32,7 @@ def folder(settings, tmp_path):
 
 @pytest.fixture
 def north(desk, event):
-    """Another organisation, with an event and an owner; the first one has an owner, too."""
+    """Create another organisation with an event and an owner; the first one has an owner, too."""
     organisation = create_organisation(desk, name="Northern Lights")
     owner = user_in(desk, organisation, Role.OWNER, "owner up north")
     with tenant(organisation.pk):
@@ -87,7 +87,8 @@ def test_who_looks_after_the_installation_loads_a_list_for_all(desk, event, nort
     with tenant(FIRST):
         assert list(lexicons()) == ["open_english", "house", "everybody"]
     loaded = Activity.objects.filter(verb="import_lexicon").order_by("id")
-    # What is for all stands in the log of the house, what is for the first organisation in its own.
+    # Installation-wide lists are logged in the installation's chain, lists of the first
+    # organisation in its own.
     assert [row.chain for row in loaded] == [None, f"organisation:{FIRST}"]
 
 
@@ -105,7 +106,7 @@ def test_an_owner_of_one_organisation_cannot_load_for_all(north):
 
 
 def test_strangers_in_its_hall_ask_the_judge_by_its_list(north):
-    """The director opens the judge from the event's page, on a computer at which nobody is logged in later."""
+    """The director opens the judge from the event's page, on a computer that is later logged out."""
     sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n")
     name_word_list(Actor.of(north["owner"]), north["event"], "licensed")
     page = browser_of(north["owner"], second_factor=True).get(
@@ -130,6 +131,6 @@ def test_its_games_are_looked_up_in_its_list_whoever_looks(north):
         game = open_game(["Quay", "Roe"], "naspa_nwl", actor, lexicon="licensed")
         record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "ZA", 22), actor)
         record_turn(game, Turn(Kind.PLAY, 1, None, "9G", "QI", 11), actor, confirmed=True)
-    game.finished_at = timezone.now()  # during a game nobody is told
+    game.finished_at = timezone.now()  # the judge is closed during a game
     (unlisted,) = unlisted_plays(sheet(game))
     assert unlisted.words == ("QI", "ZI")

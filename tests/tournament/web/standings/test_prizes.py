@@ -1,4 +1,4 @@
-"""The screens of prizes and classes: understood before saving, kept when refused, explained."""
+"""The pages of prizes and classes: parsed before saving, kept after errors, explained."""
 
 import re
 

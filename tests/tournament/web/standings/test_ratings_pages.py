@@ -1,4 +1,4 @@
-"""The screens of ratings: as they would be, rated for good, undone; lists read before they are saved."""
+"""The pages of ratings: preview, final rating, undo; lists checked before saving."""
 
 import datetime as dt
 
@@ -27,7 +27,7 @@ def test_the_ratings_as_they_would_be_stand_on_the_page(director_client, whole_r
 
 @pytest.fixture
 def no_system(event):
-    """The event's rules name no rating system."""
+    """Remove the rating system from the event's rules."""
     event.rules_copy = event.rules_copy | {"rating_system": "none"}
     event.save()
 

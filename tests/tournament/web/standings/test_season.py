@@ -1,4 +1,4 @@
-"""The season of a club as everybody sees it: schedule, table, histories, best plays, and a calendar."""
+"""The public season of a club: schedule, table, histories, best plays, and a calendar."""
 
 import datetime as dt
 
@@ -26,7 +26,7 @@ PAGE = "/season/thursdays/"
 @pytest.fixture
 @remembered
 def evenings(desk):
-    """Two evenings of a club, on each one game of Ana against Ben, whose ratings go up and down."""
+    """Create two sessions of a club, each with one game of Ana against Ben, whose ratings change."""
     club = create_club(desk, name="Thursdays")
     made = []
     for day, ana, score in ((1, 1600, 400), (8, 1650, 350)):
@@ -66,7 +66,7 @@ def test_the_history_of_a_player_has_every_evening_and_a_line_of_ratings(client,
     page = words_shown(answer)
     assert "2026-10-08 Evening 8 1 0-1 −30 1650" in page
     assert "2026-10-01 Evening 1 1 1-0 +20 1600" in page
-    assert page.index("2026-10-08 E") < page.index("2026-10-01 E")  # the last on top
+    assert page.index("2026-10-08 E") < page.index("2026-10-01 E")  # latest first
     assert "The rating of Ana Lopez from evening to evening." in answer.text
     assert client.get(f"{PAGE}99999/").status_code == 404
 
@@ -109,7 +109,7 @@ def test_the_evenings_are_a_calendar(client, evenings):
 
 
 def test_the_calendar_is_read_by_another_program(client, desk, evenings):
-    """By icalendar, whatever a director types: marks of the format, letters of several octets, line ends."""
+    """The icalendar package parses special characters, multi-byte letters and line ends."""
     event = evenings[0].event
     event.name = (
         "Größe; “Ä, B\\n” \\ and a name so long that its line is folded more than once " + "ß" * 50
@@ -129,14 +129,14 @@ def test_the_calendar_is_read_by_another_program(client, desk, evenings):
 
 
 def test_evenings_of_two_laptops_are_not_taken_for_one(client, desk, evenings):
-    """Both laptops have an event “evening-1”, made at different times; a telephone follows both clubs."""
+    """Two laptops have an event “evening-1”, created at different times; one phone subscribes to both clubs."""
 
     def names():
         calendar = Calendar.from_ical(client.get(f"{PAGE}evenings.ics").content)
         return {str(evening["UID"]) for evening in calendar.events}
 
     here = names()
-    assert names() == here  # an evening stays the same one
+    assert names() == here  # the identity of a session is stable
     for division in evenings:
         division.event.created_at += dt.timedelta(days=1)
         division.event.save()

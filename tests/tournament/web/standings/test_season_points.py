@@ -1,4 +1,4 @@
-"""A season with points: set on the club's page, shown on page, paper and to each player, carried by archives."""
+"""Seasons with points: configured by the club, shown on page, paper and player pages, kept in archives."""
 
 import io
 import json
@@ -23,14 +23,14 @@ CLUB = "/clubs/thursdays/"
 
 @pytest.fixture
 def points(director_client, evenings):  # noqa: F811
-    """Half a point for coming, 2 for a win, 1 for a tie, of which the best evening counts."""
+    """Configure half a point for attendance, 2 for a win, 1 for a tie; the best session counts."""
     sent = {"coming": "½", "win": "2", "tie": "1", "best": "1", "seen": ""}
     return director_client.post(f"{CLUB}season/", sent, follow=True)
 
 
 def test_the_rule_is_set_in_words_and_logged(points):
     rule = "Points: ½ for coming, 2 for a win, 1 for a tie; the best evening of each player counts."
-    assert text(points).count(rule) == 2  # what was done, and what holds
+    assert text(points).count(rule) == 2  # in the log and in the rules
     entry = Activity.objects.order_by("-id")[0]
     assert (entry.verb, entry.before, entry.after) == ("set_season_rule", None, {"rule": rule})
     stored = {"coming": 1, "win": 4, "tie": 2, "best": 1}
@@ -60,7 +60,7 @@ def test_the_paper_has_the_points_and_the_rule(points):
 
 
 def test_points_rank_before_wins_and_a_bye_is_a_win(desk, client, evenings):  # noqa: F811
-    """Dai comes twice and has no more than a bye, Ben has one win; coming is worth more."""
+    """Dai attends twice with only a bye, Ben has one win; attendance is worth more."""
     club = Club.objects.get()
     set_season_rule(desk, club, SeasonRule(coming=20, win=2))
     for division in evenings:

@@ -1,4 +1,4 @@
-"""The standings page: what can still happen, and the last rounds held back from everybody else."""
+"""The standings page: possible final places, and withheld last rounds."""
 
 import csv
 import io
@@ -223,7 +223,7 @@ def test_a_round_of_which_only_a_bye_is_in_is_being_played(director_client, desk
 
 
 def two_rounds(desk, division, board):
-    """After round 1 the order is 3, 1, 2, 4; after round 2 it is 1, 3, 2, 4."""
+    """Play two rounds: the order is 3, 1, 2, 4 after round 1, and 1, 3, 2, 4 after round 2."""
     enter_result(desk, board(1), 402, 380)
     enter_result(desk, board(2), 410, 300)
     publish_round(desk, pair_by_hand(desk, division, [(3, 1), (4, 2)], firsts_as_listed=True))

@@ -25,7 +25,7 @@ def sweeten(actor: Actor, cup: Cup, sugar: int) -> None:
 
 
 def keep_warm() -> None:
-    """Do nothing: the work beside the pages is only listed."""
+    """Do nothing: this background work only has to be listed."""
 
 
 BACKGROUND_TASK = (keep_warm, 60.0)

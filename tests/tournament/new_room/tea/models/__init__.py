@@ -1,4 +1,4 @@
-"""What is remembered of tea."""
+"""Models of the tea room."""
 
 from django.db import models
 

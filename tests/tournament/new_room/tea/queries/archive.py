@@ -1,4 +1,4 @@
-"""Which tables of the room an archive of an event holds."""
+"""Tables of the room in the archive of an event."""
 
 from tournament.tea.models import Cup
 

@@ -1,4 +1,4 @@
-"""What the tea room adds to pages of the core."""
+"""Contributions of the tea room to pages of the core."""
 
 from django.utils.translation import gettext_lazy as _lazy
 from tournament.tea.models import Cup
@@ -22,7 +22,7 @@ LINKS = (RoomLink("director_tools", _lazy("Tea for everybody"), "all_tea"),)
 
 
 def name_the_tea(get_response):
-    """Middleware: say in every answer that tea is served."""
+    """Middleware that adds a header to every response."""
 
     def answer(request):
         response = get_response(request)

@@ -1,4 +1,4 @@
-"""The addresses of the tea room."""
+"""URLs of the tea room."""
 
 from django.urls import path
 from tournament.tea.web import views

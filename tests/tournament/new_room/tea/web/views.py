@@ -1,4 +1,4 @@
-"""The pages of the tea room."""
+"""Views of the tea room."""
 
 from django.http import HttpRequest, HttpResponse
 from tournament.tea.models import Cup
@@ -17,5 +17,5 @@ def tea(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.READ)
 def all_tea(request: HttpRequest) -> HttpResponse:
-    """Show how many cups there are."""
+    """Show the number of cups."""
     return page(request, "tea/tea.html", {"cups": Cup.objects.all()})

@@ -1,4 +1,4 @@
-"""What the activity log says of tea."""
+"""Log messages of the tea room."""
 
 from scoring.wording.sentence import Sentences
 from tournament.wording.verbs import plain_verbs

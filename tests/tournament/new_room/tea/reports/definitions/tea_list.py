@@ -13,7 +13,7 @@ class TeaList(PerDivision):
     group = "Setting up"
 
     def tables(self, play, options) -> tuple[Table]:  # noqa: ARG002 - as every report
-        """The cups of a division."""
+        """Return the cups of a division."""
         cups = Cup.objects.filter(entry__division=play.division).select_related("entry__player")
         rows = tuple((cup.entry.name, cup.sugar) for cup in cups)
         columns = (Column("player", "Player"), Column("sugar", "Sugar", Kind.INTEGER))
