@@ -1,4 +1,4 @@
-"""Which codes the source gives, and with which parameters: read from the source itself."""
+"""Read the message codes and their parameters from the source."""
 
 import ast
 from collections.abc import Iterator
@@ -7,9 +7,9 @@ from tests.architecture.modules import modules
 
 
 def codes_given(app: str, function: str) -> Iterator[tuple[str, str, frozenset[str] | None]]:
-    """Every call such as `Message("code", one=..., other=...)`: where, the code, the parameters.
+    """Yield every call such as `Message("code", one=..., other=...)`: its position, code and parameters.
 
-    The parameters are None where they come in a mapping.
+    The parameters are None if they are passed as a mapping.
     """
     for module in modules(app):
         for node in () if module.is_migration else module.nodes:

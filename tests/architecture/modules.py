@@ -1,7 +1,7 @@
-"""The source as the layer tests see it: every module of ours, its layer, and what it imports.
+"""The source for the layer tests: every module, its layer and its imports.
 
-Imports are read with `ast`, wherever they stand in a file, so one hidden in a function counts too. Every
-file is read, parsed and walked once in a run.
+Imports are read with `ast`, including those inside functions. Every file is parsed once per
+run.
 """
 
 import ast
@@ -15,7 +15,7 @@ SOURCE = Path(__file__).resolve().parents[2]
 APPS = ("scoring", "tournament")
 
 SUBJECTS = ("people", "standings", "rounds", "results", "files", "safety", "event")
-"""The subjects of every floor of the core, each leaning only on those before it."""
+"""The subjects of every layer of the core, each depending only on earlier ones."""
 FLOORS = ("web", "actions", "queries")
 
 _LAYERS = {
@@ -52,20 +52,22 @@ _LAYERS = {
         tournament.languages tournament.settings tournament.static_files
     """,
 }
-"""The longest beginning that fits a module tells its layer; a new package or module at the top of an app needs one."""
+"""The longest matching prefix determines the layer of a module; a new package or module at the top of an app
+needs an entry.
+"""
 LAYERS = {name: layer for layer, names in _LAYERS.items() for name in names.split()}
 
 
 @dataclass(frozen=True)
 class Import:
-    """One name that a module asks for, e.g. `scoring.models.game.Game`, and the line it stands on."""
+    """An imported name, such as `scoring.models.game.Game`, and its line."""
 
     module: "Module"
     name: str
     line: int
 
     def begins_with(self, *packages: str) -> bool:
-        """Tell whether the imported name is one of these packages or lies inside one."""
+        """Return whether the imported name is one of these packages or is inside one."""
         return any(self.name == p or self.name.startswith(f"{p}.") for p in packages)
 
     def __str__(self) -> str:
@@ -85,7 +87,7 @@ class Module:
 
     @cached_property
     def layer(self) -> str | None:
-        """Return the layer by the table above; None for the two apps' own `__init__`."""
+        """Return the layer from the table above, or None for the `__init__` of the two apps."""
         return layer_of(self.name)
 
     @property
@@ -102,12 +104,12 @@ class Module:
 
     @cached_property
     def nodes(self) -> tuple[ast.AST, ...]:
-        """Every node of the syntax tree."""
+        """Return every node of the syntax tree."""
         return tuple(ast.walk(self.tree))
 
     @cache  # noqa: B019 - there are only so many modules
     def imports(self) -> tuple[Import, ...]:
-        """Return every import, relative ones spelled out."""
+        """Return every import, with relative ones resolved."""
         return tuple(self._imports())
 
     def _imports(self) -> Iterator[Import]:
@@ -131,25 +133,25 @@ class Module:
 
 @cache
 def parsed(path: Path) -> ast.Module:
-    """Return the syntax tree of a file, read once."""
+    """Return the syntax tree of a file, parsed once."""
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
 ROOMS = ("hall", "broadcast", "federation")
-"""The rooms that can be switched off: apps of their own inside `tournament`, with the layers of the core."""
+"""The rooms that can be disabled: apps inside `tournament` with the layers of the core."""
 
 
 def room_of_module(name: str) -> str:
-    """Return the room a dotted name lies in; empty for the core."""
+    """Return the room of a dotted name, or "" for the core."""
     app, room, *_ = [*name.split("."), ""]
     return room if app == "tournament" and room in ROOMS else ""
 
 
 @cache
 def layer_of(name: str) -> str | None:
-    """Return the layer of a dotted name inside the apps; None where the table has no line for it.
+    """Return the layer of a dotted name inside the apps, or None if the table has no entry.
 
-    A list of addresses may stand at the top of an app under any name that ends in "urls".
+    URL modules at the top of an app may have any name that ends in "urls".
     """
     parts = name.split(".")
     if room_of_module(name):
@@ -176,10 +178,10 @@ def modules(app: str | None = None) -> tuple[Module, ...]:
 
 
 def in_layer(*layers: str) -> list[Module]:
-    """Return the modules of these layers, in both apps."""
+    """Return the modules of these layers in both apps."""
     return [module for module in modules() if module.layer in layers]
 
 
 def is_standard(name: str) -> bool:
-    """Tell whether a dotted name belongs to Python's own library."""
+    """Return whether a dotted name belongs to Python's standard library."""
     return name.partition(".")[0] in sys.stdlib_module_names

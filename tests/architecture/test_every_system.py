@@ -1,8 +1,8 @@
-"""The program runs on Windows and macOS too: nothing in its source exists on POSIX systems alone.
+"""Portability: the source uses nothing that exists only on POSIX systems.
 
-Where something is used that Windows lacks, the code must say what happens there: the use stands in a branch on
-`sys.platform` or `hasattr`, or where an ImportError or AttributeError is expected. Signs of strftime that the systems'
-libraries do not share, folders of one system, and files opened in whatever encoding the system prefers are never right.
+A function missing on Windows must be guarded by a branch on `sys.platform` or `hasattr`, or
+by a handler for ImportError or AttributeError. Platform-dependent strftime codes, folders of
+one system, and files opened in the system's default encoding are never allowed.
 """
 
 import ast
@@ -41,7 +41,7 @@ POSIX_METHODS = {
 WAYS_TO_START = {"fork", "forkserver"}
 FOLDERS = re.compile(r"(/tmp|/var|/dev|/etc|/proc|/usr|/home|/run|/opt|[A-Za-z]:\\)(/|\\|$)")
 OUR_SHARE = {
-    # Debian's lists of words, from which developers build the open word list.
+    # Debian's word lists, from which developers build the open word list.
     "scoring/management/commands/build_word_list.py",
 }
 SIGNS_OF_ONE_SYSTEM = re.compile(r"%[-#_^][a-zA-Z]")
@@ -49,7 +49,7 @@ WHERE_IT_DIFFERS = {"ImportError", "AttributeError"}
 
 
 def guards(nodes: Sequence[ast.AST]) -> Iterator[ast.AST]:
-    """Every part of a module that says itself what happens on other systems."""
+    """Yield the guarded parts of a module."""
     for node in nodes:
         if isinstance(node, ast.Try):
             caught = " ".join(
@@ -71,7 +71,7 @@ def guards(nodes: Sequence[ast.AST]) -> Iterator[ast.AST]:
 
 
 def problems(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, str]]:
-    """Return line and name of everything in a module that another system lacks."""
+    """Yield the line and name of every use in a module that another system lacks."""
     guarded = {id(inner) for part in guards(nodes) for inner in ast.walk(part)}
     docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for node in nodes:
@@ -104,7 +104,7 @@ def problems(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, str]]:
 
 
 def encoding_left_to_the_system(call: ast.Call) -> Iterator[tuple[int, str]]:
-    """Text that is read or written without saying how: Windows takes another encoding than UTF-8."""
+    """Yield text reads and writes without an encoding: Windows does not default to UTF-8."""
     named = {keyword.arg for keyword in call.keywords}
     method = call.func.attr if isinstance(call.func, ast.Attribute) else ""
     modes = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
@@ -137,7 +137,7 @@ def test_nothing_in_the_program_exists_on_one_system_alone():
 
 
 def test_no_two_files_differ_in_the_case_of_letters_alone():
-    """Windows and macOS take them for one, and cannot hold a name with a colon, a question mark or a star."""
+    """Windows and macOS treat them as one, and cannot store names with a colon, a question mark or an asterisk."""
     names = [
         path.relative_to(SOURCE).as_posix()
         for top in ("scoring", "tournament", "templates", "fixtures")

@@ -1,4 +1,4 @@
-"""The arrows between the layers and the rooms point down, and each layer keeps its hands off what is not its work."""
+"""Layers and rooms import only downwards, and each layer does only its own work."""
 
 import ast
 import re
@@ -39,15 +39,15 @@ MAY_IMPORT = {
     "definitions": BELOW_QUERIES | {"queries", "reports"},
     "renderers": {"engine", "data", "reports"},
     "exchange": BELOW_WEB,
-    # The page on which scorekeepers practise has a made-up game played for it.
+    # A simulated game is created for the practice page of scorekeepers.
     "web": BELOW_WEB | {"simulation", "reports", "exchange", "settings"},
     "wiring": BELOW_WEB | {"web", "settings"},
 }
-"""Which layers of ours each layer may import. Its own is always allowed."""
+"""The layers that each layer may import, besides itself."""
 MAY_IMPORT["commands"] = set(MAY_IMPORT) - {"definitions", "renderers"}
 
 COMPUTING = ("numpy", "rustworkx")
-"""Libraries an engine may use: they compute with what they are given and reach nothing else."""
+"""Libraries that an engine may use: they only compute."""
 OUTSIDE = (
     "os",
     "io",
@@ -70,7 +70,7 @@ SPEAKING = tuple(
 
 
 def imports_of(chosen: Collection[Module], wrong: Callable[[Import], object]) -> list[str]:
-    """Return every import of these modules that is wrong, as a line says it."""
+    """Return the forbidden imports of these modules, formatted as lines."""
     return [str(one) for module in chosen for one in module.imports() if wrong(one)]
 
 
@@ -106,7 +106,7 @@ def test_scoring_never_imports_tournament():
 
 
 def test_lots_are_drawn_from_a_seed_the_caller_gives():
-    """Only the class is imported: the module's own functions share one unseeded state."""
+    """Only the class is imported: the functions of the random module share one unseeded state."""
     drawing = in_layer("engine", "simulation", "actions", "queries")
     drawn = imports_of(
         drawing, lambda one: one.begins_with("random") and one.name != "random.Random"
@@ -115,12 +115,9 @@ def test_lots_are_drawn_from_a_seed_the_caller_gives():
 
 
 def test_queries_find_and_leave_the_sentence_to_wording():
-    """A query may label what it returns by a table; the handbook is text."""
+    """Queries may use tables of labels; the handbook consists of text."""
     queries = [m for m in in_layer("queries") if not m.name.startswith("scoring.handbook")]
     assert imports_of(queries, lambda one: one.begins_with(*SPEAKING)) == []
-
-
-# --- engines ---------------------------------------------------------------------------------
 
 
 def test_an_engine_imports_only_python_and_itself_and_what_computes():
@@ -136,7 +133,7 @@ def test_an_engine_imports_only_python_and_itself_and_what_computes():
 
 @pytest.mark.parametrize("app", APPS)
 def test_no_modules_of_an_engine_need_each_other(app):
-    """Not even for a type or inside a function: what each module knows has an order."""
+    """Not even for a type or inside a function: the modules have an order."""
     ours = {module.name: module for module in in_layer("engine") if module.app == app}
     needs = {
         name: {
@@ -151,26 +148,24 @@ def test_no_modules_of_an_engine_need_each_other(app):
 
 
 def _module_of(name: str, ours: Collection[str]) -> str | None:
-    """Return the module that an imported name is or stands in."""
+    """Return the module that an imported name is or belongs to."""
     owner = name.rpartition(".")[0]
     return name if name in ours else owner if owner in ours else None
 
 
 def test_neither_an_app_nor_any_engine_module_needs_django():
-    """A fresh Python: this one has Django loaded already."""
+    """In a new Python process, because Django is already loaded here."""
     engine = ", ".join([*APPS, *(module.name for module in in_layer("engine"))])
     program = f"import sys; import {engine}; sys.exit('django' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], cwd=SOURCE, check=False).returncode == 0
 
-
-# --- who writes ------------------------------------------------------------------------------
 
 WRITING = {"save", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
 ON_MANAGERS = {"create", "update", "delete"}
 
 
 def test_only_actions_write():
-    """`x.save()`, `X.objects.create()` and their kin stand nowhere outside actions and migrations."""
+    """`x.save()`, `X.objects.create()` and the like occur only in actions and migrations."""
     writing = []
     layers = ("queries", "reports", "definitions", "renderers", "exchange", "web", "commands")
     for module in in_layer(*layers):
@@ -190,7 +185,7 @@ def test_only_actions_write():
 
 
 def test_migrations_work_in_the_database_they_are_asked_to():
-    """A snapshot of an older version is brought up to date beside the database that the program works with."""
+    """An older snapshot is migrated in a second database, next to the program's own."""
     elsewhere = [
         str(path.relative_to(SOURCE))
         for path in SOURCE.glob("*/migrations/*.py")
@@ -201,15 +196,12 @@ def test_migrations_work_in_the_database_they_are_asked_to():
 
 
 def _is_drawing(owner: str) -> bool:
-    """Tell whether `.save()` is asked of a PDF, a picture or a workbook."""
+    """Return whether `.save()` belongs to a PDF, a picture or a workbook."""
     return owner.split(".")[-1] in {"canvas", "pdf", "workbook", "book", "sheet", "image"}
 
 
-# --- subjects -----------------------------------------------------------------------------------
-
-
 def subject_of(name: str) -> tuple[str, str] | None:
-    """Return the floor and the subject of a dotted name; None for what stands in no subject."""
+    """Return the layer and the subject of a dotted name, or None if it has no subject."""
     app, floor, subject, *_ = [*name.split("."), "", "", ""]
     return (
         (floor, subject)
@@ -220,7 +212,7 @@ def subject_of(name: str) -> tuple[str, str] | None:
 
 @pytest.mark.parametrize("floor", ["web", "queries"])
 def test_a_subject_leans_only_on_those_before_it(floor):
-    """Actions may call the public verbs of any subject; the other floors keep the order."""
+    """Actions may call the public functions of any subject; the other layers follow the order."""
 
     def is_later(one: Import) -> bool:
         here, there = subject_of(one.module.name), subject_of(one.name)
@@ -253,21 +245,21 @@ def test_no_two_modules_of_the_actions_import_each_other():
 
 TEMPLATES = SOURCE / "templates"
 OF_ALL_SUBJECTS = {"help", "reports"}
-"""Folders of templates beside the subjects: the help, and a report as a page, which every subject may show."""
+"""Template folders outside the subjects: the help, and reports as pages."""
 SHARED = {
     "public.html", "confirmation.html", "_breadcrumb.html", "_conflict.html", "_form.html",
     "_frame_find.html", "_frame_panel.html", "_frame_places.html", "_frame_tabs.html", "_frame_top.html",
     "_job.html", "_list_of_event.html", "_parts.html", "_practice.html",
 }  # fmt: skip
-"""Templates above the subjects: the frame of a page, and parts of pages that every subject may use."""
+"""Templates above the subjects: page frames, and parts of pages for every subject."""
 
 NAMED = re.compile(r"tournament/([\w{}]+)/[\w/{}-]+\.html(?:#\w+)?")
-"""How a view names a template."""
+"""The template names in a view."""
 INCLUDED = re.compile(r'\{% (?:include|extends) "tournament/([^"]+)"')
 
 
 def folders(*path: str) -> set[str]:
-    """Return the folders there; one that an earlier version left with nothing but compiled files is none."""
+    """Return the folders, ignoring those that contain only compiled files of an earlier version."""
     inside = (inner for inner in SOURCE.joinpath(*path).iterdir() if inner.is_dir())
     there = {
         inner.name
@@ -280,7 +272,7 @@ def folders(*path: str) -> set[str]:
 def test_code_templates_and_tests_have_the_same_seven_subjects():
     for floor in FLOORS:
         assert folders("tournament", floor) == set(SUBJECTS), floor
-        # What files hold is tried by reading and writing them, in `tests/tournament/exchange`.
+        # Formats are tested by reading and writing files, in `tests/tournament/exchange`.
         tried = folders("tests", "tournament", floor)
         assert tried >= set(SUBJECTS) - {"files", "event"}
         assert tried <= set(SUBJECTS), floor
@@ -290,12 +282,12 @@ def test_code_templates_and_tests_have_the_same_seven_subjects():
 
 
 def place_of(folder: str) -> int:
-    """Return where in the order of the subjects a folder of templates stands; -1 for what all subjects may use."""
+    """Return the position of a template folder in the order of the subjects, or -1 for shared ones."""
     return SUBJECTS.index(folder) if folder in SUBJECTS else -1
 
 
 def templates_named(tree: ast.AST) -> set[str]:
-    """Return the folders of the templates that a view names, also where a part of the name is filled in."""
+    """Return the folders of the templates used in a view, including names with placeholders."""
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -308,7 +300,7 @@ def templates_named(tree: ast.AST) -> set[str]:
 
 
 def test_a_page_is_made_of_its_own_subject_and_of_those_before_it():
-    """As with imports: a page of results may show a part of rounds, and not the other way round."""
+    """As with imports: a page of results may include a part of rounds, but not the reverse."""
     out_of_order = []
     for path in TEMPLATES.rglob("*.html"):
         name = path.relative_to(
@@ -329,7 +321,7 @@ def test_a_page_is_made_of_its_own_subject_and_of_those_before_it():
 
 
 def modules_by_stem() -> dict[str, set[tuple[str, str]]]:
-    """Return the floors and subjects in which a module of each name stands."""
+    """Return the layers and subjects that contain a module of each name."""
     places: dict[str, set[tuple[str, str]]] = {}
     for floor in FLOORS:
         for subject in SUBJECTS:
@@ -342,7 +334,7 @@ IN_TWO_SUBJECTS = {
     "entries": "of people: who is entered; of results: the results that are entered",
     "events": "of the event: which there are; of files: what stands in a file of one",
 }
-"""Names of modules that stand in several subjects, and why; every subject has its forms, tables and addresses."""
+"""Module names that occur in several subjects, with reasons; forms, tables and URLs occur in all."""
 
 
 def test_a_noun_stands_in_the_same_subject_on_every_floor():
@@ -353,16 +345,14 @@ def test_a_noun_stands_in_the_same_subject_on_every_floor():
     assert several - {"__init__", "forms", "tables", "urls"} == IN_TWO_SUBJECTS.keys()
 
 
-# --- rooms that can be switched off ----------------------------------------------------------
-
 MAY_USE = {("broadcast", "hall")}
-"""Which room may use which other. Every room may use the core."""
+"""The rooms that each room may use. All rooms may use the core."""
 LEADS_TO = re.compile(r"""\{% (?:url|include|extends|static) ["']([^"']+)["']""")
-"""The addresses, templates and static files that a template names."""
+"""The URLs, templates and static files that a template names."""
 
 
 def is_strange(here: str, there: str) -> bool:
-    """Tell whether what stands `here`, in a room or in the core, must not know the room `there`."""
+    """Return whether code in `here`, a room or the core, must not refer to the room `there`."""
     return bool(there) and there != here and (here, there) not in MAY_USE
 
 
@@ -377,7 +367,7 @@ def test_the_core_imports_no_room_and_no_room_another():
 
 
 def test_no_template_leads_into_a_room_it_does_not_know():
-    """Rooms show cards and links there (`tournament.web.cards`)."""
+    """Rooms add cards and links to other pages (`tournament.web.cards`)."""
     rooms = rooms_of_addresses() | {room: room for room in ROOMS}
     for room in ROOMS:
         static = SOURCE / "tournament" / room / "static"

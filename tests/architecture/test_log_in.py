@@ -1,14 +1,14 @@
-"""Nothing that writes is reachable without a log-in: every address is tried."""
+"""Every address that writes requires a log-in."""
 
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
-# At the word judge both players type; what is not logged in is held to a number of verdicts a minute.
-# Who takes an invitation has no log-in yet: the link's secret is asked for instead.
-# The first account is made before there is anybody to log in, at the laptop or by the code of its window.
-# The code of a second factor is asked for after the password, and wrong ones are held to five in five minutes.
-# People register themselves, ten in ten minutes from one address; as many wrong codes of registrations are looked at.
-# Players type number and letters, and the director the code of a kiosk; wrong ones are held to a number in ten minutes.
+# Exceptions. The word judge is public and limits verdicts per minute. An invitation requires the
+# secret of its link. The first account is created before any log-in, on the laptop or with the code
+# of its window. The code of a second factor follows the password, with five attempts in five
+# minutes. Registrations are limited to ten in ten minutes per address, and so are wrong codes of
+# registrations. Players type their number and letters, and directors the code of a kiosk, with
+# limited attempts in ten minutes.
 FOR_EVERYBODY = {
     "language", "login", "login_code", "logout", "judge", "game_judge", "join", "first_account", "new_screen",
     "me_sign_in", "kiosk", "register", "find_registration", "registration",
@@ -17,7 +17,7 @@ SAMPLES = {"int": "1", "slug": "x", "division": "x", "str": "x", "path": "x", "u
 
 
 def addresses(resolver: URLResolver, prefix: str = "/"):
-    """Yield (name, address with sample values) of every view of the program."""
+    """Yield (name, address with sample values) for every view of the program."""
     for entry in resolver.url_patterns:
         route = prefix + str(entry.pattern)
         if isinstance(entry, URLPattern):
@@ -38,7 +38,7 @@ def _filled(route: str) -> str:
 
 @pytest.mark.django_db
 def test_no_stranger_can_write(client):
-    """A view either reads only (405), or asks who is there before it looks at anything else."""
+    """A view is either read-only (405) or checks the user first."""
     open_to_all = []
     for name, address in addresses(get_resolver()):
         if name in FOR_EVERYBODY:
@@ -47,7 +47,7 @@ def test_no_stranger_can_write(client):
         sent_to_log_in = answer.status_code == 302 and answer["Location"].startswith(
             "/login/?next="
         )
-        # A page of a player is none without the code, and one of a kiosk asks for the kiosk's code.
+        # A player's page is missing without the code, and a kiosk asks for its own code.
         without_code = answer.status_code == 404 and name.startswith("me_")
         no_kiosk = name.startswith("kiosk_") and answer.headers.get("Location") == "/kiosk/"
         if without_code or no_kiosk:

@@ -1,4 +1,4 @@
-"""Files and folders are named after what they hold, stand where the map says, and stay readable."""
+"""Names and locations of files and folders match their content and the map, and files stay short."""
 
 import ast
 import re
@@ -17,11 +17,11 @@ TOP_LEVEL = {
     "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "scoring", "tournament", "templates", "fixtures", "packaging",
     "tests", "docs", "mkdocs.yml",
 }  # fmt: skip
-MAX_FILE_LINES = 400  # lines
+MAX_FILE_LINES = 400
 
 
 def kept_files() -> list[str]:
-    """Return the files under version control, or those present where git is not."""
+    """Return the files under version control, or the existing files without git."""
     listed = subprocess.run(
         ["git", "ls-files"], cwd=SOURCE, capture_output=True, text=True, check=False
     )
@@ -37,13 +37,13 @@ def test_the_top_level_is_the_map():
 
 def test_no_package_has_a_name_that_says_nothing():
     nameless = [m.name for m in modules() if SAYING_NOTHING & set(m.name.split("."))]
-    # Django finds a database backend under this name and no other.
+    # Django requires this module name for a database backend.
     assert nameless == ["tournament.sqlite.base"]
 
 
 @pytest.mark.parametrize("package", [*APPS, *(f"{app}.engine" for app in APPS)])
 def test_the_outermost_packages_hold_no_code(package):
-    """Empty, or a list of public names: importing one must cost nothing."""
+    """They are empty or list public names: importing one must cost nothing."""
     text = (SOURCE / package.replace(".", "/") / "__init__.py").read_text()
     lines = [line for line in text.splitlines() if line and not line.startswith(("#", '"""'))]
     assert all("import" in line or line.startswith(("__all__", " ", "]", ")")) for line in lines)
@@ -58,17 +58,17 @@ PRIVATE_WORDS = {
     "moved_tables", "own_process", "comparing", "one_moment", "long_work", "hall_door", "house_look", "chase",
     "hopes", "complaints",
 }  # fmt: skip
-"""Words that once named modules and that no Django programmer or director would look for."""
+"""Former module names that neither a Django programmer nor a director would look for."""
 MODULES_NO_LONGER = {
     "noted", "callers", "incoming", "front", "released", "walls", "marked", "searching", "holding", "held",
     "beginnings", "carried", "wishes", "given_up", "sense", "demands", "oddities", "joined", "me", "door", "listed",
     "everything", "ways", "following", "asking", "lane",
 }  # fmt: skip
-"""Words that are good names of a variable or a parameter, but say nothing as the name of a module."""
+"""Words that are good variable names but meaningless module names."""
 
 
 def test_no_module_goes_by_a_word_of_a_private_language():
-    """Nor by a name that such a word is part of; a migration keeps the name it was applied under."""
+    """The words may not be part of a module name either, except in applied migrations."""
     names = [m.name for m in modules() if not m.is_migration]
     gone = PRIVATE_WORDS | MODULES_NO_LONGER
     assert [n for n in names if gone & {*n.split("."), *re.split("[._]", n)}] == []
@@ -78,7 +78,9 @@ LIMIT_NAME = re.compile(r"_?(MOST|FEWEST|LONGEST|SHORTEST|LARGEST|LEAST|HIGHEST)
 
 
 def test_limits_are_called_max_and_min():
-    """With what they limit and its unit, as `MAX_FILE_BYTES`; a member of an enumeration is no limit."""
+    """The names include the limited quantity and its unit, as in `MAX_FILE_BYTES`; members of enumerations are
+    exempt.
+    """
     given = {
         f"{module.name}.{target.id}"
         for module in modules()
@@ -113,7 +115,7 @@ def test_every_module_tells_in_one_line_what_it_is_for():
 
 @pytest.mark.full
 def test_no_place_of_one_computer_stands_in_the_source():
-    """Nobody else has this folder, or the home of whoever wrote a line."""
+    """No absolute paths of a developer's computer."""
     shared = (Path("/"), Path(tempfile.gettempdir()))
     here = f"{SOURCE if SOURCE.parent in shared else SOURCE.parent}/".encode()
     homes = (b"/home/", b"/Users/", b"C:\\Users\\", b"/root/")
@@ -128,7 +130,7 @@ def test_no_place_of_one_computer_stands_in_the_source():
 
 
 def test_no_two_public_classes_of_an_app_share_a_name():
-    """A reader who meets a name knows which class is meant; commands are all called `Command` by Django."""
+    """A class name must be unambiguous; Django requires `Command` for all commands."""
     owners: dict[tuple[str, str], list[str]] = {}
     for module in modules():
         if module.is_migration:
@@ -144,11 +146,11 @@ STAYS = {
     "each": "the amount for each of several, in stored messages; the option of a rating system, by its key",
     "sent": "what a browser sends in a request, before it is an upload",
 }
-"""Words of the private language that code still uses as names, and why."""
+"""Words of the private language that are still used as names, with reasons."""
 
 
 def names_given(nodes: Iterable[ast.AST]) -> set[str]:
-    """Return what a module calls its classes, functions, parameters, variables and imports."""
+    """Return the names of classes, functions, parameters, variables and imports that a module defines."""
     names = set()
     for node in nodes:
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
@@ -166,7 +168,7 @@ WHERE_NAMES_ARE_GIVEN = re.compile(
     rf"\b(?:{'|'.join(PRIVATE_WORDS)})\b\s*(?:[-+*/|&]?=(?!=)|[:,()\]}}]| in\b|$)",
     re.IGNORECASE | re.MULTILINE,
 )
-"""What can stand behind a private word that is given as a name; docstrings and comments match too."""
+"""Text that may follow a private word used as a name; docstrings and comments match too."""
 
 
 @pytest.mark.full
@@ -179,4 +181,4 @@ def test_no_name_is_a_word_of_a_private_language():
         word: [name for name, names in given.items() if word in names] for word in PRIVATE_WORDS
     }
     assert {word: where for word, where in used.items() if where and word not in STAYS} == {}
-    assert all(used[word] for word in STAYS)  # what is no longer used needs no reason
+    assert all(used[word] for word in STAYS)  # an unused word needs no entry

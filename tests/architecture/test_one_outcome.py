@@ -1,7 +1,7 @@
-"""Who wins is worked out in two modules: of a recorded game in one, of results in the other.
+"""Two modules determine winners: one for recorded games, one for results.
 
-The source is searched for the ways of doing it somewhere else: taking the greatest of several finals,
-comparing the two scores of a game, taking one from the other, asking whether a margin is above 0.
+The source is searched for other places: the maximum of several finals, a comparison or
+difference of the two scores of a game, or the sign of a margin.
 """
 
 import ast
@@ -22,14 +22,14 @@ PAIRS = [
     ("mine", "opposite"),
     ("score", "theirs"),
 ]
-"""What the two scores of a game are called."""
+"""Names of the two scores of a game."""
 SEVERAL = {"finals", "scores", "figures"}
-"""What both are called together, the first and the second by their index."""
+"""Names of collections with both scores."""
 ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
 def names_in(node: ast.AST) -> set[str]:
-    """Every name and attribute in an expression; an element of both scores as ``scores[0]``."""
+    """Return every name and attribute in an expression; elements of collections as ``scores[0]``."""
     if isinstance(node, ast.Attribute):
         return {node.attr}
     if isinstance(node, ast.Name):
@@ -41,7 +41,7 @@ def names_in(node: ast.AST) -> set[str]:
 
 
 def are_two_scores(left: ast.AST, right: ast.AST) -> bool:
-    """Whether two expressions are the one and the other score of a game."""
+    """Return whether two expressions are the two scores of a game."""
     one, other = names_in(left), names_in(right)
     elements = [
         (f"{name}[{first}]", f"{name}[{first + 1}]") for name in SEVERAL for first in range(3)
@@ -53,13 +53,13 @@ def are_two_scores(left: ast.AST, right: ast.AST) -> bool:
 
 
 def is_a_sign(left: ast.AST, right: ast.AST) -> bool:
-    """Whether a margin is held against 0."""
+    """Return whether a margin is compared with 0."""
     constant = isinstance(right, ast.Constant) and right.value == 0
     return constant and "margin" in names_in(left)
 
 
 def decides(node: ast.AST) -> bool:
-    """Whether somebody works out here who wins, or by how much."""
+    """Return whether the node determines a winner or a margin."""
     if isinstance(node, ast.Compare):
         return any(
             isinstance(operator, ORDERED) and (are_two_scores(one, other) or is_a_sign(one, other))

@@ -1,4 +1,4 @@
-"""A pairing method, a metric, a report, a tile set is one new file and nothing else anywhere."""
+"""A pairing method, metric, report or tile set is a single new file."""
 
 import ast
 from functools import cache
@@ -20,7 +20,7 @@ DATA_FOLDERS = [
 
 @cache
 def walked_folders() -> dict[str, Plugins]:
-    """Return what is found in every folder that is walked, by the folder's package, as the source says."""
+    """Return the content of every plug-in folder by package, according to the source."""
     places = {}
     for module in modules("tournament"):
         for node in module.tree.body:
@@ -55,7 +55,7 @@ def test_there_is_one_way_of_walking_a_folder_of_code():
 
 
 def test_nobody_names_a_file_that_is_found_by_walking():
-    """An import from outside would be the second place to change when one is added."""
+    """Otherwise a new file would require a second change."""
     files = {
         package: [f"{package}.{key}" for key in plugins]
         for package, plugins in walked_folders().items()
@@ -72,7 +72,7 @@ def test_nobody_names_a_file_that_is_found_by_walking():
 
 
 def test_each_file_brings_one_class_whose_docstring_is_its_help():
-    """Asking for a file that holds anything else raises `BadPlugin`."""
+    """Loading a file with any other content raises `BadPlugin`."""
     for package, plugins in walked_folders().items():
         assert [type(plugin).__module__ for plugin in plugins.values()] == [
             f"{package}.{key}" for key in plugins
@@ -81,13 +81,13 @@ def test_each_file_brings_one_class_whose_docstring_is_its_help():
 
 @pytest.mark.parametrize("folder", DATA_FOLDERS)
 def test_no_source_file_names_a_data_file_but_the_standard_one(folder):
-    """A key written into the program would be a second place; the standard game is the one default."""
-    # A key such as "club" is a word of the language too; only the unmistakable ones are looked for.
+    """The standard game is the only default named in the source."""
+    # A key such as "club" is also an ordinary word, so only keys with an underscore are searched.
     keys = {path.stem for path in (SOURCE / folder).glob("*.toml") if "_" in path.stem}
     named = {}
     for module in modules():
         for node in () if module.is_migration else module.nodes:
             if isinstance(node, ast.Constant) and node.value in keys:
                 named.setdefault(node.value, []).append(f"{module.name}:{node.lineno}")
-    # One default per kind at most: what a game is when nobody says otherwise.
+    # At most one default for each kind.
     assert len(named) <= 1, named

@@ -1,4 +1,4 @@
-"""No test sleeps: it waits for what it waits for, and looks again after 50 milliseconds at most."""
+"""No test sleeps for a fixed time: tests poll every 50 milliseconds or more often."""
 
 import ast
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ SLOW_ON_PURPOSE = {
 
 
 def sleeps() -> Iterator[tuple[str, int, float]]:
-    """Yield every sleep of a fixed time: the file, the line and the seconds."""
+    """Yield every fixed sleep: file, line and seconds."""
     for path in TESTS.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         if "sleep(" not in text:

@@ -1,4 +1,4 @@
-"""The style sheets: made of tokens, nothing left over, and a typeface with every letter that is played."""
+"""Style sheets: design tokens, no unused rules, and a typeface with every playable letter."""
 
 import re
 from functools import cache
@@ -21,13 +21,13 @@ THEME = ROOT / "tournament/static/ninetimer/theme.css"
 TYPEFACE = THEME.with_name("typeface.css")
 FONTS = THEME.parent / "vendor/fira-sans"
 ON_PAPER = {"print.css", "paper.css", "reports.css"}
-"""Sheets of what is printed: black on white, in points, without the tokens of the screen."""
+"""Style sheets for print: black on white, in points, without the tokens of the screen."""
 MAX_DECLARATIONS = 2260
-"""How many properties all of them may set together. It only shrinks."""
+"""Maximum number of declarations in all style sheets together. It only decreases."""
 BROADCAST = "live.css"
-"""Live boards and what is laid over a stream look like nothing else here."""
+"""Live boards and stream overlays, which have their own design."""
 HEAVIEST_ENGLISH, HEAVIEST = 32_000, 80_000
-"""How much the files of the typeface may weigh: those of a page in English, and all; in bytes."""
+"""Maximum bytes of font files: for an English page, and in total."""
 
 
 @cache
@@ -56,7 +56,7 @@ def sources(suffix: str, *folders: str) -> list[str]:
 
 
 def used_names() -> set[str]:
-    """Every name that stands where a class can: in a tag or a template's tag, or in a string of a program."""
+    """Return every possible class name: in tags, in template tags and in strings of the program."""
     pages = words_in(
         [r"<[a-z][^<>]*(?:\"[^\"]*\"[^<>]*)*>", r"{%[^%]*%}"],
         sources(".html", "templates", "tournament"),
@@ -77,7 +77,7 @@ def test_every_class_of_a_style_sheet_is_used_by_a_template_or_a_script():
     unused = {
         f"{path.name}: .{name}"
         for path in OURS
-        if path.name != "reports.css"  # its classes are put together from a report's parts
+        if path.name != "reports.css"  # its classes are built from the parts of a report
         for selector in re.findall(r"([^{}]*)\{", without_comments(path))
         for name in re.findall(r"\.([A-Za-z][\w-]*)", selector)
         if name not in used
@@ -96,7 +96,7 @@ def test_only_the_tokens_name_a_colour():
 
 
 def test_text_has_only_colours_that_can_be_read_wherever_a_sheet_gives_them():
-    """A browser measures the page of components, as wide as a desk; what only a phone gets is held here."""
+    """A browser measures the page of components at desk width; rules for phones are checked here."""
     given = {
         name
         for path in OURS
@@ -117,14 +117,14 @@ def test_text_has_only_colours_that_can_be_read_wherever_a_sheet_gives_them():
 
 
 def colours_of(token: str) -> list[str]:
-    """The six digits of a token's colour in the light theme and in the dark one."""
+    """Return the hexadecimal colours of a token in the light and the dark theme."""
     values = re.search(rf"--{token}: light-dark\(#(\w{{6}}), #(\w{{6}})\)", without_comments(THEME))
     assert values is not None, token
     return list(values.groups())
 
 
 def contrast(one: str, other: str) -> float:
-    """How far the light of two colours is apart, from 1 to 21 (WCAG 2.2, “contrast ratio”)."""
+    """Return the contrast ratio of two colours, from 1 to 21 (WCAG 2.2)."""
     lights = []
     for colour in (one, other):
         shares = [int(colour[at : at + 2], 16) / 255 for at in (0, 2, 4)]
@@ -149,7 +149,7 @@ def test_type_is_set_in_the_sizes_of_the_tokens():
 
 
 def on_screen(path: Path) -> str:
-    """The rules of a sheet, without those for paper."""
+    """Return the rules of a style sheet without those for print."""
     return without_comments(path).partition("@media print")[0]
 
 
@@ -180,11 +180,8 @@ def test_the_style_sheets_stay_short():
     assert len(set_there) <= MAX_DECLARATIONS
 
 
-# --- the typeface --------------------------------------------------------------------------
-
-
 def faces() -> dict[str, set[int]]:
-    """The letters that `typeface.css` says each file has."""
+    """Return the letters of each font file, from `typeface.css`."""
     return {
         name: {
             letter
@@ -204,7 +201,7 @@ def test_the_typeface_has_every_letter_of_every_tile_set():
         for tile in tiles.counts
         for text in (tile, tile.lower())
         for letter in text
-    } - {"\u0307"}  # what Python makes of a Turkish İ
+    } - {"\u0307"}  # Python's lower case of a Turkish İ
     signs = set("0123456789+−-–½×·…“”‘’€")
     for weight in ("400", "600"):
         there = {chr(one) for name, ones in faces().items() if weight in name for one in ones}

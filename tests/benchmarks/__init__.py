@@ -1,6 +1,7 @@
-"""How fast the program is, one file a benchmark: `python -m tests.benchmarks.NAME` in the project's folder.
+"""Benchmarks, one per file: `python -m tests.benchmarks.NAME` in the project's folder.
 
-With `--short` a benchmark measures next to nothing and only shows that it runs; a test starts each so.
+With `--short`, a benchmark measures almost nothing and only shows that it works; a test runs
+each one that way.
 """
 
 import argparse
@@ -11,7 +12,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
 
 def benchmark_parser(description: str | None) -> argparse.ArgumentParser:
-    """Return a parser of the options that every benchmark has; its module's docstring is the help."""
+    """Return a parser with the common options of benchmarks; `description` is the module's docstring."""
     parser = argparse.ArgumentParser(
         description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -22,13 +23,15 @@ def benchmark_parser(description: str | None) -> argparse.ArgumentParser:
 
 
 def quantile(values: list[float], share: float) -> float:
-    """Return the value that this share of them is not above, 0 where there are none."""
+    """Return the quantile of the values, or 0 without values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
 def in_program(function: str, *arguments: Any) -> str:
-    """Return what `manage.py shell` runs to call a function of a benchmark, which asks pages by Django's client."""
+    """Return code for `manage.py shell` that calls a function of a benchmark, which requests pages with Django's
+    client.
+    """
     module, _, name = function.rpartition(".")
     return (
         "from django.conf import settings\n"

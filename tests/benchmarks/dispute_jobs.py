@@ -1,7 +1,9 @@
-"""Seconds from the desk to a signed sheet, and from a claim to its slip: `python -m tests.benchmarks.dispute_jobs`.
+"""Measure the time to settle disputes: `python -m tests.benchmarks.dispute_jobs`.
 
-On the demo event: a recorded game with many differences (aim 60 s), two sheets of a game nobody recorded (aim three
-minutes), one play (aim 30 s). Counted as in `tests.benchmarks.ten_jobs`; the aims are held against a slow reader.
+On the demo event: a recorded game with many differences (target 60 s), two sheets of an
+unrecorded game (target three minutes), and one play (target 30 s), each from the desk to the
+signed sheet or slip. The counting is that of `tests.benchmarks.ten_jobs`; the targets apply
+to a slow reader.
 """
 
 from playwright.sync_api import Page, expect
@@ -16,11 +18,11 @@ from tests.installation import running, short_lived
 
 DESK = "/events/demo-open/a/"
 AIMS = {"a recorded game": 60, "two sheets": 180, "one play": 30}
-"""Seconds for somebody who reads slowly."""
+"""Seconds for a slow reader."""
 
 
 def a_recorded_game(hand: Hand) -> None:
-    """All differences of the game are corrected for one reason, and the recount is printed."""
+    """Correct all differences of the game with one reason and print the recount."""
     hand.page.goto(f"{DESK}?round=2")
     with hand.job("a recorded game"):
         hand.click(hand.page.locator("#board-3"))
@@ -31,7 +33,7 @@ def a_recorded_game(hand: Hand) -> None:
 
 
 def two_sheets(hand: Hand) -> None:
-    """The scores of both sheets are typed, the play where they part is laid again, and the final is agreed."""
+    """Type the scores of both sheets, replay the disputed play and agree on the final score."""
     page = hand.page
     columns, turn, _finals = the_two_sheets()
     *before, play = lines_of(recorded_game())[:turn]
@@ -63,7 +65,7 @@ def two_sheets(hand: Hand) -> None:
 
 
 def one_play(hand: Hand) -> None:
-    """A score is checked and its slip printed."""
+    """Check a score and print its slip."""
     page = hand.page
     page.goto("/")
     with hand.job("one play"):
@@ -78,7 +80,7 @@ def one_play(hand: Hand) -> None:
 
 
 def disputes(page: Page) -> None:
-    """Settle all three, and say where an aim is missed."""
+    """Settle all three disputes and report missed targets."""
     hand = Hand(page)
     for settle in (a_recorded_game, two_sheets, one_play):
         settle(hand)
@@ -90,7 +92,7 @@ def disputes(page: Page) -> None:
 
 
 def main() -> None:
-    """Print a line for each dispute as it is settled."""
+    """Print a line for each dispute."""
     print(HEADS)
     with short_lived("disputes") as installation:
         installation.manage("load_demo")

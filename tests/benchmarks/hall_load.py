@@ -1,14 +1,17 @@
-"""How a hall of phones loads the laptop: `python -m tests.benchmarks.hall_load peak`.
+"""Measure the load of a hall full of phones: `python -m tests.benchmarks.hall_load peak`.
 
-A server of its own, as it is shipped, with an event of 300 players; what asks runs in processes of its own on the
-same computer and reaches nothing but 127.0.0.1.
+A separate shipped server has an event of 300 players; the clients run in separate processes
+on the same computer and use only 127.0.0.1.
 
-- `peak`: full answers only, of the pages a phone shows, as many a second as come.
-- `paced`: 500 phones and ten walls ask every 5 s whether something is new and fetch it, while four helpers enter a
-  result every 3 s. Before it the four enter alone, to compare. Twelve players' own pages and the pairings are
-  watched, asking as those pages do: how long after its acknowledgement a result stands there.
-- `flood`: 500 connections that never read, a thousand wrong codes and more requests of one phone than may wait, each
-  while the four enter.
+`peak` requests full pages of those shown on phones, as many per second as possible.
+
+`paced` simulates 500 phones and ten screens that poll every 5 s and fetch changes, while four
+helpers enter a result every 3 s. For comparison, the helpers first enter alone. The pages of
+twelve players and the pairings are polled at their usual intervals to measure how long after
+its acknowledgement a result appears.
+
+`flood` opens 500 connections that never read, tries a thousand wrong codes, and sends more
+requests from one phone than may wait, each while the four helpers enter.
 """
 
 import argparse
@@ -44,27 +47,24 @@ from tests.shown import result_line
 
 ROUNDS = 4
 UNDER_WAY = ROUNDS // 2 + 1
-"""The round in which the upper half of the boards has results: those before it are closed."""
+"""The round in which the upper half of the boards has results; earlier rounds are closed."""
 WALLS = 10
 EVERY = 5.0
 COMING_IN = 8.0
-"""Seconds for which the hall comes in before it is measured."""
+"""Warm-up seconds before the measurement."""
 HELPERS = 4
 ENTER_EVERY = 3.0
 OWN_EVERY, PUBLIC_EVERY = 1.87, 3.96
-"""Seconds after which a player's own page and the public pages ask again, at the most."""
+"""Maximum seconds between polls of a player's own page and of public pages."""
 OWN_OF_A_HELPER = 3
 """Boards of each helper at which a player's own page is watched."""
 IN_TIME, SLOWER = 200.0, 1.2
-"""What is asked for: milliseconds for 99 % of the answers, and how much longer an entry may take than alone."""
-
-
-# --- entering -----------------------------------------------------------------------------------
+"""Targets: milliseconds for 99 % of the responses, and the maximum ratio of entry times to those without load."""
 
 
 @dataclass
 class Entering:
-    """A helper who enters a result every few seconds."""
+    """A helper who enters a result at a fixed interval."""
 
     server: Server
     event: str
@@ -77,7 +77,7 @@ class Entering:
     sent: int = 0
 
     def enter(self) -> None:
-        """Enter a result that no board has had before, of the next of the boards."""
+        """Enter a new result at the next board."""
         board = self.boards[self.sent % len(self.boards)]
         serial = self.sent * HELPERS + self.number
         first, second = 300 + serial % 399, 250 + serial // 399
@@ -106,7 +106,7 @@ class Entering:
 
 
 def helpers_enter(helpers: list[Entering], seconds: float) -> list[float]:
-    """Let the helpers enter; how long each entry took."""
+    """Let the helpers enter results and return the duration of each entry."""
     for helper in helpers:
         helper.took = []
     threads = [
@@ -120,21 +120,18 @@ def helpers_enter(helpers: list[Entering], seconds: float) -> list[float]:
     return [spent for helper in helpers for spent in helper.took]
 
 
-# --- what is measured ---------------------------------------------------------------------------
-
-
 def ms(values: list[float], share: float) -> float:
-    """The value that this share is not above, in milliseconds."""
+    """Return the quantile in milliseconds."""
     return 1000 * quantile(values, share)
 
 
 def memory(server: Server) -> float:
-    """Megabytes that the server and its processes hold."""
+    """Return the memory of the server and its processes in megabytes."""
     own = server.process.pid
     children = Path(f"/proc/{own}/task/{own}/children").read_text(encoding="ascii").split()
     held = 0
     for process in (own, *children):
-        with suppress(OSError, StopIteration):  # it ended meanwhile
+        with suppress(OSError, StopIteration):  # the process has ended
             status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
             line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
             held += int(line.split()[1])
@@ -142,13 +139,13 @@ def memory(server: Server) -> float:
 
 
 def busy() -> str:
-    """What else this computer does, as a line says it."""
+    """Return a description of the other load on this computer."""
     return f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
 
 
 @contextmanager
 def hall(database: str, players: int) -> Iterator[tuple[Server, str]]:
-    """A running server with an event half played, and the event's short name."""
+    """Yield a running server with an event in progress, and the event's slug."""
     with tempfile.TemporaryDirectory() as folder:
         if database == "postgresql":
             programs = server_programs()
@@ -171,7 +168,7 @@ def _started(installation: Installation, players: int) -> Iterator[tuple[Server,
 
 
 def pages_of(event: str, players: int) -> list[str]:
-    """What phones show: now, the pairings and standings in their parts, pages of players."""
+    """Return the pages shown on phones: now, pairings and standings in parts, and pages of players."""
     division = f"/hall/{event}/a/"
     parts = [f"{division}pairings/?from={at}" for at in range(1, players // 2, 100)]
     parts += [f"{division}standings/?from={at}" for at in range(1, players, 50)]
@@ -187,7 +184,7 @@ def pages_of(event: str, players: int) -> list[str]:
 
 
 def whole_pages(server: Server, pages: list[str]) -> list[str]:
-    """The pages that there are, each asked for once; prints how large they are."""
+    """Request each page once, print the sizes and return the existing pages."""
     browser, there, sizes = Browser(), [], []
     for page in pages:
         status, text = browser.get(f"{server.address}{page}")
@@ -199,7 +196,7 @@ def whole_pages(server: Server, pages: list[str]) -> list[str]:
 
 
 def measure_peak(server: Server, pages: list[str], args: argparse.Namespace) -> None:
-    """Print how many full answers come a second."""
+    """Print the number of full responses per second."""
     with multiprocessing.Pool(args.processes) as pool:
         work = [
             (place_of(server), pages, args.at_once // args.processes, args.seconds)
@@ -215,7 +212,7 @@ def measure_peak(server: Server, pages: list[str], args: argparse.Namespace) -> 
 
 
 def helpers_at(server: Server, event: str, players: int) -> list[Entering]:
-    """Four helpers, logged in, each with a quarter of the boards that lack a result."""
+    """Return four logged-in helpers, each with a quarter of the boards without a result."""
     boards = list(range(players // 4 + 1, players // 2 + 1))
     helpers = []
     for number in range(HELPERS):
@@ -227,7 +224,7 @@ def helpers_at(server: Server, event: str, players: int) -> list[Entering]:
 
 
 def enter_alone(helpers: list[Entering], seconds: float) -> list[float]:
-    """How long entries take while nobody else asks; the first of each helper, which is slower, is left out."""
+    """Return the entry times without other load, except the slower first entry of each helper."""
     helpers_enter(helpers, min(6, seconds))
     alone = helpers_enter(helpers, seconds)
     refused = [why for helper in helpers for why in helper.refused]
@@ -250,7 +247,7 @@ print(json.dumps({{board: tokens[first] for board, first in round_.values_list("
 
 
 def watching_of(server: Server, event: str, helpers: list[Entering], players: int) -> Watching:
-    """Own pages of who goes first at some boards, and the pairings that have those boards."""
+    """Return watchers for the pages of first players at some boards, and for the pairings with those boards."""
     script = PRINT_OWN_PAGES.format(event=event, number=UNDER_WAY)
     printed = server.installation.manage("shell", "--no-imports", "--command", script)
     tokens = json.loads(printed.splitlines()[-1])
@@ -271,18 +268,18 @@ def watching_of(server: Server, event: str, helpers: list[Entering], players: in
 
 
 def place_of(server: Server) -> tuple[str, int]:
-    """Where the server listens."""
+    """Return the host and port of the server."""
     return urlsplit(server.address).hostname or "", urlsplit(server.address).port or 0
 
 
 def come_in(server: Server, pages: list[str], args: argparse.Namespace) -> None:
-    """The hall comes in: many phones ask at once, until the process for their pages runs."""
+    """Warm up: request pages from many phones until the page process runs."""
     seconds = min(COMING_IN, args.seconds)
     peak(place_of(server), [f"{page}?unknown={n}" for n in range(9) for page in pages], 40, seconds)
 
 
 def measure_paced(server: Server, event: str, pages: list[str], args: argparse.Namespace) -> None:
-    """Print how phones and helpers are answered while both are there."""
+    """Print the response times of phones and helpers under their combined load."""
     helpers = helpers_at(server, event, args.players)
     alone = enter_alone(helpers, args.alone)
     watching = watching_of(server, event, helpers, args.players)
@@ -345,15 +342,12 @@ def measure_paced(server: Server, event: str, pages: list[str], args: argparse.N
 
 
 def holds(is_so: bool) -> str:
-    """How a figure stands to what is asked for."""
+    """Return the text for a met or missed target."""
     return "within" if is_so else "NOT within"
 
 
-# --- who would hold others up -------------------------------------------------------------------
-
-
 def measure_flood(server: Server, event: str, args: argparse.Namespace) -> None:
-    """Print how entries are answered while others never read, guess codes, and ask without end."""
+    """Print the entry times during unread connections, guessed codes and floods of requests."""
     helpers = helpers_at(server, event, args.players)
     alone = enter_alone(helpers, args.alone)
     short = min(1.0, args.seconds / 20)
@@ -381,7 +375,7 @@ def measure_flood(server: Server, event: str, args: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Measure what is asked for."""
+    """Run the requested measurement."""
     parser = benchmark_parser(__doc__)
     parser.add_argument("what", choices=["peak", "paced", "flood", "all"], nargs="?", default="all")
     parser.add_argument("--on", choices=["sqlite", "postgresql"], default="sqlite")

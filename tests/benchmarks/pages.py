@@ -1,10 +1,13 @@
-"""What the pages of the desk weigh and take: `python -m tests.benchmarks.pages`.
+"""Measure size and speed of the pages of the desk: `python -m tests.benchmarks.pages`.
 
-Practice events of 24, 300 and 1,000 players in the middle of a round, asked in one process as the director asks: bytes
-of HTML, of style sheets and of scripts without compression, the three together as they are sent compressed, queries,
-and milliseconds: the first time after a change, and the best of the next five, which stands in time of the processor
-too: that is the same on a busy computer. Asked for are at most 120 KB of HTML, 2 seconds the first time, and then 150
-ms with 300 players or 250 ms with 1,000; a page above that has a star.
+Practice events of 24, 300 and 1,000 players in the middle of a round are requested in one
+process as the director: uncompressed bytes of HTML, style sheets and scripts, their
+compressed total, queries, and milliseconds. The time is measured for the first request after
+a change and for the best of the next five; the latter also in CPU time, which does not depend
+on other load.
+
+Targets: at most 120 KB of HTML, 2 seconds for the first request, then 150 ms with 300 players
+or 250 ms with 1,000. Pages above a target have a star.
 """
 
 import gzip
@@ -55,11 +58,11 @@ PAGES = {
     "dispute": "/disputes/new/",
     "help": "/help/",
 }
-"""The pages a director works with, by the address below that of the event, or below nothing."""
+"""The director's pages, by address relative to the event, or absolute."""
 
 
 def measure(size: int, slug: str) -> None:
-    """Print a line for each page of the event, as its director gets it."""
+    """Print a line for each page of the event as seen by its director."""
     from django.contrib.auth.models import User
     from django.db import connection
     from django.test import Client
@@ -112,7 +115,7 @@ def _files(addresses: list[bytes]) -> list[bytes]:
 
 
 def main(sizes: tuple[int, ...]) -> None:
-    """Make an event of each size in a data folder of its own, and measure its pages."""
+    """Create an event of each size in its own data folder and measure its pages."""
     for size in sizes:
         with short_lived("pages") as installation:
             wanted = ("--players", str(size), "--rounds", str(ROUNDS), "--stage", "half")

@@ -1,9 +1,9 @@
-"""How long pairing takes and what comes of it: `python -m tests.benchmarks.pairing [--events N]`.
+"""Measure speed and quality of pairing: `python -m tests.benchmarks.pairing [--events N]`.
 
-Times are processor time from the request to the checked plan, which runs on one core: the best and
-the worst of the rounds of one event.
-Memory is the most the process held for 1,000 players. Then N Swiss events (1,000 unless told) of
-8 to 40 players and 5 to 15 rounds are played and judged, and a season on proposed plans.
+Times are CPU seconds on one core from the request to the checked plan, for the best and the
+worst round of an event. Memory is the maximum of the process with 1,000 players. Then N Swiss
+events (1,000 by default) of 8 to 40 players and 5 to 15 rounds are simulated and judged, and
+a season on proposed plans.
 """
 
 import resource
@@ -25,17 +25,18 @@ from tournament.engine.pairing.request import PrizeBand, Request
 from tournament.engine.standings import standings
 
 ALLOWED = {30: 0.02, 300: 0.3, 1000: 8.0}
-"""Seconds from request to checked plan."""
+"""Maximum seconds from request to checked plan, by number of players."""
 TIMED = (("swiss", {}), ("swiss", {"opponents": "halves"}), ("king_of_the_hill", {}))
 
 
 def times_of(players: int, rounds: int, method: str, options: dict[str, object]) -> list[float]:
-    """Seconds for each round of one event."""
+    """Return the seconds for each round of one event."""
     draw = Random(1)
     entrants = tuple(Entrant(n, n) for n in range(1, players + 1))
     results: list = []
     took = []
-    plan_round(Request(1, entrants[:4]), method, options)  # the methods are found once a process
+    # The methods are discovered once per process.
+    plan_round(Request(1, entrants[:4]), method, options)
     for number in range(1, rounds + 1):
         order = standings(entrants, results, after=number - 1).order
         request = Request(number, entrants, tuple(results), standing=order, seed=number)
@@ -47,21 +48,21 @@ def times_of(players: int, rounds: int, method: str, options: dict[str, object])
 
 
 def in_its_own_process(code: str) -> str:
-    """What a fresh process prints, so that its memory is nobody else's."""
+    """Return the output of a new process, whose memory is not shared."""
     return subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.strip()
 
 
 def most_memory(players: int, rounds: int, method: str) -> None:
-    """Print the most memory this process held."""
+    """Print the maximum memory of this process."""
     times_of(players, rounds, method, {})
     held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"{held:.0f}")
 
 
 def speed(sizes: Sequence[int], table_of: int) -> None:
-    """Print the times of Swiss and king of the hill, of a table, of the verdict, and memory."""
+    """Print the times of Swiss, king of the hill, a table and the verdict, and the memory."""
     for players in sizes:
         allowed = ALLOWED[players]
         for method, options in TIMED:
@@ -96,13 +97,13 @@ def speed(sizes: Sequence[int], table_of: int) -> None:
 
 
 def sizes(seed: int) -> tuple[int, int]:
-    """Players and rounds of the event of that seed."""
+    """Return players and rounds of the event with that seed."""
     draw = Random(seed)
     return draw.randint(8, 40), draw.randint(5, 15)
 
 
 def judged(events: int) -> bool:
-    """Play Swiss events; print what was refused and what could have been avoided, and return whether nothing was."""
+    """Simulate Swiss events; print refusals and avoidable concessions, and return whether there were none."""
     refused, rounds, unclean = [], 0, []
     for seed in range(events):
         players, last = sizes(seed)
@@ -125,7 +126,7 @@ def judged(events: int) -> bool:
 
 
 def season(events: int) -> None:
-    """Print how far firsts and seconds are apart at the end of events on proposed plans."""
+    """Print the final differences between firsts and seconds in events on proposed plans."""
     for name, more in (
         ("no prizes told", {}),
         ("three prizes", {"prizes": (PrizeBand(1, 1), PrizeBand(2, 2), PrizeBand(3, 3))}),

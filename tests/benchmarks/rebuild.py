@@ -1,7 +1,7 @@
-"""How long an event is rebuilt from its log: `python -m tests.benchmarks.rebuild`.
+"""Measure rebuilding an event from its log: `python -m tests.benchmarks.rebuild`.
 
-Makes an event of 120 players and 15 rounds, rebuilds it by the command in a new data folder (aim: below 20 s by the
-clock), and fails where a row differs or it takes longer.
+An event of 120 players and 15 rounds is rebuilt with the command in a new data folder
+(target: 20 s of wall time). The benchmark fails if a row differs or it takes longer.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ AIM_SECONDS = 20
 
 
 def main(players: int, rounds: int) -> int:
-    """Measure one event; 1 where it took too long or differs."""
+    """Measure one event; return 1 if it took too long or differs."""
     with short_lived("rebuild") as installation:
         made = installation.manage(
             "simulate_event", "--players", str(players), "--rounds", str(rounds)

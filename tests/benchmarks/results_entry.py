@@ -1,8 +1,8 @@
-"""From Enter to ready for the next result, in a real browser: `python -m tests.benchmarks.results_entry`.
+"""Measure the entry of a result in a real browser: `python -m tests.benchmarks.results_entry`.
 
-A division of 300 players in its fifth round is served as in a hall, from a data folder of its own.
-A line is typed, and the clock runs from Enter until the page has the result, its row and the
-cursor in an empty line.
+A division of 300 players in its fifth round is served as in a hall, from its own data folder.
+The time runs from Enter until the page has the result, its row, and the cursor in an empty
+line.
 """
 
 import statistics
@@ -65,13 +65,13 @@ for number in range({rounds}):
 
 
 def measure(page: Page, results: int) -> list[float]:
-    """Enter the results of the round one by one; the times in milliseconds."""
+    """Enter the results of the round one by one and return the times in milliseconds."""
     page.goto("/events/benchmark/a/results/")
     return [page.evaluate(TIMED, f"{n} {350 + n} {300 - n}") for n in range(1, results + 1)]
 
 
 def run(browser: Browser, installation: Installation, results: int) -> list[float]:
-    """The times of one evening at the desk."""
+    """Return the times of one session at the desk."""
     with (
         running(installation) as server,
         watched_page(browser, server.address, viewport={"width": 1280, "height": 800}) as page,
@@ -81,7 +81,7 @@ def run(browser: Browser, installation: Installation, results: int) -> list[floa
 
 
 def main(players: int, rounds_before: int, results: int) -> None:
-    """Print the median, the slowest in twenty, and the slowest."""
+    """Print the median, the 95th percentile and the maximum."""
     script = PREPARE.replace("{players}", str(players)).replace("{rounds}", str(rounds_before + 1))
     with short_lived("results") as installation, chromium() as browser:
         installation.manage("shell", "--no-imports", "--command", script)

@@ -1,12 +1,14 @@
-"""What every page takes on a federation's server: `python -m tests.benchmarks.scale`.
+"""Measure every page on a federation's server: `python -m tests.benchmarks.scale`.
 
-Makes the years of `tests.federation` at each of these sizes, on PostgreSQL where its server is installed, else in
-a file, and asks every page in one process as who may see it: the median of so many times, in milliseconds of the wall
-and of the processor (this process, and on PostgreSQL the database's own for it: what others do on the computer hardly
-changes that), how many queries and how many bytes. Then the searches, the rating of a year's events and
-`recheck` of everything. `--percent 1` measures one size; with `--there` what a database that is named in the
-environment holds. Asked for are 200 ms at the median, 200 KB and as many queries at every size; what is above has
-a star.
+The years of `tests.federation` are generated at each size, on PostgreSQL if it is installed,
+otherwise in a SQLite file. Every page is requested in one process by a permitted user: the
+median in milliseconds of wall and CPU time (of this process, and on PostgreSQL of the
+database process, so that other load matters little), queries and bytes. The searches, the
+rating of a year's events and a complete `recheck` follow.
+
+`--percent 1` measures one size; `--there` measures the database named in the environment.
+Targets: 200 ms at the median, 200 KB, and a constant number of queries; figures above a
+target have a star.
 """
 
 from __future__ import annotations
@@ -81,7 +83,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "API, standings": ("everybody", "/api/v1/events/{big}/divisions/a/standings"),
     "API, games": ("everybody", "/api/v1/events/{big}/divisions/a/games"),
 }
-"""Who asks, and the address; braces are filled from what is there."""
+"""User and address of each page; braces are filled from the data."""
 SEARCHES = {
     "people, a name": "/people/?find={family}",
     "people, two parts": "/people/?find={given}+{part}",
@@ -96,7 +98,7 @@ SEARCHES = {
 
 
 def measure(percent: int, only: tuple[str, ...] = ()) -> None:
-    """Print a line of JSON for each page and each search, and for rating and `recheck`; `only` narrows them by name."""
+    """Print a line of JSON for each page and search, for rating and for `recheck`; `only` filters by name."""
     from django.contrib.auth.models import User
     from django.test import Client
 
@@ -120,7 +122,7 @@ def measure(percent: int, only: tuple[str, ...] = ()) -> None:
 
 
 def answered_by(browser: Any, address: str, times: int = AGAIN) -> dict[str, Any]:
-    """What an address takes: once with its queries counted, then so many times."""
+    """Return the figures of an address: one request with counted queries, then timed ones."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -148,7 +150,7 @@ def answered_by(browser: Any, address: str, times: int = AGAIN) -> dict[str, Any
 
 
 def _process_of_the_database() -> int | None:
-    """The process of PostgreSQL that works for this connection."""
+    """Return the PostgreSQL process of this connection, if any."""
     from django.db import connection
 
     if connection.vendor != "postgresql":
@@ -160,7 +162,7 @@ def _process_of_the_database() -> int | None:
 
 
 def _worked(process: int | None) -> float:
-    """Seconds that a process of this computer was on a processor so far; 0 where Linux does not say."""
+    """Return the CPU seconds of a process so far, or 0 on systems other than Linux."""
     try:
         return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e9
     except OSError:
@@ -168,7 +170,7 @@ def _worked(process: int | None) -> float:
 
 
 def what_is_there() -> dict[str, Any]:
-    """What the braces of addresses stand for: the latest championship, an evening, a player, a list."""
+    """Return the values for the braces in addresses: the latest championship, a club event, a player, a list."""
     from tournament.models import Entry, Event, Membership, Player, RatingList
 
     big = Event.everywhere.filter(name__startswith="Championship").order_by("-pk").first()
@@ -177,7 +179,7 @@ def what_is_there() -> dict[str, Any]:
     ).order_by("-pk")[0]
     person = Player.everywhere.filter(entries__division__event__club__slug="club-1").first()
     given, _space, family = person.name.partition(" ")
-    # Evenings of the event's own organisation: whoever directs the federation directs them all.
+    # Club events of the same organisation: a director of the federation directs them all.
     director = Membership.objects.filter(organisation=big.organisation_id, role="director").first()
     return {
         "big": big.slug,
@@ -195,7 +197,7 @@ def what_is_there() -> dict[str, Any]:
 
 
 def _measure_ratings(percent: int) -> None:
-    """Rate every event of the last year, one after the other, saving nothing."""
+    """Rate every event of the last year in order without saving."""
     from tests.federation import LAST_DAY
     from tournament.models import Division
     from tournament.queries.standings.ratings import rated_division
@@ -209,7 +211,7 @@ def _measure_ratings(percent: int) -> None:
 
 
 def _measure_recheck(percent: int) -> None:
-    """Check everything in this process, as the nightly command does with one job."""
+    """Check everything in this process, like the nightly command with one job."""
     from tournament.queries.safety.recheck_all import all_parts, check_part
 
     begun, worked = time.perf_counter(), time.process_time()
@@ -231,7 +233,7 @@ def _say(percent: int, name: str, most: float, **figures: Any) -> None:
 
 
 def show(line: dict[str, Any]) -> str:
-    """A line as it is printed: what, milliseconds, queries, bytes, and a star where it is too much."""
+    """Return a line of output: name, milliseconds, queries, bytes, and a star above a target."""
     if "failed" in line:
         return f"{line['percent']:4} %  {line['name']:34} {line['failed']} *"
     above = line["ms"] > line["most"] or line.get("bytes", 0) > MAX_BYTES
@@ -248,7 +250,7 @@ def show(line: dict[str, Any]) -> str:
 
 @contextmanager
 def years(percent: int, *, there: bool) -> Iterator[dict[str, str]]:
-    """The environment in which the program has years of this size: made anew, or what the environment names."""
+    """Yield the environment of a program with data of this size: generated, or given by the environment."""
     if there:
         yield dict(os.environ)
         return
@@ -272,7 +274,7 @@ def years(percent: int, *, there: bool) -> Iterator[dict[str, str]]:
 
 
 def printed(code: str, environment: dict[str, str]) -> Iterator[str]:
-    """What the code prints, line by line, while it runs within the program. Ends this process where it fails."""
+    """Yield the output lines of code that runs within the program. Exit if it fails."""
     with subprocess.Popen(
         [sys.executable, "manage.py", "shell", "--no-imports", "--command", code],
         cwd=SOURCE,
@@ -289,7 +291,7 @@ def printed(code: str, environment: dict[str, str]) -> Iterator[str]:
 def main(
     percents: tuple[int, ...], *, there: bool, only: tuple[str, ...] = (), into: Path | None = None
 ) -> None:
-    """Make what is not there, and measure each size."""
+    """Generate missing data and measure each size."""
     for percent in percents:
         code = in_program("scale.measure", percent, only)
         with years(percent, there=there) as environment:

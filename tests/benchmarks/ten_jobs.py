@@ -1,11 +1,13 @@
-"""Clicks, keys and time for the jobs of a director, in a real browser: `python -m tests.benchmarks.ten_jobs`.
+"""Count clicks, keys and time for the jobs of a director in a real browser: `python -m
+tests.benchmarks.ten_jobs`.
 
-An evening of thirty players is worked through as its director would, by what the screen shows alone: no address is
-typed. Every click and every key is counted, and the time the program takes to answer them. Pasting counts as two keys.
-“By hand” is what a practised hand needs by the keystroke-level model (Card, Moran and Newell, 1980): 0.28 s a key,
-1.3 s to point and click, 1.35 s of thought before every click and every field. “Slowly” adds the program's time and
-that of somebody who reads what is new in the window: four words a second (Brysbaert, 2019), and of those on a page the
-28 % that people read at most (Nielsen, 2008); figures in tables are looked up. It is no measurement of people.
+An evening of thirty players is run only with what the screen shows; no address is typed.
+Every click, every key and the response times are counted. Pasting counts as two keys. “By
+hand” is the time of a practised user by the keystroke-level model (Card, Moran and Newell,
+1980): 0.28 s per key, 1.3 s to point and click, 1.35 s of thought before every click and
+every field. “Slowly” adds the program's time and that of reading new text in the window: four
+words per second (Brysbaert, 2019) for the 28 % of the words that people read at most
+(Nielsen, 2008), without figures in tables. The benchmark does not measure people.
 """
 
 import time
@@ -41,14 +43,14 @@ IN_SIGHT = """() => {
   }
   return words.filter(Boolean);
 }"""
-"""The words of the page that stand in the window."""
+"""The visible words of the page."""
 FAMILIES = ("Lindqvist", "Okafor", "Müller", "Featherstone", "Marsh", "Tanaka")
 GIVEN = ("Ana", "Ben", "Cleo", "Dai", "Eve")
 
 
 @dataclass
 class Job:
-    """What one job took."""
+    """The effort for one job."""
 
     name: str
     clicks: int = 0
@@ -59,17 +61,19 @@ class Job:
 
     @property
     def by_hand(self) -> float:
-        """Seconds of a practised hand, with the thought before each click and field, without the program's."""
+        """Return the seconds of a practised user, including thought before each click and field, without the
+        program's time.
+        """
         return self.clicks * POINT + self.keys * KEY + (self.clicks + self.fields) * THINK
 
     @property
     def slowly(self) -> float:
-        """The same with the time of the program and of a slow reader."""
+        """Return the seconds including the program's time and that of a slow reader."""
         return self.by_hand + self.seconds + self.words * READ / WORDS_A_SECOND
 
 
 class Hand:
-    """The director's hand: everything it does is counted to the job at work."""
+    """The simulated director: counts every input for the current job."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -78,7 +82,7 @@ class Hand:
 
     @contextmanager
     def job(self, name: str) -> Iterator[None]:
-        """Count what happens in the block as one job."""
+        """Count the actions in the block as one job."""
         self.jobs.append(Job(name))
         self.seen = Counter(self.page.evaluate(IN_SIGHT))
         begun = time.perf_counter()
@@ -91,7 +95,7 @@ class Hand:
         )
 
     def click(self, where: Locator, *, leads_on: bool = True) -> None:
-        """Click; where it leads to a page, wait for that page."""
+        """Click, and wait for the next page if the click leads to one."""
         if leads_on:
             with self.page.expect_navigation():
                 where.first.click()
@@ -101,17 +105,17 @@ class Hand:
         self.jobs[-1].clicks += 1
 
     def read(self) -> None:
-        """Read what stands in the window and did not stand there before."""
+        """Read the text that is new in the window."""
         now = Counter(self.page.evaluate(IN_SIGHT))
         self.jobs[-1].words += (now - self.seen).total()
         self.seen = now
 
     def button(self, name: str) -> None:
-        """Click the button of that name."""
+        """Click the button with that name."""
         self.click(self.page.get_by_role("button", name=name, exact=True))
 
     def link(self, name: str) -> None:
-        """Click the link of that name."""
+        """Click the link with that name."""
         self.click(self.page.get_by_role("link", name=name, exact=True))
 
     def place(self, name: str) -> None:
@@ -119,7 +123,7 @@ class Hand:
         self.click(self.page.locator(".places a", has_text=name))
 
     def fill(self, where: Locator, text: str, *, pasted: bool = False) -> None:
-        """Click into a field and type, or paste."""
+        """Click into a field and type or paste."""
         self.click(where, leads_on=False)
         where.fill(text)
         self.typed(2 if pasted else len(text))
@@ -131,13 +135,13 @@ class Hand:
 
 
 def with_a_wrong_score(lines: list[str]) -> list[str]:
-    """The lines of a game, the third with six points too many."""
+    """Return the lines of a game, the third with six points too many."""
     play, _, score = lines[2].rpartition(" ")
     return [*lines[:2], f"{play} {int(score) + 6}", *lines[3:]]
 
 
 def printed_recount(hand: Hand) -> None:
-    """Print the recount, which opens beside the page, and see that it came and is kept."""
+    """Print the recount, which opens next to the page, and check that it is stored."""
     with hand.page.expect_popup():
         hand.click(hand.page.get_by_role("button", name="Print the recount"), leads_on=False)
     hand.page.reload()
@@ -146,7 +150,7 @@ def printed_recount(hand: Hand) -> None:
 
 
 def from_home(hand: Hand) -> None:
-    """Record a game, check a score and settle a dispute from the first page; Tab leads from field to field."""
+    """Record a game, check a score and settle a dispute from the first page; Tab moves between fields."""
     page = hand.page
     for name, door, field in (
         ("from home: record a game", "Record a game", "#id_first"),
@@ -273,7 +277,7 @@ def evening(page: Page, results: int) -> None:
 
 
 def main(results: int) -> None:
-    """Print a line for each job as it is done."""
+    """Print a line for each job."""
     print(HEADS)
     with (
         short_lived("jobs") as installation,

@@ -1,9 +1,9 @@
-"""Keys a turn and refusals while five held games are typed on the score pad: `python -m tests.benchmarks.typed_games`.
+"""Count keys per turn and refusals on the score pad: `python -m tests.benchmarks.typed_games`.
 
-Each turn is typed as by a practised hand: the square, the tiles that are laid (the whole word where these alone would
-be read otherwise), the score right behind them, Enter; a blank is a letter with Shift. A line that is asked about or
-refused deserves it where the record itself has something wrong there, and is entered once more. At the end the totals
-must be those of the record.
+Five stored games are typed as by a practised user: the square, the placed tiles (or the whole
+word if these would be ambiguous), the score, Enter; a blank is a letter with Shift. A line
+may be questioned or refused only where the record itself has a mistake, and is then entered
+again. The final totals must be those of the record.
 """
 
 from playwright.sync_api import Page, expect
@@ -28,17 +28,17 @@ TYPED = (
     "human_20_exchange_xcount_crlf.gcg",
 )
 MAX_KEYS = 10.5
-"""A turn, over all five games."""
+"""Keys per turn over all five games."""
 ANSWERED = """number => {
   const form = document.querySelector("[data-entry]");
   const isAsked = form.dataset.state !== "idle" && form.dataset.state !== "sending";
   return document.getElementById(`turn-${number}`) ? "entered" : isAsked ? form.dataset.state : null;
 }"""
-"""What became of the line of a turn: entered, or the state in which the line waits."""
+"""The response to the line of a turn: entered, or the state in which the line waits."""
 
 
 def typed_by_hand(turn: Turn, line: str, before: Replay) -> tuple[str, int]:
-    """The line of a turn as a practised hand types it, and its keys, Enter and every Shift included."""
+    """Return the typed line of a turn and the number of its keys, including Enter and every Shift."""
     if turn.kind is not Kind.PLAY:
         return line, len(line) + 1
     square, word, *_score = line.split()
@@ -53,7 +53,7 @@ def typed_by_hand(turn: Turn, line: str, before: Replay) -> tuple[str, int]:
 
 
 def wrong_turns(record: Record, whole: Replay) -> set[int]:
-    """The turns of a record, from 1, at which something is wrong: a fault, or another score than announced."""
+    """Return the turns of a record, from 1, with a fault or an announced score that is wrong."""
     return {index + 1 for index in whole.faults} | {
         index + 1
         for index, turn in enumerate(record.turns)
@@ -62,7 +62,7 @@ def wrong_turns(record: Record, whole: Replay) -> set[int]:
 
 
 def type_game(page: Page, name: str) -> tuple[int, int]:
-    """Type one game; return its turns and keys. Raises where a line is refused that deserves no refusal."""
+    """Type one game; return its turns and keys. Raise an error if a correct line is refused."""
     rules = catalogue.rule_set(RULES)
     english, standard = catalogue.tile_set(rules.tile_set), catalogue.layout(rules.layout)
     record = gcg.read((GAMES / name).read_bytes().decode("utf-8")).in_tiles(english)
@@ -94,7 +94,7 @@ def type_game(page: Page, name: str) -> tuple[int, int]:
 
 
 def main() -> None:
-    """Print a line for each game, and fail where it takes too many keys."""
+    """Print a line for each game, and fail if it takes too many keys."""
     print(f"{'':44}turns  keys  a turn")
     with (
         short_lived("typed") as installation,

@@ -1,11 +1,11 @@
-"""How fast recorded games are verified: `python -m tests.benchmarks.verify_games [FOLDER]`.
+"""Measure the verification of recorded games: `python -m tests.benchmarks.verify_games [FOLDER]`.
 
-Prints games per second for parse, replay and audit of texts in memory on one core (aim: 10,000), for
-games without and with mistakes in them and for the real records; then
-the wall time of the command over 8,000 files with two jobs (aim: under 3 s), in sentences and as
-JSON. FOLDER holds the files for the command; without it the simulated games are copied into one.
-
-Simulated games come from a fixed seed and are kept in the folder for temporary files.
+The output is the number of games per second for parsing, replaying and auditing texts in
+memory on one core (target: 10,000), for games with and without mistakes and for the real
+records; then the wall time of the command for 8,000 files with two jobs (target: below 3 s),
+as sentences and as JSON. FOLDER contains the files for the command; by default, the simulated
+games are copied into a temporary folder. The simulated games come from a fixed seed and are
+cached in the folder for temporary files.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ SEED = "benchmark"
 RUNS = 30
 STARTS = 2
 ENOUGH = 600
-"""Games in one run: short runs, many of them, and the best one is hardly disturbed by anything else."""
+"""Games per run: the best of many short runs is hardly affected by other load."""
 BATCH = 50
-"""Games verified together, as the command does it."""
+"""Games verified together, as in the command."""
 
 
 def simulated(count: int, mistakes: float) -> list[str]:
-    """The texts of `count` games, from the temporary folder where they were made before."""
+    """Return the texts of `count` games, cached in the temporary folder."""
     folder = Path(tempfile.gettempdir()) / f"ninetimer-benchmark-{count}-{mistakes}"
     if not folder.is_dir():
         making = Path(tempfile.mkdtemp(prefix="ninetimer-benchmark-"))
@@ -48,12 +48,12 @@ def simulated(count: int, mistakes: float) -> list[str]:
 
 
 def samples(pattern: str) -> list[str]:
-    """The texts of the real records that `pattern` fits."""
+    """Return the texts of the real records that match `pattern`."""
     return [decode(path.read_bytes()[:MAX_FILE_BYTES])[0] for path in sorted(GAMES.glob(pattern))]
 
 
 def in_memory(name: str, texts: list[str], runs: int) -> None:
-    """Print how many of these texts are verified in a second: the best of several runs."""
+    """Print the number of texts verified per second in the best of several runs."""
     known, anything = shelf(), Wanted()
     audits = [verify(text, known).audit for text in texts]
     turns = sum(len(audit.record.turns) for audit in audits) / len(texts)
@@ -77,7 +77,8 @@ def in_memory(name: str, texts: list[str], runs: int) -> None:
 
 
 def of_command(name: str, folder: Path, data: Path, runs: int, *options: str) -> None:
-    """Print the wall time of `verify_games` over a folder, starting the program included: the best of several runs.
+    """Print the wall time of `verify_games` for a folder in the best of several runs, including the start of
+    the program.
 
     `data` is the data folder of the program.
     """
@@ -101,7 +102,7 @@ def of_command(name: str, folder: Path, data: Path, runs: int, *options: str) ->
 
 
 def copied(texts: list[str], count: int, to: Path) -> None:
-    """Write `count` files into a folder, the texts again and again."""
+    """Write `count` files into a folder, repeating the texts."""
     for number in range(count):
         (to / f"game_{number:05d}.gcg").write_text(texts[number % len(texts)], encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""Write what the manual has from the code: `python -m tests.documentation`."""
+"""Write the generated parts of the manual: `python -m tests.documentation`."""
 
 import os
 

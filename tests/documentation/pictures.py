@@ -1,6 +1,6 @@
-"""The pictures of the README: `make pictures` takes them of the demo event.
+"""Take the pictures of the README from the demo event: `make pictures`.
 
-The score pad with differences, in the browser, and the standings as they come out of the printer.
+They show the score pad with differences in the browser, and the printed standings.
 """
 
 import io
@@ -15,17 +15,17 @@ from tests.installation import SOURCE, running, short_lived
 FOLDER = SOURCE / "docs/images"
 EVENT = "demo-open"
 DOTS = 110
-"""Dots an inch of the paper."""
+"""Dots per inch of the paper."""
 COLOURS = 48
 
 
 def save(picture: Image.Image, name: str) -> None:
-    """Write a picture in few colours: in the repository each stays below 120 KB."""
+    """Save a picture with few colours, below 120 KB."""
     picture.convert("RGB").quantize(COLOURS).save(FOLDER / name, optimize=True)
 
 
 def pad(address: str) -> Image.Image:
-    """Return the score pad of the game that is being recorded in the demo event."""
+    """Return the score pad of the game in progress in the demo event."""
     with chromium() as browser:
         context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 860})
         page = new_page(context)
@@ -37,7 +37,7 @@ def pad(address: str) -> Image.Image:
 
 
 def standings(pdf: Path) -> Image.Image:
-    """Return the upper part of the paper with the standings of division A."""
+    """Return the upper part of the printed standings of division A."""
     target = pdf.with_suffix("")
     subprocess.run(
         ["pdftoppm", "-png", "-singlefile", "-r", str(DOTS), str(pdf), str(target)], check=True

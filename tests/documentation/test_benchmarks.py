@@ -1,4 +1,4 @@
-"""Every benchmark runs from a plain clone, with nothing set in the environment."""
+"""Every benchmark runs from a plain clone without any environment variables."""
 
 import importlib
 import os
@@ -30,14 +30,14 @@ def test_make_bench_runs_one_of_them():
 
 
 def test_every_benchmark_can_be_loaded():
-    """Which does not try what a benchmark asks of the program later; `make long` runs each in its short form."""
+    """Loading does not test later calls into the program; `make long` runs the short form of each."""
     for name in BENCHMARKS:
         importlib.import_module(f"tests.benchmarks.{name}")
 
 
 @pytest.fixture
 def short_folder():
-    """A folder with a short path: Chromium keeps a socket in it, whose path may have 107 letters."""
+    """Yield a folder with a short path, for Chromium's socket, whose path may have at most 107 characters."""
     with tempfile.TemporaryDirectory(prefix="b") as folder:
         yield folder
 

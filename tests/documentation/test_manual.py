@@ -1,4 +1,4 @@
-"""The manual names everything a director can type, set, print or meet, as the code has it."""
+"""The manual covers everything that a director can type, set, print or encounter."""
 
 import ast
 import re
@@ -27,7 +27,7 @@ with_all_rooms = pytest.mark.skipif(
 
 
 def settings_read() -> set[str]:
-    """Return every name of the environment that the settings look up."""
+    """Return every environment variable that the settings read."""
     text = (SOURCE / "tournament/settings.py").read_text()
     return set(re.findall(r'environment\.\w+\(\s*"(\w+)"', text))
 
@@ -55,7 +55,7 @@ def test_every_command_setting_report_method_metric_and_finding_is_in_the_manual
 
 @with_all_rooms
 def test_what_the_manual_has_from_the_code_is_what_the_code_has():
-    """`make docs` writes it."""
+    """`make docs` updates it."""
     assert [path.name for path, text in pages() if filled(text) != text] == []
     used = [block[2] for _path, text in pages() for block in BLOCK.finditer(text)]
     assert sorted(used) == sorted(BLOCKS)
@@ -70,7 +70,7 @@ def test_no_setting_lacks_its_sentence():
 
 @pytest.mark.full
 def test_no_setting_is_read_elsewhere():
-    """One place: a setting read in a corner of the program would not be found by the tests above."""
+    """A setting read elsewhere in the program would escape the tests above."""
     elsewhere = [
         f"{module.name}:{node.lineno}"
         for module in modules()
@@ -99,7 +99,7 @@ def test_every_finding_code_can_be_found():
 
 
 def texts() -> str:
-    """Return every text for people at the top and in the manual."""
+    """Return every text for readers at the top level and in the manual."""
     files = [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
     return "\n".join(path.read_text("utf-8") for path in files)
 

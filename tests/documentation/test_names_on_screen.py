@@ -1,4 +1,4 @@
-"""What the director's pages of the manual print in bold stands on a screen, word for word."""
+"""Bold texts on the manual's pages for directors occur literally on a screen."""
 
 import re
 
@@ -11,16 +11,16 @@ CODE = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
 BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 MARKUP = re.compile(r"<[^>]+>")
 GAP = re.compile(r"%\(\w+\)[sd]|…")
-"""What a sentence has filled in, and what the manual leaves out of it."""
+"""Placeholders in messages, and ellipses in the manual."""
 
 
 def plain(text: str) -> str:
-    """Return a text without markup, line breaks and the dot or colon at its end."""
+    """Return a text without markup, line breaks and the final full stop or colon."""
     return " ".join(MARKUP.sub("", text).replace("’", "'").split()).rstrip(".:")
 
 
 def on_screen() -> set[str]:
-    """Return every sentence of the program's screens, with its gaps."""
+    """Return every message of the program's screens, with placeholders."""
     files = [
         path for path in SOURCE.glob("**/locale/de/LC_MESSAGES/*.po") if ".venv" not in path.parts
     ]

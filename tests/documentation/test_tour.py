@@ -1,4 +1,4 @@
-"""The tour of the two engines in the manual shows what they really answer."""
+"""The tour of the two engines in the manual shows real output."""
 
 import doctest
 

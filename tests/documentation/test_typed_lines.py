@@ -1,4 +1,4 @@
-"""The plays that the pad's help and the manual show as examples have the scores that the rules give."""
+"""The example plays in the pad's help and in the manual have correct scores."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.documentation.reference import DOCS
 from tests.shown import main_words
 
 ZONE = ["." * 15] + ["." * 12 + letter + ".." for letter in "ZONE"] + ["." * 15] * 10
-"""ZONE down from M2, through whose Z the third example runs."""
+"""ZONE down from M2; the third example plays through its Z."""
 
 
 @pytest.mark.django_db

@@ -1,5 +1,5 @@
-"""An app of the test settings alone: tests that commit empty the database after themselves.
+"""A test-only app that empties the database after tests that commit.
 
-The program has no way to empty the activity log; the `flush` command here takes the guard down
-first, and stands it up again.
+The program cannot empty the activity log; this `flush` command removes the triggers first and
+restores them afterwards.
 """

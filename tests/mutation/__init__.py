@@ -1,1 +1,1 @@
-"""Faults put into the program on purpose, and how many the tests notice."""
+"""Mutation testing: deliberate faults in the program, and the share that the tests detect."""

@@ -1,21 +1,25 @@
-"""How many faults put into the program on purpose its tests notice: `python -m tests.mutation [PART ...]`.
+"""Measure the share of deliberate faults that the tests detect: `python -m tests.mutation [PART ...]`.
 
-The parts are the two engines and `program`: actions, queries, pages and reports of both apps. Cosmic Ray makes the
-faults, one at a time; a seeded sample is tried, 600 in an engine and 300 in the program (`--sample 0`: all). The
-tests are collected once, in one process, with a marker before each statement that a fault will change. They run
-once without a fault, so that it is known which test reaches which. Then each fault gets a fork of that process,
-with its own copy of the database in memory: the function that has the fault gets its code there, and the tests that
-reach it run, those of the module's own test file first and the quick before the slow, until one fails. A fault
-outside of functions gets a process that imports everything with it.
+The parts are the two engines and `program`: actions, queries, pages and reports of both apps.
+Cosmic Ray creates the faults one at a time; a seeded sample is tried, 600 for an engine and
+300 for the program (`--sample 0`: all).
 
-`--by gate` leaves out the tests with the mark `full`, as `make test` does. What a `@remembered` fixture does counts
-for the first test that asks for it. Tests that start the program as a process of its own are left out, and so is what
-no test can see: faults in type annotations, and `==` for `is`.
+The tests are collected once, in one process, with a marker before each statement that a fault
+will change. They run once without a fault to find out which test reaches which marker. Each
+fault then gets a fork of that process with its own copy of the database in memory: the
+function with the fault gets its new code, and the tests that reach it run until one fails,
+those of the module's own test file first and fast ones before slow ones. A fault outside
+functions gets a process that imports everything with it. `--by gate` excludes the tests
+marked `full`, like `make test`. The work of a `@remembered` fixture counts for the first test
+that uses it.
 
-What was tried is kept in `.mutation/`, which is not under version control: stopped and started again, also with a
-greater sample, it goes on where it was. After new tests, `--survivors` tries again what nothing noticed; `--fresh`
-forgets everything, and `--only PATH` tries the faults of the files whose path holds this. The tests and the code are
-those of the moment of the start, for they are copied first.
+Tests that start the program as a separate process are excluded, and so are undetectable
+faults: in type annotations, and `==` for `is`.
+
+Results are stored in `.mutation/`, outside version control, and a restarted run continues,
+also with a larger sample. After new tests, `--survivors` retries the undetected faults;
+`--fresh` discards all results, and `--only PATH` tries the faults of files whose path
+contains this text. Tests and code are copied at the start of a run.
 """
 
 import argparse
@@ -48,12 +52,12 @@ PARTS: dict[str, tuple[int, tuple[str, ...], tuple[str, ...]]] = {
         ),
     ),
 }  # fmt: skip
-"""How many faults are tried, in which folders, and the tests that try them."""
+"""For each part: the number of faults, their folders, and the tests."""
 BY = {"all": "not long and not browser", "gate": "not long and not browser and not full"}
 
 
 def try_part(name: str, given: argparse.Namespace) -> None:
-    """Try what was not tried yet; print every fault that nothing noticed, and the share noticed in percent."""
+    """Try the remaining faults; print every undetected fault and the detected share in percent."""
     usual, folders, paths = PARTS[name]
     work = SOURCE.parent
     results = work / f"tried-by-{given.by}.json"
@@ -80,7 +84,7 @@ def try_part(name: str, given: argparse.Namespace) -> None:
             return json.dumps(try_in_functions(those, tests, remember))
 
         ((_, left),) = forked_each([waiting], run, 1, silent=False)
-        orders = json.loads(left)  # not JSON where the tests could not even be collected
+        orders = json.loads(left)  # not JSON if the tests could not be collected
         others = [fault for fault in waiting if fault.key in orders]
         try_in_modules(others, orders, tests, remember)
         noticed = json.loads(results.read_text())
@@ -88,7 +92,7 @@ def try_part(name: str, given: argparse.Namespace) -> None:
 
 
 def report(name: str, faults: list[Fault], noticed: dict[str, str]) -> None:
-    """Print every fault that nothing noticed, and the share noticed: of each floor, and of all."""
+    """Print every undetected fault, and the detected share of each layer and in total."""
     tried, seen = Counter[str](), Counter[str]()
     for fault in sorted(faults, key=lambda fault: (fault.path, fault.first_line)):
         for group in ("/".join(Path(fault.path).parts[:2]), name):
@@ -102,7 +106,7 @@ def report(name: str, faults: list[Fault], noticed: dict[str, str]) -> None:
 
 
 def copied(target: Path) -> None:
-    """Copy the project as it is now, so that it may be changed meanwhile."""
+    """Copy the project, so that it may be changed during the run."""
     shutil.rmtree(target, ignore_errors=True)
     listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listing, cwd=SOURCE, capture_output=True, text=True, check=True).stdout
@@ -113,7 +117,7 @@ def copied(target: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Run as told on the command line; return the status to end with."""
+    """Run with these command-line arguments and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
     parser.add_argument("parts", nargs="*", default=[*PARTS], metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--by", choices=BY, default="all", help="which tests")

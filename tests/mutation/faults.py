@@ -1,4 +1,4 @@
-"""Which faults there are: all that Cosmic Ray can make, and a sample of them."""
+"""The faults that Cosmic Ray can create, and samples of them."""
 
 import ast
 import hashlib
@@ -12,12 +12,12 @@ from multiprocessing import Pool
 from pathlib import Path
 
 SAME = ("ReplaceComparisonOperator_Is_Eq", "ReplaceComparisonOperator_IsNot_NotEq")
-"""What no test can see: only None and members of enumerations are compared by `is`, and each equals itself alone."""
+"""Undetectable faults: `is` is used only for None and members of enumerations, which equal only themselves."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One change Cosmic Ray can make: in which file, what, and the how many-th such place there."""
+    """A fault that Cosmic Ray can create: its file, kind and index."""
 
     path: str
     operator: str
@@ -25,7 +25,7 @@ class Fault:
     first_line: int
     last_line: int
     key: str
-    """The place in words that stay the same when other lines change."""
+    """A description that does not depend on other lines."""
 
     def source(self) -> str:
         """Return the text of the file with the fault."""
@@ -38,7 +38,7 @@ class Fault:
 
 
 def annotations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return the first and last line and column of every annotation of a file."""
+    """Return the first and last line and column of every annotation in a file."""
     spans = []
     for node in ast.walk(ast.parse(text)):
         for name in ("annotation", "returns"):
@@ -51,7 +51,7 @@ def annotations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def faults_of(path: Path) -> list[Fault]:
-    """Return every fault that can be put into a file."""
+    """Return every fault that can be created in a file."""
     from cosmic_ray.ast import ast_nodes, get_ast
     from cosmic_ray.ast.ast_query import ASTQuery
     from cosmic_ray.plugins import get_operator, operator_names
@@ -81,9 +81,9 @@ def faults_of(path: Path) -> list[Fault]:
 def chosen_faults(
     listed: Path, folders: Iterable[str], sample: int, seed: int, part: str
 ) -> list[Fault]:
-    """Return a seeded sample of all faults below these folders; a greater sample holds every smaller one.
+    """Return a seeded sample of the faults in these folders; a larger sample contains every smaller one.
 
-    What Cosmic Ray says of each file is kept in the file `listed` until the file changes.
+    Cosmic Ray's list for each file is cached in the file `listed` until the file changes.
     """
     known = json.loads(listed.read_text()) if listed.exists() else {}
     paths = [
@@ -105,7 +105,7 @@ def chosen_faults(
 
 
 def is_code(fault: Fault) -> bool:
-    """Return whether the file with the fault can be compiled; Cosmic Ray multiplies by the bare star of a signature."""
+    """Return whether the file with the fault compiles; Cosmic Ray also changes the bare star of a signature."""
     try:
         with warnings.catch_warnings(action="ignore"):
             compile(fault.source(), fault.path, "exec", dont_inherit=True)
@@ -115,7 +115,7 @@ def is_code(fault: Fault) -> bool:
 
 
 def digest_of(paths: Iterable[Path]) -> str:
-    """Return what tells whether one of these files has changed."""
+    """Return a digest that changes with any of these files."""
     whole = hashlib.sha256()
     for path in sorted(paths):
         whole.update(str(path).encode() + path.read_bytes())

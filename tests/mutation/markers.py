@@ -1,4 +1,4 @@
-"""Which tests run which fault: modules are loaded with a marker before every statement that a fault will change."""
+"""Find the tests that reach a fault, by a marker before every statement that a fault changes."""
 
 import ast
 import builtins
@@ -15,30 +15,30 @@ from tests.mutation.faults import Fault
 
 BLOCKS = ("body", "orelse", "finalbody")
 ran: set[int] = set()
-"""Numbers of the faults whose markers were passed since this was last emptied."""
+"""Numbers of the faults whose markers were reached since this was last cleared."""
 builtins.__dict__["__fault_reached__"] = ran.add
 
 
 class _Loader(importlib.machinery.SourceFileLoader):
-    """Loads a module from another text or tree than the one on the disk."""
+    """Loader of a module from another text or tree than the file."""
 
     source: str | ast.Module = ""
 
     def get_code(self, fullname: str) -> CodeType:  # noqa: ARG002 - as Python calls it
-        """Return the code, whatever is cached on the disk; a warning of the compiler is an error."""
+        """Return the code, ignoring bytecode caches; a compiler warning is an error."""
         with warnings.catch_warnings():
             warnings.simplefilter("error", SyntaxWarning)
             return compile(self.source, self.path, "exec", dont_inherit=True)
 
 
 class ChangedModules:
-    """Finds the modules at these paths, and loads them from what is given for each."""
+    """Finder for modules at these paths with replaced content."""
 
     def __init__(self, sources: Mapping[str, str | ast.Module]) -> None:
         self.sources = {module_name(path): (path, source) for path, source in sources.items()}
 
     def find_spec(self, name: str, *_: object) -> Any:
-        """Return how a changed module is loaded; None for all others."""
+        """Return the spec of a replaced module, or None for all others."""
         if name not in self.sources:
             return None
         path, source = self.sources[name]
@@ -53,7 +53,7 @@ def module_name(path: str) -> str:
 
 
 def marked_modules(faults: list[Fault]) -> ChangedModules:
-    """Return the modules of all faults with their markers; a marker is the fault's number in the list."""
+    """Return the modules of all faults with markers; a marker is the fault's index in the list."""
     numbers: dict[str, list[int]] = defaultdict(list)
     for number, fault in enumerate(faults):
         numbers[fault.path].append(number)
@@ -70,7 +70,7 @@ def marked_modules(faults: list[Fault]) -> ChangedModules:
 
 
 def is_in_function(fault: Fault) -> bool:
-    """Return whether a fault changes a statement inside a function."""
+    """Return whether a fault is inside a function."""
     tree = ast.parse(Path(fault.path).read_text(encoding="utf-8"))
     return _statement(tree, fault) is not None
 
@@ -89,7 +89,7 @@ def _blocks(nodes: Iterable[ast.AST]) -> Iterator[list[ast.stmt]]:
 
 
 def _statement(tree: ast.Module, fault: Fault) -> tuple[list[ast.stmt], ast.stmt] | None:
-    """Return the smallest statement of a function that holds the fault, and the block it stands in."""
+    """Return the smallest statement of a function that contains the fault, and its block."""
     around = [
         (block, statement)
         for function in _functions(tree)
@@ -101,7 +101,7 @@ def _statement(tree: ast.Module, fault: Fault) -> tuple[list[ast.stmt], ast.stmt
 
 
 def _places(tree: ast.Module, fault: Fault) -> Iterator[tuple[list[ast.stmt], ast.stmt]]:
-    """Return before which statements a marker goes: at the start of every function for a fault outside of them."""
+    """Yield the statements to mark: the start of every function for a fault outside functions."""
     statement = _statement(tree, fault)
     if statement:
         yield statement

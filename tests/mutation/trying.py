@@ -1,4 +1,4 @@
-"""Trying faults: the tests are collected once, and each fault gets a fork in which they run until one fails."""
+"""Try faults: the tests are collected once, and each fault gets a fork that runs until one fails."""
 
 import contextlib
 import functools
@@ -28,22 +28,22 @@ from tests.mutation.markers import ChangedModules, is_in_function, marked_module
 
 PYTEST = ["-qq", "-p", "no:cacheprovider", "--capture=no", "--no-header", "--assert=plain"]
 MEMORY = 4 * 2**30
-"""Bytes a process with a fault may ask for."""
+"""Maximum bytes of memory for a process with a fault."""
 IMPOSSIBLE = "?"
-"""What is reported where the code of a fault cannot be put into a function that exists."""
+"""Reported if the code of a fault cannot replace that of an existing function."""
 ENDED = "ended early"
-"""What is reported where a process with a fault was ended: it took too long, or too much memory."""
+"""Reported if a process with a fault exceeded its time or memory."""
 PROCESSES = {"installation", "fresh_installation", "postgres_cluster"}
-"""Fixtures of tests that start the program as processes of its own, which would not have the fault."""
+"""Fixtures of tests that start the program as separate processes, without the fault."""
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Tests:
-    """Which tests try the faults: those below `paths` that `-m` chooses, at most so many seconds of them a fault."""
+    """The selected tests: those below `paths` that match `-m`, with a limit of seconds per fault."""
 
     packages: tuple[str, ...]
-    """Folders of the source; what their functions cache is forgotten before each test."""
+    """Source packages whose caches are cleared before each test."""
     paths: tuple[str, ...]
     marks: str
     seconds: float
@@ -52,16 +52,16 @@ class Tests:
 
 @dataclass
 class Runs:
-    """What was measured without any fault."""
+    """Measurements without any fault."""
 
     seconds: dict[str, float] = field(default_factory=dict)
-    """Of every test that passed, those of the processor."""
+    """CPU seconds of every passing test."""
     reaching: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """The tests that reach the place of a fault, by the fault's number."""
+    """The tests that reach a fault, by the fault's number."""
 
 
 class Session:
-    """A plug-in of pytest that does something else with the collected tests than to run them all."""
+    """A pytest plugin that hands over the collected tests instead of running them."""
 
     def __init__(self, loop: Callable[[dict[str, pytest.Item]], None]) -> None:
         self.loop = loop
@@ -79,13 +79,13 @@ class Session:
         return True
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Remember which test failed last."""
+        """Remember the last failed test."""
         if report.failed:
             self.failed = report.nodeid
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any, request: Any) -> Iterator[None]:
-        """Note what a fixture reaches that several tests share: it is reached for each of them."""
+        """Record the markers reached by a shared fixture: they count for each of its tests."""
         before = set(ran)
         yield
         if fixturedef.scope in ("module", "class", "package"):
@@ -93,7 +93,7 @@ class Session:
             shared |= ran - before
 
     def passes(self, item: pytest.Item, following: pytest.Item, limit: float) -> bool:
-        """Run one test, for so many seconds of the processor at most; a signal ends the process after that."""
+        """Run one test with a limit of CPU seconds, after which a signal ends the process."""
         signal.setitimer(signal.ITIMER_VIRTUAL, limit)
         signal.alarm(int(60 + 10 * limit))
         self.failed = ""
@@ -102,7 +102,7 @@ class Session:
 
 
 def run_pytest(session: Session, arguments: Iterable[str], marks: str) -> None:
-    """Let pytest collect tests and hand them to the session; end this process where it cannot."""
+    """Let pytest collect tests and hand them to the session; exit if collection fails."""
     status = pytest.main([*PYTEST, "-m", marks, *arguments], plugins=[session])
     if status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
         raise SystemExit(f"The tests could not be collected ({status}).")
@@ -111,7 +111,7 @@ def run_pytest(session: Session, arguments: Iterable[str], marks: str) -> None:
 def try_in_functions(
     faults: list[Fault], tests: Tests, report: Callable[[Fault, str], None]
 ) -> dict[str, list[str]]:
-    """Measure, then try all that can be put into a function; return the tests of every other, by its key."""
+    """Measure, then try the faults inside functions; return the tests for every other fault by key."""
     left: dict[str, list[str]] = {}
 
     def loop(items: dict[str, pytest.Item]) -> None:
@@ -119,8 +119,8 @@ def try_in_functions(
         if any("django_db_setup" in item.fixturenames for item in items.values()):  # type: ignore[attr-defined]
             from tests.installation import template_database
 
-            template_database()  # made before the forks, which take copies
-        gc.unfreeze()  # what is frozen, as the tests' own set-up does, is not among the objects
+            template_database()  # created before the forks, which copy it
+        gc.unfreeze()  # objects frozen by the tests' own set-up would not be listed
         _cached_functions(tests.packages)
         functions: dict[tuple[str, str], list[FunctionType]] = defaultdict(list)
         for thing in gc.get_objects():
@@ -158,7 +158,7 @@ def try_in_functions(
             orders |= {key: [t for t in those if t not in unsound] for key, those in orders.items()}
 
     def unsound_ones(chosen: set[str], items: dict[str, pytest.Item]) -> set[str]:
-        """Return those of these tests that fail without a fault, too, when they run first."""
+        """Return the tests that fail without a fault when they run first."""
 
         def alone(test: str) -> str:
             forget_cached(tests.packages)
@@ -173,7 +173,7 @@ def try_in_functions(
 
 
 def measured(items: dict[str, pytest.Item], tests: Tests, session: Session) -> Runs:
-    """Run all tests in forks, those of a file in one, and return which places of faults each reaches."""
+    """Run all tests in forks, one per file, and return the faults that each reaches."""
     files: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items.values():
         files[item.nodeid.partition("::")[0]].append(item)
@@ -211,9 +211,9 @@ def measured(items: dict[str, pytest.Item], tests: Tests, session: Session) -> R
 
 
 def order(fault: Fault, reaching: set[str], runs: Runs, most: float) -> list[str]:
-    """Return the tests to try a fault with: of the module's own file, of its folder, then the quick before the slow.
+    """Return the tests for a fault in order: the module's own file, its folder, then fast before slow.
 
-    A fault that no test reaches in a function of its file may still matter at import: then all tests are asked.
+    A fault inside a function that no test reaches may still matter at import, so all tests run.
     """
     path = Path(fault.path)
     in_room = re.match(r"(tournament/(?:hall|broadcast|federation))/(.*)", str(path.parent))
@@ -238,7 +238,7 @@ def order(fault: Fault, reaching: set[str], runs: Runs, most: float) -> list[str
 def first_failing(
     chosen: list[str], items: dict[str, pytest.Item], runs: Runs, tests: Tests, session: Session
 ) -> str:
-    """Return the first of these tests that fails, "" where none does."""
+    """Return the first failing test, or "" if all pass."""
     forget_cached(tests.packages)
     for test, following in zip(chosen, [*chosen[1:], *chosen[:1]], strict=True):
         if not session.passes(items[test], items[following], 10 + 10 * runs.seconds[test]):
@@ -252,7 +252,7 @@ def try_in_modules(
     tests: Tests,
     report: Callable[[Fault, str], None],
 ) -> None:
-    """Try faults that are there from the first import on, each in a process that imports everything with it."""
+    """Try faults that are present at the first import, each in a process that imports everything with it."""
 
     def trial(fault: Fault) -> str:
         sys.meta_path.insert(0, ChangedModules({fault.path: fault.source()}))  # type: ignore[arg-type]
@@ -278,7 +278,7 @@ def try_in_modules(
 def forked_each(
     things: Iterable[T], run: Callable[[T], str], jobs: int, *, silent: bool = True
 ) -> Iterator[tuple[T, str]]:
-    """Run each in a fork of this process, so many at a time; yield it with what it returned."""
+    """Run each item in a fork, several at a time, and yield it with its result."""
     waiting, running = list(things), dict[int, tuple[T, Path]]()
     while waiting or running:
         while waiting and len(running) < jobs:
@@ -296,7 +296,7 @@ def forked_each(
 
 
 def _run_forked(run: Callable[[], str], folder: Path, *, silent: bool) -> None:
-    """Run this and end the process; files for a while lie in the folder, and what is returned, too."""
+    """Run the function and exit; temporary files and the result are in the folder."""
     try:
         tempfile.tempdir = str(folder)
         if silent:
@@ -314,7 +314,7 @@ def _run_forked(run: Callable[[], str], folder: Path, *, silent: bool) -> None:
 
 
 def forget_cached(packages: tuple[str, ...]) -> None:
-    """Forget what functions of these packages have cached, so that each test runs all the lines it needs."""
+    """Clear the caches of these packages, so that each test runs all the lines it needs."""
     for function in _cached_functions(packages):
         function.cache_clear()
 
@@ -330,11 +330,11 @@ def _cached_functions(packages: tuple[str, ...]) -> list[Any]:
 
 
 def functions_in(code: CodeType) -> dict[str, CodeType]:
-    """Return the code of every function of a module and of its classes, by its qualified name."""
+    """Return the code of every function of a module and its classes by qualified name."""
     inner = {}
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            if constant.co_flags & 1:  # CO_OPTIMIZED: a function, and no body of a class
+            if constant.co_flags & 1:  # CO_OPTIMIZED: a function, not a class body
                 inner[constant.co_qualname] = constant
             else:
                 inner |= functions_in(constant)
@@ -342,9 +342,9 @@ def functions_in(code: CodeType) -> dict[str, CodeType]:
 
 
 def put_in(fault: Fault, functions: dict[tuple[str, str], list[FunctionType]]) -> bool:
-    """Give the function with the fault its code; return whether there is just one such function.
+    """Replace the code of the function with the fault; return whether there is exactly one such function.
 
-    A warning of the compiler is an error, as it is where the tests import the module.
+    A compiler warning is an error, as it is when the tests import the module.
     """
     warnings.simplefilter("error", SyntaxWarning)
     path = Path(fault.path).resolve()

@@ -1,4 +1,4 @@
-"""The service of packaging/: its files say what there is, and it goes on when one of its processes is killed."""
+"""The service of packaging/: consistent configuration files, and recovery after a process is killed."""
 
 import http.client
 import re
@@ -36,7 +36,7 @@ def compose():
 
 
 def commands():
-    """Every command line of the service: from the Dockerfile, compose.yaml and the units."""
+    """Yield every command line of the service: from the Dockerfile, compose.yaml and the units."""
     dockerfile = (PACKAGING / "Dockerfile").read_text()
     yield yaml.safe_load(re.search(r"^CMD (\[.*\])$", dockerfile, re.MULTILINE)[1])
     for part in compose().values():
@@ -52,9 +52,7 @@ def commands():
 def test_every_process_of_the_service_is_a_command_with_options_it_has(typed):
     name, *options = typed
     command = load_command_class(get_commands()[name], name)
-    command.create_parser("ninetimer", name).parse_args(
-        options
-    )  # ends the test where one is not known
+    command.create_parser("ninetimer", name).parse_args(options)  # fails on an unknown command
 
 
 def test_every_setting_of_the_service_is_one_that_the_program_reads():
@@ -99,7 +97,7 @@ def test_nothing_of_the_image_runs_as_root():
 
 
 def tool(name):
-    """A program that checks one of the files."""
+    """Return a program that checks one of the files, or skip the test."""
     beside = Path(sys.executable).with_name(name)
     program = str(beside) if beside.exists() else shutil.which(name)
     if program is None:
@@ -159,17 +157,15 @@ def test_systemd_understands_the_units(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-# --- three processes ----------------------------------------------------------------------------
-
 HELPERS, BOARDS = 4, 16
 ASKING = 4
 SECONDS = 1.0
-"""Between the first entry and the kill, and again after it."""
+"""Seconds between the first entry and the kill, and after the kill."""
 
 
 @pytest.fixture(scope="module")
 def running_service(postgres_cluster):
-    """A service of three web processes behind Caddy, with an event that is being played."""
+    """Yield a service of three web processes behind Caddy, with an event in progress."""
     if proxy_program() is None:
         pytest.skip("no Caddy on this computer: the service is not tried behind its proxy")
     with service(3, address=new_database(postgres_cluster, "service")) as started:
@@ -209,7 +205,7 @@ def test_who_listens_at_one_process_hears_what_another_one_writes(running_servic
 
 
 def next_version(stream):
-    """The next version that comes, past signs of life."""
+    """Return the next version on the stream, skipping keep-alive messages."""
     for line in stream:
         if line.startswith(b"data: "):
             return line.decode().split()[1]
@@ -217,7 +213,7 @@ def next_version(stream):
 
 
 def is_refused(browser, address):
-    """Type a wrong code; whether it was not even looked at."""
+    """Type a wrong code and return whether it was refused unchecked."""
     _status, page = browser.post(address, {"number": 1, "letters": "BBBB"})
     assert "Too many wrong codes" in page or "do not match" in page
     return "Too many wrong codes" in page
@@ -233,10 +229,10 @@ def test_wrong_codes_tried_at_one_process_count_at_the_others(running_service):
     for _ in range(WRONG_CODES.most):
         assert not is_refused(browsers[0], addresses[0])
     for browser, address in zip(browsers[1:], addresses[1:], strict=True):
-        for _ in range(WRONG_CODES.most - 1):  # fewer than it would let through by its own count
+        for _ in range(WRONG_CODES.most - 1):  # fewer than the process would allow by its own count
             if is_refused(browser, address):
                 break
-            time.sleep(1)  # a busy computer is late with messages
+            time.sleep(1)  # messages are late on a busy computer
         else:
             raise AssertionError("it does not know what the first one counted")
 
@@ -263,7 +259,7 @@ def test_a_killed_process_loses_nothing_and_others_answer_at_once(running_servic
             began = time.monotonic()
             try:
                 status, _page = browser.get(f"{address}/hall/{event}/")
-            except GONE:  # half of it had been sent when the process was killed
+            except GONE:  # partly sent when the process was killed
                 status = 0
             pages.append((time.monotonic() - began, status))
 
@@ -288,7 +284,7 @@ def test_a_killed_process_loses_nothing_and_others_answer_at_once(running_servic
     assert set(statuses) <= {200, 0}
     assert statuses.count(0) <= ASKING
     unanswered = sum(len(helper.unanswered) for helper in helpers)
-    assert unanswered <= HELPERS  # at most what each had sent to it in that moment
+    assert unanswered <= HELPERS  # at most the entries in flight
     nothing_is_lost(running_service.installation, event, helpers)
 
 

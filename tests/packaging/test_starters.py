@@ -1,4 +1,4 @@
-"""The files for a double click: plain words where something is missing, and ends of lines that their system reads."""
+"""The start scripts for double-clicking: plain error messages and the line endings of each system."""
 
 import shutil
 import subprocess
@@ -15,7 +15,7 @@ TOOLS = ("dirname", "sh", "rm", "touch")
 
 @pytest.fixture
 def unpacked(tmp_path):
-    """The starters and the lists of packages as an archive has them, in a folder with a space in its name."""
+    """Return the start scripts and requirements from an archive, in a folder with a space in its name."""
     folder = tmp_path / "my downloads"
     (folder / "packaging").mkdir(parents=True)
     for name in ("start.command", "packaging/start.command", "pyproject.toml", "constraints.txt"):
@@ -25,7 +25,7 @@ def unpacked(tmp_path):
 
 @pytest.fixture
 def programs(tmp_path):
-    """A folder of programs with what every system has, and no Python."""
+    """Return a folder with the standard programs and without Python."""
     folder = tmp_path / "programs"
     folder.mkdir()
     for name in TOOLS:
@@ -34,7 +34,7 @@ def programs(tmp_path):
 
 
 def put(folder, name, script):
-    """Put a program of these lines there."""
+    """Write an executable script."""
     path = Path(folder, name)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
@@ -54,7 +54,7 @@ def start(unpacked, programs, *typed):
 
 
 def test_without_python_it_says_what_to_install(unpacked, programs):
-    put(programs, "python3", "exit 1")  # one that is too old
+    put(programs, "python3", "exit 1")  # a version that is too old
     if any(
         Path(place).exists() for place in ("/opt/homebrew/bin/python3", "/usr/local/bin/python3")
     ):

@@ -1,1 +1,1 @@
-"""What goes wrong on bad days, done on purpose: `make reliability` runs all of it and prints figures."""
+"""Failures on purpose: `make reliability` runs all of them and prints figures."""

@@ -1,4 +1,4 @@
-"""What a person does at the desk, each as the page of an action and the form that is sent from it."""
+"""Actions of a person at the desk: each is the page of an action and its submitted form."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.snapshots import all_snapshots
 
 Sending = tuple[str, dict[str, Any]]
-"""An address and what is sent to it."""
+"""An address and its form data."""
 
 
 NEWCOMERS = "\n".join(f"Newcomer{letter} Quill" for letter in "GHIJKL")
 
 
 def desk(event: str) -> str:
-    """The address of the division's desk."""
+    """Return the address of the division's desk."""
     return f"/events/{event}/a/"
 
 
 class Person:
-    """Somebody with an account and a browser."""
+    """A user with a browser."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -46,7 +46,7 @@ class Person:
         self.sending: Sending = ("", {})
 
     def log_in(self) -> bool:
-        """Take an account of this name, made if there is none."""
+        """Log in to the account of this name, creating it if missing."""
         user, _made = User.objects.get_or_create(
             username=self.name, defaults={"is_staff": True, "is_superuser": True}
         )
@@ -54,7 +54,7 @@ class Person:
         return True
 
     def make_event(self, number: int) -> str:
-        """An event with a round that is played, a draft, a game being recorded and a prize; its short name."""
+        """Return the slug of a new event with a round in play, a draft, a game in progress and a prize."""
         actor = Actor.of(User.objects.get(username=self.name))
         event = create_event(actor, name=f"Pair {number}", preset="club", slug=f"pair-{number}")
         division = create_division(actor, event, name="A")
@@ -74,7 +74,7 @@ class Person:
         return True
 
     def send(self, at: float) -> dict[str, Any]:
-        """Send the form at this moment of the clock; what came of it."""
+        """Send the form at this time and return the outcome."""
         time.sleep(max(0.0, at - time.time()))
         began = time.monotonic()
         address, values = self.sending
@@ -91,7 +91,7 @@ class Person:
         }
 
     def look(self, event: str, since: int) -> dict[str, Any]:
-        """What the log tells of since an entry, and everything `recheck` finds."""
+        """Return the log since an entry, and all findings of `recheck`."""
         rows = (
             Activity.objects.filter(pk__gt=since, carried=False)
             .order_by("pk")
@@ -106,7 +106,7 @@ class Person:
         }
 
     def last_entry(self) -> int:
-        """The number of the last entry of the log."""
+        """Return the key of the last log entry."""
         return Activity.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
 
     def _forms(self, address: str) -> Forms:
@@ -147,7 +147,7 @@ class Person:
 
     def _re_pair(self, event: str) -> Sending:
         to, values = self._forms(f"{desk(event)}rounds/2/pairings/").with_field("method", "pair")
-        # Round 1 is still being played.
+        # Round 1 is still in play.
         return to, values | {"source": "seeds"}
 
     def _add(self, event: str) -> Sending:

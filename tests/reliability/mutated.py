@@ -1,8 +1,9 @@
-"""Sound files with bytes changed: read, or refused in a sentence, never a crash: `python -m tests.reliability.mutated`.
+"""Mutate valid files and check that they are read or refused without a crash: `python -m
+tests.reliability.mutated`.
 
-Every kind of file that can be sent is tried: events, rosters, rating lists, results, games, word lists and
-pictures. What is packed is spoilt as it lies there and, as often, unpacked and packed again, so that the
-change reaches the readers of what is inside.
+Every kind of upload is covered: events, rosters, rating lists, results, games, word lists and
+pictures. Compressed files are mutated both as they are and after unpacking, so that changes
+also reach the inner parsers.
 """
 
 from __future__ import annotations
@@ -32,25 +33,25 @@ PIECES = (
     b"-", b"-9", b"0", b"1e9", b"99999999999999999999", b"NaN", b"null", b"true", b"1.5", b"\xc3\xbc", b"\xe2\x80\xa8",
     b"&#0;", b"&x;", b"%s", b"#", b" " * 40, b"A" * 300,
 )  # fmt: skip
-"""What is put in the place of a few bytes."""
+"""Replacements for a few bytes."""
 SHOWN = 5
-"""Tracebacks printed."""
+"""Maximum number of printed tracebacks."""
 
 Reader = Callable[[str, bytes], None]
 
 
 @dataclass
 class Outcome:
-    """How many files were read and refused, by kind, and the tracebacks of those that ended in neither."""
+    """Files read and refused, by kind, and the tracebacks of crashes."""
 
     read: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     crashes: list[str] = field(default_factory=list)
     slowest: tuple[float, str] = (0.0, "")
-    """Seconds, and the kind and seed of the file."""
+    """Seconds, kind and seed of the slowest file."""
 
     def add(self, other: Outcome) -> None:
-        """Take in what another process has seen."""
+        """Merge the outcome of another process."""
         self.read += other.read
         self.refused += other.refused
         self.crashes += other.crashes
@@ -116,7 +117,7 @@ def _picture(_name: str, content: bytes) -> None:
 
 @cache
 def sound_files() -> Mapping[str, tuple[Reader, str, bytes]]:
-    """A sound file of each kind: its reader, its name and its bytes."""
+    """Return a valid file of each kind: its reader, name and bytes."""
     formats, games = FIXTURES / "formats", FIXTURES / "demo" / "games"
     archive = (FIXTURES / "archives" / "0.1.ninetimer").read_bytes()
     game = (games / "round-1-board-1.gcg").read_bytes()
@@ -165,7 +166,7 @@ def _logo() -> bytes:
 
 
 def mutated(content: bytes, draw: random.Random) -> bytes:
-    """The file with a few of its bytes changed, put in, taken out or moved; packed files inside too."""
+    """Return the file with a few bytes changed, inserted, removed or moved, also inside compressed files."""
     if draw.random() < 0.5:
         if content.startswith(b"PK"):
             with zipfile.ZipFile(io.BytesIO(content)) as bundle:
@@ -191,7 +192,7 @@ def mutated(content: bytes, draw: random.Random) -> bytes:
 
 
 def try_files(seeds: range) -> Outcome:
-    """Read one mutated file for each seed, the kinds in turn."""
+    """Read one mutated file for each seed, cycling through the kinds."""
     _set_up()
     from scoring.actions.refusals import Refused
     from tournament.engine.interchange import Unreadable
@@ -224,7 +225,7 @@ def _set_up() -> None:
 
 
 def run(number: int, first: int = 0, jobs: int = 1) -> Outcome:
-    """Try so many files from a seed on, spread over processes."""
+    """Try files with consecutive seeds in several processes."""
     if jobs == 1:
         return try_files(range(first, first + number))
     size = 500
@@ -237,7 +238,7 @@ def run(number: int, first: int = 0, jobs: int = 1) -> Outcome:
 
 
 def main(arguments: list[str]) -> int:
-    """Print how many of each kind were read and refused; 1 where one ended in a traceback."""
+    """Print the number of files read and refused by kind; return 1 after a crash."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--files", type=int, default=100_000)
     parser.add_argument("--first", type=int, default=0, help="the first seed")

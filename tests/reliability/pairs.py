@@ -1,8 +1,8 @@
-"""Every pair of actions from two processes at the same moment: `python -m tests.reliability.pairs`.
+"""Try every pair of actions from two processes at the same moment: `python -m tests.reliability.pairs`.
 
-Each pair has an event of its own. Both people open their pages, then send their forms at one moment of the
-clock. Afterwards nothing may have been a fault of ours, what was called done stands in the log once, and
-`recheck` finds nothing.
+Each pair has its own event. Both people open their pages, then send their forms at the same
+time. Afterwards there must be no internal error, each acknowledged action must be in the log
+exactly once, and `recheck` must find nothing.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ VERBS = {
     "add": "add_players", "close": "close_event", "restore": "restore_snapshot", "import": "import_event",
 }  # fmt: skip
 AHEAD = 0.05
-"""Seconds from the order to the moment at which both send."""
+"""Seconds from the order until both send."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one pair: a mark for each of the two, and what was wrong, empty when nothing was."""
+    """The outcome of a pair: a mark for each action, and the errors, if any."""
 
     first: str
     second: str
     marks: tuple[str, str]
     faults: tuple[str, ...]
     slowest: int
-    """Milliseconds of the slower answer."""
+    """Milliseconds of the slower response."""
 
 
 class PersonProcess:
-    """A process that does what one person does."""
+    """A process for one person."""
 
     def __init__(self, name: str, environment: dict[str, str]) -> None:
         self.name = name
@@ -66,13 +66,13 @@ class PersonProcess:
         )
 
     def order(self, do: str, **values: Any) -> None:
-        """Send an order, without waiting for the answer."""
+        """Send an order without waiting for the answer."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps({"do": do, **values}) + "\n")
         self.process.stdin.flush()
 
     def answer(self) -> Any:
-        """The answer to the oldest order."""
+        """Return the answer to the oldest order."""
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line, f"the process of {self.name} ended"
@@ -84,7 +84,7 @@ class PersonProcess:
         return self.answer()
 
     def end(self) -> None:
-        """Let the process end."""
+        """End the process."""
         assert self.process.stdin is not None
         self.process.stdin.close()
         self.process.wait(timeout=30)
@@ -94,7 +94,7 @@ class PersonProcess:
 
 @contextmanager
 def two_people(database: str = "") -> Iterator[tuple[PersonProcess, PersonProcess]]:
-    """Two processes on one fresh installation: on SQLite, or at the address of a PostgreSQL database."""
+    """Yield two processes on one fresh installation, on SQLite or a PostgreSQL database."""
     with tempfile.TemporaryDirectory(prefix="ninetimer-pairs-") as folder, ExitStack() as stack:
         environment = {
             name: value
@@ -119,7 +119,7 @@ def two_people(database: str = "") -> Iterator[tuple[PersonProcess, PersonProces
 def try_pair(
     people: tuple[PersonProcess, PersonProcess], first: str, second: str, number: int
 ) -> Outcome:
-    """Let the two do these at the same moment, in an event of their own."""
+    """Run the two actions at the same moment in a new event."""
     event = people[0].ask("make_event", number=number)
     for person, action in zip(people, (first, second), strict=True):
         person.ask("open", action=action, event=event)
@@ -147,7 +147,7 @@ def try_pair(
 
 
 def pairs_of(actions: Iterable[str]) -> list[tuple[str, str]]:
-    """Every pair, each action with itself too."""
+    """Return every pair, including each action with itself."""
     return list(combinations_with_replacement(actions, 2))
 
 
@@ -163,7 +163,7 @@ def run(pairs: Iterable[tuple[str, str]], database: str = "") -> list[Outcome]:
 
 
 def matrix(outcomes: Iterable[Outcome]) -> str:
-    """What came of each pair: d done, t told why not, b busy; an exclamation mark where something was wrong."""
+    """Return the outcomes as a matrix: d done, t told why not, b busy; an exclamation mark after an error."""
     cells = {(row.first, row.second): row for row in outcomes}
     width = max(map(len, ACTIONS))
     lines = [" " * width + " " + " ".join(f"{name[:5]:>5}" for name in ACTIONS)]
@@ -181,7 +181,7 @@ def matrix(outcomes: Iterable[Outcome]) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Run all pairs on SQLite and on PostgreSQL, print the matrices; 1 where something was wrong."""
+    """Run all pairs on SQLite and PostgreSQL and print the matrices; return 1 after an error."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--on", choices=["sqlite", "postgresql", "both"], default="both")
     parser.add_argument("--of", nargs="+", choices=ACTIONS, default=list(ACTIONS))

@@ -1,8 +1,8 @@
-"""One person at one browser in a process of their own: `python -m tests.reliability.person NAME`.
+"""Run one person with a browser in a separate process: `python -m tests.reliability.person NAME`.
 
-Orders come on standard input, one JSON line each, and are answered by one JSON line. A person first opens
-the page of an action (`open`) and only when told (`send`) sends its form as a browser would, so that two
-people can hold forms made from the same state and send them at the same moment.
+Orders arrive on standard input, one JSON line each, and are answered by one JSON line. `open`
+opens the page of an action and `send` later submits its form, so that two people can hold
+forms of the same state and send them at the same moment.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PLAYERS = "\n".join(f"Player{letter} Quill" for letter in "ABCDEF")
 
 
 class Forms(HTMLParser):
-    """The forms of a page: the address of each, and what it sends as it stands."""
+    """Parser of the forms of a page: their addresses and current data."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class Forms(HTMLParser):
         elif tag == "select":
             self._select = name
         elif tag == "option":
-            # Without one that is selected a browser sends the first.
+            # Without a selected option, a browser sends the first one.
             if "selected" in given or self._select not in self.forms[-1][1]:
                 self.forms[-1][1][self._select] = given.get("value") or ""
         elif tag == "textarea":
@@ -60,7 +60,7 @@ class Forms(HTMLParser):
             self._area = ""
 
     def with_field(self, field: str, action: str = "") -> tuple[str, dict[str, str]]:
-        """The form that has this field and whose address holds `action`."""
+        """Return the form that has this field and an address containing `action`."""
         return next(
             (address, dict(values))
             for address, values in self.forms
@@ -69,7 +69,7 @@ class Forms(HTMLParser):
 
 
 def main(name: str) -> None:
-    """Obey until the input ends."""
+    """Execute orders until the input ends."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "tournament.settings"
     import django
 
@@ -87,12 +87,12 @@ TAGS = re.compile(r"<script.*?</script>|<style.*?</style>|<[^>]+>", re.DOTALL)
 
 
 def text_of(page: str) -> str:
-    """What a person reads of a page."""
+    """Return the visible text of a page."""
     return " ".join(TAGS.sub(" ", page).split())
 
 
 def messages_of(page: str) -> str:
-    """The messages, errors and questions of a page."""
+    """Return the messages, errors and questions of a page."""
     marked = re.findall(
         r'<(?:div|p|li|ul)[^>]*(?:role="(?:alert|status)"|class="[^"]*(?:message|error|warning)[^"]*")[^>]*>(.*?)</(?:div|ul|p|li)>',
         page,

@@ -1,7 +1,8 @@
-"""A long afternoon: `python -m tests.reliability.soak`.
+"""Run a long afternoon: `python -m tests.reliability.soak`.
 
-Phones read the hall and the standings, helpers enter and correct results and a director looks at the desk, all at
-one server as it is shipped. Its memory is looked at meanwhile: it may not grow, and no answer may be a fault of ours.
+Phones read public pages and standings, helpers enter and correct results, and a director
+looks at the desk, all on one shipped server. Its memory must not grow, and no response may be
+an internal error.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tests.shown import result_line
 
 BOARDS, PHONES, HELPERS = 20, 4, 2
 WARM = 0.25
-"""The share of the time after which memory is looked at: caches and threads have filled by then."""
+"""The share of the time before memory is sampled, while caches and threads fill up."""
 MAX_GROWTH = 0.05
 ON_THE_SITE = ("", "a/", "a/pairings/", "a/standings/", "a/players/", "a/games/", "best/")
 AT_THE_DESK = ("", "standings/", "players/", "rounds/1/pairings/", "rounds/1/boards/2/", "plan/")
@@ -31,7 +32,7 @@ AT_THE_DESK = ("", "standings/", "players/", "rounds/1/pairings/", "rounds/1/boa
 
 @dataclass(frozen=True)
 class Soaked:
-    """How many answers of each status pages and entries got, and the server's memory in bytes, sampled evenly."""
+    """Numbers of page and entry responses by status, and memory samples in bytes at equal intervals."""
 
     pages: Counter[int]
     entries: Counter[int]
@@ -40,12 +41,12 @@ class Soaked:
 
     @property
     def faults(self) -> int:
-        """Pages that were not shown, and entries that were not acknowledged."""
+        """Return the number of failed pages and unacknowledged entries."""
         return self.pages.total() - self.pages[200] + self.entries.total() - self.entries[302]
 
     @property
     def growth(self) -> float:
-        """By which share the last quarter is above the second."""
+        """Return the relative growth from the second to the last quarter."""
         size = max(1, len(self.memory) // 4)
         after = self.memory[int(len(self.memory) * WARM) :]
         return median(self.memory[-size:]) / median(after[:size]) - 1
@@ -60,14 +61,14 @@ class Soaked:
 
 
 def memory_of(server: Server) -> int:
-    """Bytes of memory that the server's process has in use."""
+    """Return the resident memory of the server's process in bytes."""
     status = Path(f"/proc/{server.process.pid}/smaps_rollup").read_text(encoding="ascii")
     fields = dict(line.split(":", 1) for line in status.splitlines()[1:])
     return 1024 * int(fields["Pss_Anon" if "Pss_Anon" in fields else "Anonymous"].split()[0])
 
 
 def soak(server: Server, slug: str, seconds: float) -> Soaked:
-    """Keep everybody busy for so long."""
+    """Keep all clients busy for some seconds."""
     pages: Counter[int] = Counter()
     entries: Counter[int] = Counter()
     memory: list[int] = []
@@ -113,7 +114,7 @@ def soak(server: Server, slug: str, seconds: float) -> Soaked:
 
 
 def main(minutes: float) -> int:
-    """Soak a fresh installation; 1 where an answer was a fault or the memory grew."""
+    """Soak a fresh installation; return 1 after an error or memory growth."""
     with short_lived("soak") as installation:
         slug = prepare(installation)
         with running(installation) as server:

@@ -1,4 +1,4 @@
-"""Bad disks: completely full, a folder that may not be written, a secret key cut short."""
+"""Disk failures: no space, a read-only folder, a truncated secret key."""
 
 import shutil
 import subprocess
@@ -17,7 +17,7 @@ __all__ = ["playing", "practice"]
 
 
 def fill(disk):
-    """Leave not one byte."""
+    """Fill the disk completely."""
     with (disk / "holiday-films").open("wb", buffering=0) as films:
         for size in (1_000_000, 4_096, 1):
             try:
@@ -63,7 +63,7 @@ def test_on_a_disk_without_a_byte_the_hall_goes_on_reading_and_the_page_says_it(
 
 
 def start(folder, *command):
-    """What the program says that is started with this data folder, and how it ended."""
+    """Start the program with this data folder; return its output and exit status."""
     return subprocess.run(
         [sys.executable, "manage.py", *(command or ("serve", "--port", "0"))],
         cwd=SOURCE,

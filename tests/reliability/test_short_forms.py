@@ -1,4 +1,4 @@
-"""The short forms of the reliability runs; `make reliability` does the long ones."""
+"""Short forms of the reliability runs; `make reliability` runs the long ones."""
 
 import pytest
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.full
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_two_people_who_change_the_same_at_the_same_moment_lose_nothing(database, request):
-    """The same people come into one of two divisions only; the other pairs are tried on SQLite."""
+    """Pairs involving the same people are tried with two divisions only; the others on SQLite."""
     if database == "sqlite":
         address, others = (
             "",
@@ -25,7 +25,7 @@ def test_two_people_who_change_the_same_at_the_same_moment_lose_nothing(database
         address, others = new_database(cluster, "two_people"), []
     outcomes = run([("add", "add")] * 5 + others, address)
     assert [outcome.faults for outcome in outcomes] == [()] * len(outcomes)
-    # Of two who change one thing one is done, and the other is told.
+    # If two people change the same thing, one succeeds and the other is told why not.
     assert [sorted(outcome.marks) for outcome in outcomes] == [["done", "told"]] * len(outcomes)
 
 

@@ -1,4 +1,4 @@
-"""A program without its rooms: every page of the desk opens, and none names what is off."""
+"""A program without rooms: every page of the desk opens, and none mentions a disabled room."""
 
 import re
 from http.cookiejar import CookieJar
@@ -22,12 +22,12 @@ OFF = (
     "Rating run",
     "Keys for programs",
 )
-"""Words of links that lead into a room."""
+"""Words of links into a room."""
 MAX_PAGES = 150
 
 
 class Reader:
-    """A browser without scripts in which the director is logged in."""
+    """A browser without scripts, logged in as the director."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -46,7 +46,7 @@ class Reader:
         self.opener.open(form)
 
     def read(self, path: str) -> tuple[int, str]:
-        """Return the status of a page and its text."""
+        """Return the status and the text of a page."""
         try:
             with self.opener.open(self.address + path) as answer:
                 return answer.status, answer.read().decode("utf-8", "replace")

@@ -1,7 +1,8 @@
-"""Whether an upload holds the others up: `python -m tests.reliability.uploads`.
+"""Measure whether an upload delays other requests: `python -m tests.reliability.uploads`.
 
-Somebody sends a workbook of 42 kilobytes that unpacks to millions of cells, again and again, to a server as it is
-shipped. Meanwhile others ask for the tiny address that says that the server is there: how long do they wait?
+A 42 KB workbook that unpacks to millions of cells is uploaded again and again to a shipped
+server. Meanwhile, other clients request the tiny health page, and their waiting times are
+measured.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from tests.helping import Browser
 from tests.installation import Installation, Server, running, short_lived
 
 MAX_SECONDS = 0.2
-"""Seconds others may wait on a quiet machine."""
+"""Maximum waiting time in seconds on a quiet machine."""
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """Seconds others waited before and during the uploads, and how the uploads were answered."""
+    """Waiting times in seconds before and during the uploads, and the responses to the uploads."""
 
     before: tuple[float, ...]
     during: tuple[float, ...]
@@ -39,7 +40,7 @@ class Waiting:
 
 
 def send_file(browser: Browser, address: str, content: bytes) -> tuple[int, str]:
-    """Send a roster as a browser sends a form with a file."""
+    """Upload a roster as a browser does."""
     token = next(cookie.value for cookie in browser.cookies if cookie.name == "ninetimer_csrf")
     mark = uuid.uuid4().hex
     parts = [
@@ -53,7 +54,7 @@ def send_file(browser: Browser, address: str, content: bytes) -> tuple[int, str]
 
 
 def measure(installation: Installation, seconds: float) -> Waiting:
-    """Ask for so long without uploads, and as long while somebody sends one after the other."""
+    """Measure without uploads, then for the same time with uploads in sequence."""
     slug = installation.manage(
         "simulate_event", "--players", "8", "--rounds", "3", "--stage", "paired"
     ).split()[-1]
@@ -65,7 +66,7 @@ def measure(installation: Installation, seconds: float) -> Waiting:
         browser.get(address)
         send_file(
             browser, address, content
-        )  # the first starts the process that others are forked from
+        )  # the first upload starts the process from which later ones are forked
         before = _asked(server, lambda: None, seconds)
         answers: list[tuple[int, float]] = []
 
@@ -99,7 +100,7 @@ def _asked(server: Server, meanwhile: object, seconds: float) -> tuple[float, ..
 
 
 def main(seconds: float) -> Waiting:
-    """Measure on a fresh installation and print how long others waited."""
+    """Measure on a fresh installation and print the waiting times."""
     with short_lived("uploads") as installation:
         waiting = measure(installation, seconds)
     print(waiting, flush=True)

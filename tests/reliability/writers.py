@@ -1,7 +1,7 @@
-"""How long writers wait for each other: `python -m tests.reliability.writers`.
+"""Measure how long concurrent writers wait: `python -m tests.reliability.writers`.
 
-Clients enter results over HTTP, each at boards of its own and as fast as it is answered, at one server as it is
-shipped. What is measured is the time from sending a result to its acknowledgement.
+Clients enter results over HTTP, each at its own boards and as fast as possible, on one
+shipped server. The time from sending a result to its acknowledgement is measured.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ CLIENTS, BOARDS = 8, 40
 
 @dataclass(frozen=True)
 class WaitingTimes:
-    """Milliseconds from sending to acknowledgement, in order, and what was not acknowledged."""
+    """Milliseconds from sending to acknowledgement, sorted, and the number of failures."""
 
     milliseconds: tuple[float, ...]
     refused: tuple[str, ...]
 
     def percentile(self, share: float) -> float:
-        """The time within which this share was answered."""
+        """Return the time within which this share was answered."""
         return self.milliseconds[
             min(len(self.milliseconds) - 1, int(len(self.milliseconds) * share))
         ]
@@ -41,14 +41,14 @@ class WaitingTimes:
 
 
 def prepare(installation: Installation) -> str:
-    """Put an event into an installation whose first round is published; return its slug."""
+    """Create an event with a published first round and return its slug."""
     return installation.manage(
         "simulate_event", "--players", str(2 * BOARDS), "--rounds", "5", "--stage", "paired"
     ).split()[-1]
 
 
 def measure(server: Server, slug: str, seconds: float) -> WaitingTimes:
-    """Let all clients enter results for so long."""
+    """Let all clients enter results for some seconds."""
     times: list[float] = []
     refused: list[str] = []
     browsers = [Browser() for _ in range(CLIENTS)]

@@ -1,1 +1,1 @@
-"""How the tests are run: `make test`, `make test-all`; progress in one line, failures at the end."""
+"""The test runner of `make test` and `make test-all`: one line of progress, failures at the end."""

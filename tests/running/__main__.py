@@ -1,7 +1,8 @@
-"""Run the tests: `python -m tests.running gate`, `rest` or `quick`; what fails is shown at the end.
+"""Run the tests: `python -m tests.running gate`, `rest` or `quick`.
 
-The gate is what `make test` runs: everything without the marks `full` and `long`. `make test-all` runs the rest.
-Two parts run side by side. On a terminal one line tells how far they are; elsewhere a line comes every half minute.
+`make test` runs the gate: everything without the marks `full` and `long`. `make test-all`
+runs the rest. Two parts run side by side. On a terminal, one line shows the progress;
+elsewhere, a line is printed every half minute. Failures are shown at the end.
 """
 
 import os
@@ -19,7 +20,7 @@ from tests.running.progress import FILE
 SOURCE = Path(__file__).resolve().parents[2]
 AT_ONCE = 2
 TELL_EVERY = 30.0
-"""Seconds between two lines where the output is no terminal."""
+"""Seconds between two lines if the output is not a terminal."""
 PYTEST = (
     sys.executable,
     "-m",
@@ -38,18 +39,18 @@ ALL = (
     "tournament/broadcast/tests",
     "tournament/federation/tests",
 )
-"""Where tests lie: those of the core, and of each room."""
+"""Test folders of the core and of each room."""
 PROCESSES = (
     *(f"{folder}/browser" for folder in ALL if (SOURCE / folder / "browser").is_dir()),
     "tests/packaging", "tests/reliability", "tests/tournament/server",
     "tests/tournament/test_command.py", "tests/tournament/test_head_requests.py",
     "tests/tournament/test_killed.py", "tests/tournament/test_jobs.py",
 )  # fmt: skip
-"""What starts the program as processes of its own, and waits for them or for a browser."""
+"""Tests that start the program as separate processes and wait for them or for a browser."""
 CORE_PAGES = tuple(
     f"tests/tournament/{folder}" for folder in ("actions", "management", "queries", "web")
 )
-"""What is run once more with every room switched off."""
+"""Tests that run again with every room disabled."""
 PAGES = ("tests/scoring/views", "tests/tournament/web", *ALL[1:])
 APART = tuple(f"--ignore={path}" for path in PROCESSES)
 STYLE = (
@@ -81,12 +82,12 @@ SUITES = {
         ("templates", (*MODULE, "djlint", "--lint", "--quiet", "templates", "tournament")),
     ),
 }  # fmt: skip
-"""The parts of each run, the longest first: a name, and a command that ends with a status other than 0 on failure."""
+"""The parts of each run, the longest first: a name and a command."""
 
 
 @dataclass
 class Part:
-    """One part of a run while and after it runs."""
+    """A part of a run, during and after its execution."""
 
     name: str
     command: tuple[str, ...]
@@ -98,7 +99,7 @@ class Part:
     counts: list[int] = field(default_factory=lambda: [0, 0, 0])
 
     def start(self, environment: dict[str, str]) -> None:
-        """Begin it; what it prints goes into a file."""
+        """Start the part, with its output in a file."""
         self.began = time.monotonic()
         with self.printed.open("wb") as output:
             self.process = subprocess.Popen(
@@ -111,7 +112,7 @@ class Part:
             )
 
     def look(self) -> None:
-        """Read how far it is, and whether it has ended."""
+        """Read the progress, and whether the part has ended."""
         assert self.process is not None
         progress = self.folder / "progress"
         if progress.exists():
@@ -124,12 +125,12 @@ class Part:
 
     @property
     def printed(self) -> Path:
-        """The file with what it printed."""
+        """Return the file with the output."""
         return self.folder / "printed.txt"
 
     @property
     def report(self) -> str:
-        """What is shown at the end: one line, and of a failure everything."""
+        """Return the final report: one line, and the whole output after a failure."""
         text = self.printed.read_text(encoding="utf-8", errors="replace").strip()
         word = "failed" if self.status else "passed"
         head = f"{self.name}: {word} in {self.seconds:.0f} s"
@@ -138,7 +139,7 @@ class Part:
 
 
 def line(parts: list[Part], began: float) -> str:
-    """Return how far the run is: what runs, how many tests have ended, how long it has taken."""
+    """Return the progress: running parts, completed tests and elapsed time."""
     running = ", ".join(part.name for part in parts if part.process and part.status is None)
     ended, collected, failed = (sum(part.counts[at] for part in parts) for at in range(3))
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
@@ -152,7 +153,7 @@ def line(parts: list[Part], began: float) -> str:
 
 
 def run(name: str) -> int:
-    """Run the parts of a suite side by side; return 1 where one failed, else 0."""
+    """Run the parts of a suite side by side; return 1 if one failed, else 0."""
     began = last_line_at = time.monotonic()
     is_terminal = sys.stdout.isatty()
     with tempfile.TemporaryDirectory(prefix="ninetimer-tests-") as place:
@@ -204,7 +205,7 @@ def run(name: str) -> int:
 
 
 def what_is_missing(met: Path) -> str:
-    """Return what no test of the gate met, a line for each kind; empty where everything was."""
+    """Return the items that no test of the gate has met, one line per kind, or ""."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     import django
 

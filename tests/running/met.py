@@ -1,7 +1,8 @@
-"""A pytest plugin that notes which addresses, verbs, plug-ins and commands the tests of a run meet.
+"""A pytest plugin that records the addresses, verbs, plug-ins and commands used by the tests of a run.
 
-The gate is a selection: nothing may fall out of it silently. Each process writes what it met into the folder
-named by NINETIMER_MET, and `not_met` compares all of it with what the program has.
+The gate is a selection of tests, and nothing may fall out of it silently. Each process writes
+its records to the folder named by NINETIMER_MET, and `not_met` compares them with the
+program.
 """
 
 import functools
@@ -17,9 +18,9 @@ import pytest
 
 FOLDER = "NINETIMER_MET"
 IN_PROCESSES = ["demo", "export_organisation", "import_organisation", "serve", "start", "work"]
-"""Commands that tests run as processes of their own, which note nothing here."""
+"""Commands that tests run as separate processes, which record nothing here."""
 NOT_RUN = ("build_word_list", "makemessages")
-"""Commands whose work is tested without them: one needs a source nobody else has, one rewrites every catalogue."""
+"""Commands that are tested indirectly: one needs an external source, one rewrites every catalogue."""
 
 met: dict[str, set[str]] = defaultdict(set)
 
@@ -44,7 +45,7 @@ def registries() -> dict[str, Mapping[str, Any]]:
 
 
 def everything() -> dict[str, set[str]]:
-    """Return what the program has of each kind."""
+    """Return all items of each kind in the program."""
     from django.core.management import get_commands
     from django.urls import get_resolver
 
@@ -73,7 +74,7 @@ def _names(patterns: list[Any], prefix: str = "") -> Iterator[str]:
 
 
 def not_met(folder: Path) -> dict[str, list[str]]:
-    """Return by kind what no process met."""
+    """Return by kind the items that no process has met."""
     seen: dict[str, set[str]] = defaultdict(set)
     for file in folder.glob("*.json"):
         for kind, keys in json.loads(file.read_text(encoding="utf-8")).items():
@@ -84,7 +85,7 @@ def not_met(folder: Path) -> dict[str, list[str]]:
 
 @contextmanager
 def noting() -> Iterator[None]:
-    """Note what is met while the block runs."""
+    """Record the items met in the block."""
     from django.core.handlers.base import BaseHandler
     from django.core.management import BaseCommand
     from django.db.models.signals import post_save
@@ -121,7 +122,7 @@ WORK = {
     "rating system": ("rate",),
     "prize": ("candidates",),
 }
-"""The methods in which the plug-ins of each kind do their work."""
+"""The main methods of the plug-ins of each kind."""
 
 
 def _note_calls(patch: pytest.MonkeyPatch, kind: str, key: str, plugin: Any) -> None:
@@ -132,7 +133,7 @@ def _note_calls(patch: pytest.MonkeyPatch, kind: str, key: str, plugin: Any) -> 
 
 
 def _after(function: Callable[..., Any], note: Callable[[Any, Any], object]) -> Callable[..., Any]:
-    """Return the function, which notes its first argument and result once it has returned."""
+    """Return a wrapper that calls `note` with the first argument and the result."""
 
     @functools.wraps(function)
     def wrapped(*arguments: Any, **named: Any) -> Any:
@@ -145,7 +146,7 @@ def _after(function: Callable[..., Any], note: Callable[[Any, Any], object]) -> 
 
 @pytest.fixture(autouse=True, scope="session")
 def what_is_met(django_db_setup: None) -> Iterator[None]:
-    """Note what the tests of this run meet, where a folder is named."""
+    """Record the items met in this run, if a folder is named."""
     if not (folder := os.environ.get(FOLDER)):
         yield
         return

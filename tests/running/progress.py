@@ -1,4 +1,4 @@
-"""A pytest plugin that writes how far a run is into the file named by NINETIMER_PROGRESS."""
+"""A pytest plugin that writes the progress of a run to the file named by NINETIMER_PROGRESS."""
 
 import json
 import os
@@ -10,31 +10,31 @@ FILE = "NINETIMER_PROGRESS"
 
 
 class Progress:
-    """Counts tests as they end."""
+    """Counter of completed tests."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.collected = self.ended = self.failed = 0
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Note how many there are."""
+        """Store the number of tests."""
         self.collected = len(session.items)
         self.write()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note a failure, and the end of each test."""
+        """Count failures and completed tests."""
         self.failed += report.failed
         if report.when == "teardown":
             self.ended += 1
             self.write()
 
     def write(self) -> None:
-        """Write the figures; a reader finds the last whole line."""
+        """Append the figures; a reader uses the last complete line."""
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps([self.ended, self.collected, self.failed]) + "\n")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin to count where a file is named."""
+    """Start counting if a file is named."""
     if path := os.environ.get(FILE):
         config.pluginmanager.register(Progress(Path(path)))

@@ -1,4 +1,4 @@
-"""Django's `flush` for tests: what guards log, turns and results is lifted while tables are emptied."""
+"""Django's `flush` for tests, with the triggers on log, turns and results disabled meanwhile."""
 
 from typing import Any
 
