@@ -1,8 +1,9 @@
-"""What axe-core finds on a page; about colours it is asked once in a run for everything that looks alike.
+"""Run axe-core on pages, checking the colours of identical-looking elements only once per run.
 
-Whether text can be read depends on how it looks: its colour, its size, what lies behind it. To judge one element takes
-axe milliseconds, and a table has hundreds that look alike, as has the same page for the next test. So axe judges the
-first of them, and the others only where it could not say. In another theme all of them look different.
+Whether text is readable depends on its look: colour, size and background. Judging one element
+takes axe milliseconds, and a table has hundreds of equal ones, as does the same page in the
+next test. So axe judges the first of them, and others only if it could not decide. In another
+theme all elements look different.
 """
 
 from dataclasses import dataclass, field
@@ -12,9 +13,9 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 COLOURS = ("color-contrast", "link-in-text-block")
-"""The rules of axe that depend on how things look. They take it three quarters of its time."""
+"""Axe rules that depend on the look of elements. They take three quarters of its time."""
 PLACE = ("bgOverlap", "elmPartiallyObscured", "elmPartiallyObscuring", "outsideViewport")
-"""Why axe could not say whether a text is readable, where that depends on where it stands and not on how it looks."""
+"""Reasons for an undecided contrast that depend on the position of a text, not on its look."""
 ALL, ONLY_COLOURS, BUT_COLOURS = "all", "colours", "but colours"
 LOOKS = """() => {
   const name = element => [element.tagName, element.className.baseVal ?? element.className];
@@ -92,13 +93,13 @@ FIND = """async ([rules, looks]) => {
 
 @dataclass
 class Axe:
-    """One for a run: it knows what was judged before and was found good."""
+    """The axe runner of a test run, which remembers the looks judged readable."""
 
     judged: set[str] = field(default_factory=set)
-    """Every look in which axe found text readable."""
+    """Every look that axe found readable."""
 
     def problems(self, page: Page, rules: str = ALL) -> list[str]:
-        """Return what axe finds on a page, one sentence each."""
+        """Return the findings of axe on a page, one sentence each."""
         looks: list[str] | None = None
         if rules != BUT_COLOURS:
             looks = [look for look in page.evaluate(LOOKS) if look not in self.judged] or None
@@ -114,5 +115,5 @@ class Axe:
 
 
 def _others() -> dict[str, Any]:
-    """All rules that do not depend on colours, as axe is told."""
+    """Return axe options for all rules that do not depend on colours."""
     return {"rules": {rule: {"enabled": False} for rule in COLOURS}}

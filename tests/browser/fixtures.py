@@ -1,19 +1,25 @@
-"""A real browser against a real server on a fresh database, cut off from everything else.
+"""Fixtures for a real browser and a real server on a fresh database, without a network.
 
-`server`         a running Ninetimer with one account, the director's: one for all tests, its data put
-                 back before each
-`page`           a browser page, not logged in; `director_page` is logged in
-`phone_page`     the same on a phone 360 pixels wide, `dark_page` on a computer set to dark
-`axe_problems`   what axe-core finds on a page, one sentence each; of a page that the same test shows it at the
-                 desk, in the dark only by the rules of "colours", and on a phone by all "but colours"
-`pale_in_the_dark` what axe finds in the colours of a page that is shown in the light, once it is dark
-`picture`        saves a picture of a page where NINETIMER_PICTURES names a folder, else does nothing
+`server`: a running Ninetimer with the director's account, shared by all tests, with its data
+reset before each.
 
-A page that asks for anything outside this computer, or reports an error in its console, fails its test.
+`page`: a browser page, not logged in; `director_page` is logged in.
 
-The server is the one that `manage.py serve` starts, and nothing stands between it and the browser. Requests
-are watched, not intercepted (`Page.route`): that holds every request up for a moment and turns the browser's
-cache off, and a fault of a connection that is used again is then hardly ever seen.
+`phone_page`: the same on a phone 360 pixels wide; `dark_page` on a computer in dark mode.
+
+`axe_problems`: the findings of axe-core on a page, one sentence each; if the same test also
+shows the page at the desk, only the rules of "colours" in dark mode, and all "but colours" on
+a phone.
+
+`pale_in_the_dark`: the findings of axe in the colours of a light page after switching to dark
+mode.
+
+`picture`: saves a picture of a page if NINETIMER_PICTURES names a folder.
+
+A page that requests anything outside this computer or logs an error to its console fails its
+test. The browser talks directly to the server of `manage.py serve`. Requests are watched, not
+intercepted with `Page.route`, which delays every request, disables the browser's cache and
+hides faults of reused connections.
 """
 
 import os
@@ -46,7 +52,7 @@ from tests.scoring.views.pads import put
 from tournament.web.page_cache import VERSION_TTL_SECONDS
 
 PICTURES = os.environ.get("NINETIMER_PICTURES", "")
-"""The folder for pictures of pages: drawing a hundred of them takes time, and only people look at them."""
+"""The folder for pictures of pages, which take time and are made only for people."""
 
 
 @pytest.fixture(scope="session")
@@ -83,9 +89,10 @@ def server(shared_server: SharedServer) -> Server:
 
 @pytest.fixture
 def manage_on(django_db_blocker: Any) -> Callable[..., str]:
-    """Runs a management command on an installation, in this process, and returns what it printed.
+    """Return a function that runs a management command on an installation in this process and returns its
+    output.
 
-    To start a process takes two seconds; that commands work as they are typed is tested elsewhere.
+    A separate process would take two seconds; commands as typed are tested elsewhere.
     """
 
     def run(installation: Installation, *arguments: str) -> str:
@@ -99,15 +106,15 @@ def manage_on(django_db_blocker: Any) -> Callable[..., str]:
 
 @pytest.fixture
 def manage(server: Server, manage_on: Callable[..., str]) -> Callable[..., str]:
-    """The same on the data of the server."""
+    """Return the same function for the data of the server."""
     return partial(manage_on, server.installation)
 
 
 @pytest.fixture
 def put_on_sheet(server: Server, django_db_blocker: Any) -> Callable[[Page, Sequence[str]], None]:
-    """Records lines in the game whose pad a page shows, by the actions, and shows the pad again.
+    """Return a function that records lines in the game of a pad by actions and reloads the pad.
 
-    That whole games are typed by keyboard and laid on the board is held by `test_score_pad` and `test_sample_games`.
+    Typing and laying whole games is tested in `test_score_pad` and `test_sample_games`.
     """
 
     def record(page: Page, lines: Sequence[str]) -> None:
@@ -121,7 +128,7 @@ def put_on_sheet(server: Server, django_db_blocker: Any) -> Callable[[Page, Sequ
 
 @pytest.fixture
 def simulated(shared_server: SharedServer, manage: Callable[..., str]) -> Callable[..., str]:
-    """Makes a practice event by `simulate_event` with options, in data as new, and returns its short name."""
+    """Return a function that creates a practice event by `simulate_event` in reset data and returns its slug."""
 
     def make(*options: str) -> str:
         typed = ("simulate_event", *options)
@@ -175,7 +182,7 @@ def picture() -> Callable[[Page, str], None]:
 def pale_in_the_dark(
     axe_problems: Callable[..., list[str]], picture: Callable[[Page, str], None]
 ) -> Callable[[Page, str], list[str]]:
-    """Tells what cannot be read on a page once its computer is set to dark; the page is not loaded again for it."""
+    """Return a function that reports unreadable text after switching to dark mode, without reloading the page."""
 
     def find(page: Page, name: str) -> list[str]:
         page.emulate_media(color_scheme="dark")
@@ -189,7 +196,7 @@ def pale_in_the_dark(
 
 @pytest.fixture
 def fits_its_width() -> Callable[[Page], bool]:
-    """Tells whether a page can be read without scrolling sideways."""
+    """Return a function that checks that a page needs no horizontal scrolling."""
     return lambda page: page.evaluate(
         "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     )

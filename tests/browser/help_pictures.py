@@ -1,8 +1,8 @@
-"""The pictures of the help, taken from the demo event: `python -m tests.browser.help_pictures [TOPIC ...]`.
+"""Take the pictures of the help from the demo event: `python -m tests.browser.help_pictures [TOPIC ...]`.
 
-`help_pictures.toml`, of the core and of each room, says which page a topic shows. What stands in the picture is
-written beside it, in `help_pictures.json`, and compared with the page by a test: pictures themselves differ from one
-computer to the next. Times and addresses are made the same first.
+`help_pictures.toml`, in the core and in each room, names the page of each topic. The text in
+a picture is stored in `help_pictures.json` and compared with the page by a test, because
+pictures differ between computers. Times and addresses are replaced by fixed ones first.
 """
 
 import io
@@ -25,14 +25,14 @@ from tests.sources import SOURCE
 
 STATIC = "static/tournament/help"
 WIDTH, MOST_HEIGHT = 924, 420
-"""The window, beside whose places there is room for a picture, and how much of a page is shown at most."""
+"""The window size, wide enough for a picture next to the places, and the maximum height of a picture."""
 WIDEST = 700
-"""A wider picture is made smaller."""
+"""Wider pictures are scaled down."""
 COLOURS = (64, 32, 20)
-"""Of how many colours a picture is made: of fewer where it would weigh more than `ENOUGH`."""
+"""Numbers of colours to try until a picture is smaller than `ENOUGH`."""
 ENOUGH = 30 * 1024
 SAME_SIZE = 12
-"""Pixels by which a part may be larger or smaller on another computer."""
+"""Tolerance in pixels for the size of a part on another computer."""
 MADE_THE_SAME = r"""() => {
   document.activeElement.blur();
   const same = text => text.replace(/\b\d\d:\d\d\b/g, "14:05").replace(/127\.0\.0\.1:\d+/g, "ninetimer.local")
@@ -71,12 +71,12 @@ WITHOUT_A_CUT = """([part, most]) => {
   const clip = {x: whole.left - edge, y: top - edge, width: whole.width + 2 * edge, height: height + 2 * edge};
   return {clip, words: shown};
 }"""
-"""Where a part is cut so that no line and no field is, and the words above that."""
+"""Where to cut a part so that no line or field is cut, and the words above the cut."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The page a topic shows, and the app that owns both."""
+    """The page for a topic, and the app of both."""
 
     topic: str
     app: Path
@@ -84,12 +84,12 @@ class Picture:
 
     @property
     def path(self) -> Path:
-        """The file of the picture."""
+        """Return the file of the picture."""
         return self.app / STATIC / f"{self.topic}.webp"
 
 
 def apps() -> dict[Path, Path]:
-    """Return the folder of recipes of the core and of each room that is on, by the folder of the app."""
+    """Return the recipe folders of the core and each enabled room by the folder of the app."""
     from django.conf import settings
 
     core = SOURCE / "tournament"
@@ -98,7 +98,7 @@ def apps() -> dict[Path, Path]:
 
 
 def pictures(only: Sequence[str] = ()) -> list[Picture]:
-    """Return every picture that should be there, or those of some topics."""
+    """Return all expected pictures, or those of some topics."""
     return [
         Picture(topic, app, recipe)
         for app, folder in apps().items()
@@ -109,7 +109,7 @@ def pictures(only: Sequence[str] = ()) -> list[Picture]:
 
 
 def facts() -> dict[str, dict[str, Any]]:
-    """Return what stands in each picture: its size in pixels and its words, by topic."""
+    """Return the size in pixels and the words of each picture by topic."""
     by_topic: dict[str, dict[str, Any]] = {}
     for folder in apps().values():
         path = folder / "help_pictures.json"
@@ -119,7 +119,7 @@ def facts() -> dict[str, dict[str, Any]]:
 
 @contextmanager
 def demo_page(browser: Browser) -> Iterator[Page]:
-    """A page of a server with the demo event, on which the director is logged in."""
+    """Yield a page of a server with the demo event, logged in as the director."""
     with short_lived("help") as installation:
         installation.manage("load_demo")
         with running(installation) as server:
@@ -137,7 +137,7 @@ def demo_page(browser: Browser) -> Iterator[Page]:
 
 
 def look(page: Page, picture: Picture) -> dict[str, Any]:
-    """Bring the page of a topic about and return the part to be shown: its `clip` and its `words`."""
+    """Open the page of a topic and return the `clip` and the `words` of the part to be shown."""
     recipe = picture.recipe
     page.set_viewport_size({"width": recipe.get("width", WIDTH), "height": 800})
     page.goto(recipe["page"])
@@ -166,7 +166,7 @@ def draw(page: Page, clip: dict[str, float]) -> Image.Image:
 
 
 def save(drawn: Image.Image, path: Path) -> None:
-    """Save a picture in as few colours as it needs to be small."""
+    """Save a picture with as few colours as needed to make it small."""
     path.parent.mkdir(parents=True, exist_ok=True)
     for colours in COLOURS:
         fewer = drawn.quantize(colours, dither=Image.Dither.NONE).convert("RGB")
@@ -176,7 +176,7 @@ def save(drawn: Image.Image, path: Path) -> None:
 
 
 def main(only: Sequence[str]) -> None:
-    """Take the pictures of all topics, or of some, and write down what stands in them."""
+    """Take the pictures of all topics, or of some, and store their texts."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")

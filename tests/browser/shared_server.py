@@ -1,7 +1,8 @@
-"""One server for all tests of a run, and what many of them begin with: made once, then put back.
+"""A shared server for all tests of a run, with reset data, and replayed first steps.
 
-`let_in` opens a page to the director without the page of the log-in. `once` marks steps on pages with which many
-tests begin: the first test that takes them on data as new takes them, and what they wrote is put there for the others.
+`let_in` opens a page as the director without the log-in page. `once` marks steps on pages
+with which many tests begin: the first test performs them on fresh data, and later tests get
+the data they wrote.
 """
 
 import shutil
@@ -23,13 +24,13 @@ from tests.browser.windows import address_of
 from tests.installation import Installation, Server, running
 
 DEVICES = 3
-"""As many as look at the same as the director in one test, each with a log-in of its own."""
+"""Maximum number of the director's devices in one test, each with its own log-in."""
 Steps = Callable[[Page], None]
 
 
 @dataclass(frozen=True)
 class Made:
-    """What steps left: all data, and what they returned."""
+    """The result of steps: all data, and their return value."""
 
     data: Installation
     value: str
@@ -37,17 +38,17 @@ class Made:
 
 @dataclass
 class SharedServer:
-    """One server for all tests, on a copy of an installation in which the director has logged in before."""
+    """A server for all tests, on a copy of an installation with log-ins of the director."""
 
     now: ClassVar["SharedServer | None"] = None
-    """The one of this run."""
+    """The shared server of this run."""
 
     original: Installation
     folder: Path
     seconds_believed: float
-    """For how long the server believes what it read, while another process may write."""
+    """How long the server trusts its cached reads, which another process may invalidate."""
     _cookies: list[Any] = field(default_factory=list)
-    """What the director's browser keeps of each log-in."""
+    """The cookies of each log-in of the director."""
     _made: dict[str, Made] = field(default_factory=dict)
     _server: Server | None = None
     _stopping: ExitStack = field(default_factory=ExitStack)
@@ -57,7 +58,7 @@ class SharedServer:
     _next_cookie: Iterator[Any] = field(default_factory=lambda: iter(()))
 
     def log_the_director_in(self) -> None:
-        """Start the server, and let the original remember log-ins, so that tests need not log in each."""
+        """Start the server and save log-ins in the original, so that tests do not need to log in."""
         server = self._start()
         for _ in range(DEVICES):
             director = helping.Browser()
@@ -78,7 +79,7 @@ class SharedServer:
         return self._server
 
     def as_new(self) -> Server:
-        """Return the running server, its data put back; started again where a test has stopped it."""
+        """Return the running server with its data reset; restart it if a test has stopped it."""
         self._next_cookie = cycle(self._cookies)
         if self._server and self._server.process.poll() is None:
             self._server.installation.put_back(self.original)
@@ -90,23 +91,23 @@ class SharedServer:
         return self._server
 
     def stop(self) -> None:
-        """Stop the server where one runs."""
+        """Stop the server if it runs."""
         self._watching.close()
         self._stopping.close()
 
     def is_of(self, page: Page) -> bool:
-        """Whether a page is one of this server."""
+        """Return whether a page belongs to this server."""
         address = self._server.address if self._server else None
         return address_of(page) == address or page.url.startswith(f"{address}/")
 
     def cookies(self) -> Any:
-        """Return what a browser of the director keeps, of another log-in than the one before."""
+        """Return the cookies of the next log-in of the director."""
         return next(self._next_cookie)
 
     def once(self, name: str, make: Callable[[], str]) -> str:
-        """Make something in data that is as new, or put there what was made under this name before.
+        """Call `make` on fresh data, or restore the data it wrote under this name, and return its result.
 
-        Returns what `make` returned. In data that is not as new it is made in any case.
+        On data that is not fresh, `make` is always called.
         """
         if self._server is None or not self._is_as_new():
             return make()
@@ -120,7 +121,7 @@ class SharedServer:
         return self._made[name].value
 
     def _watch(self) -> None:
-        """Note that the data are as new now."""
+        """Note that the data is fresh now."""
         assert self._server is not None
         self._as_new_since = time.monotonic()
         self._watching.close()
@@ -128,7 +129,7 @@ class SharedServer:
         self._state_as_new = self._state()
 
     def _state(self) -> int:
-        """Another number whenever anybody else wrote to the database."""
+        """Return a number that changes with every write by another connection."""
         state: int = self._watching.execute("PRAGMA data_version").fetchone()[0]
         return state
 
@@ -137,16 +138,16 @@ class SharedServer:
 
 
 def let_in(page: Page) -> None:
-    """Let a page of the shared server be that of the director, who logged in before."""
+    """Log a page of the shared server in as the director, with a saved log-in."""
     assert SharedServer.now is not None
     page.context.add_cookies(SharedServer.now.cookies())
 
 
 def once(steps: Steps) -> Steps:
-    """Let steps on a page of the shared server be taken once; afterwards what they wrote is put there.
+    """Perform steps on a page of the shared server only once; later calls restore the data they wrote.
 
-    The page then opens where the steps had ended. In data that is not as new they are taken in any case, and so they
-    are on any other server.
+    The page then opens where the steps ended. On data that is not fresh, or on another server,
+    the steps are always performed.
     """
     name = f"{steps.__module__}.{steps.__qualname__}"
 

@@ -1,5 +1,5 @@
-"""Games with any tiles on any board, from the empty form: every set by keyboard alone at the desk, the widest
-by touch on a phone.
+"""Games with any tiles on any board, from the empty form: all sets by keyboard at the desk, the widest by touch
+on a phone.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ NAMES = ("Who begins", "Second", "Third", "Fourth")
 
 @dataclass(frozen=True)
 class Typed:
-    """What is chosen and typed of a game, and the totals it comes to; the scores were reckoned by hand."""
+    """The choices and lines of a game, and its totals, computed by hand."""
 
     rules: str
     lines: tuple[str, ...]
@@ -55,12 +55,13 @@ OTHER_TILES = {
     "Swedish": Typed("WESPA", ("8F ÖGAT 16", "F8 ÖL 5"), (16, 5), "Swedish"),
     "Turkish": Typed("WESPA", ("8F İĞNE 22", "F8 İŞ 5"), (22, 5), "Turkish"),
 }
-"""A short game in each of the sets that those above do not use."""
+"""A short game in each of the remaining tile sets."""
 LIKE_OTHERS = {"Dutch", "English", "Norwegian", "Russian", "Slovene", "Swedish"}
-"""What of these is typed as another is, which stays in the gate: a tile of several letters, letters with marks, a
-capital of its own (İ), and an alphabet that is not Latin. `make long` types all."""
+"""Tile sets typed like another one that stays in the gate: with tiles of several letters, accents, a special
+capital (İ), or a non-Latin alphabet. `make long` types all of them.
+"""
 WIDE = ("board of 21", "four players")
-"""What a phone is narrow for. What is typed on it is read as at the desk."""
+"""Games too wide for a phone. Typing is parsed as at the desk."""
 
 
 def test_every_set_of_tiles_is_played_here():
@@ -69,7 +70,7 @@ def test_every_set_of_tiles_is_played_here():
 
 
 def recorded(page: Page, game: Typed) -> None:
-    """Every line is on the sheet with its total, and nothing differs."""
+    """Check that every line is on the sheet with its total, without differences."""
     expect(page.locator(f"#turn-{len(game.lines)}")).to_be_attached()
     assert totals(page) == list(game.totals)
     expect(page.locator("s.announced")).to_have_count(0)
@@ -100,7 +101,7 @@ def test_a_game_is_recorded_by_keyboard_alone(director_page: Page, key, picture)
     with page.expect_navigation():
         page.keyboard.press("Enter")
     for number, line in enumerate(game.lines, 1):
-        page.keyboard.type(line if "İ" in line else line.lower())  # i is not the small İ
+        page.keyboard.type(line if "İ" in line else line.lower())  # i is not the lower case of İ
         page.keyboard.press("Enter")
         expect(page.locator(f"#turn-{number}")).to_be_attached()
     recorded(page, game)

@@ -1,4 +1,4 @@
-"""Long work as a director sees it: a bar that moves, Stop by the keyboard, and once more to its end."""
+"""Background jobs as seen by a director: a moving progress bar, Stop by keyboard, and a complete run."""
 
 import re
 
@@ -9,12 +9,12 @@ pytestmark = pytest.mark.full
 
 EVENT = "/events/practice-300-players-4-rounds/"
 MAX_MS = 240_000
-"""Milliseconds that a process of its own may take on a busy computer."""
+"""Milliseconds for a separate process on a busy computer."""
 
 
 @pytest.fixture
 def publishing_page(director_page: Page, server):
-    """The page that publishes an event so large that the bar is seen."""
+    """Return the publishing page of an event large enough to show the progress bar."""
     server.installation.manage("simulate_event", "--players", "300", "--rounds", "4")
     director_page.goto(f"{EVENT}publish/")
     return director_page

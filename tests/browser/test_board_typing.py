@@ -1,4 +1,4 @@
-"""Typing on the board of the pad: with the mouse, by keyboard alone, on a phone; the line says the same."""
+"""Typing on the board of the pad with the mouse, by keyboard and on a phone; the line agrees."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,7 +12,7 @@ CLEAN = "figure.board [data-typed] svg text:first-of-type"
 
 
 def click_square(page: Page, square: str) -> None:
-    """Click a square, named as across: 8H."""
+    """Click a square, named as for a play across: 8H."""
     row, column = int(square[:-1]) - 1, ord(square[-1]) - 65
     drawing = page.locator("figure.board > svg")
     box = drawing.bounding_box()
@@ -22,7 +22,7 @@ def click_square(page: Page, square: str) -> None:
 
 
 def on_board(page: Page) -> str:
-    """The tiles drawn for the play in hand."""
+    """Return the tiles drawn for the current play."""
     return "".join(page.locator(CLEAN).all_text_contents())
 
 
@@ -160,7 +160,7 @@ def test_on_a_phone_a_blank_is_laid_on_the_board_and_deleting_takes_back_its_cas
     open_game(page)
     click_square(page, "8H")
     for letter in "frOz":
-        page.keyboard.insert_text(letter)  # no key goes down
+        page.keyboard.insert_text(letter)  # without key events
     expect(page.locator("#line")).to_have_value("8H FRoZ")
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")

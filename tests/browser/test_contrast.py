@@ -1,7 +1,8 @@
-"""Whoever needs more contrast, or the computer's own palette, sees every part, its state and the focus.
+"""High contrast and forced colours: every part, its state and the focus stay visible.
 
-The page of components holds every part in every state. A theme with forced colours (Windows: contrast themes)
-takes away backgrounds, so what is current, chosen or next keeps a line of its own, and a bar its length.
+The page of components contains every part in every state. Forced colours (Windows: contrast
+themes) remove backgrounds, so current, selected or next items need an outline, and a bar its
+length.
 """
 
 from collections.abc import Iterator
@@ -75,7 +76,7 @@ MIN_CONTRAST = """minimum => {
 
 @pytest.fixture
 def components(browser: Browser, server: Server):
-    """Open the page of components as somebody sees it."""
+    """Yield a function that opens the page of components with given settings."""
 
     @contextmanager
     def opened(sight: str) -> Iterator[Page]:
@@ -141,7 +142,7 @@ def test_forced_colours_show_what_is_checked_and_tell_messages_apart(components)
 
 
 def outline_of(page: Page, part: str) -> str:
-    """The line round a part, without its colour."""
+    """Return the outline of a part without its colour."""
     return page.locator(part).first.evaluate(
         "part => `${getComputedStyle(part).outlineStyle} ${getComputedStyle(part).outlineWidth}`"
     )

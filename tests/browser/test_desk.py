@@ -1,4 +1,4 @@
-"""An event as a director makes it: keyboard only, from an empty database to printed standings."""
+"""An event by keyboard only, from an empty database to printed standings."""
 
 import re
 from io import BytesIO
@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from tests.browser.shared_server import once
 
 ANSWERED = ",".join(f"form[data-state={state}]" for state in ("idle", "asking", "refused"))
-"""The form of the line, with nothing under way."""
+"""The form of the line, idle."""
 ROSTER = """Name, Rating
 Lindqvist, Zoë 1700
 O\u2019Hare, Declan 1650
@@ -22,14 +22,14 @@ Sobol, Marek
 
 
 def press(page, role, name):
-    """Go to a button or link and press Enter on it."""
+    """Focus a button or link and press Enter."""
     with page.expect_navigation():
         page.get_by_role(role, name=name, exact=True).first.press("Enter")
 
 
 @once
 def make_event(page):
-    """From the first screen to a published first round of four players."""
+    """Create an event with a published first round of four players, from the first screen."""
     enter_four(page)
     page.goto("/events/hochst-open/a/rounds/new/")
     page.get_by_text("A whole round robin").click()
@@ -40,7 +40,7 @@ def make_event(page):
 
 @once
 def enter_four(page):
-    """From the first screen to a division of four players."""
+    """Create a division of four players, from the first screen."""
     press(page, "button", "New event")
     page.keyboard.type("Höchst Open")
     page.keyboard.press("Enter")
@@ -56,7 +56,7 @@ def enter_four(page):
 
 
 def type_result(page, *figures):
-    """Type board, score, score into the line that has the cursor, and Enter; wait for the answer."""
+    """Type board, score, score and Enter into the focused line; wait for the response."""
     page.keyboard.type(" ".join(map(str, figures)))
     with page.expect_response(lambda answer: answer.url.endswith("/results/")):
         page.keyboard.press("Enter")
@@ -138,7 +138,7 @@ def test_beside_other_pages_are_the_last_actions_where_a_window_is_wide(
 
 @pytest.mark.full
 def test_the_desk_as_a_screen_reader_says_it(director_page):
-    """Where the round is, what is missing, why closing has to wait, the line to type into, every board."""
+    """The state of the round, missing results, what prevents closing, the line, every board."""
     page = director_page
     make_event(page)
     expect(page.locator("main")).to_match_aria_snapshot(

@@ -1,4 +1,4 @@
-"""A dispute carried from two differing sheets to the printed report; one play laid by hand and checked."""
+"""A dispute from two differing sheets to the printed report, and checking a single play."""
 
 import re
 from io import BytesIO
@@ -18,10 +18,10 @@ from tests.browser.test_score_pad import enter, lines_of
 
 
 def the_two_sheets():
-    """What each player wrote, as columns by keeper and player: seat 0's sheet has one score 50 too high.
+    """Return the sheets as columns by keeper and player, the turn of the first slip, and the correct finals.
 
-    Seat 1's sheet is right but for one slip in adding. Also the turn of the first slip, and the
-    correct finals.
+    Seat 0's sheet has one score 50 too high. Seat 1's sheet is right except for one slip in
+    adding.
     """
     game = recorded_game()
     position = replay(
@@ -128,7 +128,7 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
 
 
 CLOSE = ("8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E")
-"""By the rules Ann 25 and Ben 29; with the 36 announced Ann has 35."""
+"""By the rules Ann 25 and Ben 29; with the announced 36, Ann has 35."""
 
 
 @pytest.mark.full
@@ -178,7 +178,7 @@ def test_a_position_is_laid_and_a_play_checked_on_its_board_without_a_log_in(
         page.get_by_role("button", name="Put it on the board").press("Enter")
     expect(page.locator("figcaption")).to_contain_text("The position, 3 tiles.")
     expect(line).to_be_focused()
-    page.keyboard.press("ArrowUp")  # from the empty line onto the board
+    page.keyboard.press("ArrowUp")  # from the empty line to the board
     expect(page.locator(":focus")).to_have_accessible_name("H8, A")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowDown")  # turns first
@@ -203,7 +203,7 @@ def test_a_position_is_laid_and_a_play_checked_on_its_board_without_a_log_in(
         )
     )
     assert min(heights) > paper.mediabox.height / 2, "the slip takes the upper half of the sheet"
-    line.fill("G7 ARE 3")  # the play that was checked is off the board
+    line.fill("G7 ARE 3")  # the checked play is no longer on the board
     expect(page.locator("[data-typed] text", has_text="R")).to_have_count(1)
     expect(page.locator("figcaption")).not_to_contain_text("laid")
 
@@ -223,7 +223,7 @@ def test_a_play_is_checked_with_a_finger_and_its_button_stays_in_sight(
     click_square(page, "8G")
     expect(line).to_be_focused()
     for letter in "cat":
-        page.keyboard.insert_text(letter)  # as a keyboard on the screen does: no key goes down
+        page.keyboard.insert_text(letter)  # like an on-screen keyboard, without key events
     expect(line).to_have_value("8G CAT")
     picture(page, "check-laying-phone")
     with page.expect_navigation():

@@ -1,4 +1,4 @@
-"""A draft on its pages: two names dragged, the options of another method loaded in place, a pair asked about."""
+"""The pages of a draft: dragging two names, loading the options of another method, asking about a pair."""
 
 import re
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.full
 
 @pytest.fixture
 def draft(director_page: Page, simulated) -> Page:
-    """The pairings of the drafted first round of thirty players."""
+    """Return the pairings of the drafted first round of thirty players."""
     event = simulated("--players", "30", "--rounds", "5", "--stage", "setup")
     page = director_page
     page.goto(f"/events/{event}/check-in/")

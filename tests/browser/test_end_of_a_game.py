@@ -1,4 +1,4 @@
-"""The end of a game on the pad: every row stays in sight, and the entry line says what is asked now."""
+"""The end of a game on the pad: every row stays visible, and the entry line says what it expects."""
 
 import pytest
 from playwright.sync_api import Page, expect

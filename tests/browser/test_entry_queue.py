@@ -1,4 +1,4 @@
-"""The queue of the score pad and the results line, tried by itself in the browser: no server, no page."""
+"""The queue of the score pad and the results line, tested alone in the browser without server or page."""
 
 import base64
 import random
@@ -46,7 +46,9 @@ def empty_page(browser):
 
 @pytest.fixture
 def play(empty_page):
-    """Tell a new queue what happens; for each event its state, what is to be done, and the lines it holds."""
+    """Return a function that feeds events to a new queue; for each it returns the state, the next action and the
+    waiting lines.
+    """
     module = f"data:text/javascript;base64,{base64.b64encode(QUEUE.read_bytes()).decode()}"
 
     def played(*events, ordered=True):
@@ -139,7 +141,7 @@ STORIES = {
         ("enter", "idle", "put c"),
     ],
 }
-"""What happens, the state after it and what is to be done then; at the end the lines that are still held, if any."""
+"""Events, each with the resulting state and action; at the end the lines that still wait, if any."""
 IN_ANY_ORDER = {
     "lines that have nothing to do with each other are not held back": [
         ("enter a", "sending", "send a"),
@@ -159,7 +161,7 @@ IN_ANY_ORDER = {
         )
     },
 }
-"""The same of a queue whose lines have nothing to do with each other."""
+"""The same for a queue of independent lines."""
 
 
 @pytest.mark.parametrize(
@@ -174,7 +176,7 @@ def test_the_queue_does_as_the_story_says(play, name, ordered):
 
 
 def as_event(what):
-    """An event as the queue takes it: its name and its values, of which an empty one may be left out."""
+    """Return an event for the queue: its name and its values, without empty ones."""
     name, *values = what.split()
     takes = {"enter": 1, "takeBack": 1, "answered": 1, "interrupted": 1, "refused": 2}
     return name, *values, *[""] * (takes.get(name, 0) - len(values))
@@ -183,7 +185,7 @@ def as_event(what):
 @pytest.mark.parametrize("ordered", [True, False])
 @pytest.mark.parametrize("seed", range(10))
 def test_whatever_happens_every_line_is_recorded_once_or_still_there(play, seed, ordered):
-    """A person types on while the server answers, refuses, asks, or is gone; then all is entered."""
+    """A person keeps typing while the server answers, refuses, asks or is down; in the end all lines are entered."""
     chance = random.Random(seed)
     events, under_way, typed = [], False, 0
     for _ in range(60):

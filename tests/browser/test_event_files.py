@@ -1,4 +1,4 @@
-"""An event of another program: its files chosen, looked at and imported, at the desk and on a phone."""
+"""An event of another program: files selected, previewed and imported, at the desk and on a phone."""
 
 from pathlib import Path
 

@@ -1,11 +1,12 @@
-"""Every main page at every size: nothing is pushed out of sight, axe finds nothing, the typeface stays in the cache.
+"""Every main page at every size: nothing is cut off, axe finds nothing, and the typeface is cached.
 
-320 by 256 pixels are also a window of 1280 at a zoom of 400 %: there nothing lies over what has the keyboard.
-One player's name has sixty letters, and one entry a long remark.
+320 by 256 pixels correspond to a window of 1280 at 400 % zoom, where nothing may cover the
+focused element. One player's name has sixty letters, and one entry has a long remark.
 
-The gate looks at every page at the widths between which the layout changes, and asks axe about it in one
-theme, every other page in the dark one. A theme changes colours alone, and the page of components shows every
-part in every state: axe sees that one in both. `make long` takes all pages at all widths in both themes.
+The gate opens every page at the widths at which the layout changes, and runs axe in one
+theme, alternating by page. A theme changes only colours, and the page of components, with
+every part in every state, is checked in both. `make long` covers all pages, widths and
+themes.
 """
 
 import sqlite3
@@ -101,12 +102,12 @@ MORE = (
     "/lexicons/",
     "/judge/log/",
 )
-"""Pages that the gate leaves to the look at every width."""
+"""Pages that the gate checks only in the run over all widths."""
 ALL_WIDTHS = (320, 360, 768, 1280, 1920)
 WIDTHS = (320, 768, 1280)
 AT_400_PERCENT = {"width": 320, "height": 256}
 MIDDLE = 768
-"""Here a wide list may scroll within itself."""
+"""From this width on, a wide list may not scroll sideways."""
 THEMES = ("dark", "light")
 OUT_OF_SIGHT = """() => {
   const wide = document.documentElement.clientWidth;
@@ -139,7 +140,7 @@ NAMES_GIVE_WAY = (
     f"{DIVISION}/standings/",
     f"{EVENT}/prizes/",
 )
-"""Pages with tables of names, figures and buttons, of which all are in sight whatever the names."""
+"""Pages with tables of names, figures and buttons, all of which stay visible with long names."""
 CUT = """() => {
   const wide = document.documentElement.clientWidth;
   const problems = [];
@@ -174,7 +175,7 @@ COVERED = """() => {
   }
   return problems;
 }"""
-"""What has the keyboard and is under something else, or outside of the window."""
+"""Returns focused elements that are covered or outside the window."""
 
 
 BROKEN = """longest => {
@@ -194,15 +195,15 @@ BROKEN = """longest => {
   }
   return [...found];
 }"""
-"""Words of a table, of so many letters at most, that stand in two lines."""
+"""Returns words of a table, up to a length, that are broken over two lines."""
 MAX_WORD_LETTERS = {360: 12, 768: 17, 1024: 17, 1280: 17}
-"""How many letters a word has at most that stands in one line, by the width of the window."""
+"""Maximum letters of a word that must stay on one line, by the width of the window."""
 ROWS = """selector => new Set([...document.querySelectorAll(selector)].flatMap(
   element => [...element.getClientRects()].map(box => Math.round(box.top)))).size"""
 HEIGHTS = """selector => new Set([...document.querySelectorAll(selector)].map(
   element => element.getBoundingClientRect().height)).size"""
 PHONE = 360
-"""How wide a phone is, on which the tabs of an event stand in two rows, and its places, of one height, in one."""
+"""Width of a phone, on which the tabs of an event take two rows, and its places one row of equal heights."""
 
 
 @pytest.fixture
@@ -227,7 +228,7 @@ create_club(director, name="Thursdays")
 
 
 def with_a_long_name(server: Server, simulated: Callable[..., str], *, players: int) -> Server:
-    """The server with a practice event in its third round, in which somebody has a name of sixty letters."""
+    """Return the server with a practice event in its third round and a name of sixty letters."""
     simulated("--players", str(players), "--rounds", "5", "--stage", "half")
     with closing(sqlite3.connect(server.installation.database, timeout=30)) as database, database:
         changed = database.execute(
@@ -278,9 +279,10 @@ def look_at_every_page(
     widths: tuple[int, ...],
     themes: dict[str, tuple[str, ...]],
 ) -> None:
-    """Fail where something is out of sight at one of `widths`, or axe finds a fault in one of a page's `themes`.
+    """Fail if something is cut off at one of `widths`, or axe finds a fault in one of a page's `themes`.
 
-    On the pages of an event also where a name or a word of a table breaks, or tabs take more than two rows on a phone.
+    On event pages, also fail if a name or a word of a table breaks, or tabs take more than two
+    rows on a phone.
     """
     hidden, faults, broken, rows = {}, {}, {}, {}
     for address in themes:

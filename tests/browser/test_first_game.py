@@ -1,4 +1,4 @@
-"""Where somebody stumbled who recorded a first game with only the help on the page."""
+"""Difficulties of a user who recorded a first game with only the help on the page."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -25,7 +25,7 @@ def test_the_board_stands_whole_above_the_entry_line_and_what_a_button_enters_is
     page.get_by_role("button", name="Exchange").click()
     expect(page.locator("#preview")).to_contain_text("Which tiles are exchanged?")
     page.locator("#line").fill("")
-    # What can be done with an earlier turn stands where the entry line was, in sight at once.
+    # The choices for an earlier turn replace the entry line, visible at once.
     page.get_by_role("link", name="Turn 1: show the board after it").click()
     for name in ("Correct turn 1", "Insert a turn before this one", "Remove turn 1"):
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
@@ -65,13 +65,15 @@ def test_on_a_phone_the_square_in_hand_stays_above_the_entry_line(
     open_game(page)
     page.locator(".pad-board").evaluate("board => board.scrollIntoView()")
     click_square(page, "8H")
-    page.set_viewport_size({"width": 360, "height": 420})  # the keyboard of the phone is open
+    # With the phone's on-screen keyboard open.
+    page.set_viewport_size({"width": 360, "height": 420})
     for letter in "zone":
         page.keyboard.insert_text(letter)
     expect(page.locator("#line")).to_have_value("8H ZONE")
     expect(page.locator("#turn-kinds")).to_be_hidden()
     foot = page.locator(".entry-section").bounding_box()
-    tiles = page.locator(CLEAN).evaluate_all(  # all at once: a drawing may take another's place
+    # All at once, because a redraw may replace an element.
+    tiles = page.locator(CLEAN).evaluate_all(
         "tiles => tiles.map((tile) => tile.getBoundingClientRect()).map((box) => [box.top, box.bottom])"
     )
     assert len(tiles) == 4

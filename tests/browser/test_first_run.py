@@ -1,4 +1,4 @@
-"""From three questions to a published first round, with the check-in at the door between: by keyboard."""
+"""From three questions to a published first round, with the check-in in between, by keyboard."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ PLAYERS = "Lopez, Ana 1800\nBen Okafor 1500\nZoë Müller\nDai Jones 1200\nEve S
 
 
 def begin(page):
-    """The three questions of a new event, answered by keyboard."""
+    """Answer the three questions of a new event by keyboard."""
     page.goto("/events/new/")
     page.keyboard.type("Thursday")
     page.get_by_label("Players, one per line").focus()
@@ -24,7 +24,7 @@ def begin(page):
 
 @pytest.fixture
 def phone_at_the_door(browser, server):
-    """A phone whose network may fail: nobody minds what its console says of that."""
+    """Yield a phone whose network may fail, ignoring console errors."""
     with browser.new_context(
         base_url=server.address, viewport={"width": 360, "height": 740}
     ) as context:

@@ -1,4 +1,4 @@
-"""The product in one go: typed turns, a wrong score put right, the result, the standings, the paper."""
+"""The whole workflow: typed turns, a corrected score, the result, the standings, the paper."""
 
 import json
 from collections.abc import Callable
@@ -19,16 +19,16 @@ GAMES = Path(__file__).parents[2] / "fixtures" / "demo" / "games"
 
 
 def recorded_game() -> Record:
-    """A game of the demo event that is right as it stands and ends with somebody going out."""
+    """Return a correct game of the demo event in which a player goes out."""
     record = read(decode((GAMES / "round-5-board-1.gcg").read_bytes())[0])
     assert record.turns[-1].kind is Kind.END_RACK
     return record.in_tiles(catalogue.tile_set("english"))
 
 
 def figures(page: Page, game: Record, put_on_sheet: Callable[..., None]) -> tuple[int, int]:
-    """Record `game` on the pad, one score announced ten too high and corrected; return the final scores.
+    """Record `game` on the pad with one score announced ten too high and corrected; return the final scores.
 
-    Typed are the two turns before the one corrected, that one, and the last two.
+    Only the two turns before the corrected one, that one, and the last two are typed.
     """
     lines = lines_of(game)
     wrong = next(at for at, line in enumerate(lines) if at > 5 and line[0].isdigit())

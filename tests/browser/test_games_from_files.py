@@ -1,4 +1,4 @@
-"""Games from files as a director brings them in: a zip and a pasted game, looked at, saved, sent out again."""
+"""Importing games at the desk: a zip and a pasted game, previewed, saved, exported."""
 
 import re
 import zipfile

@@ -1,4 +1,4 @@
-"""The pictures of the help show the pages as they are now."""
+"""The pictures of the help match the current pages."""
 
 import pytest
 from playwright.sync_api import Browser
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.full
 
 
 def test_every_page_still_shows_what_its_picture_in_the_help_shows(browser: Browser):
-    """A topic that fails here gets its picture again: make help-pictures TOPICS="..."."""
+    """After a failure, take the picture again: make help-pictures TOPICS="..."."""
     before, changed = facts(), {}
     with demo_page(browser) as page:
         for picture in pictures():

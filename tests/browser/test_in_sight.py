@@ -1,4 +1,4 @@
-"""What matters stays in sight: the standings' figures on a phone, paper's heading."""
+"""Visibility of important parts: the standings' figures on a phone, the heading of papers."""
 
 import pytest
 
@@ -17,7 +17,7 @@ event.save()
 
 @pytest.fixture
 def page(server, simulated, director_page, manage):
-    """The director's page, with an event under way in which somebody has a name of sixty letters."""
+    """Return the director's page with an event in progress and a name of sixty letters."""
     with_a_long_name(server, simulated, players=12)
     manage("shell", "--no-imports", "--command", IT_IS_RATED)
     return director_page
@@ -52,7 +52,7 @@ def test_a_phone_shows_spread_and_rating_of_the_standings(page, picture):
 
 
 def right_edges(page):
-    """Where each shown column of the page's table ends, in pixels from the left."""
+    """Return the right edge of each shown column of the page's table in pixels."""
     heads = page.locator("main th[scope=col]:visible")
     return {
         head.inner_text(): head.bounding_box()["x"] + head.bounding_box()["width"]

@@ -1,7 +1,7 @@
-"""The wheel as somebody installs it: an empty environment elsewhere runs the demo, a report, a verification, a visit.
+"""The installed wheel: a new environment outside the checkout runs the demo, a report and a verification.
 
-The packages Ninetimer is built on are those of the environment that tests run in, put at the end of the path of the
-new one: a test must not need the internet. Its own files come from the wheel alone.
+The dependencies are those of the test environment, appended to the path of the new one,
+because a test must not need the internet. Ninetimer's own files come only from the wheel.
 """
 
 import os
@@ -28,7 +28,7 @@ RECORDS = SOURCE / "fixtures" / "demo" / "games"
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """An environment away from the checkout in which the wheel is installed, and the home of who uses it."""
+    """An environment outside the checkout with the installed wheel, and the user's home folder."""
 
     wheel: Path
     environment: Path
@@ -60,7 +60,7 @@ class Elsewhere:
 
     @property
     def folder_of_demo(self):
-        """Where the data of `ninetimer demo` lies by the custom of Linux."""
+        """Return the data folder of `ninetimer demo` on Linux."""
         return self.home / ".local" / "share" / "ninetimer-demo"
 
 
@@ -88,7 +88,7 @@ def elsewhere(tmp_path_factory):
 
 @dataclass(frozen=True)
 class Started:
-    """`ninetimer` with what it has printed so far."""
+    """A running `ninetimer` and its output so far."""
 
     process: subprocess.Popen
     printed: Path
@@ -97,7 +97,7 @@ class Started:
         return self.wait_for(r"Ninetimer is open at\s+(\S+)/\s").group(1)
 
     def wait_for(self, pattern):
-        """Return the match of what must be printed before it says how it is stopped."""
+        """Return the match of a pattern that must be printed before the message about stopping."""
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline and self.process.poll() is None:
             text = self.printed.read_text(encoding="utf-8")
@@ -111,7 +111,7 @@ class Started:
 
 @pytest.fixture
 def started(elsewhere, tmp_path):
-    """Start `ninetimer` with what is typed after it, and stop it afterwards."""
+    """Yield a function that starts `ninetimer` with arguments and stops it afterwards."""
     running = []
 
     def start(*typed, **more):
@@ -167,7 +167,7 @@ def test_the_wheel_holds_all_that_the_program_reads_and_the_command(elsewhere):
 
 def test_the_demo_a_report_a_verification_and_a_visit(elsewhere, started, browser, empty_database):
     elsewhere.folder_of_demo.mkdir(parents=True)
-    # The tables are there: that a start makes them from the wheel is held by the start alone, below.
+    # Provide the tables: creating them from the wheel is tested below.
     shutil.copyfile(empty_database, elsewhere.folder_of_demo / DATABASE)
     demo = started("demo", "--no-browser", "--port", "0")
     password = demo.wait_for(r"Log in as director with the password (\S+)").group(1)
@@ -215,7 +215,7 @@ def test_alone_it_makes_the_data_folder_and_opens_the_browser_at_the_first_page(
         expect(page).to_have_url(f"{address}/welcome/")
         expect(page.locator("h1")).to_have_text("Welcome to Ninetimer")
         expect(page.get_by_label("Password", exact=True)).to_be_visible()
-    # A second double click opens the browser at the first, and starts nothing.
+    # A second double-click opens the browser at the running program without starting another.
     opened.unlink()
     assert f"Ninetimer runs already at {address}/" in elsewhere.run(**shows)
     assert opened.read_text().strip() == f"{address}/"

@@ -1,4 +1,4 @@
-"""Keys of every page: help beside it in one place, and the way out of a field and of an earlier turn."""
+"""Keys on every page: the help in a fixed place, and leaving a field or an earlier turn."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -39,7 +39,7 @@ def test_help_opens_beside_the_page_once_and_escape_leads_out(director_page: Pag
 
 
 def tab_to(page: Page, role: str, name: str) -> None:
-    """Press Tab until the focus is there, as somebody without a mouse does; it can be seen there."""
+    """Press Tab until the element has the focus, and check that it is visible."""
     wanted = page.get_by_role(role, name=name, exact=True).first
     for _ in range(80):
         page.keyboard.press("Tab")

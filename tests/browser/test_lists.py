@@ -1,4 +1,4 @@
-"""A list of the director: found, marked, changed and sorted; as cards on a phone; readable by ear and in the dark."""
+"""A list of the director: finding, marking, changing, sorting; cards on a phone; screen readers and dark mode."""
 
 import re
 
@@ -29,7 +29,7 @@ PAGE = "/events/harbour-club/players/"
 
 
 def marks_are_kept_until_something_is_done(page, picture):
-    """Marked with Shift, by a search, saved as a file, refused, checked in: what is marked is marked until then."""
+    """Check that marks survive a Shift selection, a search, a download and a refusal until the check-in."""
     page.goto(PAGE)
     boxes = page.locator("[data-mark]")
     boxes.nth(1).check()
@@ -50,7 +50,7 @@ def marks_are_kept_until_something_is_done(page, picture):
     expect(page.locator(".messages")).to_contain_text("0 players changed.")
     expect(page.get_by_text("With the marked rows (0)")).to_be_visible()
     page.get_by_label("Mark Cleo Gray").check()
-    for name in ("Check-in", "Players"):  # on each of the two pages there are links to both
+    for name in ("Check-in", "Players"):  # each of the two pages links to both
         with page.expect_navigation():
             page.get_by_role("link", name=name).first.click()
     expect(page.get_by_text("With the marked rows (0)")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The first page a director meets: logging in, in every light and on a phone."""
+"""The log-in page in both themes and on a phone."""
 
 import pytest
 from playwright.sync_api import Page, expect

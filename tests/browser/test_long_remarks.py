@@ -1,4 +1,4 @@
-"""Long remarks in every row and a name of sixty letters push no action, remark or figure out of sight."""
+"""Long remarks in every row and a name of sixty letters hide no action, remark or figure."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ OUT_OF_FRAME = """() => {
     return box.right > edge || box.left < frame.left - 1 || cut;
   }).map(cell => cell.outerHTML.slice(0, 140));
 }"""
-"""What of a table ends beyond the edge of its frame, or is wider than its own cell: nothing has to be scrolled to."""
+"""Returns parts of a table beyond its frame or wider than their cell: nothing may need scrolling."""
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def sixty_two(server: Server, simulated: Callable[..., str]) -> Server:
 
 
 def hidden(page: Page, name: str, picture: Callable[[Page, str], None]) -> dict[int, list[str]]:
-    """What is out of sight by width."""
+    """Return the hidden parts by width."""
     problems_at = {}
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
@@ -53,7 +53,7 @@ def test_thirty_one_boards_with_a_mark_in_each_row_can_all_be_changed(
     assert LONG_NAME in page.locator("table.arranging").inner_text()
     rows.last.get_by_role("button", name="the other goes first").click()
     expect(page.locator("table.arranging .mark-difference").first).to_be_attached()
-    # the boards that have begun cannot be changed: their rows bear the mark all the same, for its width
+    # boards in play cannot be changed, but their rows show the mark because of its width
     page.evaluate(
         """() => { for (const cell of document.querySelectorAll('table.arranging td.second'))
         if (!cell.querySelector('.mark-difference')) {

@@ -1,6 +1,6 @@
-"""A game finished, opened again and corrected over and over: no press of a button ends on the browser's own page.
+"""A game that is finished, reopened and corrected repeatedly never ends on an error page of the browser.
 
-Three times; `make long` does it a hundred times.
+Three times in the gate, a hundred times in `make long`.
 """
 
 import time
@@ -16,19 +16,19 @@ BRIEFLY, LONG = 3, 100
 
 
 def press(page: Page, name: str) -> None:
-    """Press a button that leaves the page, and wait for the next one."""
+    """Press a button that leaves the page, and wait for the next page."""
     with page.expect_navigation():
         page.get_by_role("button", name=name, exact=True).click()
 
 
 GAME = ("8H ZONE 26", *["pass"] * 6, "1: rack A", "2: rack E")
-"""A game that is over, to be finished."""
+"""A game that is over and can be finished."""
 
 
 def test_the_question_what_others_entered_does_not_take_the_place_of_an_answer(
     director_page: Page, put_on_sheet
 ):
-    """The game is open again before the answer to the button has come, and the page asks meanwhile."""
+    """The game is reopened before the response to the button has arrived, while the page polls."""
     page = director_page
     open_game(page)
     put_on_sheet(page, GAME)

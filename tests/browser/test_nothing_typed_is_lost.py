@@ -1,4 +1,4 @@
-"""Reloads, a server that is gone or killed, a log-in that ran out: what was typed is still there."""
+"""Reloads, a server that is stopped or killed, an expired log-in: typed text is kept."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.full
 
 @pytest.fixture
 def bare_page(browser, server):
-    """A page of which nobody minds the console: a request that fails is an error there."""
+    """Yield a page whose console is ignored: a failed request is an error there."""
     with browser.new_context(base_url=server.address) as context:
         page = new_page(context)
         let_in(page)

@@ -1,4 +1,4 @@
-"""The papers of a round in a real browser: read on any width, printed by one key."""
+"""The papers of a round in a real browser: readable at any width, printed with one key."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""People coming and going, by keyboard; and every screen about them for every eye and every device."""
+"""Arrivals and departures by keyboard, and the pages about people in every theme and on every device."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,7 +19,7 @@ def test_everybody_is_checked_in_by_keyboard_and_a_walk_in_is_entered(director_p
     expect(page.locator("#list-rows [id^='row-']")).to_have_count(1)
     expect(page.locator("#find")).to_be_focused()
     page.keyboard.type("d")
-    with page.expect_navigation():  # one missing player is left: Enter is the tap
+    with page.expect_navigation():  # one missing player is left, so Enter checks in
         page.keyboard.press("Enter")
     expect(page.locator(".messages")).to_contain_text("Zoë Lindqvist is here.")
     expect(page.locator("main")).to_contain_text("3 missing of 4, 1 here.")

@@ -1,4 +1,4 @@
-"""Practice for scorekeepers in the browser: turns are called out at a pace, keys are counted."""
+"""Practice for scorekeepers in the browser: turns are announced at a pace, keys are counted."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -18,12 +18,12 @@ PEOPLE = "\n".join(
 
 
 SOON = 10_000
-"""Milliseconds until what others entered is there, on a busy computer: pages ask every two seconds."""
+"""Milliseconds until others' entries appear on a busy computer: pages poll every two seconds."""
 
 
 @once
 def results_screen(page):
-    """From the first screen to the results screen of a round of fifteen boards."""
+    """Open the results page of a round of fifteen boards, from the first screen."""
     press(page, "button", "New event")
     page.keyboard.type("Harbour Club")
     page.keyboard.press("Enter")
@@ -44,7 +44,7 @@ def results_screen(page):
 
 
 def enter(page, line):
-    """Type a line and Enter; wait until it is answered and the cursor is in the field."""
+    """Type a line and Enter; wait for the response and the cursor in the field."""
     page.keyboard.type(line)
     with page.expect_response(lambda answer: answer.url.endswith("/line/")):
         page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""The line of the results screen while the server is slow or gone: typing goes on, and nothing is lost."""
+"""The line of the results page while the server is slow or down: typing continues, and nothing is lost."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +11,7 @@ from tests.installation import Server, running
 
 @pytest.fixture
 def results_page(browser, server):
-    """The results of a round of fifteen boards, on a page whose console nobody minds."""
+    """Yield the results page of a round of fifteen boards, ignoring its console."""
     with browser.new_context(
         base_url=server.address, viewport={"width": 1280, "height": 800}
     ) as context:
@@ -23,7 +23,7 @@ def results_page(browser, server):
 
 
 def type_and_enter(page: Page, *lines: str) -> None:
-    """Type lines one after the other without waiting for anything."""
+    """Type lines one after the other without waiting."""
     for line in lines:
         page.keyboard.type(line)
         page.keyboard.press("Enter")
@@ -111,7 +111,7 @@ def test_what_waits_survives_a_reload_and_a_log_in_that_ran_out(results_page: Pa
     page.get_by_role("button", name="Send it now").click()
     expect(row(page, 1)).to_contain_text("401")
     expect(line).to_have_value("1 401 349")
-    page.keyboard.press("Enter")  # the same again changes nothing
+    page.keyboard.press("Enter")  # the same result again changes nothing
     expect(line).to_have_value("2 402 348")
     page.keyboard.press("Enter")
     expect(row(page, 2)).to_contain_text("402")
@@ -122,7 +122,7 @@ def test_scores_are_typed_where_they_stand_and_lead_to_their_correction(results_
     page = results_page
     row(page, 3).locator(".score-one").click()
     page.keyboard.type("402")
-    page.keyboard.press("Enter")  # the other is missing
+    page.keyboard.press("Enter")  # the other result is missing
     page.keyboard.type("380")
     page.keyboard.press("Enter")
     expect(row(page, 3).locator(".state-cell")).to_contain_text("+22")

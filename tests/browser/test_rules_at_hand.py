@@ -1,4 +1,4 @@
-"""The rule book, read by anybody: at a desk, on a phone, in the dark, on paper."""
+"""The public rule book: at a desk, on a phone, in dark mode, on paper."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""A recorded game laid whole on the board of a phone: the scores at the end are those of the record."""
+"""A recorded game laid completely on the board of a phone reaches the final scores of the record."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,11 +16,11 @@ from tests.samples import GAMES
 pytestmark = pytest.mark.full
 
 GAME = GAMES / "human_05_exchange_pass_tt.gcg"
-"""It has an exchange, a pass and a nine-timer, and its totals are right."""
+"""A game with an exchange, a pass and a nine-timer, and correct totals."""
 
 
 def lay(page: Page, coordinate: str, tiles: tuple[str, ...]) -> None:
-    """Click the square of the first tile that is laid, turn if need be, and type only what is laid."""
+    """Click the square of the first placed tile, change the direction if needed, and type only the placed tiles."""
     start = Coordinate.parse(coordinate)
     down = start.direction is Direction.DOWN
     skipped = next(at for at, tile in enumerate(tiles) if tile != ".")

@@ -1,4 +1,4 @@
-"""A game recorded through the real page as a helper would: by keyboard, on a phone, with two browsers."""
+"""A game recorded by a helper through the real page: by keyboard, on a phone, with two browsers."""
 
 import re
 from itertools import count, groupby
@@ -24,7 +24,7 @@ RULES = "naspa_nwl"
 
 
 def whole_game() -> SimulatedGame:
-    """A game between simulated people that somebody ends by going out, with a blank laid early."""
+    """Return a simulated game in which a player goes out, with an early blank."""
     rules = catalogue.rule_set(RULES)
     english = catalogue.tile_set("english")
     for seed in count(1):
@@ -36,7 +36,7 @@ def whole_game() -> SimulatedGame:
 
 
 def lines_of(record: Record) -> list[str]:
-    """What a helper types for each turn, without the end racks."""
+    """Return the lines a helper types for each turn, without the end racks."""
     position = Replay(
         catalogue.rule_set(RULES), catalogue.tile_set("english"), catalogue.layout("standard")
     )
@@ -69,7 +69,7 @@ def fill_in_a_game(page: Page, first: str, second: str) -> None:
     page.get_by_label("Rules").select_option(RULES)
     with (
         page.expect_navigation()
-    ):  # loaded whole: a line typed before its script is there is sent as a form
+    ):  # loaded completely: before its script is loaded, a line is sent as a form
         page.get_by_role("button", name="Open the score pad").click()
 
 
@@ -98,7 +98,7 @@ def totals(page: Page) -> list[int]:
 
 
 def misannounced(turn: Turn, line: str) -> tuple[str, int]:
-    """The line with ten points too many, and what would have been right."""
+    """Return the line with ten points too many, and the correct score."""
     square, word, score = line.split()
     assert turn.announced == int(score)
     return f"{square} {word} {int(score) + 10}", int(score)
@@ -139,7 +139,7 @@ def test_a_game_is_recorded_to_its_end_by_keyboard_with_one_mistake_put_right(
 
 
 def longest_sample() -> Record:
-    """The recorded game with most turns of those at hand."""
+    """Return the sample game with the most turns."""
     games = (read(path.read_text("latin-1")) for path in GAMES.glob("*.gcg"))
     return max(games, key=lambda record: len(record.turns))
 
@@ -153,7 +153,7 @@ IS_SEEN = """(element) => {
 
 
 def wait_until_seen(page, css):
-    """Wait until the first such element is in sight: a preview that is typed on is drawn once more."""
+    """Wait until the first matching element is visible: typing redraws the preview."""
     first_is_seen = f"(css) => [...document.querySelectorAll(css)].slice(0, 1).some({IS_SEEN})"
     page.wait_for_function(first_is_seen, arg=css)
 
@@ -252,7 +252,7 @@ ON_SCREEN = """(letters) => {
     }
   }
 }"""
-"""What the keyboard of a phone does: its keys have no names, and no Shift is heard of."""
+"""Simulates an on-screen keyboard: keys without names and without Shift."""
 
 
 @pytest.mark.parametrize(

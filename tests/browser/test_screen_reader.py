@@ -1,6 +1,6 @@
-"""What a screen reader says of the pages that are typed into: results and pad; the desk's walk stands with the desk.
+"""Screen reader output of the entry pages: results and pad; the desk has its own test.
 
-What is typed has a name, what it comes to is said by itself, and a mark is never the only word of a state.
+Fields have labels, results are announced, and no state is shown by a mark alone.
 """
 
 import re
@@ -16,9 +16,9 @@ pytestmark = pytest.mark.full
 DESK = "/events/hochst-open/a/"
 RESULTS = f"{DESK}results/"
 ANNOUNCER = "body > [aria-live=polite]"
-"""The one element in which what changes is said, as plain text (`heard.js`)."""
+"""The live region that announces changes as plain text (`heard.js`)."""
 LONG_ENOUGH = 1_000
-"""Milliseconds in which it would have been said."""
+"""Milliseconds after which an announcement would have been made."""
 
 
 def test_the_results_as_a_screen_reader_says_them(director_page: Page):
@@ -59,12 +59,12 @@ def test_the_results_as_a_screen_reader_says_them(director_page: Page):
     )
     expect(page.get_by_label("Board, score, score")).to_be_focused()
 
-    page.set_viewport_size({"width": 320, "height": 256})  # zoomed to 400 %
+    page.set_viewport_size({"width": 320, "height": 256})  # 400 % zoom
     page.keyboard.type("2 900 0")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("Enter again if it is right.")
     page.wait_for_timeout(LONG_ENOUGH)
-    expect(heard).not_to_contain_text("Enter again")  # an alert is read out by itself, and once
+    expect(heard).not_to_contain_text("Enter again")  # an alert is announced once, by itself
     for part in (page.get_by_role("alert"), page.get_by_label("Board, score, score")):
         expect(part).to_be_in_viewport(ratio=1)
     page.keyboard.press("Enter")
@@ -80,14 +80,14 @@ HEARD = """() => {
   const said = document.querySelector('body > [aria-live]');
   new MutationObserver(() => window.heard.push(said.textContent)).observe(said, {childList: true});
 }"""
-"""Keeps what the focus came to and what was said beside it, in order."""
+"""Records the focused elements and the announcements in order."""
 
 
 def test_a_turn_on_the_pad_as_a_screen_reader_says_it(director_page: Page):
     page = director_page
     open_game(page)
     heard = page.locator(ANNOUNCER)
-    type_line(page, "8")  # only a beginning: what it lacks is shown and not said
+    type_line(page, "8")  # incomplete: the hint is shown but not announced
     expect(page.locator("#preview")).to_contain_text("is not a square")
     page.wait_for_timeout(LONG_ENOUGH)
     expect(heard).to_be_empty()

@@ -1,4 +1,4 @@
-"""The settings of an event on one page: searched, folded, and led to where they are changed."""
+"""The settings of an event on one page: searched, folded, and linked to their forms."""
 
 import re
 

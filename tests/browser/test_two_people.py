@@ -1,4 +1,4 @@
-"""Two people at one game, each in a browser of their own, and a server that goes away for a while."""
+"""Two people recording one game in separate browsers, and a server that is down for a while."""
 
 from collections.abc import Iterator
 
@@ -10,12 +10,12 @@ from tests.browser.test_score_pad import enter, open_game, type_line
 from tests.browser.windows import new_page, watched_page
 
 SOON = 20_000
-"""Milliseconds: the page asks every 1.5 s, and a computer that runs tests may be busy besides."""
+"""Milliseconds. The page polls every 1.5 s, and the test computer may be busy."""
 
 
 @pytest.fixture
 def other(director_page: Page, browser: Browser, server) -> Iterator[Page]:
-    """The second person's page of the game the first one opened."""
+    """Yield the second person's page of the first person's game."""
     open_game(director_page)
     with watched_page(browser, server.address, viewport={"width": 1280, "height": 800}) as page:
         let_in(page)
@@ -105,7 +105,7 @@ def test_nothing_moves_under_the_pointer_and_the_focus_stays(director_page: Page
 
 @pytest.mark.full
 def test_the_server_goes_away_and_comes_back(browser: Browser, server):
-    """In a context of its own: a request that fails is an error to the browser's console."""
+    """In a separate context, because a failed request is an error in the console."""
     with browser.new_context(base_url=server.address) as context:
         page = new_page(context)
         let_in(page)

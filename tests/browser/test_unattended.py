@@ -1,4 +1,4 @@
-"""Rounds that publish themselves, with nobody at the page when it happens."""
+"""Automatic publishing of rounds while no page is open."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.full
 
 @pytest.fixture
 def itself(director_page):
-    """The desk of a division in round 1, which shows drafts for no minute at all; no page else is open."""
+    """Open the desk of a division in round 1 that publishes drafts without delay; no other page is open."""
     page = director_page
     make_event(page)
     return page

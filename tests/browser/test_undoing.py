@@ -1,4 +1,4 @@
-"""Undo, redo and forgotten turns by keyboard, through the real page."""
+"""Undo, redo and forgotten turns by keyboard on the real page."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.full
 
 
 def words(page: Page) -> list[str]:
-    """What the sheet shows, in the order of the turns."""
+    """Return the text of the sheet in the order of turns."""
     rows = page.locator(".score-sheet tbody").all()
     rows.sort(key=lambda row: int(row.get_attribute("id").removeprefix("turn-")))
     return [row.locator("td.word").first.inner_text().strip() for row in rows]
@@ -42,7 +42,7 @@ def test_a_forgotten_turn_is_inserted_and_escape_leaves_the_mode(
     enter(page, "8H ZONE 26", 1)
     enter(page, "1: -ABC")
     expect(page.get_by_role("alert")).to_contain_text("another player's turn")
-    # The question stands there while typing too; what Enter brought says what the next one does.
+    # The question stays visible while typing; the message after Enter explains the next Enter.
     expect(page.get_by_role("alert")).to_contain_text("Enter the same line again")
     page.keyboard.press("Enter")
     expect(page.locator("#turn-2")).to_be_attached()

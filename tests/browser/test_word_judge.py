@@ -1,4 +1,4 @@
-"""The word judge as two players use it: standing at one keyboard, nothing but keys, no log-in."""
+"""The word judge for two players at one keyboard: keys only, no log-in."""
 
 import re
 

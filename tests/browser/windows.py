@@ -1,9 +1,9 @@
-"""The browser and its windows: what a page asks and reports is watched, and tests look through the same ones.
+"""The browser and its windows, reused between tests; requests and errors of a page are watched.
 
-To open a window, with a profile of its own, costs as much as four pages that are shown in it. So a window that a test
-leaves as it found it is kept for the next test which wants one of that kind: there it has no cookie, nothing stored
-and no page before, and a cache that holds the style sheets, as that of anybody who was here before. A window through
-which requests were stopped, a script put into every page or the clock changed is closed.
+Opening a window with its own profile costs as much as showing four pages. A window left
+unchanged by a test is therefore reused by the next test that needs the same kind: without
+cookies, stored data or history, but with cached style sheets. A window with intercepted
+requests, injected scripts or a changed clock is closed.
 """
 
 import os
@@ -21,7 +21,7 @@ from playwright.sync_api import Error as PlaywrightError
 from tests.installation import DIRECTOR, PASSWORD
 
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The browsers that tests can use, the best first: the one without a window does the same with less work."""
+"""Supported browsers in order of preference: the headless one does the same with less work."""
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -33,7 +33,7 @@ QUIET = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 127.0.0.2",
 ]
 PATIENCE = 30_000
-"""Milliseconds for anything to appear: other tests run at the same time, and how long it takes is not tested here."""
+"""Milliseconds to wait for anything: tests run in parallel, and speed is not tested here."""
 DRAWN = """() => {
   if (window.drawn === undefined) {
     window.drawn = false;
@@ -42,20 +42,20 @@ DRAWN = """() => {
   return window.drawn;
 }"""
 MAX_DRAWING_MS = 5_000
-"""Milliseconds after which a key is pressed all the same: the page is being left, or its server is gone."""
+"""Milliseconds after which a key is pressed without a redraw: the page is closing, or its server is down."""
 PAGE_WAS_LEFT = "Execution context was destroyed"
-"""What Playwright says where another page came while a script ran."""
+"""Playwright's error if the page changes while a script runs."""
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 PLACE_TO_WAIT = "/health/"
-"""A page of two words and no script, where a window that is not used asks for nothing."""
+"""A tiny page without scripts, where an unused window makes no requests."""
 EMPTIED = """() => {
   localStorage.clear();
   sessionStorage.clear();
   return /native code/.test(Date) && !window.name;
 }"""
 MAX_WINDOWS = 8
-"""What may be kept of them at a time: each takes some 60 MB."""
+"""Maximum number of idle windows, about 60 MB each."""
 OF_A_PAGE = ("on", "once", "route", "add_init_script", "expose_function", "set_extra_http_headers")
 OF_A_CONTEXT = (
     "route",
@@ -64,27 +64,27 @@ OF_A_CONTEXT = (
     "grant_permissions",
     "new_cdp_session",
 )
-"""What is not taken back: a window on which it was called is not used again."""
+"""Methods with lasting effects, after which a window is not reused."""
 USUAL = {
     "color_scheme": "light",
     "contrast": "no-preference",
     "forced_colors": "none",
     "reduced_motion": "no-preference",
 }
-"""What a page is set back to where its window was not opened with another."""
+"""Default media settings of a window."""
 OUTSIDE = -1
-"""Where the mouse of a new window is: over nothing."""
+"""Mouse position of a new window: over nothing."""
 
 
 def chromium_path() -> str | None:
-    """The Chromium of this computer; None where there is none."""
+    """Return the path of Chromium on this computer, or None."""
     return next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Start this computer's Chromium, and close it afterwards."""
-    # Playwright runs an event loop in this thread, and Django then refuses the ORM to the test.
+    """Start Chromium, and close it afterwards."""
+    # Playwright runs an event loop in this thread, which makes Django refuse the ORM.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
@@ -95,7 +95,7 @@ def chromium() -> Iterator[Browser]:
 
 @dataclass
 class Window:
-    """One page in a profile of its own."""
+    """A page with its own profile."""
 
     page: Page
     kind: dict[str, Any]
@@ -104,7 +104,7 @@ class Window:
 
     @classmethod
     def opened(cls, browser: Browser, kind: dict[str, Any]) -> "Window":
-        """Open one."""
+        """Open a window."""
         context = browser.new_context(accept_downloads=True, **kind)
         _addresses[context] = kind["base_url"]
         window = cls(new_page(context), kind)
@@ -114,7 +114,7 @@ class Window:
         return window
 
     def noting(self, call: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the same call, after which the window is not used again."""
+        """Return a wrapper of the method that marks the window as not reusable."""
 
         def noted(*values: Any, **options: Any) -> Any:
             self.is_marked = True
@@ -123,11 +123,11 @@ class Window:
         return noted
 
     def close(self) -> None:
-        """Close it, with what it keeps."""
+        """Close the window and delete its profile."""
         self.page.context.close()
 
     def empty(self) -> bool:
-        """Make it as it was when it was opened; return whether that could be done."""
+        """Reset the window to its initial state; return whether that was possible."""
         context = self.page.context
         if self.is_marked or self.page.is_closed() or self.kind.get("java_script_enabled") is False:
             return False
@@ -152,12 +152,12 @@ _free: WeakKeyDictionary[Browser, list[Window]] = WeakKeyDictionary()
 
 
 def use_windows_again(browser: Browser) -> None:
-    """Let windows of this browser be used again; those of others are closed when they are left."""
+    """Reuse windows of this browser; those of others are closed when released."""
     _free[browser] = []
 
 
 def address_of(page: Page) -> str:
-    """Return the address of the server whose pages this window shows; empty where it is not known."""
+    """Return the address of the server whose pages this window shows, or "" if unknown."""
     return _addresses.get(page.context, "")
 
 
@@ -184,9 +184,9 @@ def _window(browser: Browser, kind: dict[str, Any]) -> Iterator[Window]:
 
 @contextmanager
 def watched_page(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
-    """Yield a page that asks nobody but the server at `address`, and fail if anything went wrong.
+    """Yield a page that may request only the server at `address`, and fail on any error.
 
-    Nothing on it moves by itself: a colour half way to another would be read as one too pale.
+    Animations are disabled: a colour in transition could be reported as too pale.
     """
     wrong: list[str] = []
     options = {"viewport": {"width": 1280, "height": 720}, "reduced_motion": "reduce", **options}
@@ -196,7 +196,7 @@ def watched_page(browser: Browser, address: str, **options: Any) -> Iterator[Pag
             wrong.append(f"asked for {request.url}")
 
     def listen(message: Any) -> None:
-        # A refused form is a 4xx answer, and the browser reports it as an error: not a fault.
+        # A refused form has status 4xx, which the browser logs as an error, although it is none.
         if message.type == "error" and "Failed to load resource" not in message.text:
             wrong.append(message.text)
 
@@ -217,11 +217,11 @@ def watched_page(browser: Browser, address: str, **options: Any) -> Iterator[Pag
 
 
 def new_page(context: BrowserContext) -> Page:
-    """Open a page on which every key waits until the page is drawn, as a person does.
+    """Open a page on which every key press waits for the page to be drawn, as a person does.
 
-    The field with `autofocus` has the cursor only once the page is drawn for the first time, which may be
-    after it was loaded where the computer is busy: what is typed before goes nowhere. What a script asks
-    while a form is being sent is asked of the page that comes.
+    A field with `autofocus` gets the focus only at the first drawing, which may be after the load
+    on a busy computer; keys typed before would be lost. Scripts evaluated during the submission
+    of a form run on the next page.
     """
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -253,7 +253,7 @@ def new_page(context: BrowserContext) -> Page:
 
 
 def log_in(page: Page) -> None:
-    """Log the director in through the page a person uses."""
+    """Log the director in through the log-in page."""
     page.goto("/login/")
     page.get_by_label("Name").fill(DIRECTOR)
     page.get_by_label("Password").fill(PASSWORD)
