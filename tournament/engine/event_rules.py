@@ -63,8 +63,8 @@ class EventRules:
         "Whether players level in starts take turns by their last game against each other."
     )
     spread_caps: tuple[int, ...] = _help(
-        "The most spread one game counts for, round by round; the last figure holds for all "
-        "further rounds. 0 is no cap in that round. Empty: no cap."
+        "The most spread a game counts for, round by round; the last cap applies to all later "
+        "rounds. 0 or empty: no cap."
     )
     precedence: tuple[str, ...] = _help(
         "The metrics that rank, the first deciding first.", label="Ranked by"
