@@ -11,7 +11,7 @@ class TournamentConfig(AppConfig):
     verbose_name = "Event"
 
     def ready(self) -> None:
-        """Connect to the signals of the score pad, which posts game results, and of migrations."""
+        """Compile the catalogues, set the message of empty fields, and connect the signals of games and migrations."""
         from django.db.models.signals import post_delete, post_migrate, post_save, pre_migrate
         from django.forms import Field
         from django.utils.translation import gettext_lazy

@@ -17,7 +17,8 @@ def temporary_file_in(folder: Path, prefix: str) -> tuple[BinaryIO, Path]:
 def write_atomically(content: bytes, path: Path) -> None:
     """Write a file under a temporary name beside it, then rename it, so that a full disk leaves no partial file.
 
-    An existing file keeps its permissions. On `OSError` the earlier file remains.
+    An existing file keeps its permissions. On any exception the earlier file remains and the temporary
+    one is removed. Raise `OSError` if the file cannot be written.
     """
     file, draft = temporary_file_in(path.parent, f".{path.name[:60]}.")
     try:

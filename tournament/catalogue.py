@@ -24,7 +24,7 @@ def presets() -> Mapping[str, EventRules]:
 
 
 def preset(key: str) -> EventRules:
-    """Return one preset. Raise `KeyError` naming the existing ones."""
+    """Return the preset with this key. Raise `KeyError` with the existing keys if there is none."""
     try:
         return presets()[key]
     except KeyError:
@@ -32,12 +32,18 @@ def preset(key: str) -> EventRules:
 
 
 def tiles_of(rules: EventRules) -> TileSet:
-    """Return the tile set of the event: its own, else that of its rule set. Raise `NotInCatalogue`."""
+    """Return the tile set of the event: its own, else that of its rule set.
+
+    Raise `NotInCatalogue` for an unknown key.
+    """
     return catalogue.tile_set(rules.tile_set or catalogue.rule_set(rules.rules).tile_set)
 
 
 def board_of(rules: EventRules) -> Layout:
-    """Return the board of the event: its own, else that of its rule set. Raise `NotInCatalogue`."""
+    """Return the board of the event: its own, else that of its rule set.
+
+    Raise `NotInCatalogue` for an unknown key.
+    """
     return catalogue.layout(rules.layout or catalogue.rule_set(rules.rules).layout)
 
 

@@ -67,7 +67,10 @@ def run(typed: Sequence[str], *, alone: str = "help") -> None:
 
 
 def _choose_data_folder(arguments: list[str]) -> list[str]:
-    """Apply a leading `--data FOLDER`, the data folder for this command, and return the other arguments."""
+    """Set the data folder from a leading `--data FOLDER` or `--data=FOLDER`, and return the other arguments.
+
+    Exit with a message if the folder is missing.
+    """
     if arguments and arguments[0].startswith("--data="):
         arguments = ["--data", arguments[0].partition("=")[2], *arguments[1:]]
     if arguments and arguments[0] == "--data":
@@ -115,7 +118,7 @@ def _execute(program: str, arguments: list[str]) -> None:
 
 
 def _why_unfit(migration_problem: Exception | None) -> str:
-    """Return the sentence about an older, newer, damaged or empty database; empty if it is none of these."""
+    """Return a message about an older, newer, damaged or empty database, or "" if it is none of these."""
     from django.utils.module_loading import import_string
 
     with _language_of_terminal():

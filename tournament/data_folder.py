@@ -33,7 +33,7 @@ def open_data_folder(chosen: str) -> Path:
     """Return the data folder, created if missing and private to this user.
 
     `chosen` is the value of NINETIMER_DATA_DIR; empty means the default folder. An existing folder
-    keeps its permissions. Raise `DataFolderProblem`.
+    keeps its permissions. Raise `DataFolderProblem` if the folder cannot be created.
     """
     folder = Path(chosen).expanduser().absolute() if chosen else default_data_folder()
     try:
@@ -47,7 +47,7 @@ def open_data_folder(chosen: str) -> Path:
 
 
 def why_not_writable(folder: Path) -> str:
-    """Return the sentence on why a folder is not writable; empty if it is."""
+    """Return a message if a folder is read-only or its disk is full, or "" if it is writable."""
     if not os.access(folder, os.W_OK):
         return (
             f"the folder {folder} may be read but not written. Allow writing to it, "
@@ -61,9 +61,9 @@ def why_not_writable(folder: Path) -> str:
 def read_or_make_secret_key(folder: Path) -> str:
     """Return the secret key of this installation, created on the first call.
 
-    The file is readable only by its owner. Two processes that start together agree on one key: the
-    finished file is linked into place, and the second process reads the first one's. Raise
-    `DataFolderProblem`.
+    The file is readable only by its owner. Two processes that start together use the same key: the
+    finished file is linked into place, and the second process reads the file of the first. An empty
+    file is replaced. Raise `DataFolderProblem` if the key cannot be read or created, or is too short.
     """
     path = folder / SECRET_KEY_FILE
     try:

@@ -34,7 +34,7 @@ def text(name: str, default: str = "") -> str:
 
 
 def names(name: str) -> list[str]:
-    """Return a comma-separated list."""
+    """Return the parts of a comma-separated setting without surrounding spaces; empty parts are dropped."""
     return [part.strip() for part in text(name).split(",") if part.strip()]
 
 
@@ -87,7 +87,7 @@ def switch(name: str) -> bool:
 
 
 def number(name: str, default: int) -> int:
-    """Return a count, 0 or more."""
+    """Return a whole number from 0 to 999,999, or `default` if the setting is empty."""
     value = text(name)
     if not value:
         return default
@@ -97,7 +97,7 @@ def number(name: str, default: int) -> int:
 
 
 def command_to_type(*, is_installed: bool) -> str:
-    """Return the text to type before a command name: `ninetimer` if it is installed."""
+    """Return the text to type before a command name: `ninetimer`, its path, or `python manage.py` in a checkout."""
     if not is_installed:
         python = ".venv\\Scripts\\python" if sys.platform == "win32" else ".venv/bin/python"
         return f"{python} manage.py"
@@ -108,7 +108,7 @@ def command_to_type(*, is_installed: bool) -> str:
 
 
 def has_screen() -> bool:
-    """Return whether a browser can be opened: always on Windows and macOS, elsewhere with a desktop."""
+    """Return whether a browser can be opened: always on Windows and macOS, elsewhere with a desktop or `BROWSER`."""
     return sys.platform in ("win32", "darwin") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     )
@@ -124,7 +124,7 @@ def data_folder(name: str) -> tuple[Path, str]:
 
 
 def font_folders() -> list[Path]:
-    """Return the usual font folders of this operating system, whether or not they exist."""
+    """Return the usual font folders of this operating system, whether or not they exist; none for an unknown one."""
     home = Path("~").expanduser()
     if sys.platform == "win32":
         return [
@@ -158,7 +158,7 @@ MAIL_SCHEMES = ("smtp", "smtp+tls", "smtp+ssl")
 
 
 def mail(name: str) -> dict[str, Any]:
-    """Return Django's settings of the mail server, with an empty `EMAIL_HOST` where none is set."""
+    """Return Django's settings of the mail server, or an empty `EMAIL_HOST` if none is set."""
     address = text(name)
     if not address:
         return {"EMAIL_HOST": ""}
@@ -174,7 +174,7 @@ def mail(name: str) -> dict[str, Any]:
 
 
 def sender(name: str, server: dict[str, Any]) -> str:
-    """Return the address that messages come from; when not set, the user of the mail server."""
+    """Return the sender address of messages; by default, the user name at the mail server."""
     address = text(name) or str(server.get("EMAIL_HOST_USER") or "")
     if server["EMAIL_HOST"] and "@" not in address:
         raise ImproperlyConfigured(
@@ -201,7 +201,7 @@ LETTER_COUNTRIES = frozenset(
 
 
 def paper(name: str, *, language: str, zone: str) -> str:
-    """Return "a4" or "letter"; by default, the paper usual in the country of the zone, or of the language."""
+    """Return "a4" or "letter"; by default, the usual paper in the country of the time zone, or else of the language."""
     value = text(name).lower()
     if value not in ("", "a4", "letter"):
         raise ImproperlyConfigured(f"{name} is “{value}”, which is no paper. Write a4 or letter.")
@@ -210,7 +210,7 @@ def paper(name: str, *, language: str, zone: str) -> str:
 
 
 def _country_of(zone: str) -> str:
-    """Return the country of a time zone from the list beside the zones, or an empty string."""
+    """Return the country code of a time zone from `zone.tab`, or "" for an unknown zone or without that file."""
     folders = [Path(folder) for folder in TZPATH]
     if find_spec("tzdata"):
         folders.append(Path(str(files("tzdata"))) / "zoneinfo")

@@ -33,7 +33,7 @@ class ExtensionPoint:
 
 
 def _named(name: str) -> Any:
-    """Return the module of that name, or the attribute of its parent module."""
+    """Return the attribute with this dotted name, or the module of that name if there is no such attribute."""
     above, _, last = name.rpartition(".")
     inside = getattr(import_module(above), last, None)
     return import_module(name) if inside is None else inside
@@ -62,7 +62,7 @@ PERSONAL_TABLES = ExtensionPoint()
 UNDO_ROWS = ExtensionPoint()
 """Row types for undo steps, each an `UndoRows` with an `ended` whose rows belong to a division."""
 UNCACHED_COOKIES = ExtensionPoint()
-"""Cookies of browsers that get no cached pages, because each of their requests is answered individually."""
+"""Names of cookies whose browsers get no cached pages, because each of their requests is answered individually."""
 ARCHIVE = ExtensionPoint()
 """Modules with a room's tables in the archive of an event: `ARCHIVED`, and the names of those `LEFT_BEHIND`."""
 LOGGED_VALUES = ExtensionPoint()
@@ -104,11 +104,11 @@ FRONT_PAGES = ExtensionPoint()
 CODES_ON_PAPER = ExtensionPoint()
 """Functions (address) that return the targets of QR codes on papers.
 
-They return a `tournament.reports.codes.PaperCodes`, or None for no codes; the address is the
-entered one, or empty.
+They return a `tournament.reports.codes.PaperCodes`, or None for no codes. The argument is the
+address that the user entered, or "".
 """
 PUBLIC_PREFIXES = ExtensionPoint()
-"""URL prefixes of pages for players and screens, each with whether the page process may create them.
+"""Mappings from a URL prefix of pages for players and screens to whether the page process may create them.
 
 The server answers them in threads of their own.
 """

@@ -13,7 +13,7 @@ class FaultLog(RotatingFileHandler):
     """
 
     def emit(self, record: LogRecord) -> None:
-        """Write an entry to the current file."""
+        """Write an entry to the current file, reopened if another process has rotated it."""
         if self.stream is not None and not self._bears_the_name(self.stream.fileno()):
             self.stream.close()
             self.stream = None  # reopened by the next write

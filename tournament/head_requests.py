@@ -1,8 +1,8 @@
-"""Drop the body of every response to HEAD, whatever wrote it: views, static files or error pages.
+"""Drop the body of every response to HEAD, from views, static files and error pages alike.
 
-By RFC 9110, section 9.3.2, the response has the headers of the one to GET, and no content. Django
-leaves that to the server. Some servers send the body they are given, and a browser would read it as
-the response to its next request on the connection.
+By RFC 9110, section 9.3.2, such a response has the headers of the response to GET, and no content.
+Django leaves this to the server. Some servers send the body nevertheless, and a browser would read
+it as the response to its next request on the connection.
 """
 
 from collections.abc import Callable, Iterable

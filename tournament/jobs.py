@@ -1,8 +1,8 @@
 """Long jobs in processes of their own, with progress, a result, and a stop button.
 
-Each job has a place, a folder below the data folder, for its state. Every process of the
+The state of each job is in its place, a folder below the data folder. Every process of the
 installation can read it and show the progress; closing the page does not stop the job. Only one job
-at a time runs at a place.
+runs at a place at a time.
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ WAIT_SECONDS = 1.0
 
 SITES, PAPERS, RATING_RUNS, BACKUPS = "sites", "whole-events", "rating-runs", "backups"
 PAIRINGS, IMPORTS, CHECKS = "pairings", "imports", "checks"
-"""The kinds of jobs. In a place, the kind is followed by the slug of an event, the key of an
-organisation or division, or the name of a batch of files.
+"""The kinds of jobs.
+
+In the name of a place, the kind is followed by the slug of an event, the key of an organisation or
+division, or the name of a batch of files.
 """
 
 A_DAY = 24 * 3600
@@ -53,7 +55,7 @@ KEEP_SECONDS = {
     IMPORTS: A_DAY,
     CHECKS: 30 * A_DAY,
 }
-"""How long a job's files can be downloaded and its form submitted again; a backup until the next one."""
+"""The seconds for which the files of a job remain, by kind; None until the next job at the same place."""
 
 logger = logging.getLogger("ninetimer.jobs")
 
@@ -79,17 +81,17 @@ class JobState:
     is_over: bool = False
     is_stopped: bool = False
     problem: str = ""
-    """The reason for a failure, as a sentence."""
+    """The reason for a failure, as a sentence; empty if the job has not failed."""
     at: float = 0.0
     """The time of writing, in seconds since 1970."""
     is_stopping: bool = False
-    """Whether Stop was pressed but not yet noticed by the process."""
+    """Whether Stop was pressed while the process still runs."""
     about: Mapping[str, Any] = field(default_factory=dict)
     """The part of the job's arguments shown on the page, as JSON."""
 
     @property
     def goes_on(self) -> bool:
-        """Whether a process is working on it."""
+        """Whether the job is not over yet."""
         return not self.is_over
 
     @property
@@ -111,7 +113,10 @@ class JobProgress:
         self._last = 0.0
 
     def __call__(self, done: int, number: int, phase: str = "") -> None:
-        """Note that `done` of `number` parts are done; 0 if the number is unknown. Raise `Stopped`."""
+        """Record that `done` of `number` parts are done; `number` is 0 if unknown.
+
+        The state is written only at intervals. Raise `Stopped` if Stop was pressed.
+        """
         self.phase = phase
         if time.monotonic() - self._last > NOTE_EVERY_SECONDS:
             self._last = time.monotonic()
@@ -129,7 +134,10 @@ def ignore_progress(done: int, number: int, phase: str = "") -> None:
 
 
 def state_of(place: str) -> JobState | None:
-    """Return the state of the job at a place, or None. If its process has died, it counts as failed."""
+    """Return the state of the job at a place, or None if there is none or its file is unreadable.
+
+    A job whose process has died counts as failed.
+    """
     try:
         state = JobState(**json.loads(_note(place).read_text("utf-8")))
         seen = _note(place).stat().st_mtime
@@ -143,7 +151,10 @@ def state_of(place: str) -> JobState | None:
 
 
 def _has_ended(place: str, silent_for: float) -> bool:
-    """Return whether the process of a place has ended and released its lock."""
+    """Return whether the process of a place has ended and released its lock, or never started.
+
+    `silent_for` is the number of seconds since the state was last written.
+    """
     lock, file = _lock(place), Path(_lock(place).lock_file)
     if not file.exists():
         return silent_for > START_SECONDS
@@ -165,13 +176,13 @@ def is_under_way(place: str) -> bool:
 
 
 def result_of(place: str) -> Mapping[str, Any]:
-    """Return the result of the last job finished at a place, or an empty mapping."""
+    """Return the result stored at a place, or an empty mapping if there is none."""
     state = state_of(place)
     return state.result if state else {}
 
 
 def folder_of(place: str) -> Path:
-    """Return the folder of a place, created if missing. Raise `OSError`."""
+    """Return the folder of a place, created if missing. Raise `OSError` if it cannot be created."""
     folder = Path(settings.NINETIMER_DATA_DIR) / place
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
@@ -185,9 +196,10 @@ def begin(
 ) -> bool:
     """Start a process that calls `work(progress, *arguments)`, whose return value is the result.
 
-    The function and arguments must be picklable. The process uses the same organisation and language.
-    This waits briefly, so that a short job is done on return. `about` stays in the state until the next
-    job. Return False without starting anything if another job runs. Raise `OSError`.
+    The function and its arguments must be picklable. The process uses the current organisation and
+    language. The call waits briefly, so that a short job is done on return. `about` remains in the
+    state until the next job. Return False without starting anything if another job runs at this place.
+    Raise `OSError` if the state cannot be written.
     """
     with exclusive(f"job {place}"):  # pressing twice starts one job
         if is_under_way(place):
@@ -200,13 +212,13 @@ def begin(
 
 
 def stop(place: str) -> None:
-    """Request the job at a place to stop. Raise `OSError`."""
+    """Request the job at a place to stop, if one is running. Raise `OSError` if the request cannot be written."""
     if is_under_way(place):
         _stop_mark(place).touch()
 
 
 def forget(place: str) -> None:
-    """Remove everything at a place; a job that runs there is stopped."""
+    """Remove the files at a place; a running job is requested to stop, and its state files remain."""
     with suppress(OSError):
         stop(place)
     needed = {_note(place), _stop_mark(place), Path(_lock(place).lock_file)}
@@ -219,7 +231,7 @@ def forget(place: str) -> None:
 
 
 def clear_old(now: float | None = None) -> list[str]:
-    """Remove the expired files of jobs that are not running; return the places."""
+    """Remove the expired files of jobs that are not running, and return the names of their places."""
     now, cleared = now or time.time(), []
     for kind, lasts in KEEP_SECONDS.items():
         for folder in sorted((Path(settings.NINETIMER_DATA_DIR) / kind).glob("*/")):
@@ -231,7 +243,7 @@ def clear_old(now: float | None = None) -> list[str]:
 
 
 def _touched(folder: Path) -> float:
-    """Return when anything in a folder was last written, in seconds since 1970."""
+    """Return the latest modification time in a folder, in seconds since 1970; 0 if the folder is gone."""
     times = [0.0]
     for path in (folder, *folder.rglob("*")):
         with suppress(OSError):  # removed in the meantime
@@ -245,7 +257,7 @@ def start(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -
 
 
 def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
-    """Do the work in this process, and write the result."""
+    """Do the work in this process, and write its result, or the reason why it failed or stopped."""
     progress = JobProgress(place)
     before = JobState(result=progress.result, about=progress.about, is_over=True)
     try:
@@ -266,7 +278,7 @@ def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> 
 
 
 def note(place: str, state: JobState) -> None:
-    """Write the state of the job at a place. Raise `OSError`."""
+    """Write the state of the job at a place. Raise `OSError` if it cannot be written."""
     path = folder_of(place) / _note(place).name
     half = path.with_suffix(f".{os.getpid()}")
     half.write_text(json.dumps(asdict(state) | {"at": time.time()}), "utf-8")

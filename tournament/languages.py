@@ -85,7 +85,7 @@ def catalogues(language: str = "*") -> list[Path]:
 def make_ready() -> list[Path]:
     """Compile every changed catalogue for gettext, and return the compiled files.
 
-    A folder without write permission is left unchanged; it was compiled at installation.
+    A folder without write permission is left unchanged; its catalogues were compiled at installation.
     """
     made = []
     for path in catalogues():
@@ -99,7 +99,7 @@ def make_ready() -> list[Path]:
 
 
 def _write(path: Path, content: bytes, moment: int) -> None:
-    """Write a file atomically with the time of its source, since others may be reading it."""
+    """Write a file atomically with the modification time of its source. Raise `OSError` if it cannot be written."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     unfinished = Path(name)
     try:

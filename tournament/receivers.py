@@ -41,7 +41,7 @@ HELD_BEFORE = frozenset(
 
 
 def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs: Any) -> None:
-    """Take a snapshot before an existing database is migrated."""
+    """Take a snapshot before an existing database is migrated. Raise `CommandError` if it fails."""
     del sender, kwargs
     if not plan or using != "default":
         return
@@ -63,7 +63,7 @@ def refuse_a_newer_database(sender: Any, *, using: str, **kwargs: Any) -> None:
 
 
 def open_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs: Any) -> None:
-    """Drop the triggers during migrations, since SQLite rebuilds tables and runs every trigger."""
+    """Drop the triggers before migrations, since SQLite rebuilds tables and would run every trigger."""
     del sender, kwargs
     if plan:
         lower_guard(connections[using], *GUARDED)
@@ -100,7 +100,7 @@ def guard_after_migrating(
 
 
 def log_account_after_commit(sender: Any, instance: User, **kwargs: Any) -> None:
-    """Log a saved or removed account at the end of the transaction, unless an action has logged it."""
+    """Log a saved or removed account at the end of the transaction, unless only its last log-in changed."""
     del sender
     if kwargs.get("update_fields") != {"last_login"}:
         transaction.on_commit(partial(log_account, instance.pk, instance.get_username()))
@@ -133,6 +133,6 @@ def chain_of(scope: str) -> str | None:
 
 
 def copy_before_games_come(sender: Any, *, number: int, actor: Actor, **kwargs: Any) -> None:
-    """Take a snapshot before games from files are saved. Raise `SnapshotFailed`, which stops the saving."""
+    """Take a snapshot before games from files are saved. Raise `SnapshotFailed`, which prevents the saving."""
     del sender, kwargs
     take_snapshot_before(say("before_saving_games", games=number), actor)

@@ -34,8 +34,8 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
 def collect_static_files() -> None:
     """Collect the static files unless they are up to date.
 
-    Hashing and compressing them all takes a second of processor time, checking for changes two
-    hundredths. If files keep their own names, as in development, nothing is collected.
+    Hashing and compressing them takes a second of processor time; checking for changes takes a
+    fiftieth. Nothing is collected if files keep their own names, as in development.
     """
     if not isinstance(staticfiles_storage, HashedStaticFiles):
         return
@@ -62,7 +62,7 @@ def _digest_of_sources() -> str:
 
 
 def _are_all_there() -> bool:
-    """Return whether all collected files exist."""
+    """Return whether the manifest lists any files and all of them exist."""
     names, _digest = cast(
         "CompressedManifestStaticFilesStorage", staticfiles_storage
     ).load_manifest()

@@ -20,7 +20,7 @@ from tournament.wording.plugins import help_of, name_of
 
 
 class NoSuchFormat(Exception):
-    """There is no such format to write; the sentence lists the existing ones."""
+    """The event cannot be exported in a format with this key; the message lists the existing ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +32,16 @@ class PreparedEvent:
     losses: tuple[Loss, ...]
 
     def files(self) -> tuple[NamedFile, ...]:
-        """Return the files. Raise `Unwritable`."""
+        """Return the files. Raise `Unwritable` if the format cannot represent the event."""
         return self.format.write(self.value)
 
     def file(self, slug: str) -> NamedFile:
-        """Return a single file named after the event; a zip if the format has several. Raise `Unwritable`."""
+        """Return a single file; several are packed into a zip named after `slug`. Raise `Unwritable` like `files`."""
         return pack_files(self.files(), slug)
 
 
 def writer(key: str) -> EventFormat:
-    """Return the format with a key. Raise `NoSuchFormat`."""
+    """Return the export format with this key. Raise `NoSuchFormat` if there is none."""
     known = writable()
     if key not in known:
         raise NoSuchFormat(
@@ -53,7 +53,7 @@ def writer(key: str) -> EventFormat:
 
 
 def prepare_event(event: Event, key: str, *, public: bool = False) -> PreparedEvent:
-    """Return the event for a format; with `public`, only its public data. Raise `NoSuchFormat`."""
+    """Return the event for a format; with `public`, only its public data. Raise `NoSuchFormat` for an unknown key."""
     chosen = writer(key)
     value = event_value(
         event,
@@ -86,7 +86,7 @@ class FormatToWrite:
     """The explanation, paragraph by paragraph."""
     losses: tuple[Loss, ...]
     refused: tuple[str, ...]
-    """The reasons why it cannot be written now."""
+    """The reasons why the event cannot be written in this format now."""
 
 
 def formats_to_write(event: Event) -> list[FormatToWrite]:
@@ -111,7 +111,7 @@ def formats_to_write(event: Event) -> list[FormatToWrite]:
 
 
 def rows_in(source: interchange.PortableEvent) -> int:
-    """Return the amount of data to write: the rows of an archive, or else the number of meetings."""
+    """Return the number of rows of an archive, or else the number of meetings, as the amount of data to write."""
     if source.whole is not None:
         return sum(len(rows) for rows in source.whole["rows"].values())
     return sum(len(round_.meetings) for part in source.divisions for round_ in part.rounds)

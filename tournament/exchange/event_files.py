@@ -39,9 +39,9 @@ class EventFormat(Plugin, ABC):
     reads: ClassVar[bool] = True
     writes: ClassVar[bool] = True
     is_part: ClassVar[bool] = False
-    """Whether a file is a single division, so that several form an event."""
+    """Whether a file contains a single division, so that several files form an event."""
     takes_parts: ClassVar[bool] = False
-    """Whether its file refers to the files of its divisions."""
+    """Whether a file refers to the files of its divisions."""
     wants_games: ClassVar[bool] = False
     """Whether recorded games are included."""
     wants_figures: ClassVar[bool] = False
@@ -51,27 +51,27 @@ class EventFormat(Plugin, ABC):
 
     @abstractmethod
     def recognises(self, file: NamedFile) -> bool:
-        """Return whether the file appears to be of this format, by its name or beginning."""
+        """Return whether the file appears to be of this format, by its name or content."""
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """Return the event in the first file, with the files that belong to it. Raise `Unreadable`."""
+        """Return the event in the first file, with the files that belong to it. Raise `Unreadable` if it is invalid."""
         raise NotImplementedError
 
     holds: ClassVar[frozenset[str]] = frozenset()
-    """The kinds in `losses.PLACELESS` that its files can hold."""
+    """The kinds in `losses.PLACELESS` that the format's files can contain."""
     preset_read: ClassVar[str] = ""
-    """The preset for importing its files, if the format implies one."""
+    """The preset for importing the format's files; empty if the format implies none."""
 
     def details(self, event: PortableEvent) -> Iterable[Detail]:
-        """Yield what is missing, unusual or written differently in this event, each with its kind."""
+        """Yield messages on what is missing, unusual or written differently in this event, with their kinds."""
         return of_kind("missing_results", missing_results(event))
 
     def missing(self, event: PortableEvent) -> list[str]:
-        """Return the sentences of `details`."""
+        """Return the messages of `details` without their kinds."""
         return [sentence for _kind, sentence in self.details(event)]
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return the event as files. Raise `Unwritable`."""
+        """Return the event as files. Raise `Unwritable` if the format cannot represent it."""
         raise NotImplementedError
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
@@ -115,12 +115,15 @@ def writable() -> dict[str, EventFormat]:
 
 
 def format_of(file: NamedFile) -> EventFormat | None:
-    """Return the format of a file, or None."""
+    """Return the first import format that recognises a file, or None."""
     return next((kind for kind in readable().values() if kind.recognises(file)), None)
 
 
 def results_in(file: NamedFile) -> str:
-    """Return the kind of results file that was sent as a list; empty for any other file."""
+    """Return the name of a results file's format, for a file sent as a list of players.
+
+    Empty for an unknown format, and for a readable file without rounds or obstacles.
+    """
     kind = format_of(file)
     if kind is None:
         return ""
@@ -140,13 +143,13 @@ class RosterFile:
     """A file sent as a list of players: a results file, divisions before round 1, or a table."""
 
     results: str = ""
-    """The kind of results file."""
+    """The name of the format if it is a results file, otherwise empty."""
     divisions: tuple[PortableDivision, ...] = ()
     table: TableSheet = field(default_factory=lambda: TableSheet(()))
 
 
 def read_roster_file(file: NamedFile) -> RosterFile:
-    """Return the file's kind and its players. Raise `UnreadableTable`."""
+    """Return the file's kind, and its players unless it is a results file. Raise `UnreadableTable` for a bad table."""
     if kind := results_in(file):
         return RosterFile(results=kind)
     if divisions := player_lists_in(file):
@@ -231,7 +234,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
 
 
 def _main_of_a_folder(wholes: list[NamedFile], upload: Unpacked) -> list[NamedFile]:
-    """Return the files of whole events, without other forms beside the only configuration of a folder."""
+    """Return the files of whole events, without those beside the only configuration of a zip or folder."""
     configs = [file for file in wholes if (kind := format_of(file)) and kind.takes_parts]
     if len(configs) != 1 or not configs[0].within:
         return wholes
@@ -278,7 +281,7 @@ def _named_twice(event: PortableEvent) -> str:
 
 
 def _belongs(part: NamedFile, main: EventFormat) -> bool:
-    """Return whether the file can be a division of an event whose first file has that format."""
+    """Return whether the file can be a division of an event whose main file has that format."""
     return main.takes_parts or format_of(part) is main
 
 

@@ -1,4 +1,4 @@
-"""Find what is unusual in an imported division: inconsistent lines and implausible results."""
+"""Find inconsistent lines and implausible results in an imported division."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WHAT_TO_DO = _lazy("Correct the line if it is a slip, or the result after the im
 
 
 def odd_results(division: PortableDivision) -> Iterator[Remark]:
-    """Yield a remark for every implausible result of the division, with its line."""
+    """Yield a remark with its line for every implausible result, up to `MAX_WARNINGS` and a remark on the rest."""
     count = 0
     for round_ in division.rounds:
         for meeting in round_.meetings:
@@ -35,7 +35,7 @@ def odd_results(division: PortableDivision) -> Iterator[Remark]:
 
 
 def odd_score(name: str, score: int) -> str:
-    """Return what is unusual about a score of a played game, or an empty string."""
+    """Return a message on an implausible score of a played game, or "" for a plausible one."""
     if 0 <= score <= MAX_PLAUSIBLE_SCORE:
         return ""
     return _(
@@ -44,7 +44,7 @@ def odd_score(name: str, score: int) -> str:
 
 
 def _odd(division: PortableDivision, meeting: PortableMeeting) -> Iterator[tuple[int, str]]:
-    """Yield the entry number of each unusual score, and what is unusual."""
+    """Yield the entry number of each implausible score or spread, and a message on it."""
     name = division.name_of(meeting.first)
     first, second = meeting.first_score, meeting.second_score
     if first is None:

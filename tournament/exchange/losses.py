@@ -32,13 +32,14 @@ class Loss:
     kind: str
     summary: str
     details: tuple[str, ...] = ()
-    """The individual losses counted by the line."""
+    """The individual losses counted by the summary line."""
 
 
 def losses(event_format: EventFormat, event: PortableEvent) -> list[Loss]:
     """Return everything that the file lacks or changes, with a line per kind.
 
-    Problems of this event in the format come first, then data that the format cannot hold.
+    Problems of this event in the format come first, then data that the format cannot contain; the
+    latter only for formats that can be both imported and exported, except archives.
     """
     by_kind: dict[str, list[str]] = {}
     for kind, sentence in event_format.details(event):
@@ -51,14 +52,17 @@ def losses(event_format: EventFormat, event: PortableEvent) -> list[Loss]:
 
 
 def placeless_losses(event_format: EventFormat, event: PortableEvent) -> Iterator[Loss]:
-    """Yield the event's data that files of the format cannot hold, with a line per kind."""
+    """Yield the event's data that files of the format cannot contain, with a line per kind."""
     for kind, sentence_of in PLACELESS.items():
         if kind not in event_format.holds and (sentence := sentence_of(event, event_format)):
             yield Loss(kind, sentence)
 
 
 def _summed(kind: str, sentences: list[str]) -> Loss:
-    """Return one sentence unchanged, and several counted in a line with details."""
+    """Return a single message unchanged, and several as a line with their number and the messages as details.
+
+    Messages of a kind without a summary follow the first one as details.
+    """
     count = len(sentences)
     if count == 1 or kind not in SUMMARIES:
         return Loss(kind, sentences[0], tuple(sentences[1:]))
@@ -103,7 +107,7 @@ SUMMARIES: Mapping[str, Callable[[int], str]] = {
         count,
     ),
 }
-"""The line that counts several losses of a kind."""
+"""The functions that word the number of losses of a kind."""
 
 
 def _entrants(event: PortableEvent) -> Iterator[PortableEntrant]:
@@ -183,7 +187,7 @@ def _caps(event: PortableEvent, _format: EventFormat) -> str:
 
 
 def _awards(event: PortableEvent, event_format: EventFormat) -> str:
-    """Return the sentence on the spread of byes and forfeits if the import rules differ."""
+    """Return a message on the spreads of byes and forfeits if the import rules differ; otherwise ""."""
     rules = presets()[_preset_read(event, event_format)]
     bye, forfeit = event.bye_spread, event.forfeit_spread
     if "bye_spread" in event_format.holds:
@@ -239,7 +243,7 @@ def _numbers(event: PortableEvent, _format: EventFormat) -> str:
 def _counted(
     singular_and_plural: Callable[[int], str], has: Callable[[PortableEntrant], object]
 ) -> Callable[[PortableEvent, EventFormat], str]:
-    """Return a function that counts the players with some data."""
+    """Return a function that words the number of players with some data; "" for none."""
 
     def sentence(event: PortableEvent, _format: EventFormat) -> str:
         count = sum(bool(has(entrant)) for entrant in _entrants(event))
@@ -267,7 +271,7 @@ def _boards(event: PortableEvent, _format: EventFormat) -> str:
 
 
 def _made_up(event: PortableEvent, _format: EventFormat) -> str:
-    """Return the sentence on boards and starts that the imported file lacked."""
+    """Return a message on boards and starts that the imported file lacked, or "" if there are none."""
     divisions = [division.name for division in event.divisions if division.extras.get(MADE_UP)]
     if not divisions:
         return ""
@@ -366,4 +370,4 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
     "made_up": _made_up,
     "history": _history,
 }
-"""All kinds of data that a format may be unable to hold, with the line that reports each."""
+"""All kinds of data that a format may be unable to contain, with the function that words each loss."""

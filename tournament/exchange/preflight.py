@@ -1,4 +1,4 @@
-"""Find the data that a file loses before it is written, with one sentence each."""
+"""Find the data that a file cannot contain before it is written, with one message for each loss."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_NAMES = 12
 LINE_HOLDS = frozenset(
     {"boards", "classes", "made_up", "members", "ratings", "tags", "teams", "withdrawals"}
 )
-"""The kinds of `losses.PLACELESS` that player lines can hold."""
+"""The kinds of `losses.PLACELESS` that player lines can contain."""
 CONFIG_HOLDS = LINE_HOLDS | {
     "bye_spread",
     "caps",
@@ -35,22 +35,22 @@ CONFIG_HOLDS = LINE_HOLDS | {
     "rating_system",
     "rounds_planned",
 }
-"""The kinds that player lines can hold together with a configuration."""
+"""The kinds that player lines can contain together with a configuration."""
 _OF_THE_FILE = ("rank", "newr", "perfr", "excwins")
 """Parts of tag names for another program's derived figures."""
 
 
 Detail = tuple[str, str]
-"""The kind of a loss, and the sentence about one board, player or setting."""
+"""The kind of a loss, and the message on one board, player or setting."""
 
 
 def of_kind(kind: str, sentences: Iterable[str]) -> Iterator[Detail]:
-    """Return each sentence with its kind."""
+    """Return pairs of the kind and each of the sentences."""
     return ((kind, sentence) for sentence in sentences)
 
 
 def for_own_lines(event: PortableEvent) -> Iterator[Detail]:
-    """Yield the details for files with player lines: missing results, unusual awards, missing numbers."""
+    """Yield the details for files with player lines: missing results, unusual awards, and member numbers."""
     yield from of_kind("missing_results", missing_results(event))
     yield from of_kind("byes", _byes_of_nothing(event))
     yield from of_kind("awards", unsupported_awards(event))
@@ -76,7 +76,7 @@ def _byes_of_nothing(event: PortableEvent) -> Iterator[str]:
 
 
 def unsupported_awards(event: PortableEvent) -> Iterator[str]:
-    """Yield results that a line of opponents and scores represents differently or inexactly."""
+    """Yield messages on results that a line of opponents and scores represents differently or inexactly."""
     for division, number, meeting in every_meeting(event):
         if meeting.alone or (meeting.outcome == Outcome.PLAYED and not meeting.spread_only):
             continue
@@ -115,7 +115,7 @@ def caps_in_words(caps: Sequence[int] | None) -> str:
 
 
 def unsupported_caps(event: PortableEvent) -> Iterator[str]:
-    """Yield the spread cap, for a format that cannot hold it."""
+    """Yield a message on the spread cap, for a format that cannot contain it."""
     if caps := caps_in_words(event.spread_caps):
         yield _(
             "That file cannot hold the spread cap ({caps}): who ranks from the file counts "
@@ -124,9 +124,9 @@ def unsupported_caps(event: PortableEvent) -> Iterator[str]:
 
 
 def without_member_number(event: PortableEvent) -> Iterator[str]:
-    """Yield the players without a member number in one sentence, and numbers that two people share.
+    """Yield a message on the players without a member number, and one for each number that two people share.
 
-    Reported for bodies that require numbers, and whenever some players have one.
+    Missing numbers are reported if the rating body requires them, or if some players have one.
     """
     entrants = [entrant for division in event.divisions for entrant in division.entrants]
     names = [entrant.name for entrant in entrants if not entrant.member]
@@ -147,7 +147,7 @@ def without_member_number(event: PortableEvent) -> Iterator[str]:
 
 
 def figures_from_the_file(event: PortableEvent) -> Iterator[str]:
-    """Yield a warning that ranks and ratings by round come from the imported file, without corrections."""
+    """Yield a warning if ranks and ratings by round are written as imported, without later corrections."""
     tags = {
         name
         for division in event.divisions
@@ -165,7 +165,7 @@ def figures_from_the_file(event: PortableEvent) -> Iterator[str]:
 
 
 def long_names(event: PortableEvent, most: int) -> Iterator[str]:
-    """Yield the names that are cut to the width of a column."""
+    """Yield a message for each name that is truncated to the width of a column."""
     for division in event.divisions:
         for entrant in division.entrants:
             if len(entrant.name) > most:
@@ -175,7 +175,7 @@ def long_names(event: PortableEvent, most: int) -> Iterator[str]:
 
 
 def unsupported_penalties(event: PortableEvent) -> Iterator[str]:
-    """Yield the penalties, for a format that cannot hold them."""
+    """Yield a message for each penalty, for a format that cannot contain them."""
     for division in event.divisions:
         for entrant in division.entrants:
             for penalty in entrant.penalties:
@@ -193,7 +193,7 @@ def unsupported_penalties(event: PortableEvent) -> Iterator[str]:
 
 
 def forfeits(event: PortableEvent) -> Iterator[str]:
-    """Yield forfeits and void rounds, which a list of games omits, and wins against the scores."""
+    """Yield messages on byes, forfeits and void rounds missing from a list of games, and on wins against the scores."""
     idle: dict[tuple[str, str], list[int]] = defaultdict(list)
     for division, number, meeting in every_meeting(event):
         if meeting.alone and meeting.outcome == Outcome.VOID:
@@ -247,7 +247,7 @@ def _named_winner(division: PortableDivision, meeting: PortableMeeting) -> str:
 
 
 def list_names(names: list[str]) -> str:
-    """Return the first names, and the number of the others."""
+    """Return the first names in a list, and the number of the others if there are more."""
     more = len(names) - MAX_NAMES
     first_names = comma_list(names[:MAX_NAMES])
     if more <= 0:
@@ -267,7 +267,7 @@ def in_a_row(rounds: list[int]) -> str:
 
 
 def every_meeting(event: PortableEvent) -> Iterator[tuple[PortableDivision, int, PortableMeeting]]:
-    """Yield division, round and meeting, for every meeting."""
+    """Yield the division, the round number and the meeting for every meeting of the event."""
     for division in event.divisions:
         for round_ in division.rounds:
             for meeting in round_.meetings:
@@ -275,11 +275,11 @@ def every_meeting(event: PortableEvent) -> Iterator[tuple[PortableDivision, int,
 
 
 MAX_LISTED_BOARDS = 3
-"""The boards of a round without a result that are named one by one."""
+"""The most boards without a result that are named one by one for a round."""
 
 
 def missing_results(event: PortableEvent) -> Iterator[str]:
-    """Yield a sentence for every board without a result, or one per round if there are many."""
+    """Yield a message for every board without a result, or one per round if there are many."""
     several = len(event.divisions) > 1
     for division in event.divisions:
         for round_ in division.rounds:
@@ -301,7 +301,7 @@ def _round(division: PortableDivision, round_: PortableRound, *, several: bool) 
 
 
 def _many(where: str, boards: list[str], rest: tuple[PortableMeeting, ...]) -> str:
-    """Return the first boards in full, and only the numbers or the count of the others."""
+    """Return a message with the first boards in full, and only the numbers or the count of the others."""
     shown = "; ".join(boards[:MAX_LISTED_BOARDS])
     if numbers := [meeting.board for meeting in rest if meeting.board]:
         return _("{where}: {count} boards have no result: {shown}; boards {numbers}.").format(
@@ -315,7 +315,7 @@ def _many(where: str, boards: list[str], rest: tuple[PortableMeeting, ...]) -> s
 
 
 def _board(division: PortableDivision, meeting: PortableMeeting) -> str:
-    """Return a board with its players."""
+    """Return the board number, if it has one, and the players."""
     one, other = division.name_of(meeting.first), division.name_of(meeting.second)
     if meeting.board:
         return _("board {board}, {one} and {other}").format(

@@ -23,7 +23,7 @@ from tournament.wording.plugins import system_name
 
 @dataclass(frozen=True, slots=True)
 class RoundSeen:
-    """The counts of one round: boards, byes, forfeits, void rounds, and boards without a result."""
+    """The numbers of boards, byes, forfeits, void rounds and missing results of one round."""
 
     number: int
     boards: int
@@ -64,7 +64,7 @@ class DivisionSeen:
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """The resulting event, with obstacles, warnings, and data that is only stored."""
+    """The event to be imported, with obstacles, warnings, and data that is stored without being used."""
 
     divisions: tuple[DivisionSeen, ...]
     obstacles: tuple[Remark, ...]
@@ -77,7 +77,7 @@ class ImportPreview:
 
 
 def preview(event: PortableEvent) -> ImportPreview:
-    """Return the preview for the page; with obstacles, only these and the warnings."""
+    """Return the preview for the page; with obstacles, it has only these, the warnings and the rules."""
     divisions = [division for division in event.divisions if division.entrants]
     return ImportPreview(
         divisions=() if event.obstacles else tuple(map(_division, divisions)),

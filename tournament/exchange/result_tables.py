@@ -1,4 +1,4 @@
-"""Results in a table of any program: read its rows, and convert the games to a results file."""
+"""Read the rows of a results table from any program, and convert its games to a results file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournament.exchange.upload import NamedFile
 HEADS = ("Submitted On", "Round", "Winner", "Winners Score", "Opponent", "Opponents Score")
 FIRST = "First"
 BOARD = "Board"
-"""The heading of the board, one of our additions to CoCo's headings of a results list."""
+"""The heading of the board, an addition to CoCo's headings of a results list."""
 BYE = "bye"
 MAX_ROWS = 20_000
 MAX_BYTES = 10_000_000
@@ -34,7 +34,7 @@ PASTED = "pasted.txt"
 
 
 def table_of_results(file: NamedFile) -> ColumnTable:
-    """Return the cells and the heading of a table. Raise `UnreadableTable`."""
+    """Return the cells and the heading of a table. Raise `UnreadableTable` if the file contains none."""
     sheet = read_file(
         file.name, file.content, most_rows=MAX_ROWS, what=_("results"), largest=MAX_BYTES
     )
@@ -42,7 +42,7 @@ def table_of_results(file: NamedFile) -> ColumnTable:
 
 
 def is_results_table(file: NamedFile) -> bool:
-    """Return whether the file is a table of rounds, two names and two scores."""
+    """Return whether the file is a readable table with all required columns of results."""
     if not file.name.casefold().endswith(suffixes()):
         return False
     try:
@@ -70,7 +70,7 @@ def mended_table(table: ColumnTable, edits: Mapping[tuple[int, str], str]) -> Me
 
 
 def results_file(rows: Sequence[ResultTableRow], stem: str) -> NamedFile:
-    """Return the games as a results file that needs no confirmation: one game per line, winner first."""
+    """Return the games as a results file that needs no column choices: one game per line, winner first."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow([*HEADS, FIRST, BOARD])

@@ -1,4 +1,4 @@
-"""Submission of results to the rating body: the file it requires, its requirements, and missing data."""
+"""Submission of results to a rating body: the required file, other requirements, and missing data."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ BODIES: Mapping[str, Body] = {
 
 
 def usual_body(event: Event) -> str:
-    """Return the key of the body whose rules the event uses, or else that of its rating system."""
+    """Return the key of the body whose rules the event uses, or else that of its rating system, or "other"."""
     begins = event.preset.partition("_")[0]
     if begins in BODIES:
         return begins
@@ -65,11 +65,11 @@ class Sending:
     missing: tuple[MissingFigures, ...]
     """Players without a member number or career games that the body requires."""
     obstacles: tuple[str, ...]
-    """What must be entered or corrected first; empty if the file can be written."""
+    """What must be entered or corrected first; empty if the event can be submitted."""
 
     @property
     def losses(self) -> tuple[Loss, ...]:
-        """What the file loses, apart from the obstacles."""
+        """The data that the file loses, apart from the obstacles."""
         return tuple(loss for loss in self.ready.losses if loss.kind not in OBSTACLES)
 
 
@@ -78,7 +78,10 @@ OBSTACLES = ("missing_results", "day_missing", "large_scores", "names_alike")
 
 
 def sending(event: Event, key: str) -> Sending:
-    """Return the submission for a body. Uses one query more than `prepare_event`. Raise `KeyError`."""
+    """Return the submission for a body. Uses one query more than `prepare_event`.
+
+    Raise `KeyError` for an unknown body.
+    """
     body = BODIES[key]
     ready = prepare_event(event, body.format)
     obstacles = [

@@ -17,17 +17,17 @@ MAX_FILE_BYTES = 2_000_000
 MAX_ROWS = 5_000
 MAX_COLUMNS = 50
 PICTURES = (".bmp", ".gif", ".heic", ".jpeg", ".jpg", ".pdf", ".png", ".svg", ".webp")
-"""Extensions of files without cells."""
+"""Extensions of pictures and PDFs, which contain no cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """A table as text, with notes for the director on how it was read."""
+    """A table of text cells, with notes for the director on how the file was read."""
 
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
     is_text: bool = False
-    """Whether the cells come from a plain text."""
+    """Whether the cells come from a text file."""
 
 
 class TableFormat(Plugin, ABC):
@@ -40,7 +40,7 @@ class TableFormat(Plugin, ABC):
     def read(self, content: bytes, *, most_rows: int) -> TableSheet:
         """Return the first table in the file, with at most one row more than `most_rows`.
 
-        Raise `UnreadableTable` if there is none.
+        Raise `UnreadableTable` if the file contains none.
         """
 
 
@@ -105,7 +105,7 @@ def read_file(
 
 
 def decoded_table(content: bytes) -> tuple[str, tuple[str, ...]]:
-    """Return the text of a table, and notes on how it was read."""
+    """Return the text of a table, and a note if it was read as Windows Latin because it is not valid Unicode."""
     for start, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if content.startswith(start):
             return content.decode(encoding, errors="replace"), ()
@@ -117,4 +117,4 @@ def decoded_table(content: bytes) -> tuple[str, tuple[str, ...]]:
 
 
 class UnreadableTable(Exception):
-    """The file cannot be read as a table; the sentence says what to do."""
+    """The file cannot be read as a table; the message says what to do."""

@@ -1,4 +1,4 @@
-"""Uploaded files and the files in a zip: those that can belong to an event, and those left out."""
+"""Uploaded files and the files in a zip: those that can belong to an event, and the others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_FILES = 100
 UNPACKED = 50_000_000
 """The largest unpacked size of a zip, in bytes."""
 NAMED_FILES = 6
-"""The omitted files that are named one by one."""
+"""The most omitted files that are named one by one."""
 OF_AN_EVENT = _lazy("the configuration, the divisions or the results")
 _OF_THE_ZIP = "__MACOSX"
 
@@ -45,7 +45,7 @@ class NamedFile:
 
     @property
     def beginning(self) -> bytes:
-        """The first hundreds of characters, with one byte each even for a two-byte encoding."""
+        """The first 500 characters without the byte order mark, with one byte each for UTF-16 too."""
         head = self.content[:1000]
         two = head.startswith((b"\xff\xfe", b"\xfe\xff"))
         return head[2:].replace(b"\0", b"") if two else head[:500].removeprefix(b"\xef\xbb\xbf")
@@ -59,7 +59,7 @@ class Unpacked:
     left: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def remarks(self) -> Iterator[Remark]:
-        """Yield a remark for each zip or folder on the files left out."""
+        """Yield a remark for each zip or folder that has omitted files."""
         for within, names in self.left.items():
             if not names:
                 continue
@@ -73,7 +73,10 @@ class Unpacked:
 
 
 def unpack_files(files: Iterable[NamedFile]) -> Unpacked:
-    """Return the files, with those in a zip separately. Raise `Unreadable`."""
+    """Return the files, with those in a zip separately.
+
+    Raise `Unreadable` for too many files, or a damaged or too large zip.
+    """
     done = Unpacked()
     for number, file in enumerate(files, start=1):
         if number > MAX_FILES:
@@ -113,7 +116,11 @@ def pack_files(files: Sequence[NamedFile], stem: str) -> NamedFile:
 
 
 def _inside(file: NamedFile, zipped: zipfile.ZipFile, done: Unpacked) -> None:
-    """Add the files of one zip to `done`. Raise `BadZipFile` for a file without a name, as some Pythons do not."""
+    """Add the files of one zip to `done`.
+
+    Raise `BadZipFile` for a file without a name, which some versions of Python accept, and `Unreadable`
+    if the zip is too large.
+    """
     if not all(info.filename for info in zipped.infolist()):
         raise zipfile.BadZipFile("A file in it has no name.")
     infos = [

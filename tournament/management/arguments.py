@@ -16,7 +16,7 @@ STANDARD_OUTPUT = "-"
 
 
 def asked_event(slug: str) -> Event:
-    """Return the event with that slug. Raise `CommandError` with the known ones."""
+    """Return the event with that slug. Raise `CommandError` with the existing slugs if there is none."""
     try:
         return event_named(slug)
     except NameNotFound as reason:

@@ -16,7 +16,10 @@ from tournament.environment import database
 
 
 def make_data_folder(folder: Path) -> None:
-    """Create a data folder with an empty database. Raise `CommandError` if the folder is not empty."""
+    """Create a data folder with an empty database.
+
+    Raise `CommandError` if the folder is not empty, is a file, or cannot be created.
+    """
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise CommandError(

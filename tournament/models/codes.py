@@ -3,7 +3,7 @@
 import secrets
 
 CODE_LETTERS = "BCDFGHJKMNPRSTWXYZ"
-"""The letters of codes, without letters that look alike (I and L, O and Q, U and V) and without vowels."""
+"""The letters of codes: consonants only, without those that look alike (I and L, O and Q, U and V)."""
 REGISTRATION_LETTERS = 12
 
 

@@ -52,7 +52,7 @@ class Event(TenantModel):
     is_public = models.BooleanField(default=True)
     """Whether the event's public pages are open to everyone."""
     size = models.CharField(max_length=12, choices=EventSize.choices, default=EventSize.FEDERATION)
-    """The pages shown in its menus; every page remains accessible and searchable at any size."""
+    """The size that determines the pages in the menus; every page remains accessible and searchable at any size."""
     is_practice = models.BooleanField(default=False)
     """Whether the event is for practice: every page says so, and only such events can be removed."""
     created_at = models.DateTimeField()
@@ -91,7 +91,7 @@ class Event(TenantModel):
 
     @cached_property
     def rules(self) -> EventRules:
-        """The event's own rules. Raises `BadEventRules` if the stored copy is invalid."""
+        """The event's own rules. Accessing them raises `BadEventRules` if the stored copy is invalid."""
         return event_rules(self.rules_copy, self.name)
 
 

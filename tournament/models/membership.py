@@ -105,10 +105,10 @@ class AccountLanguage(models.Model):
 
 
 class Invitation(AtPlace):
-    """A link by which one person accepts a role, once.
+    """A link with which one person can accept a role, once.
 
     Only the SHA-256 hash of the link's secret is stored, so that a reader of the database cannot use
-    it.
+    the link.
     """
 
     role = models.CharField(max_length=16, choices=Role.choices)
@@ -158,7 +158,7 @@ class SecondFactor(LoggedModel):
     wrong = models.PositiveSmallIntegerField(default=0)
     """The number of wrong codes since the last correct one."""
     held_until = models.DateTimeField(null=True)
-    """The end of the lockout after too many wrong codes."""
+    """The end of the lockout after too many wrong codes; null if there was none."""
 
     def __str__(self) -> str:
         return f"{self.user}"

@@ -39,7 +39,7 @@ class Player(TenantModel):
 
     @property
     def narrow_name(self) -> tuple[str, str]:
-        """The family name and the initial of the rest, or the name alone if it is one word."""
+        """The family name and the initial of the given name, or the full name and "" if it cannot be divided."""
         family, _, rest = self.sort_name.partition(", ")
         return (family, f"{rest[0]}.") if rest else (self.name, "")
 
@@ -75,7 +75,10 @@ class Entry(LoggedModel):
     extras = models.JSONField(default=dict, blank=True)
     """Fields of the imported file without a use here, stored for export."""
     is_missing: bool
-    """Neither checked in nor seated in a round past its draft; set by `entries_with_attendance`, not a column."""
+    """Whether the entry is neither checked in nor seated in a round past its draft.
+
+    Set by `entries_with_attendance`; not a column.
+    """
 
     class Meta:
         ordering = ["number"]

@@ -43,7 +43,7 @@ class RatingList(TenantModel):
 
     @property
     def system_label(self) -> str:
-        """The name of its system."""
+        """The name of the list's rating system."""
         return system_label(self.system)
 
 
@@ -108,11 +108,13 @@ class Rating(LoggedModel):
     made = models.OneToOneField(
         RatingList, on_delete=models.PROTECT, related_name="made_by", null=True, blank=True
     )
-    """The club's next list, which is `stood_on` with the changes applied."""
+    """The club's next list, which is `stood_on` with the changes applied; null if none was created."""
     run = models.ForeignKey(
         RatingRun, on_delete=models.PROTECT, related_name="ratings", null=True, blank=True
     )
-    """The rating run it belongs to, in which its initial ratings come from the preceding events."""
+    """The rating run that this rating belongs to, with initial ratings from the preceding events; null outside a
+    run.
+    """
     rated_at = models.DateTimeField()
     rated_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"

@@ -22,7 +22,8 @@ def own_models(*, with_links: bool = False) -> list[type[Model]]:
 def name_in_files(model: type[Model]) -> str:
     """Return the name of a table in archives and backups, such as `tournament.Entry`.
 
-    Tables of a room have the names from before the room became an app of its own.
+    A table of a room has the name from before the room became a separate app. A table of another
+    program has its Django label.
     """
     meta = model._meta  # noqa: SLF001 - Django's documented description of a model
     app = apps.get_app_config(meta.app_label).name.partition(".")[0]

@@ -72,7 +72,10 @@ def single_worker() -> SingleWorker:
 
 
 def start_background_work() -> Callable[[], None]:
-    """Start the work in this process unless another does it, and return a function that stops it."""
+    """Start the work in this process, and return a function that stops it.
+
+    With several processes, this one waits in a thread until no other does the work.
+    """
     if not has_several_processes():
         return begin()
     turn = single_worker()

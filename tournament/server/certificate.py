@@ -1,6 +1,6 @@
-"""A self-signed HTTPS certificate in the data folder, renewed when its names change.
+"""A self-signed HTTPS certificate in the data folder, renewed before it expires or when names are added.
 
-No authority vouches for it, so every browser warns once, but the traffic is encrypted all the same.
+Since no authority has signed it, every browser warns once, but the traffic is encrypted.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Certificate:
 
 
 def _read(path: Path) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate | None]:
-    """Return the key and certificate in the file; a new key and None if the file has no usable ones."""
+    """Return the key and certificate in the file, or a new key and None if either is missing or invalid."""
     try:
         text = path.read_bytes()
         key = load_pem_private_key(text, password=None)
@@ -113,7 +113,7 @@ def _general(name: str) -> x509.GeneralName:
 
 
 def _write(path: Path, key: ec.EllipticCurvePrivateKey, certificate: x509.Certificate) -> None:
-    """Write both to one file atomically, readable only by its owner."""
+    """Write key and certificate to one file atomically, readable only by its owner."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.unlink(missing_ok=True)
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

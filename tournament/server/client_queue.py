@@ -56,7 +56,7 @@ class AbuseEntry:
 REMEMBER_SECONDS = 300.0
 """The seconds after which abuse is forgotten."""
 SPARE = 20
-"""The silent connections per address within that time that are ignored, since browsers open spare ones."""
+"""The silent connections of an address that are not reported, since browsers open spare ones."""
 MAX_NOTED = 200
 
 
@@ -76,7 +76,7 @@ class AbuseLog:
             self._noted.popitem(last=False)
 
     def now(self) -> list[AbuseEntry]:
-        """Return the recent abuse, newest first."""
+        """Return the recent abuse, newest first, without addresses that have few silent connections."""
         now = time.monotonic()
         return [
             AbuseEntry(address, complaint, times, now - last)
@@ -86,14 +86,14 @@ class AbuseLog:
 
 
 def is_this_computer(address: str) -> bool:
-    """Return whether the address is this computer's own, which the desk uses."""
+    """Return whether the address is a loopback address or empty, as for the desk on this computer."""
     return address in ("127.0.0.1", "::1", "")
 
 
 class FairThreadPool:
     """Some threads, with a queue of requests per address.
 
-    With `short`, only that many pieces of work run side by side, plus those that take longer than
+    With `short`, only that many pieces of work run in parallel, besides those that take longer than
     `SHORT_SECONDS`. Since threads of one process share one processor, eight short pieces finish sooner
     in sequence than in parallel, and a long one delays no others.
     """
@@ -184,7 +184,7 @@ class FairThreadPool:
         self._call_next()
 
     def _call_next(self) -> None:
-        """Start the next request of the address that was served longest ago."""
+        """Start waiting requests while threads are free, the address that has waited longest first."""
         for address in list(self._waiting):
             if not self._can_begin:
                 return

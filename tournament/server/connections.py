@@ -75,7 +75,7 @@ class Connection(HttpToolsProtocol):
 
     @property
     def address(self) -> str:
-        """The client's address."""
+        """The client's address, or "" if it is unknown."""
         return self.client[0] if self.client else ""
 
     @property
@@ -86,7 +86,7 @@ class Connection(HttpToolsProtocol):
         ) and not self.transport.get_write_buffer_size()
 
     def complaint(self, now: float) -> Abuse | None:
-        """Return why the connection must be closed, or None if it makes progress."""
+        """Return the kind of abuse for which the connection must be closed, or None if it makes progress."""
         waiting = self.transport.get_write_buffer_size()
         before, since = self.unread
         if not before or waiting < before:
@@ -106,7 +106,7 @@ class Connection(HttpToolsProtocol):
 
 
 def end_stalled(connections: set[Any], abuse_log: AbuseLog) -> None:
-    """Close every connection without progress, and note its address."""
+    """Close every connection without progress, and record the abuse by its address."""
     now = time.monotonic()
     for connection in list(connections):
         if isinstance(connection, Connection) and (complaint := connection.complaint(now)):
@@ -115,7 +115,7 @@ def end_stalled(connections: set[Any], abuse_log: AbuseLog) -> None:
 
 
 def make_room(connections: set[Any], most: int, abuse_log: AbuseLog) -> None:
-    """Close idle connections of the address with the most if this computer has too many open."""
+    """Close idle connections while more than `most` are open, from the addresses with the most idle ones."""
     if len(connections) <= most:
         return
     of: dict[str, list[Connection]] = {}

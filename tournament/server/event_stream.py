@@ -48,7 +48,10 @@ class _Line:
 
 
 class EventStreams:
-    """All listening clients. `ask` returns the version of something, or an empty string if it does not exist."""
+    """All clients with an event stream.
+
+    `ask` returns the version for a key, or an empty string if no page has that key.
+    """
 
     def __init__(self, ask: Callable[[str], Awaitable[str]]) -> None:
         self._ask = ask
@@ -66,7 +69,7 @@ class EventStreams:
     async def listen(self, key: str, receive: Receive, send: Send) -> bool:
         """Send every new version of `key` until the client leaves.
 
-        Return False if there is no room or no such thing.
+        Return False without sending anything if there are too many listeners or `key` has no version.
         """
         if self.listeners >= MAX_LISTENERS:
             return False
@@ -94,7 +97,10 @@ class EventStreams:
         return True
 
     async def _next(self, line: _Line, gone: asyncio.Future[Any], send: Send) -> None:
-        """Wait for the next version and send it, or a heartbeat if there is none for a while."""
+        """Wait for the next version and send it, or a heartbeat if none comes in time.
+
+        Nothing is sent to a client that has left.
+        """
         ringing = asyncio.ensure_future(line.changed.wait())
         try:
             await asyncio.wait(

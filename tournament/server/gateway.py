@@ -74,7 +74,7 @@ log = logging.getLogger("ninetimer.server")
 
 @dataclass
 class Response:
-    """A finished response: status, headers, and the body from its start."""
+    """A complete response: status, headers, and the body positioned at its start."""
 
     status: int
     headers: Headers
@@ -140,7 +140,7 @@ class Gateway:
             self.page_process.stop()
 
     async def _listens(self, request: IncomingRequest, receive: Receive, send: Send) -> bool:
-        """Serve an event stream until the client leaves; return whether the request was for one."""
+        """Serve an event stream until the client leaves, and return whether one was served."""
         path = str(request.scope["path"])
         if (
             not path.startswith(PREFIX)
@@ -151,7 +151,7 @@ class Gateway:
         return await self.event_streams.listen(path.removeprefix(PREFIX).strip("/"), receive, send)
 
     async def _health(self) -> Response:
-        """Return whether the database responds, checked in the thread for versions."""
+        """Return a response with status 200 if the database responds, and 503 if it does not."""
 
         def ask() -> None:
             try:
@@ -197,7 +197,7 @@ class Gateway:
         )
 
     async def _version(self, key: str) -> str:
-        """Return the current version of an event or a board, or an empty string if there is none."""
+        """Return the current version of a page's key, or "" if nothing has that key."""
         version = page_cache.versions.fresh(key)
         if version is None:
             asking = self._being_made.get(key)
@@ -212,7 +212,7 @@ class Gateway:
     def _cached(
         request: IncomingRequest, *, version: str | None = None, since: float = 0.0
     ) -> Response | None:
-        """Return the cached page of this version, or of any since a time; None if there is none."""
+        """Return the cached page of this version, or one current since a time; None if neither is cached."""
         page = page_cache.find(request.path, request.query, version, request.language, since=since)
         return _as_asked(request, page) if page else None
 
@@ -259,7 +259,10 @@ class Gateway:
         return await self._asking.run("", ask)
 
     def _make(self, request: IncomingRequest, body: IO[bytes]) -> Response:
-        """Create a response in this thread, or in the page process for read-only requests of the hall."""
+        """Create a response in this thread, or in the page process for read-only requests to its pages.
+
+        If the page process does not respond, this thread creates the response.
+        """
         if (
             self.page_process
             and self.page_process.is_ready

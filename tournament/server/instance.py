@@ -39,7 +39,7 @@ class LockHolder:
 
     @property
     def sentence(self) -> str:
-        """A sentence on who holds the folder and what to do."""
+        """The message that names the program using the data folder and says what to do."""
         if self.address:
             return _(
                 "Ninetimer runs at {address} on this data folder. Open that address, or end process {process} first."
@@ -62,9 +62,9 @@ class DataFolderLocked(Exception):
 def instance_lock(command: str, *, patience: float = 0.0) -> Iterator[Callable[[str], None]]:
     """Hold the data folder during the block; yield a function that records the server's address.
 
-    Wait at most `patience` seconds for a program that is starting or migrating; a program that responds
-    at an address is not waited for. Raise `DataFolderLocked`. The operating system releases the lock of
-    a killed process.
+    Wait at most `patience` seconds for a program that is starting or migrating, but not for one that
+    responds at an address. Raise `DataFolderLocked` if another program still holds the folder. The
+    operating system releases the lock of a killed process.
     """
     lock = FileLock(_in_folder(LOCK), thread_local=False, is_singleton=True)
     _acquire(lock, patience)
@@ -107,7 +107,7 @@ def running_address() -> str:
 
 
 def is_ninetimer_at(address: str) -> bool:
-    """Return whether Ninetimer, and no other program, responds at an address of this computer."""
+    """Return whether Ninetimer, and not another program, responds at an address of this computer."""
     parts = urlsplit(address)
     host, port = parts.hostname or "", parts.port
     link = (

@@ -77,7 +77,7 @@ class PageWorker:
             threading.Thread(target=self._start, name="page process", daemon=True).start()
 
     def ask(self, environ: dict[str, Any]) -> WorkerResponse | None:
-        """Return the response to a page request, or None if the process does not respond."""
+        """Return the response to a page request, or None if the process is down, fails, or does not respond in time."""
         with self._turn:
             here = self._here
             if here is None:

@@ -50,8 +50,9 @@ class BodyReader:
     ) -> IO[bytes]:
         """Return the body of a request once it is complete.
 
-        `announced` is the Content-Length header, or empty. Raise `TooLarge`, `TooManyBytesPending` or
-        `ClientGone`. The bytes count as in progress until `release`.
+        `announced` is the Content-Length header, or "" without one. Raise `TooLarge` or
+        `TooManyBytesPending` above a limit, and `ClientGone` if the client disconnects. The bytes count as
+        in progress until `release`.
         """
         limit = MAX_BYTES_OF_STRANGERS
         expected = int(announced) if announced.isdecimal() else 0

@@ -13,7 +13,7 @@ def letters() -> dict[str, str]:
 
 
 def letter(code: str) -> str:
-    """Return the letter of a code, or an empty string for a game without a result."""
+    """Return the letter of a code, or "" for an empty code (a game without a result)."""
     return letters()[code] if code else ""
 
 

@@ -15,7 +15,7 @@ from tournament.wording.plugins import name_of, option_texts
 
 
 def source_label(source: Source) -> str:
-    """Return when the standings are taken: `the round before`, `one round earlier`, `round 4`."""
+    """Return the standings of a source in words: `the round before`, `one round earlier`, `round 4`, or the start."""
     if source.always is not None:
         if not source.always:
             return _("the start: the order of seeds")
@@ -28,7 +28,7 @@ def source_label(source: Source) -> str:
 
 
 def label_of(key: str) -> str:
-    """Return the method's name, or the key of a method that no longer exists."""
+    """Return the method's name, or the key itself for a method that no longer exists."""
     method = all_methods().get(key)
     return name_of(method) if method else key
 
@@ -44,7 +44,10 @@ def option_label(item: Field[Any]) -> str:
 
 
 def options_in_words(key: str, options: Mapping[str, Any]) -> str:
-    """Return the options that differ from their defaults: `factor 3, top meets last`; empty without any."""
+    """Return the options that differ from their defaults: `factor 3, top meets last`.
+
+    Empty if all are defaults or the method no longer exists.
+    """
     method = all_methods().get(key)
     phrases = []
     for item in shown_options(method) if method else []:
@@ -64,7 +67,7 @@ def options_in_words(key: str, options: Mapping[str, Any]) -> str:
 
 
 def repeats_in_words(key: str, options: Mapping[str, Any]) -> str:
-    """Return the number of free repeats; empty for a method that follows a table or list."""
+    """Return the number of free repeats in words; empty for a method without that option."""
     method = all_methods().get(key)
     item = (
         next((row for row in shown_options(method) if row.name == "again"), None)
@@ -78,7 +81,7 @@ def repeats_in_words(key: str, options: Mapping[str, Any]) -> str:
 
 
 def how_in_words(key: str, options: Mapping[str, Any], source_round: int | None) -> str:
-    """Return the method, its standings if it uses any, and its unusual options."""
+    """Return the method, the standings it uses if any, and the options that differ from their defaults."""
     method = all_methods().get(key)
     how = label_of(key)
     if method and method.uses_standings and source_round:

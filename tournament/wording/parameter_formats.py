@@ -15,7 +15,7 @@ from tournament.wording.typed_words import prize_example
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
-    """The functions a format may need: the name of an entry and the sentence of a message."""
+    """The functions that a format may need, for the name of an entry and the sentence of a message."""
 
     name: Callable[[int], str]
     sentence: Callable[[Message], str]
@@ -40,7 +40,7 @@ def times(count: int) -> str:
 
 
 def starts(counts: Sequence[int]) -> str:
-    """Return the firsts and seconds of an entry: `3 firsts, 2 seconds`."""
+    """Return the numbers of firsts and seconds: `3 firsts, 2 seconds`."""
     return _("{firsts} firsts, {seconds} seconds").format(firsts=counts[0], seconds=counts[1])
 
 
@@ -73,7 +73,7 @@ def first_few(messages: Sequence[Message], rendering: Rendering) -> str:
 
 
 def alternatives(messages: Sequence[Message], rendering: Rendering) -> str:
-    """Return `this or that or another`, where each part may contain an “and”."""
+    """Return `this or that or another`, for parts that may contain “and”."""
     text, *others = map(rendering.sentence, messages)
     for other in others:
         text = _("{this} or {other}").format(this=text, other=other)
@@ -82,7 +82,7 @@ def alternatives(messages: Sequence[Message], rendering: Rendering) -> str:
 
 NAMED = 8
 MAX_NAMED = 5
-"""Number of names listed before the others are counted."""
+"""The most messages listed before the others are only counted."""
 
 WAYS: Mapping[str, Callable[[Any, Rendering], str]] = {
     "": lambda value, _rendering: str(value),

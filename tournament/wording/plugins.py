@@ -1,10 +1,10 @@
 """Names, help and options of plug-ins in the reader's language.
 
-A report, metric, pairing method, rating system, kind of prize or file format contains them
-in plain English in its one file: in its docstring, in the attributes of `NAMES` and
-`SHORT`, and in the texts of its options. Engines do not import Django, so nothing is marked
-there. Views get the translations from the functions of this module; the command
-`makemessages` collects all texts through `texts_of` for the translators.
+The single file of a report, metric, pairing method, rating system, kind of prize or file format
+contains these texts in English: in its docstring, in the attributes of `NAMES` and `SHORT`, and in
+its options. Engines do not import Django, so the texts are not marked there. Views get the
+translations from the functions of this module; the command `makemessages` collects all texts
+through `texts_of` for the translators.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def name_of(plugin: Plugin | type[Plugin]) -> str:
 
 
 def short_name_of(plugin: Plugin | type[Plugin]) -> str:
-    """Return the abbreviation of its name, as used for a column heading."""
+    """Return the abbreviation of the plug-in's name, as for a column heading; empty if it has none."""
     short: str = getattr(plugin, SHORT)
     return pgettext(_name(plugin), short) if short else ""
 
 
 def system_name(key: str) -> str:
-    """Return the name of a rating system, or the key if there is none."""
+    """Return the name of a rating system, or the key if no system has it."""
     return translate_text(system_label(key))
 
 
@@ -61,12 +61,12 @@ def guess_of(system: RatingSystem, need: str) -> str:
 
 
 def help_of(plugin: Plugin | type[Plugin]) -> tuple[str, ...]:
-    """Return its help as one line per paragraph; the first says what it is."""
+    """Return the plug-in's help as one line per paragraph; the first describes the plug-in."""
     return tuple(map(translate_text, paragraphs_of(plugin.explanation())))
 
 
 def summary_of(plugin: Plugin | type[Plugin]) -> str:
-    """Return the first paragraph of its help."""
+    """Return the first paragraph of the plug-in's help."""
     return help_of(plugin)[0]
 
 
@@ -106,7 +106,7 @@ def texts_of_option(item: Field[Any]) -> Iterator[tuple[str, str]]:
 
 
 def english_label(item: Field[Any]) -> str:
-    """Return the English label of the option, by default its name in words."""
+    """Return the English label of the option; by default, its name as words."""
     return str(item.metadata.get("label") or item.name.replace("_", " ").capitalize())
 
 

@@ -85,5 +85,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def of_rating(code: str, /, **values: Any) -> str:
-    """Return the sentence of that code with its values."""
+    """Return the sentence of a code, filled with these values."""
     return fill(SENTENCES[code], values)

@@ -194,7 +194,7 @@ COLUMNS: Mapping[str, Wording] = {
     "is_active": _("may log in"),
     "is_superuser": _("may do everything"),
 }
-"""The names of columns that people know."""
+"""The names of columns that users know."""
 
 
 def difference(code: str, /, **values: Any) -> str:
@@ -213,7 +213,7 @@ def name_of_row(kind: str, /, **values: Any) -> str:
 
 
 def name_of_column(column: str) -> str:
-    """Return the name of a column, by default its own."""
+    """Return the name of a column; one without a name here is named after itself, in words."""
     return (
         fill(COLUMNS[column], {})
         if column in COLUMNS
@@ -224,7 +224,7 @@ def name_of_column(column: str) -> str:
 def checked_in_words(
     results: int, games: int, *, rounds: int | None = None, events: int = 0
 ) -> str:
-    """Return what was checked, in one event if `rounds` are given, else in several events."""
+    """Return the numbers of rounds, results and games checked; without `rounds`, of events, results and games."""
     figures = {"results": results_in_words(results), "games": games_in_words(games)}
     if rounds is not None:
         named = ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)

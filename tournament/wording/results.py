@@ -59,5 +59,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def of_result(code: str, /, **values: Any) -> str:
-    """Return the sentence of that code with its values."""
+    """Return the sentence of a code, filled with these values."""
     return fill(SENTENCES[code], values)

@@ -31,5 +31,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def of_round(code: str, /, **values: Any) -> str:
-    """Return the sentence or label of that code with its values."""
+    """Return the sentence or label of a code, filled with these values."""
     return fill(SENTENCES[code], values)

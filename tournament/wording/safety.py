@@ -81,5 +81,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def of_safety(code: str, /, **values: Any) -> str:
-    """Return the sentence or word of that code with its values."""
+    """Return the sentence or word of a code, filled with these values."""
     return fill(SENTENCES[code], values)

@@ -8,7 +8,7 @@ from tournament.engine.season import SeasonRule
 
 
 def half_points_text(half_points: int) -> str:
-    """Return points as they are written: 12, 4½."""
+    """Return a number of half points as points: `12`, `4½`, `½`."""
     whole, half = divmod(half_points, 2)
     return f"{whole or ''}½" if half else str(whole)
 

@@ -25,7 +25,7 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 UNSAYABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError)
-"""Exceptions raised by a message whose code or parameters are not this program's."""
+"""Exceptions raised for a message with a code or parameters unknown to this program."""
 NO_NAMES: Mapping[int, str] = {}
 
 
@@ -43,9 +43,9 @@ def sentences(messages: Iterable[Message], names: Mapping[int, str] = NO_NAMES) 
 
 
 def stored_messages(stored: Any, names: Mapping[int, str]) -> Messages:
-    """Return stored messages; a sentence, as in the first archives, is kept as text.
+    """Return stored messages; sentences, as in the first archives, become messages with that text.
 
-    Raise `NotAMessage` for anything else, and for a message without a sentence.
+    Raise `NotAMessage` for any other value, and for a message without a sentence.
     """
     if isinstance(stored, list) and all(isinstance(text, str) for text in stored):
         return tuple(Message("text", text=text) for text in stored)
@@ -58,13 +58,13 @@ def stored_messages(stored: Any, names: Mapping[int, str]) -> Messages:
 
 
 def refusal(reason: CannotPair | CannotPropose | NoSuchSeat | NoSuchSource) -> str:
-    """Return why something is not possible with a round or a plan, for the director."""
+    """Return the reasons why a round cannot be paired or planned, in words."""
     names = reason.names if isinstance(reason, CannotPair) else {}
     return " ".join(sentences(reason.messages, names))
 
 
 def rendering_with(names: Mapping[int, str]) -> Rendering:
-    """Return the formatting of parameters with these names; an unknown entry is given by number."""
+    """Return the formatting of parameters with these names; an entry without a name appears as its number."""
 
     def name(number: int) -> str:
         return names.get(number) or gettext("number {number}").format(number=number)
@@ -74,7 +74,7 @@ def rendering_with(names: Mapping[int, str]) -> Rendering:
 
 
 def fields_of(code: str) -> dict[str, str]:
-    """Return the parameters in the sentences of a code, each with its format."""
+    """Return the parameters in the sentences of a code, with their formats. Raise `KeyError` for an unknown code."""
     wording = _wording_of(code)
     counted = {wording.by: ""} if isinstance(wording, Counted) else {}
     return counted | {
@@ -89,7 +89,7 @@ def variants(code: str) -> tuple[str, ...]:
 
 
 def _wording_of(code: str) -> Wording:
-    """Return the sentence of a code from the table or from its pairing method."""
+    """Return the sentence of a code from the table or from its pairing method. Raise `KeyError` if neither has it."""
     if code in SENTENCES:
         return SENTENCES[code]
     for method in all_methods().values():
@@ -113,5 +113,5 @@ def _parts(message: Message, rendering: Rendering) -> Iterator[str]:
 
 @cache
 def split(text: str) -> tuple[tuple[str, str | None, str], ...]:
-    """Return the text parts of a sentence, each followed by a parameter and its format; None at the end."""
+    """Return the text parts of a sentence with the parameter after each and its format; the last has None."""
     return tuple((words, field, way or "") for words, field, way, _ in Formatter().parse(text))

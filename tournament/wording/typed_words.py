@@ -35,7 +35,7 @@ OF_PLAYERS = TypedWords(
     },
     r"(?<=[\s,;])(?P<word>{words})(?=:|\s*$)",
 )
-"""Marks after a name in a list of players."""
+"""Words after a name in a list of players."""
 
 OF_PRIZES = TypedWords(
     {
@@ -71,7 +71,7 @@ OF_PRIZES = TypedWords(
     },
     before_names=frozenset({"class", "team"}),
 )
-"""Words before the value of a prize that say what it is for."""
+"""Words before the value of a prize that name its kind or condition."""
 
 
 def _in_english(words: TypedWords, text: str) -> str:
@@ -89,7 +89,7 @@ prize_in_english: Callable[[str], str] = partial(_in_english, OF_PRIZES)
 
 
 def prize_example(english: str) -> str:
-    """Return the local form of an English example of a prize: `Klasse B` for `class B`."""
+    """Return the local form of an English example of a prize, `Klasse B` for `class B`; unchanged if unknown."""
     known = sorted(OF_PRIZES.translated, key=len, reverse=True)
     word = next((word for word in known if f"{english} ".startswith(f"{word} ")), "")
     return f"{OF_PRIZES.local(word)[0]}{english[len(word) :]}" if word else english

@@ -9,7 +9,7 @@ from tournament import extension
 
 
 def plain_verbs(verbs: str) -> dict[str, str]:
-    """Return the English name of each verb that needs no other: ``add_players`` is "Add players"."""
+    """Return an English name for each verb, derived from it: ``add_players`` is "Add players"."""
     return {verb: verb.replace("_", " ").capitalize() for verb in verbs.split()}
 
 
@@ -85,5 +85,5 @@ def all_verbs() -> dict[str, str]:
 
 
 def verb_in_words(verb: str) -> str:
-    """Return the name of an action; one of an earlier version or an inactive room is named by its verb."""
+    """Return the name of an action; a verb of an earlier version or an inactive room becomes words itself."""
     return gettext(all_verbs().get(verb) or verb.replace("_", " ").capitalize())

@@ -40,7 +40,7 @@ class Status(Enum):
     """The result of an audit."""
 
     VERIFIED = "verified"
-    """The game is finished, every figure is correct, and the recorded final scores are right."""
+    """The game is finished, and every recorded figure and final score is correct."""
     DIFFERS = "differs"
     """At least one figure or placement is wrong."""
     UNFINISHED = "unfinished"
@@ -71,14 +71,14 @@ class Audit(NamedTuple):
         return announced_finals(self.game)
 
     def proof(self, index: int) -> Proof | None:
-        """Return the proof of turn `index` (from 0), or None if it is not a play that can be laid."""
+        """Return the proof of turn `index` (from 0), or None if it is not a play or cannot be laid."""
         return _proof(self.game, index, Progress(self.game))
 
 
 def audit(record: Record, rules: RuleSet, tile_set: TileSet, layout: Layout) -> Audit:
     """Replay a record and compare every figure in it with the rules.
 
-    Never raise: anything that cannot be replayed is a finding.
+    This never raises an exception; anything that cannot be replayed becomes a finding.
     """
     record = record.in_tiles(tile_set)
     return compare(record, replay(record.turns, rules, tile_set, layout, max(2, len(record.seats))))
@@ -212,7 +212,11 @@ class _Comparison:
         self._add(Code.PLAY_SCORE, message, index, announced, proof.total, slips)
 
     def _withdrawn(self, index: int, turn: Turn, announced: int) -> None:
-        """Check that a withdrawal deducts the points announced for the play, by its score or its total."""
+        """Add a finding if a withdrawal does not deduct the points announced for the play.
+
+        A withdrawal announced as 0 points is correct if its total is missing or right. A withdrawal that
+        follows no play is ignored.
+        """
         play = self._taken_back(index)
         if play is None:
             return
@@ -271,7 +275,7 @@ class _Comparison:
 
 
 def _nick(record: Record, seat: int) -> str | Message:
-    """Return the nick of a seat, or its number if the record does not name the player."""
+    """Return the nick of a seat, or a message with its number if the record does not name the player."""
     if seat < len(record.seats):
         return record.seats[seat].nick
     return Message("seat_without_nick", number=seat + 1)
@@ -320,7 +324,7 @@ def _ending(record: Record, game: Replay) -> list[Finding]:
 
 
 def _charges(record: Record, game: Replay) -> list[Finding]:
-    """Return the findings about points beside the plays: amounts, positions, unknown tiles in racks."""
+    """Return the findings about bonuses, overtime and end racks: wrong amounts, wrong positions, unknown tiles."""
     findings: list[Finding] = []
     rules, units = game.rules, game.tile_set.units
     bonus = rules.penalty_points if rules.challenge is ChallengeMode.POINTS else 5

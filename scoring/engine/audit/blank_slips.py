@@ -15,10 +15,10 @@ from scoring.engine.message import Message
 def typed_as_tiles(
     proof: Proof, announced: int, blanks: int, surplus: Sequence[str] = ()
 ) -> list[Message]:
-    """Return messages naming new tiles that would give `announced` if one of them were a blank.
+    """Return messages naming new tiles that would give `announced` if one of them were a blank, or [].
 
-    `blanks` is the number of blanks whose place is unknown. Tiles in `surplus`, which the play lays
-    beyond the set or the rack, come first.
+    `blanks` is the number of blanks whose place is unknown; with 0, no message is returned. Tiles in
+    `surplus`, which the play lays beyond the set or the rack, come first.
     """
     if blanks <= 0:
         return []
@@ -35,7 +35,7 @@ def typed_as_tiles(
 
 
 def blank_elsewhere(proof: Proof, announced: int, tile_set: TileSet) -> list[Message]:
-    """Return a message naming new tiles that would give `announced` if one were the play's blank."""
+    """Return a message naming new tiles that would give `announced` if one were the play's blank, or []."""
     losses = _losses(proof)
     for blank in losses:
         letter = tile_set.plain(blank.params["face"])

@@ -43,7 +43,7 @@ def clues_of(game: Replay, index: int) -> Clues:
 
 
 def surplus_in(faults: Iterable[Fault]) -> tuple[str, ...]:
-    """Return the tiles that the faults of a play report as too many, each once."""
+    """Return each tile that the faults of a play report as too many, without duplicates."""
     tiles = (
         tile
         for fault in faults

@@ -1,8 +1,8 @@
 """Identify the rules, tiles and board of a record.
 
-The record itself comes first; then letters that exist only in some tile sets, which is reported as
-a finding; then the caller's choice; then the English standard. Evidence in the record (a challenge
-bonus, how racks were settled) chooses among rule sets only if nobody named one.
+The record itself takes precedence; then letters that exist only in some tile sets, reported as a
+finding; then the caller's choice; then the English standard. Evidence in the record (a challenge
+bonus, the form of the rack settlement) determines the rule set only if the caller names none.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ GAME_TYPES = ("classic", "wordsmog", "classic_super", "wordsmog_super")
 
 
 class Setting(NamedTuple):
-    """The rules, tiles and board that a record is judged by. `findings` reports any guesses."""
+    """The rules, tiles and board of a record. `findings` reports any guesses and unknown names."""
 
     rules: RuleSet
     tile_set: TileSet
@@ -61,7 +61,10 @@ class Setting(NamedTuple):
 
 
 def identify(record: Record, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting:
-    """Choose rules, tile set and layout for a record, in the order described for this module."""
+    """Return the rules, tile set and layout of a record, in the order described for this module.
+
+    Raise `KeyError` if `wanted` names an unknown key.
+    """
     lexicon, tiles, layout = "", None, None
     unknown: list[Finding] = []
     if record.pragmas:
@@ -135,7 +138,7 @@ def _stated_layout(record: Record, shelf: Shelf) -> Layout | None:
 
 
 def _tiles_called(name: str, shelf: Shelf) -> TileSet | None:
-    """Return the tile set with that key or name, or None."""
+    """Return the tile set with that key or name, possibly followed by a word such as `set`, or None."""
     words = name.lower().split()
     if len(words) > 1 and words[-1] in _SUFFIXES:
         words = words[:-1]
@@ -147,7 +150,10 @@ def _tiles_called(name: str, shelf: Shelf) -> TileSet | None:
 
 
 def _layout_called(name: str, shelf: Shelf) -> Layout | None:
-    """Return the layout with that key or name, or with that name in another program, or None."""
+    """Return the layout with that key or name, or with that name in another program, or None.
+
+    Any name that contains `super` is the super layout.
+    """
     wanted = name.lower()
     for layout in shelf.layouts.values():
         if wanted in (layout.key, layout.name.lower()):
@@ -183,7 +189,11 @@ def _unknown_names(record: Record, shelf: Shelf) -> Iterator[Finding]:
 def _rules(
     record: Record, lexicon: str, tiles: TileSet | None, shelf: Shelf, wanted: Wanted
 ) -> tuple[RuleSet, bool]:
-    """Return the rule set and whether it was explicitly named."""
+    """Return the rule set, and whether the caller named it.
+
+    Without a name, the lexicon, the tile set or a challenge bonus in the record determines it, or else
+    the default applies.
+    """
     if wanted.rules:
         return shelf.rule_sets[wanted.rules], True
     if lexicon:

@@ -28,13 +28,13 @@ _LIKELIHOOD = (
 
 
 def likeliest(borne_out: Iterable[Message], others: Iterable[Message]) -> Messages:
-    """Return at most `MAX_SLIPS` slips, each cause once: those confirmed by the record, then the likeliest."""
+    """Return at most `MAX_SLIPS` slips without repeated causes: confirmed ones first, then by likelihood."""
     ranked = [*borne_out, *sorted(others, key=_rank)]
     return _each_cause_once(tuple(dict.fromkeys(ranked)))[:MAX_SLIPS]
 
 
 def _rank(message: Message) -> tuple[int, int]:
-    """Return the sort key of a slip. Among miscounted letters, the smallest error comes first."""
+    """Return the sort key of a slip. Smaller errors come first among miscounted letters."""
     code, params = message.code, message.params
     place = _LIKELIHOOD.index(code) if code in _LIKELIHOOD else len(_LIKELIHOOD)
     return place, abs(params["other"] - params["worth"]) if code == "misvalued" else 0

@@ -1,4 +1,4 @@
-"""Likely slips in the points for remaining tiles: a tile omitted or counted twice, no doubling."""
+"""Likely slips in the points for remaining tiles, such as an omitted tile or missing doubling."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def rack_slips(
 ) -> Messages:
     """Return the simplest mistakes that turn `correct` points for these tiles into `announced`, or ().
 
-    `tiles` are the counted tiles: everything the others hold for a player who went out, or the
-    player's own. `doubled` means that they count twice.
+    `tiles` are the tiles counted: all tiles of the other players for a player who went out, or the
+    player's own. `doubled` means that they count twice. At most `MAX_SLIPS` are returned.
     """
     if announced == correct:
         return ()

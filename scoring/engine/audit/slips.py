@@ -73,7 +73,7 @@ class _Slip(NamedTuple):
     message: Message
     edit: Callable[[_Count], None]
     common: bool = False
-    """Whether the slip is frequent enough to be considered together with another."""
+    """Whether the slip is frequent enough to be combined with another."""
 
 
 def likely_slips(
@@ -125,7 +125,10 @@ def _explanations(
 
 
 def total_slips(before: int, score: int, announced: int) -> Messages:
-    """Return the simplest mistakes that turn ``before + score`` into the `announced` total."""
+    """Return the simplest mistakes that turn ``before + score`` into the `announced` total, or ().
+
+    At most `MAX_SLIPS` are returned.
+    """
     difference = announced - (before + score)
     slips = []
     if announced == before:
@@ -340,7 +343,7 @@ def digits_swapped(correct: int, announced: int) -> list[Message]:
 
 
 def _addition(difference: int) -> list[Message]:
-    """Return the message for a plain adding error: off by one or two, or by a carried ten, or []."""
+    """Return the message for an adding error of 1, 2, 10, 20 or 100 points, or []."""
     if abs(difference) in (1, 2, 10, 20, 100):
         return [Message("added_wrong", points=abs(difference))]
     return []
@@ -349,7 +352,7 @@ def _addition(difference: int) -> list[Message]:
 def _factor(
     places: list[tuple[int, int]], premium: Premium, factor: int
 ) -> Callable[[_Count], None]:
-    """Return an edit that counts this premium with a different factor at these places."""
+    """Return an edit that replaces the factor of this premium at these places."""
 
     def edit(count: _Count) -> None:
         for index, at in places:

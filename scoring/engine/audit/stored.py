@@ -13,7 +13,7 @@ from scoring.engine.message import Message
 
 
 def stored_finding(finding: Finding) -> dict[str, Any]:
-    """Return the stored form of a finding as JSON values; `stored_message` restores its messages."""
+    """Return a finding as JSON values for storage; `stored_message` restores its messages."""
     return {
         "line": finding.line,
         "error": finding.severity is Severity.ERROR,
@@ -31,7 +31,7 @@ def stored_message(value: Any) -> Message:
 
 
 def as_json(value: Any) -> Any:
-    """Return a message or a parameter as JSON values. Types unknown to JSON are stored under their kind."""
+    """Return a message or a parameter as JSON values; `stored_message` restores types unknown to JSON."""
     match value:
         case Message():
             params = {key: as_json(part) for key, part in value.params.items()}

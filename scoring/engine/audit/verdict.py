@@ -20,9 +20,9 @@ def as_object(
     findings: Sequence[Finding],
     sentence: Callable[[Message], str],
 ) -> dict[str, Any]:
-    """Return the JSON object for a file; `done` is None if it was unreadable. Unknown values are None.
+    """Return the JSON object for a file; `done` is None if it was unreadable.
 
-    `sentence` turns a message into its sentence.
+    Unknown values are None or empty. `sentence` turns a message into text.
     """
     item: dict[str, Any] = {
         "file": file,

@@ -71,7 +71,10 @@ def verify_all(
 
 
 def matching_alternatives(done: Verification, shelf: Shelf) -> Iterator[tuple[TileSet, Layout]]:
-    """Yield other tile sets and layouts under which the record has no differences."""
+    """Yield the other pairs of tile set and layout under which the record has no errors.
+
+    Nothing is yielded if the record has errors that do not depend on either.
+    """
     record, now = _as_texts(done.audit.record), done.setting
     if any(
         finding.severity is Severity.ERROR and finding.code not in _OF_THE_SETTING
@@ -92,7 +95,7 @@ def matching_alternatives(done: Verification, shelf: Shelf) -> Iterator[tuple[Ti
 
 
 def _agrees_throughout(record: Record, setting: Setting) -> bool:
-    """Return whether nothing differs. Most settings fail at the first or second play."""
+    """Return whether the record has no errors in this setting, stopping at the first wrong play."""
     seats = max(2, len(record.seats))
     game = Replay(setting.rules, setting.tile_set, setting.layout, seats)
     for index, turn in enumerate(record.turns):
@@ -121,7 +124,7 @@ def _read(text: str) -> Record | Unreadable:
 
 
 def _replay_by(record: Record, setting: Setting) -> tuple[Record, Replay]:
-    """Return the record in tiles, and its replay."""
+    """Return the record split into tiles, and its replay."""
     record = record.in_tiles(setting.tile_set)
     seats = max(2, len(record.seats))
     return record, replay(record.turns, setting.rules, setting.tile_set, setting.layout, seats)
@@ -139,7 +142,7 @@ def _judged(
 
 
 def _with(odd: tuple[Finding, ...], done: Verification) -> Verification:
-    """Return the verification with the findings from decoding and identifying in front."""
+    """Return the verification with the findings from decoding and identifying placed first."""
     if not odd and not done.setting.findings:
         return done
     findings = (*odd, *done.setting.findings, *done.audit.findings)

@@ -14,7 +14,7 @@ from scoring.engine.message import Message, Messages
 def laid_beyond_set(
     game: Replay, index: int, fault: Fault, nick: Callable[[Turn], str | Message]
 ) -> Messages:
-    """Return, for each surplus tile of the play at `index`, the turns on which it was laid."""
+    """Return a message for each surplus tile of the play at `index`, naming the turns on which it was laid."""
     tile_set, messages = game.tile_set, []
     followed = zip(game.turns, [*game.turns[1:], None], strict=True)
     plays = [
@@ -41,7 +41,10 @@ def laid_beyond_set(
 
 
 def tile_count(game: Replay, racks: tuple[tuple[str, ...] | None, ...], line: int) -> list[Finding]:
-    """Return a finding unless board, racks and bag together make up the set."""
+    """Return a finding if the board and all racks do not make up the set, or [].
+
+    Nothing is checked if a rack is unknown or the bag has tiles.
+    """
     if None in racks or game.bag:
         return []
     tile_set = game.tile_set

@@ -21,7 +21,7 @@ class DoesNotFit(Exception):
 
 
 class Board:
-    """A layout with tiles on it. `grid` holds the face on every flat cell, or None for an empty cell."""
+    """A layout with tiles on it. `grid` contains the face on every flat cell, or None for an empty cell."""
 
     __slots__ = (
         "_printed",
@@ -76,10 +76,9 @@ class Board:
 
         A ``"."`` or the letter itself stands for a tile already on the board. Tiles directly before
         the first and after the last belong to the word whether they are written or not. The play
-        does not have to be connected; see `touching`. Source: box rules on scoring; premiums count
-        under new tiles only.
+        does not have to be connected; see `touching`. Premiums count under new tiles only.
 
-        Raise `DoesNotFit` and leave the board unchanged if the word runs off the board, a ``"."``
+        Raise `DoesNotFit` and leave the board unchanged if the word starts or runs off the board, a ``"."``
         has no tile under it, another letter is already there, a tile is not in the set, or no tile
         is laid.
         """
@@ -147,7 +146,7 @@ class Board:
         return score
 
     def same_letter(self, tile: str, face: str) -> bool:
-        """Return whether one of the two is a tile and the other the blank that stands for it."""
+        """Return whether one face is a tile and the other the blank that stands for it."""
         forms = self.tile_set.blank_forms
         return forms.get(tile) == face or forms.get(face) == tile
 
@@ -184,7 +183,7 @@ class Board:
     def run(self, coordinate: Coordinate) -> tuple[int, int, int]:
         """Return the first flat cell, the step and the number of squares to the edge for a coordinate.
 
-        Raise KeyError if the coordinate is off the board.
+        Raise `KeyError` if the coordinate is off the board.
         """
         return self.layout.spellings[str(coordinate)]
 

@@ -51,7 +51,7 @@ def typed(data: Mapping[str, Any], key: str, kind: type, source: str) -> Any:
 
 
 def texts(data: Mapping[str, Any], key: str, source: str) -> tuple[str, ...]:
-    """Return ``data[key]`` as a tuple of strings. Raise `DataFileError` if it is anything else."""
+    """Return ``data[key]`` as a tuple of strings. Raise `DataFileError` unless it is a list of strings."""
     value = typed(data, key, list, source)
     if not all(type(item) is str for item in value):
         raise DataFileError(source, f"“{key}” must be a list of texts.")

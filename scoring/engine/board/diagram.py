@@ -11,7 +11,7 @@ from scoring.engine.board.squares import Square
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One square. `premium` is a code such as ``DWS`` and `tile` the letter shown; either may be None."""
+    """One square. `premium` is a code such as ``DWS``, or None; `tile` is the face on it, or None."""
 
     square: Square
     premium: str | None
@@ -32,7 +32,7 @@ class Diagram:
 
 
 def diagram(board: Board, last: Collection[int] = ()) -> Diagram:
-    """Return the diagram of `board`. `last` holds the flat cells of the play to outline."""
+    """Return the diagram of `board`. `last` contains the flat cells of the play to outline."""
     layout, tile_set = board.layout, board.tile_set
     blanks = set(tile_set.blank_forms.values())
     rows = []

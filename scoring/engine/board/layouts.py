@@ -1,8 +1,8 @@
 """The printed board: its size and its premium squares.
 
-Beside the readable form, a layout holds the same data flat for computing: row after row, with an
-empty cell around every edge. The neighbour of any square is then found by addition, and edges need
-no special case.
+Besides the readable form, a layout contains the same data flat for computing: row after row, with
+an empty cell around every edge. The neighbour of any square is then found by addition, and edges
+need no special case.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _MARKS = {
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """One board. `premiums` holds only the premium squares; `start` is the square the first play must cover."""
+    """One board. `premiums` contains only the premium squares; `start` is the square the first play must cover."""
 
     key: str
     name: str
@@ -89,7 +89,10 @@ class Layout:
 
     @classmethod
     def from_toml(cls, text: str, key: str) -> Layout:
-        """Parse one layout file. Raise `DataFileError`, naming the file and the key, on failure."""
+        """Return the layout in the text of a file.
+
+        Raise `DataFileError`, naming the file and the problem, if it is invalid.
+        """
         source = f"layouts/{key}.toml"
         data = parse(text, source, ("name", "start", "squares"))
         lines = [line.split() for line in typed(data, "squares", str, source).strip().splitlines()]

@@ -75,7 +75,10 @@ class Proof:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """Codes for remarkable plays: ``bingo``, ``double_double``, ``nine_timer``."""
+        """Codes for remarkable plays: ``bingo``, ``double_double``, ``nine_timer``.
+
+        The last two require exactly two double or two triple word squares under the main word.
+        """
         remarkable = ["bingo"] if self.bingo else []
         main = [tile.word_factor for tile in self.words[0].tiles if tile.word_factor > 1]
         if main == [2, 2]:
@@ -112,7 +115,7 @@ def prove(board: Board, coordinate: str, tiles: Sequence[str]) -> Proof:
 
 
 def words_laid(board: Board, coordinate: str) -> list[tuple[str, int, int]]:
-    """Return text, score and multiplier of every word made by the last `Board.lay`, at `coordinate`.
+    """Return text, score and multiplier of every word formed by the last `Board.lay`, made at `coordinate`.
 
     These are the figures of `prove` without the tiles, fast enough for whole archives.
     """

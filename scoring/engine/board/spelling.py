@@ -24,7 +24,7 @@ class Speller:
             for form in (tile.lower(), tile.upper(), tile.title()):
                 forms.setdefault(form, tile)
         self.forms = forms
-        """Every way to type a tile, mapped to the tile."""
+        """Every typed form of a tile, mapped to the tile."""
         several = "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
         self._scanner = re.compile(rf"\[({several})\]|({several})")
         self._single = tile_set.single
@@ -46,7 +46,10 @@ class Speller:
         return tuple(tiles)
 
     def spelled(self, text: str) -> tuple[str, int]:
-        """Return the word as written in lists and files, and its number of tiles. Raise `UnknownTile`."""
+        """Return the word as written in lists and files, and its number of tiles.
+
+        Raise `UnknownTile` for a character that is not part of a tile.
+        """
         if self._single:
             word = text.translate(self._translation)
             if self._letters.issuperset(word):

@@ -1,4 +1,4 @@
-"""Positions on the board: a square, a direction, and both together as a score sheet writes them.
+"""Squares, directions and coordinates, the combination of both written on score sheets.
 
 Rows are numbered from 1 at the top, columns lettered from A at the left. ``8H`` (row first) is a
 word that starts on H8 and runs across; ``H8`` (column first) runs down. A square by itself is
@@ -28,7 +28,7 @@ class NotASquare(Refusal):
 
 
 class Direction(Enum):
-    """The direction a word runs in."""
+    """The direction of a word."""
 
     ACROSS = "across"
     DOWN = "down"
@@ -48,7 +48,7 @@ class Square:
 
     @classmethod
     def parse(cls, text: str) -> Square:
-        """Parse ``H8`` or ``8H``, in either case. Raise `NotASquare` on failure."""
+        """Return the square written as ``H8`` or ``8H``, in either case. Raise `NotASquare` for any other text."""
         return Coordinate.parse(text).square
 
     def __str__(self) -> str:
@@ -57,14 +57,14 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Coordinate:
-    """The square a word starts on and the direction it runs in."""
+    """The square on which a word starts, and the direction of the word."""
 
     square: Square
     direction: Direction
 
     @classmethod
     def parse(cls, text: str) -> Coordinate:
-        """Parse ``8H`` as across and ``H8`` as down, in either case. Raise `NotASquare` on failure."""
+        """Return ``8H`` as across and ``H8`` as down, in either case. Raise `NotASquare` for any other text."""
         match = _SPELLING.fullmatch(text.strip())
         if match is None:
             raise NotASquare(text)

@@ -1,4 +1,4 @@
-"""The tiles of a language: how many there are of each, their values, and how they are written.
+"""The tiles of a language, with their numbers, values and spelling.
 
 A tile is a string: ``"A"``, ``"CH"``, ``"L·L"``. A blank in a rack is ``"?"``. A blank on the board
 is the lower-case form of the tile it stands for (``"a"``, ``"ch"``) and scores nothing. A word is a
@@ -89,7 +89,10 @@ class TileSet:
 
     @classmethod
     def from_toml(cls, text: str, key: str) -> TileSet:
-        """Parse one tile set file. Raise `DataFileError`, naming the file and the key, on failure."""
+        """Return the tile set in the text of a file.
+
+        Raise `DataFileError`, naming the file and the problem, if it is invalid.
+        """
         source = f"tilesets/{key}.toml"
         needed = ("name", "language", "confirmed", "lexicons", "vowels", "tiles")
         data = parse(text, source, needed, optional=("blank_forms",))
@@ -153,17 +156,20 @@ class TileSet:
         return "".join(tiles) if self.single else tuple(tiles)
 
     def write(self, tiles: Iterable[str]) -> str:
-        """Join tiles to one text, with brackets around those of several characters. `tiles` reverses it."""
+        """Return tiles as one text, with brackets around those of several characters; `tiles` splits it again."""
         if self.single:
             return "".join(tiles)
         return "".join(tile if len(tile) == 1 else f"[{tile}]" for tile in tiles)
 
     def pack(self, tiles: Iterable[str]) -> int:
-        """Return the packed count of some tiles. Lower-case forms count as blanks."""
+        """Return the packed count of some tiles; lower-case forms count as blanks.
+
+        Raise `KeyError` for a tile that is not in the set.
+        """
         return sum(map(self.units.__getitem__, tiles))
 
     def lacks(self, have: int, want: int) -> bool:
-        """Return whether the packed count `want` holds more tiles of some kind than `have`.
+        """Return whether the packed count `want` has more tiles of some kind than `have`.
 
         The top bit of each kind is set in `have` before subtracting; a kind that has to borrow
         loses it.
@@ -199,7 +205,7 @@ class TileSet:
         return sum(number * self.points[tile] for tile, number in self.unpack(packed).items())
 
     def plain(self, tile: str) -> str:
-        """Return the letter a face shows: the tile itself, or the tile a blank stands for."""
+        """Return the letter shown by a face: the tile itself, or the tile that a blank stands for."""
         for letter, small in self.blank_forms.items():
             if small == tile:
                 return letter

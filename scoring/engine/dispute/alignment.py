@@ -31,8 +31,8 @@ class ExpectedRow:
     """One row of a score sheet as it should be.
 
     `turns` are the indexes of its turns in the record, from 0; () for a game recorded without plays
-    and for an unsettled rack. `parts` are the points of each turn, or None if the play cannot be
-    laid.
+    and for an unsettled rack. `parts` contains the points of each turn, or None if they are unknown
+    because the play cannot be laid.
     """
 
     seat: int
@@ -51,7 +51,7 @@ class ExpectedRow:
 class Match:
     """Rows of a column matched to an expected row, as indexes from 0.
 
-    `expected` is None for rows of a turn that nobody made. `rows` is empty for a turn left out.
+    `expected` is None for a row that belongs to no turn. `rows` is empty for an omitted turn.
     """
 
     expected: int | None
@@ -81,7 +81,7 @@ def turns_of(game: Replay) -> tuple[ExpectedRow, ...]:
 
 
 def line_up(turns: Sequence[ExpectedRow], column: Column) -> tuple[Match, ...]:
-    """Return which rows of a player's column belong to which of the expected rows, in order.
+    """Return the matches of a player's column with the expected rows, in order.
 
     The alignment has the lowest cost: equal points cost nothing, a wrong figure costs less than an
     omitted turn, and that costs less than all the shifted rows after it.
@@ -98,9 +98,9 @@ def line_up(turns: Sequence[ExpectedRow], column: Column) -> tuple[Match, ...]:
 
 
 def read_column(text: str, turns: Sequence[ExpectedRow]) -> Column:
-    """Parse a column as scores or totals, whichever fits the player's expected rows better.
+    """Return a column parsed as scores or totals, whichever fits the player's expected rows better.
 
-    Raise `NotAColumn`.
+    Raise `NotAColumn` if it has invalid rows.
     """
     column = Column.parse(text)
     if column.holds is Holds.BOTH:

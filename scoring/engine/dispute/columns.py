@@ -1,8 +1,8 @@
 """A player's column on a paper score sheet: turn scores, running totals or both, typed or pasted.
 
 Each row is one turn. ``24`` is a score or a total, depending on the column; ``24 54`` is the score
-and the total after it; ``=54`` is a total by itself; ``-`` is a turn without points. Rows that are
-not understood are reported with a reason, never guessed.
+and the total after it; ``=54`` is a total by itself; ``-`` is a turn without points. Invalid rows
+are reported with a reason.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Problem:
 
 
 class NotAColumn(ValueError):
-    """The text contains rows that do not belong on a score sheet. `problems` lists all of them."""
+    """The text is too long or contains invalid rows. `problems` lists all of them."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(*problems)
@@ -81,10 +81,10 @@ class Column:
 
     @classmethod
     def parse(cls, text: str, holds: Holds | None = None) -> Column:
-        """Parse a typed or pasted column. Raise `NotAColumn` with every row not understood.
+        """Return a typed or pasted column. Raise `NotAColumn` with every invalid row.
 
         `holds` is the meaning of a figure alone in its row. If it is None, the figures decide: a
-        column that keeps growing holds totals.
+        column that keeps growing contains totals.
         """
         if len(text) > MAX_CHARACTERS:
             message = Message("column_too_long", characters=len(text), most=MAX_CHARACTERS)
@@ -119,7 +119,7 @@ class Column:
 
     @property
     def scores(self) -> tuple[int | None, ...]:
-        """The points of each row: as written, or the increase of the total."""
+        """The points of each row, as written or as the increase of the total; None if neither is known."""
         figures: list[int | None] = []
         before: int | None = 0
         for entry in self.entries:
@@ -154,7 +154,7 @@ def _words(row: str) -> list[str]:
 
 
 def _is_one_row(words: list[str]) -> bool:
-    """Return whether a text on a single line is one row: a first score followed by the same total."""
+    """Return whether a text on a single line is one row: one figure, or a score followed by the same total."""
     return len(words) < 2 or (len(words) == 2 and words[0].strip("()+") == words[1].strip("()+="))
 
 
@@ -204,7 +204,7 @@ def _sorted_out(read: list[_Figures], holds: Holds | None) -> tuple[tuple[Entry,
 
 
 def _keeps_growing(figures: list[int]) -> bool:
-    """Return whether the figures look like totals, which fall only after a penalty or a withdrawn phony."""
+    """Return whether at least three figures look like totals, which fall only after a penalty or withdrawn phony."""
     if len(figures) < 3:
         return False
     falls = sum(after < before for before, after in pairwise(figures))

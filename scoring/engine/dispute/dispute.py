@@ -1,7 +1,7 @@
-"""A dispute as values: the sheets of the players, every turn on them, and the resulting scores.
+"""A dispute as values: the players' sheets, every turn on them, and the resulting scores.
 
-`scoring.engine.dispute.recount` makes a `Dispute` from the sheets and, if it was recorded, the
-game.
+`scoring.engine.dispute.recount` creates a `Dispute` from the sheets and the game, if it was
+recorded.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scoring.engine.message import Message, Messages
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One player's sheet: its keeper, and the column for every seat, or None if missing."""
+    """One player's sheet: its keeper, and the column for every seat, or None for a missing column."""
 
     keeper: str
     columns: tuple[Column | None, ...]
@@ -53,7 +53,7 @@ class Slip:
 class SheetEntry:
     """The figures of one sheet for one turn.
 
-    `score` holds the points as written, or else the increase of the total; None if neither is
+    `score` is the points as written, or else the increase of the total; None if neither is
     known. `total` is the written total, `running` the total so far, written or added up. `derived`
     is set if only the total was written. `rows` are lines of the text.
     """

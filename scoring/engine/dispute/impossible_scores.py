@@ -1,4 +1,4 @@
-"""Proofs that a claim is impossible: a score no placement gives, a tile between two neighbours."""
+"""Prove that a claim is impossible: a score that no placement gives, or a tile between two neighbours."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def never_scored(proof: Proof, announced: int, board: Board) -> Messages:
 def unreachable_premiums(
     faces: Sequence[str], points: int, layout: Layout, tile_set: TileSet
 ) -> Messages:
-    """Return which premiums would give `points` and why the board never has them that close, or ()."""
+    """Return a message on premiums that would give `points` but are never that close on the board, or ()."""
     values = [tile_set.values[face] for face in faces]
     kinds = dict.fromkeys(layout.premiums.values())
     words = [premium for premium in kinds if premium.applies_to == "word"]
@@ -108,7 +108,7 @@ def distances(layout: Layout, one: Premium, other: Premium) -> set[int]:
 
 
 def no_room(board: Board, turn: Turn, faults: Sequence[Fault]) -> Messages:
-    """Return why a word on the board cannot be changed in the middle by a conflicting play, or ()."""
+    """Return messages on words on the board into which a conflicting play would insert tiles, or ()."""
     if not any(fault.reason is Reason.LETTER_CONFLICT for fault in faults):
         return ()
     layout, grid = board.layout, board.grid

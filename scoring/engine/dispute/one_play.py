@@ -24,10 +24,10 @@ from scoring.engine.typing.words import through
 class Checked:
     """The result of checking a play.
 
-    `word` has the tiles it runs through in brackets. `faults` are all reasons against the play.
-    `proof` is None if it cannot be laid. `likely` are the simplest mistakes that give the announced
-    figure; `never` proves that no placement gives it. `board` is the position with the play on it
-    as far as possible, and `last` the flat cells of the play.
+    In `word`, the tiles already on the board are in brackets. `faults` are all reasons against the
+    play. `proof` is None if it cannot be laid. `likely` are the simplest mistakes that give the
+    announced figure; `never` proves that no placement gives it. `board` is the position with the play
+    on it as far as possible, and `last` the flat cells of the play.
     """
 
     turn: Turn
@@ -47,7 +47,7 @@ class Checked:
 
     @property
     def difference(self) -> int:
-        """The announced score minus the correct one, or 0 if either is missing."""
+        """The announced score minus the correct one, or 0 if either is unknown."""
         if self.proof is None or self.turn.announced is None:
             return 0
         return self.turn.announced - self.proof.total
@@ -64,7 +64,8 @@ def check_play(
 
     The rack may be given, ``@ABCDEFG``; otherwise the rack of the position is used, if known. A
     word that contradicts a tile on the board is checked as typed, with questions about other
-    readings, unless the announced score confirms one of them.
+    readings, unless the announced score confirms one of them. Return `NotUnderstood` if the line is
+    not a play.
     """
     game = position.game(rules)
     read = understand(line, game, seat=0, cased=cased)

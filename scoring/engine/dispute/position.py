@@ -2,8 +2,7 @@
 
 Three notations are recognized: GCG up to the position (lines beginning with ``#`` or ``>``), CGP
 (``7D7/15/... racks scores``), or the rows of the board as text. In rows and CGP a letter is a tile,
-a lower-case letter a blank, and a tile of several letters is in brackets: ``[CH]``. Source: GCG
-1.2; the description of CGP, fields 1 to 4.
+a lower-case letter a blank, and a tile of several letters is in brackets: ``[CH]``.
 """
 
 from __future__ import annotations
@@ -30,14 +29,14 @@ _PIECES = re.compile(r"\[([^\[\]]*)\]|(\d+)|(.)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """Something that is not understood: its line, from 1 (0: the whole text), and the reason."""
+    """A part of the text that is not understood: its line, from 1 (0 for the whole text), and the reason."""
 
     line: int
     message: Message
 
 
 class NotAPosition(ValueError):
-    """The text is not a position on this board. `problems` has every reason."""
+    """The text is not a position on this board. `problems` lists every reason."""
 
     def __init__(self, problems: Sequence[Unclear]) -> None:
         super().__init__(*problems)
@@ -81,7 +80,7 @@ class Position:
         return game
 
     def changed(self, tiles: Mapping[Square, str]) -> Position:
-        """Return the position with these faces on their squares ("" removes one), without racks and scores."""
+        """Return the position with these faces on their squares, without racks and scores; "" removes a tile."""
         put = {**self.tiles, **tiles}
         return Position(
             self.layout, self.tile_set, {square: face for square, face in put.items() if face}
@@ -211,7 +210,7 @@ def _from_rows(lines: list[str], tile_set: TileSet, layout: Layout) -> Position:
 
 
 class _OddRow(Exception):
-    """A row is invalid. The exception holds the code of the message and its parameters, but not the row."""
+    """A row is invalid. The exception has the code of the message and its parameters, but not the row."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)
@@ -227,7 +226,10 @@ class _OddRow(Exception):
 
 
 def _faces(row: str, tile_set: TileSet, *, runs: bool) -> list[str]:
-    """Return the faces of a row, "" for an empty square; with `runs`, a number is a run of empty squares."""
+    """Return the faces of a row, "" for an empty square; with `runs`, a number is a run of empty squares.
+
+    Raise `_OddRow` for anything else.
+    """
     faces: list[str] = []
     for bracketed, run, character in _PIECES.findall(row):
         face = bracketed or character

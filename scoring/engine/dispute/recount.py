@@ -2,8 +2,7 @@
 
 If the plays are recorded, every figure is compared with the correct one, and scoring slips are
 distinguished from adding slips. Otherwise the correct score of a turn is unknown: the columns are
-added up again, and figures on which all sheets agree count as agreed. Source: RULES section 5,
-recount.
+added up again, and figures on which all sheets agree count as agreed.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ def compare_sheets(
     """Compare the sheets of one game with each other and, if its plays are recorded, with `game`.
 
     Without plays, `finished` means that the sheets reach the end of the game, so that there is a
-    winner. `ruled` holds the points that count in rows where the sheets differ, by seat (from 0)
+    winner. `ruled` contains the points that count in rows where the sheets differ, by seat (from 0)
     and row of its column (from 1).
     """
     lost: Collection[int] = ()
@@ -174,7 +173,7 @@ class _Comparison:
         return SheetEntry(score, total, self.standing[at][seat], lines, derived)
 
     def _correct(self, expected: ExpectedRow, sides: Sequence[SheetEntry | None]) -> int | None:
-        """Return the score by the rules or, without plays, the agreed or ruled score."""
+        """Return the score by the rules or, without plays, the agreed or ruled score; None if it is unknown."""
         if self.game is not None:
             return expected.score
         scores = {0 if one is None else one.score for one in sides}
@@ -286,7 +285,7 @@ class _Comparison:
         yield Slip(at, SlipKind.ADDING, side.total, expected, message, likely)
 
     def _what(self, expected: ExpectedRow, proof: Proof | None) -> Message:
-        """Return the description of a turn: square and word for a play, the kind for anything else."""
+        """Return the description of a turn in a recorded game: square and word for a play, otherwise the kind."""
         game = self.game
         assert game is not None
         if not expected.turns:  # an unsettled rack

@@ -1,4 +1,4 @@
-"""Add words to the board of a position and remove them, typed like plays: ``8G CAT``."""
+"""Add words to a position's board and remove them, typed like plays: ``8G CAT``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def with_word(
     """Return the position with a word on its board, whether or not it connects to other tiles.
 
     A different tile on one of its squares is replaced, so that a mistyped word is corrected by
-    typing it again.
+    typing it again. Return `NotUnderstood` if the line is not a play or the word is off the board.
     """
     turn = _word(position, rules, line, cased=cased)
     if isinstance(turn, NotUnderstood):
@@ -37,7 +37,10 @@ def with_word(
 def without_word(
     position: Position, rules: RuleSet, line: str, *, cased: bool = False
 ) -> Position | NotUnderstood:
-    """Return the position without the tiles of a word, or without the single tile on a typed square."""
+    """Return the position without the tiles of a word, or without the single tile on a typed square.
+
+    Return `NotUnderstood` if the line is neither or its squares are empty.
+    """
     try:
         squares = [Coordinate.parse(line).square]
     except NotASquare:

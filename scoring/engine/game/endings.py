@@ -1,7 +1,7 @@
 """The end of a game: settling racks and charging overtime.
 
-The order (RULES section 2) is plays, challenge points at their turn, rack adjustment, overtime, and
-then the winner, determined in `scoring.engine.game.outcome`. Totals may be negative.
+The order is plays, challenge points at their turn, rack adjustment, overtime, and then the winner,
+determined in `scoring.engine.game.outcome`. Totals may be negative.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _BESIDE_THE_GAME = (END_RACK, OVERTIME, CHALLENGE_BONUS, ADJUSTMENT)
 class Settlement:
     """The effect of the remaining racks on the totals.
 
-    `out` is the seat that went out, or None. `racks` holds the tiles left with each player and
-    `amounts` the points each player receives; both are None where unknown.
+    `out` is the seat that went out, or None. `racks` contains the tiles left with each player and
+    `amounts` the points each player receives; an item is None if unknown.
     """
 
     out: int | None
@@ -40,11 +40,10 @@ class Settlement:
 def rack_points(
     form: OutForm, worths: Sequence[int | None], out: int | None, left: int | None = None
 ) -> tuple[int | None, ...]:
-    """Return the points each player receives for the remaining racks.
+    """Return the points each player receives for the remaining racks; an item is None if unknown.
 
-    `worths` holds the value of each rack in points, or None if the rack is unknown. Amounts that
-    depend on an unknown rack are None as well, unless `left`, the value of all racks together, is
-    known.
+    `worths` contains the value of each rack in points, or None if the rack is unknown. `left` is the
+    value of all racks together, if known. If nobody went `out`, every player loses their own rack.
     """
     if out is None:
         return tuple(None if worth is None else -worth for worth in worths)
@@ -68,8 +67,8 @@ def overtime_points(clock: int, rules: RuleSet) -> int:
 def settle(game: GameState) -> Settlement:
     """Return the settlement of the racks in a game as recorded so far.
 
-    The tiles written on an end-rack line are trusted, because somebody saw them. A rack without
-    such a line consists of the remaining unseen tiles, or of the last recorded rack of that player.
+    The tiles on an end-rack line count as recorded. A rack without such a line consists of the
+    remaining unseen tiles, or of the last recorded rack of that player.
     """
     out = game.out
     racks: list[tuple[str, ...] | None] = [None] * game.players
@@ -137,7 +136,7 @@ def _one_bonus(game: GameState) -> bool:
 
 
 def _last_rack(game: GameState, seat: int) -> tuple[str, ...] | None:
-    """Return the last complete rack recorded for a player if they have not drawn since."""
+    """Return the last recorded rack of a player, or None if it is incomplete or they have drawn since."""
     withdrawn = False
     for turn in reversed(game.turns):
         if turn.player != seat or turn.kind in _BESIDE_THE_GAME:

@@ -1,6 +1,6 @@
 """The faults of a turn: all of them at once, each with a message.
 
-The replay only detects that a turn is irregular; this module finds the reasons. If a reason
+The replay only detects that a turn is irregular; this module determines the reasons. If a reason
 `stops`, the tiles cannot be laid as written. Any other reason is recorded and the game continues,
 because a game that was really played must be replayed as far as possible.
 """
@@ -96,7 +96,7 @@ class Fault:
 
 
 class CannotLineUp(ValueError):
-    """Tiles placed on squares do not make one play. `faults` holds every reason."""
+    """The tiles placed on squares do not form one play. `faults` lists every reason."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__(*faults)
@@ -104,11 +104,11 @@ class CannotLineUp(ValueError):
 
 
 def line_up(board: Board, tiles: Mapping[Square, str]) -> tuple[Coordinate, tuple[str, ...]]:
-    """Convert tiles on squares to a coordinate and a word, with ``"."`` for tiles already on the board.
+    """Return the coordinate and word of tiles on squares, with ``"."`` for tiles already on the board.
 
     A single tile runs in the direction in which it makes a word, and across if it makes a word in
-    both directions or neither. Raise `CannotLineUp` with every reason: off the board, occupied, not
-    in line, a gap.
+    both directions or neither. Raise `CannotLineUp` with every reason: no tile, off the board, occupied,
+    not in line, a gap.
     """
     faults = []
     for square, tile in tiles.items():
@@ -203,7 +203,7 @@ def _joins(
 ) -> list[Fault]:
     """Return the faults in how a play over `cells` connects to the tiles on the board.
 
-    `new` holds the cells that were empty before. `where` has the word and its coordinate, for the
+    `new` are the cells that were empty before. `where` contains the word and its coordinate, for the
     messages.
     """
     layout, grid, faults = board.layout, board.grid, []

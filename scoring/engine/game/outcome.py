@@ -2,7 +2,7 @@
 
 A winner can be determined by the rules or by a director's rulings (`outcome_of`, without and with
 `let_stand`), from the announced scores (`announced_outcome`), or from final scores alone
-(`decide`). Source: RULES sections 2 and 4.
+(`decide`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from scoring.engine.rules.rulesets import CapEffect, RuleSet, TieRule
 
 
 class DecidedBy(Enum):
-    """What decided a game."""
+    """The reason why a player won."""
 
     SCORES = "scores"
     """The final scores, including a tie."""
@@ -56,9 +56,10 @@ class Outcome:
 
     @property
     def margin(self) -> int | None:
-        """Points by which the winner leads the next player: 0 for a tie, or None if unknown.
+        """The points by which the winner leads the next player: 0 for a tie.
 
-        The margin is negative if the winner on time has fewer points.
+        None without a winner or if a final score is unknown. The margin is negative if the winner on time
+        has fewer points.
         """
         known = [final for final in self.finals if final is not None]
         if not self.winners or len(known) < len(self.finals):
@@ -124,7 +125,8 @@ def outcome_of(game: Replay, let_stand: Collection[int] = ()) -> Outcome:
 def counting_scores(game: Replay, let_stand: Collection[int] = ()) -> list[int]:
     """Return the points that count for every turn: announced for the turns in `let_stand`, otherwise correct.
 
-    Withdrawing a play takes back the points that counted for it.
+    Withdrawing a play deducts the points that counted for it. A turn in `let_stand` without announced
+    points counts its correct score.
     """
     counts: list[int] = []
     for index, (turn, correct) in enumerate(zip(game.turns, game.scores, strict=True)):
@@ -140,14 +142,14 @@ def counting_scores(game: Replay, let_stand: Collection[int] = ()) -> list[int]:
 def announced_finals(game: Replay) -> tuple[int | None, ...]:
     """Return each seat's last announced total, or else the sum of its announced scores, in points.
 
-    The result is None for a seat if the score of a play was not announced. For a pass or an end
-    rack without announced points, the correct score is used.
+    An item is None if the score of a play was not announced. For any other turn without announced
+    points, the correct score is used.
     """
     return _as_announced(game)[0]
 
 
 def announced_outcome(game: Replay) -> Outcome:
-    """Return the outcome by announced scores, with unwritten racks added; no winner during the game."""
+    """Return the outcome by announced scores, including unwritten racks; no winner before the end of the game."""
     finals, before = _as_announced(game)
     if not (game.ended or game.may_end):
         return Outcome(finals)

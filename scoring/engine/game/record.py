@@ -1,4 +1,4 @@
-"""A recorded game as written on paper or in a file: the players and the turns, with nothing computed."""
+"""A recorded game as written on paper or in a file: the players and the turns, without computed figures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Seat(NamedTuple):
 
 
 class Pragma(NamedTuple):
-    """A line about the whole game that is neither player nor note, kept as written."""
+    """A line about the whole game that is neither a player nor a note, stored as written."""
 
     name: str
     value: str
@@ -55,8 +55,9 @@ class Record(NamedTuple):
     def in_tiles(self, tile_set: TileSet) -> Record:
         """Return the same game with every rack and word split into tiles of `tile_set`.
 
-        If all tiles are single characters, the strings are left as they are. A text that contains
-        anything else is split into characters, and the replay reports which of them is not a tile.
+        If all tiles of the set are single characters and none is in brackets, the record is returned
+        unchanged. A text that contains anything else is split into characters, and the replay reports which
+        of them is not a tile.
         """
         if tile_set.single and not self.bracketed:
             return self

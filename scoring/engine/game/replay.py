@@ -32,7 +32,7 @@ from scoring.engine.game.turns import (
 from scoring.engine.rules.rulesets import RuleSet
 
 AFTER_THE_PLAYS = (END_RACK, OVERTIME)
-"""Kinds of turn charged after all plays are scored (RULES section 2). A tie-break ignores them."""
+"""Kinds of turn charged after all plays are scored. The tie-break before racks ignores them."""
 
 
 class Replay(GameState):
@@ -47,7 +47,7 @@ class Replay(GameState):
         self._short = False
         """Whether the board has more of a tile than the set, so that `unseen` must be counted from scratch."""
         self._irregular = False
-        """Whether something happened after which every play must be checked in full."""
+        """Whether an irregularity requires every later play to be checked in full."""
 
     def copy(self) -> Replay:
         """Return an independent game in the same position, to try turns on."""
@@ -238,7 +238,10 @@ class Replay(GameState):
         self._record(turn, score)
 
     def _withdraw(self, turn: Turn) -> int:
-        """Take the last play off the board; return the change in points."""
+        """Remove the last play from the board, and return the change in points.
+
+        Without a last play of this player, nothing is removed and the announced points are returned.
+        """
         if self.last_play is None or self.last_play[0] != turn.player:
             return turn.announced or 0
         _, cells, packed, score, self.bag, self.hands[turn.player], scoreless = self.last_play
@@ -262,7 +265,7 @@ class Replay(GameState):
             self.to_move = (self.to_move + 1) % self.players
 
     def _plain(self, turn: Turn) -> bool:
-        """Return whether a quick check shows that nothing can be wrong with a turn."""
+        """Return whether a quick check shows that a turn has no faults; False for every play."""
         kind = turn.kind
         if kind is END_RACK or kind is OVERTIME or kind is ADJUSTMENT:
             return True  # these can follow anything
@@ -288,5 +291,5 @@ class Replay(GameState):
 def replay(
     turns: Iterable[Turn], rules: RuleSet, tile_set: TileSet, layout: Layout, players: int = 2
 ) -> Replay:
-    """Replay a game from its beginning. Source of the rules: RULES sections 1 to 4."""
+    """Replay a game from its beginning."""
     return Replay(rules, tile_set, layout, players).take(turns)

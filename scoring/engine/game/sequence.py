@@ -14,7 +14,7 @@ from scoring.engine.game.replay import Replay, replay
 from scoring.engine.game.turns import Kind, Turn
 
 _NAMED = frozenset({Kind.OVERTIME, Kind.ADJUSTMENT})
-"""Kinds of turn that are recorded for a named player, whoever is to move."""
+"""Kinds of turn that are recorded for a named player, regardless of the player to move."""
 
 
 def reassign_turns(game: Replay, start: int) -> Replay:

@@ -24,8 +24,8 @@ class GameState:
     """The state of a game after some of its turns.
 
     `scores[i]` and `totals[i]` are the correct points of turn `i` and its player's running total
-    after it. `unseen` is the packed count of the tiles not on the board. `hands` counts the tiles
-    each player holds and `bag` those left to draw, assuming that everybody draws as the rules
+    after it. `unseen` is the packed count of the tiles not on the board. `hands` contains the number of
+    tiles each player has, and `bag` the number left to draw, assuming that everybody draws as the rules
     require.
     """
 
@@ -74,7 +74,10 @@ class GameState:
         return bool(limit and self.scoreless >= limit) or bool(passes and self.passes >= passes)
 
     def challengeable(self, turn: Turn) -> bool:
-        """Return whether `turn` (a withdrawal or bonus) follows the play it refers to."""
+        """Return whether `turn` (a withdrawal or bonus) belongs to the last play.
+
+        A charge to the challenger must be to another player than that of the play.
+        """
         play = self.last_play
         if play is None:
             return False
@@ -113,7 +116,10 @@ class GameState:
         )
 
     def laid_by(self, turn: Turn) -> int:
-        """Return the packed count of the tiles `turn` takes from the rack, in the position before it."""
+        """Return the packed count of the tiles that `turn` takes from the rack, in the position before it.
+
+        Tiles that are not in the set are ignored, and a play off the board takes none.
+        """
         units, tile_set = self.tile_set.units, self.tile_set
         if turn.kind is not PLAY:
             return tile_set.pack(tile for tile in turn.tiles if tile in units)

@@ -47,7 +47,7 @@ class Turn(NamedTuple):
     exchanged tiles, or the tiles counted by an `END_RACK`. `rack` is the recorded rack, or None if
     unknown. `exchanged` is the number of tiles exchanged if only that is known. `announced` and
     `total` are points as announced or written, or None if not recorded. `line` is the line in the
-    file, or 0 if there is none. `remark` holds a director's reason.
+    file, or 0 without a file. `remark` is a remark or a director's reason.
     """
 
     kind: Kind

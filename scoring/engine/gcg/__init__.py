@@ -1,7 +1,7 @@
 """GCG, the file format of recorded games: `decode`, `read`, `write` and `write_strict`.
 
-Source: "poslfit: Scrabble: .gcg File Format", version 1.2 (2019-05-12), and the dialects of
-FORMATS.
+Source: "poslfit: Scrabble: .gcg File Format", version 1.2 (2019-05-12). Other programs write
+dialects of it.
 """
 
 from scoring.engine.gcg.decoding import decode

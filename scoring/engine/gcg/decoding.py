@@ -22,7 +22,8 @@ _MARKS = {
 def decode(data: bytes) -> tuple[str, tuple[Finding, ...]]:
     """Return the text of a file without a byte order mark, and findings about its encoding.
 
-    Never raise: an encoding that is unknown, or that does not match the bytes, is a warning.
+    This never raises an exception; an unknown encoding, or one that does not match the bytes, is a
+    warning.
     """
     for mark, encoding in _MARKS.items():
         if data.startswith(mark):

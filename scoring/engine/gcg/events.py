@@ -28,7 +28,7 @@ COORDINATES = frozenset(
 """Every possible spelling of a square, on a board of any size."""
 
 FIGURES = {f"{sign}{n}": -n if sign == "-" else n for n in range(2000) for sign in ("", "+", "-")}
-"""The figures a turn is likely to have, by their text: a lookup is faster than parsing."""
+"""The usual figures of a turn by their text, because a lookup is faster than parsing."""
 
 MAX_FIGURE = 999_999
 """The largest absolute value that is accepted as a figure."""
@@ -99,7 +99,7 @@ def is_move(part: str) -> bool:
 
 
 def is_malformed(turn: Turn) -> bool:
-    """Return whether a turn read without findings could not be restored from its plain form."""
+    """Return whether a turn read without findings could not be restored from its normalized form."""
     if turn.kind is PLAY:
         return not turn.tiles  # only brackets, no word
     if turn.kind is EXCHANGE and not turn.tiles and not turn.exchanged:
@@ -113,7 +113,7 @@ def shortened(text: str) -> str:
 
 
 def _usual_play(parts: Sequence[str], player: int, line: int) -> Turn | None:
-    """Return the play if the line has the usual five parts, whatever the rack looks like."""
+    """Return the play if the line has the usual five parts, whatever the rack looks like, or None."""
     if len(parts) != 5:
         return None
     rack, coordinate, tiles, score, total = parts
@@ -150,7 +150,10 @@ def _bracketed(inside: str) -> tuple[Kind, str]:
 
 
 def _exchanged(what: str, rack: str) -> tuple[str, int | None]:
-    """Return the exchanged tiles or their number; a repeated letter that the rack lacks is a number."""
+    """Return the exchanged tiles and None, or "" and their number.
+
+    A repeated letter that a known rack lacks is a number.
+    """
     if _COUNT.fullmatch(what):
         return "", int(what)
     if rack and len(set(what)) == 1 and what.count(what[0]) > rack.count(what[0]):
@@ -159,7 +162,7 @@ def _exchanged(what: str, rack: str) -> tuple[str, int | None]:
 
 
 def _figures(parts: Sequence[str]) -> tuple[int | None, int | None, Sequence[str]]:
-    """Return the score and total at the start of `parts`, and the remaining parts."""
+    """Return the score and total at the start of `parts`, None for a missing one, and the remaining parts."""
     if len(parts) == 2:
         score, total = FIGURES.get(parts[0]), FIGURES.get(parts[1])
         if score is not None and total is not None:

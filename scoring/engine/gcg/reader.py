@@ -186,7 +186,7 @@ class _Reading:
         self.pragmas.append((name, self.open, number))
 
     def _player(self, number: int, value: str, line: int) -> bool:
-        """Read a player line: number, nick and name. Return whether it names a player of the game."""
+        """Read a player line with number, nick and name, and return whether it defines a player of the game."""
         nick, name = [*value.split(None, 1), "", ""][:2]
         seat = Seat(nick.rstrip(":"), name.strip())
         mark, pragma = f">{seat.nick}:", f"player{number}"
@@ -251,7 +251,7 @@ class _Reading:
             self.notes.setdefault(at, []).append(self.open)
 
     def _continuation(self, text: str, number: int, line: str) -> None:
-        """Append `text`, a line without a mark, to the note or pragma before it."""
+        """Append `text`, a line without a mark, to the note or pragma before it, or report it if there is none."""
         if self.open is not None:
             self.open.append(text)
             return
@@ -284,7 +284,7 @@ class _Reading:
     # -- turns --------------------------------------------------------------------------------------------
 
     def _capitals(self) -> None:
-        """Convert racks and words to upper case if the whole file is in lower case."""
+        """Convert racks and words to upper case if all words of the file are in lower case."""
         plays = [turn for turn in self.turns if turn.kind is PLAY]
         if not plays or not "".join(plays[0].tiles[-1:]).islower():
             return
@@ -336,7 +336,10 @@ class _Reading:
         return seat
 
     def _who(self, nick: str, number: int) -> int | None:
-        """Return the seat of a nick. Without player lines, seats are created from the turns."""
+        """Return the seat of a nick, or None with a finding for an unknown one.
+
+        Without player lines, up to four seats are created from the turns.
+        """
         seat = self.nicks.get(f">{nick}:")
         if seat is not None:
             return seat

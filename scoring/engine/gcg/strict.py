@@ -1,11 +1,10 @@
 """Write a game as GCG in a form that the strictest common readers accept.
 
-Source: FORMATS, "What we write must satisfy the strictest common readers". The grammars in
-`fixtures/gcg` describe the same forms, and tests check every written file against them. A turn
-without a form there becomes a note, and information that readers will lose is listed beside the
-text.
+The grammars in `fixtures/gcg` describe the same forms, and tests check every written file against
+them. A turn without a form there becomes a note, and information that readers will lose is listed
+beside the text.
 
-If a rack was not recorded, the tiles that the player is known to have held are written: those
+If a rack was not recorded, the tiles that the player is known to have had are written: those
 played, exchanged or withdrawn. For a turn that shows no tiles, they are those of the player's next
 turn that does, or the tiles left at the end. Tiles already laid are never written. A ``?`` is
 written if nothing is known, and for overtime of a player who went out, because one reader
@@ -48,9 +47,9 @@ def write_strict(
 ) -> StrictCopy:
     """Return the game as strict GCG, with scores as announced, or a corrected copy with the scores in `counts`.
 
-    `record` is in tiles, and `game` is its replay. `counts` holds the points that count for each
+    `record` is split into tiles, and `game` is its replay. `counts` are the points that count for each
     turn, including rulings; a different announced score is then kept as a note. Without `counts`,
-    the correct score stands in for one that was not announced.
+    the correct score replaces one that was not announced. The text is "" unless there are two players.
     """
     losses = tuple(_losses(record, game))
     if len(record.seats) != PLAYERS:
@@ -59,7 +58,7 @@ def write_strict(
 
 
 def _losses(record: Record, game: Replay) -> Iterator[Message]:
-    """Yield a message for everything that a strict reader will lose or misinterpret."""
+    """Yield a message for everything that a strict reader loses or misinterprets."""
     if len(record.seats) != PLAYERS:
         yield Message("strict_players", players=len(record.seats))
         return
@@ -161,7 +160,7 @@ class _Writing:
             yield _note(turn.remark)
 
     def _announced(self, index: int, turn: Turn) -> Iterator[str]:
-        """Yield the note that records an announced score in a corrected copy if a different one counts."""
+        """Yield a note with the announced score of a turn in a corrected copy, if a different score counts."""
         if self.counts is None or turn.announced is None:
             return
         if turn.kind not in (Kind.WITHDRAWN, Kind.ADJUSTMENT) and turn.announced != self._score(
@@ -170,7 +169,11 @@ class _Writing:
             yield _note(f"announced {turn.announced}")
 
     def _score(self, index: int, turn: Turn) -> int:
-        """Return the points of a turn in this copy, never negative for a play because readers reject that."""
+        """Return the points of a turn in this copy.
+
+        A negative score of a play is replaced by the correct one, because readers reject it. A pass or an
+        exchange is 0, and a withdrawal deducts the play before it.
+        """
         rules_give = self.game.scores[index]
         score = rules_give if turn.announced is None else turn.announced
         if self.counts is not None:
@@ -202,7 +205,7 @@ class _Writing:
         return ["?" if tile in blanks else tile for tile in laid], tiles_text(tiles, tile_set)
 
     def _rack_of_play(self, turn: Turn, held: Sequence[str]) -> str:
-        """Return the recorded rack if it is valid and holds the tiles laid, otherwise those tiles."""
+        """Return the recorded rack if it is valid and contains the tiles laid, otherwise those tiles."""
         rack = list(turn.rack or ())
         missing = list(rack)
         for tile in held:
@@ -215,7 +218,7 @@ class _Writing:
         return tiles_text(rack, self.game.tile_set)
 
     def _rack(self, index: int, turn: Turn) -> str:
-        """Return the tiles the player of any other turn is known to have held; never empty."""
+        """Return the tiles that the player is known to have had before a turn other than a play; never empty."""
         tile_set = self.game.tile_set
         if turn.rack and len(turn.rack) <= self.game.rules.rack_size:
             return tiles_text(turn.rack, tile_set)
@@ -237,7 +240,7 @@ class _Writing:
         return "?"
 
     def _is_kept_after(self, index: int) -> bool:
-        """Return whether the player still held the tiles shown by a turn after that turn."""
+        """Return whether the player still had the tiles shown by a turn after that turn."""
         turns = self.record.turns
         kind = turns[index].kind
         if kind is Kind.PLAY:
@@ -245,7 +248,7 @@ class _Writing:
         return kind is not Kind.EXCHANGE
 
     def _shown_by(self, index: int) -> str:
-        """Return the tiles that a turn shows its player to have held before it, or ""."""
+        """Return the tiles that a turn shows its player to have had before it, or ""."""
         turn = self.record.turns[index]
         if turn.kind is Kind.PLAY:
             return self._rack_of_play(turn, self.laid[index][0])
@@ -254,7 +257,7 @@ class _Writing:
 
 
 def _spelled(coordinate: str) -> str:
-    """Return a coordinate with its column in upper case, as every reader accepts it."""
+    """Return a coordinate with its column in upper case, as all readers require; "" is unchanged."""
     return str(Coordinate.parse(coordinate)) if coordinate else coordinate
 
 

@@ -4,7 +4,7 @@ A director's adjustment has no form of its own in GCG. It is written as a note w
 points and the reason, and the totals after it are changed.
 
 A malformed line is written as it was read, so that repeated reading and writing changes nothing.
-The form required by the strictest readers of other programs is written by `strict`.
+`strict` writes the form required by the strictest readers of other programs.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _MOVES = {
 
 
 def write(record: Record, tile_set: TileSet) -> str:
-    """Return the record as GCG text in UTF-8: the encoding line first, lines ended by LF.
+    """Return the record as GCG text: the encoding line for UTF-8 first, lines ended by LF.
 
-    Figures are the announced ones. A missing running total is added up from them; a missing rack is
-    not made up.
+    Figures are the announced ones. A missing running total is added up from them; a missing rack stays
+    missing.
     """
     lines = ["#character-encoding UTF-8"]
     record = record._replace(seats=tuple(unique_seats(record)))
@@ -92,10 +92,10 @@ def unique_seats(record: Record) -> Iterator[Seat]:
 
 
 def _score(turn: Turn, before: int | None, running: int | None) -> int | None:
-    """Return the announced points of a turn, or None if they cannot be known.
+    """Return the announced points of a turn, or None if they are unknown.
 
-    `before` are the points of the previous turn. A withdrawal without points takes back what was
-    announced for the play. The points of a play with only a total are the difference.
+    `before` are the points of the previous turn. A withdrawal without points deducts the points of the
+    play. The points of a turn with only a total are the difference, and a pass or exchange has 0.
     """
     if turn.announced is not None:
         return turn.announced
@@ -125,7 +125,10 @@ def _event(record: Record, turn: Turn, figures: str, tile_set: TileSet) -> str:
 
 
 def tiles_text(tiles: Sequence[str], tile_set: TileSet) -> str:
-    """Return tiles in GCG notation, with brackets only where letters could be read as other tiles."""
+    """Return tiles in GCG notation, with brackets only where letters could be read as other tiles.
+
+    Tiles that are not in the set are written without brackets.
+    """
     values, parts = tile_set.values, []
     if any(tile not in tile_set.units for tile in tiles):
         return "".join(tiles)
@@ -160,7 +163,7 @@ def _unbroken(text: str) -> str:
 
 
 def _notes(record: Record, index: int) -> list[str]:
-    """Return the notes after a turn, joining lines that look like lines of the file to the previous one."""
+    """Return the notes after a turn; a continuation that looks like a GCG line is joined to the previous line."""
     lines = []
     for note in record.notes.get(index, ()):
         lines.append("#note")

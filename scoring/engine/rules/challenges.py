@@ -1,7 +1,6 @@
 """The consequences of a challenge under each challenge rule: the turns to record and a lost game, if any.
 
-Source: RULES section 3. One verdict covers all words of a play; it does not tell which one was
-invalid.
+One verdict covers all words of a play; it does not specify which one was invalid.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def challenge(
 
     `valid` is the verdict. `words` is the number of challenged words, for a penalty per word. A
     `remark`, such as the reason for ruling against the word list, is recorded with the turns. Raise
-    `NoChallenge` under ``void``.
+    `NoChallenge` if the rules do not allow invalid words at all (``void``).
     """
     player = play.player
     if rules.challenge is ChallengeMode.VOID:

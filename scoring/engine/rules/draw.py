@@ -1,7 +1,6 @@
-"""The starting draw: the letter nearest to A begins, a blank beats A, equal letters draw again.
+"""The starting draw: the letter nearest to A begins, a blank beats A, and equal letters draw again.
 
-Source: the project's facts on starting the game (rule book). The alphabet is the order of letters
-in the tile set.
+The alphabet is the order of letters in the tile set.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from scoring.engine.board.tiles import BLANK, TileSet, UnknownTile
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The result of a draw. `nearest` holds the seats (from 0) with the letter nearest to A."""
+    """The result of a draw. `nearest` lists the seats (from 0) with the letter nearest to A."""
 
     letters: tuple[str, ...]
     nearest: tuple[int, ...]
@@ -26,9 +25,9 @@ class Draw:
 
 
 def starting_draw(letters: Sequence[str], tile_set: TileSet) -> Draw:
-    """Compare the drawn letters, one for each player; a blank is ``"?"``.
+    """Return the result of the drawn letters, one for each player; a blank is ``"?"``.
 
-    Raise `UnknownTile` for a letter that is not in the set, and ValueError for fewer than two
+    Raise `UnknownTile` for a letter that is not in the set, and `ValueError` for fewer than two
     letters.
     """
     if len(letters) < 2:

@@ -1,7 +1,7 @@
 """Rule sets: the rules that differ between tournament bodies.
 
-Source: the table of rule sets in the project's facts on the rules. Values without a confirmed
-source are listed in `unconfirmed`, so that no page presents them as rules.
+Values without a confirmed source are listed in `unconfirmed`, so that no page presents them as
+rules.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from scoring.engine.board.datafile import DataFileError, parse, texts, typed
 
 
 class OutForm(Enum):
-    """How the tiles left on the racks are scored after a player has gone out."""
+    """How the tiles left on the racks count after a player has gone out."""
 
     DOUBLE = "double"
     """The player who went out receives twice the value of the opponent's rack; the opponent loses nothing."""
@@ -23,7 +23,7 @@ class OutForm(Enum):
 
 
 class TieRule(Enum):
-    """The winner of a game with equal final scores."""
+    """The result of a game with equal final scores."""
 
     HALF = "half"
     """Nobody wins; each player receives half a win."""
@@ -56,7 +56,7 @@ class PenaltyTo(Enum):
 
 
 class PenaltyPer(Enum):
-    """The unit that the points of an unsuccessful challenge are charged for."""
+    """The unit for which the points of an unsuccessful challenge are charged."""
 
     TURN = "turn"
     WORD = "word"
@@ -72,7 +72,7 @@ class CapEffect(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One body's rules of the game. Times are in seconds unless named otherwise; 0 switches a limit off."""
+    """One body's rules of the game. Times are in seconds unless named otherwise; 0 disables a limit."""
 
     key: str
     name: str
@@ -102,11 +102,14 @@ class RuleSet:
     lexicons: tuple[str, ...]
     """Prefixes of the names of lexicons that go with these rules."""
     unconfirmed: tuple[str, ...]
-    """Names of the fields above for which no rule text was found."""
+    """Names of the fields above whose values have no confirmed source."""
 
     @classmethod
     def from_toml(cls, text: str, key: str) -> RuleSet:
-        """Parse one rule set file. Raise `DataFileError`, naming the file and the key, on failure."""
+        """Return the rule set in the text of a file.
+
+        Raise `DataFileError`, naming the file and the problem, if it is invalid.
+        """
         source = f"rules/{key}.toml"
         kinds = get_type_hints(cls)
         names = [item.name for item in fields(cls) if item.name != "key"]

@@ -70,7 +70,7 @@ def normalize_line(line: str) -> str:
 
 
 def turned(line: str) -> str:
-    """Return the line of a play in the other direction, ``H8`` for ``8H``, or "" if it is not a play."""
+    """Return the line of a play in the other direction, ``H8`` for ``8H``, or "" if it does not begin with a square."""
     match = _SEAT.fullmatch(normalize_line(line))
     seat, rest = (match.group(1) or "", match.group(2)) if match else ("", "")
     head, _, others = rest.partition(" ")
@@ -81,7 +81,7 @@ def turned(line: str) -> str:
 
 
 def _is_half(one: str, other: str) -> bool:
-    """Return whether the two parts are a number and a letter, in either order."""
+    """Return whether one part is a number and the other is not, and one of them has a single character."""
     return one.isdecimal() != other.isdecimal() and 1 in (len(one), len(other))
 
 

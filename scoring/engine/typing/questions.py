@@ -26,7 +26,7 @@ class Understood:
     questions: Messages = ()
     literal: Turn | None = None
     clock: str = ""
-    """The clock as typed, such as ``12:34`` or ``-1:01``."""
+    """The clock as typed, such as ``12:34`` or ``-1:01``; empty if not typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,11 @@ class NoTurn(Exception):
 
 
 Name = str | Message
-"""What a player is called: a name, or a message with the number of the seat."""
+"""The designation of a player: a name, or a message with the number of the seat."""
 
 
 def questions_of_word(word: str, typed: Sequence[TypedTile], tile_set: TileSet) -> Messages:
-    """Return a question about lower-case letters between upper-case ones that cannot be blanks."""
+    """Return a question about lower-case letters between upper-case ones that cannot be blanks, or ()."""
     small = [letter for letter in word if letter.islower()]
     mixed = small and any(letter.isupper() for letter in word) and word != word.capitalize()
     blanks = set(tile_set.blank_forms.values())
@@ -67,7 +67,7 @@ def questions_of_word(word: str, typed: Sequence[TypedTile], tile_set: TileSet) 
 
 
 def questions_of_rack(position: Replay, turn: Turn, holder: Name) -> Messages:
-    """Return questions about an end rack: too early, a second one, or tiles that are on the board.
+    """Return questions about an end rack: too early, a second one, or tiles that cannot be left.
 
     `holder` is the name of the player with the rack.
     """

@@ -1,4 +1,4 @@
-"""The known rack of a player before a turn: the tiles left over, and the rack it must be.
+"""The known rack of a player before a turn: the tiles left over, or the only possible rack.
 
 Only recorded racks are used. A rack with several possibilities is treated as unknown.
 """
@@ -40,7 +40,7 @@ def known_leave(position: Replay, seat: int) -> tuple[str, ...] | None:
 
 
 def inferred_rack(position: Replay, seat: int) -> tuple[str, ...] | None:
-    """Return the rack a player must hold: all tiles kept if none was drawn, or all that nobody else holds.
+    """Return the only possible rack of a player: all tiles kept if none was drawn, or all that nobody else has.
 
     Return None if the recorded racks allow more than one.
     """
@@ -69,10 +69,10 @@ def inferred_rack(position: Replay, seat: int) -> tuple[str, ...] | None:
 
 
 def with_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, Messages]:
-    """Return the turn with the rack its player must hold, and questions about a typed rack.
+    """Return the turn with the inferred rack of its player, and questions about a typed rack.
 
-    An inferred rack that does not hold the tiles used in the turn is not filled in; a question is
-    returned instead.
+    An inferred rack without the tiles used in the turn is not filled in; a question is returned
+    instead. Turns that record no rack are unchanged.
     """
     if turn.kind not in TURN_KINDS:
         return turn, ()

@@ -24,7 +24,7 @@ def suggestions(
     *,
     cased: bool = False,
 ) -> Messages:
-    """Return messages that explain the announced score of a play by a slip in typing its `line`.
+    """Return messages that explain the announced score of a play by a slip in typing its `line`, or ().
 
     `position` is the state before `turn`. `score` is the correct score of the play and `total` the
     player's total after it; both are None if the play cannot be laid.

@@ -92,13 +92,13 @@ class _Reading:
         self.clock = ""
 
     def turn(self) -> Understood:
-        """Return the turn with its rack, if known, or raise `NoTurn`."""
+        """Return the turn with its rack, if known. Raise `NoTurn` if the line is not a turn."""
         read = self._read()
         turn, odd = with_rack(self.position, read.turn, self.names[read.turn.player])
         return replace(read, turn=turn, questions=(*read.questions, *odd), clock=self.clock)
 
     def _read(self) -> Understood:
-        """Return the turn as typed, or raise `NoTurn`."""
+        """Return the turn as typed. Raise `NoTurn` if the line is not a turn."""
         if not self.line:
             raise NoTurn("", "nothing_typed")
         if len(self.line) > MAX_LINE_LENGTH:
@@ -303,7 +303,7 @@ class _Reading:
         raise NoTurn(self.line[:20], question, lines=lines)
 
     def _holder(self) -> int:
-        """Return the seat of the rack: the seat given, or the next unsettled one at the end of the game."""
+        """Return the seat whose rack the line settles. Raise `NoTurn` if it is unclear."""
         position = self.position
         out, seats = position.out, range(position.players)
         if self.given is not None:
@@ -343,7 +343,7 @@ class _Reading:
         return self._named_seat("ch", "who_challenged")
 
     def _without_clock(self, rest: str) -> str:
-        """Return the line without the part for the clock, which is stored in `clock`."""
+        """Store the clock and return the rest of the line. Raise `NoTurn` if it is invalid or given twice."""
         parts = rest.split()
         clocks = [part for part in parts if part.startswith("~")]
         if not clocks:
@@ -354,7 +354,7 @@ class _Reading:
         return " ".join(part for part in parts if not part.startswith("~"))
 
     def _without_rack(self, parts: list[str]) -> list[str]:
-        """Return the parts without the rack, which is stored in `rack`."""
+        """Store the rack and return the other parts. Raise `NoTurn` if it is invalid or given twice."""
         racks = [part for part in parts if part.startswith("@")]
         if not racks:
             return parts
@@ -371,7 +371,7 @@ class _Reading:
         return rest or [""]
 
     def _tiles(self, text: str) -> tuple[str, ...]:
-        """Return tiles that are not on the board. Case is ignored; a blank is ``?``."""
+        """Return the tiles of a rack. Case is ignored, and a blank is ``?``. Raise `NoTurn` for an unknown tile."""
         tile_set = self.position.tile_set
         try:
             return tuple(tile_set.plain(tile) for tile in tile_set.tiles(text))
@@ -379,7 +379,7 @@ class _Reading:
             raise NoTurn(text, "tiles_unclear", error=error.message) from None
 
     def _figures(self, parts: list[str], otherwise: str) -> tuple[int | None, int | None]:
-        """Return announced score and running total. Raise `NoTurn` with code `otherwise` for a non-number."""
+        """Return score and total, None if missing. Raise `NoTurn` for a non-number (`otherwise`) or a third number."""
         for part in parts:
             if not _NUMBER.fullmatch(part):
                 raise NoTurn(part, otherwise, text=part)

@@ -42,7 +42,10 @@ _OPPONENT = re.compile(r"\+?\d{1,4}", re.ASCII)
 
 
 class _Round(NamedTuple):
-    """Result digit, score, opponent's number, and whether this player went first; None if invalid."""
+    """Result digit, score, opponent's number, and whether this player went first.
+
+    The score or the opponent is None if it is invalid.
+    """
 
     result: str
     score: int | None
@@ -156,7 +159,7 @@ def _row(number: int, line: str) -> _Row:
 
 
 def _is_in_columns(line: str) -> bool:
-    """Return whether the name ends before its last column and the figures of all rounds follow it."""
+    """Return whether the name column ends in a space and has no figures, and the rest is pairs of words."""
     name, rest = line[:NAME_COLUMNS], line[NAME_COLUMNS:]
     return (
         name.endswith(" ")
@@ -166,7 +169,7 @@ def _is_in_columns(line: str) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words, with the mark of the first player joined to the opponent's number."""
+    """Return the words, with the `+` of the first player joined to the opponent's number."""
     return text.replace("+", " +").replace("+ ", "+").split()
 
 
@@ -218,7 +221,7 @@ def _is_unsaid(number: int, row: _Row) -> int:
 
 
 def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> Iterator[Remark]:
-    """Yield remarks on the player's games in which the win and loss marks contradict the scores."""
+    """Yield remarks on the player's games whose result digit contradicts the scores."""
     row = rows[number - 1]
     for at, (result, score, opponent, _first) in enumerate(row.rounds):
         if (
@@ -252,7 +255,7 @@ def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> It
 
 
 def _winner(at: int, one: int, other: int, rows: list[_Row]) -> int:
-    """Return the winner by the marks of both players if the scores disagree; 0 if there is none."""
+    """Return the number of the winner by both result digits if they agree against the scores; otherwise 0."""
     mine, theirs = (
         rows[number - 1].rounds[at]
         if at < len(rows[number - 1].rounds)
@@ -267,7 +270,7 @@ def _winner(at: int, one: int, other: int, rows: list[_Row]) -> int:
 
 
 def _decided(round_: PortableRound, rows: list[_Row]) -> PortableRound:
-    """Return the round with the winners by marks that contradict the scores."""
+    """Return the round with the winners given by result digits that contradict the scores."""
     meetings = []
     for meeting in round_.meetings:
         winner = (

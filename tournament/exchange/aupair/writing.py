@@ -1,4 +1,4 @@
-"""Write AUPAIR lines, and report data that they cannot hold."""
+"""Write AUPAIR lines, and report data that they cannot contain."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def player_lines(division: PortableDivision) -> list[str]:
 
 
 def _there(division: PortableDivision) -> set[int]:
-    """Return the numbers of all players with a game or a bye, which is a game against oneself."""
+    """Return the numbers of all players with a game or a bye."""
     return {
         number
         for round_ in division.rounds
@@ -58,7 +58,7 @@ def _there(division: PortableDivision) -> set[int]:
 
 
 def awards_without_spread(event: PortableEvent) -> Iterator[str]:
-    """Yield how many byes and forfeits lose their spread; the rating body assigns its own."""
+    """Yield the numbers of byes and of forfeits that are written without their spread, if there are any."""
     byes = forfeits = 0
     for _division, _number, meeting in every_meeting(event):
         if meeting.outcome in GAMES or meeting.outcome in WITHOUT_SPREAD:
@@ -82,7 +82,7 @@ def awards_without_spread(event: PortableEvent) -> Iterator[str]:
 
 
 def without_game(event: PortableEvent) -> Iterator[str]:
-    """Yield the players left out."""
+    """Yield a message for each division with players who are left out, since they have no game or bye."""
     for division in event.divisions:
         played = _there(division)
         names = [entrant.name for entrant in division.entrants if entrant.number not in played]
@@ -96,7 +96,7 @@ def without_game(event: PortableEvent) -> Iterator[str]:
 
 
 def names_alike(event: PortableEvent) -> list[str]:
-    """Return messages on names that would be equal once cut."""
+    """Return messages on names that would be equal after truncation."""
     sentences = []
     for division in event.divisions:
         cut: dict[str, str] = {}
@@ -126,7 +126,10 @@ def plain_letters(event: PortableEvent) -> Iterator[str]:
 def _cell(
     meeting: PortableMeeting | None, number: int, places: Mapping[int, int]
 ) -> tuple[str, int, int, bool]:
-    """Return result digit, score, opponent and whether first, in the form of the format."""
+    """Return result digit, score, opponent and whether the player went first, as the format encodes them.
+
+    A player without a meeting, or with a void round, has a tie against oneself with the score 0.
+    """
     own = places[number]
     if meeting is None or meeting.outcome == Outcome.VOID:
         return "1", 0, own, False
@@ -142,7 +145,7 @@ def _cell(
 
 
 def too_large(event: PortableEvent) -> list[str]:
-    """Return a sentence for each score that is too large."""
+    """Return a message for each score outside the range of the format."""
     return [
         _(
             "Division {division}, round {round_number}: {score} points of {name_of} do not fit; "
@@ -167,13 +170,13 @@ def too_large(event: PortableEvent) -> list[str]:
 
 
 def latin(text: str) -> bytes:
-    """Return the text in Latin-1; letters outside it lose their accent or stroke."""
+    """Return the text in Latin-1; letters outside it lose their accent or stroke, or become `?`."""
     plain = "".join(letter if letter <= "\xff" else _without_mark(letter) for letter in text)
     return plain.encode("iso-8859-1", errors="replace")
 
 
 def _without_mark(letter: str) -> str:
-    """Return the base letter: `S` for `Ş`, `L` for `Ł`."""
+    """Return the base letter, `S` for `Ş` or `L` for `Ł`, or the letter itself if it has none."""
     base = unicodedata.normalize("NFKD", letter)[0]
     try:
         return unicodedata.lookup(unicodedata.name(base).partition(" WITH ")[0])

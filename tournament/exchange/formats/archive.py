@@ -55,7 +55,7 @@ class Archive(EventFormat):
     wants_whole = True
 
     def recognises(self, file: NamedFile) -> bool:
-        """Return whether the extension or the beginning is that of an archive."""
+        """Return whether the file is gzipped or has the extension or the beginning of an archive."""
         begins = file.content[:200]
         packed = begins.startswith(b"\x1f\x8b")
         return packed or file.name.casefold().endswith(SUFFIX) or KIND.encode() in begins
@@ -70,7 +70,7 @@ class Archive(EventFormat):
             raise Unreadable(_damaged(file)) from wrong
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return the file, which is identical for the same event."""
+        """Return the file, which is byte for byte the same for the same event."""
         assert event.whole is not None
         rows = event.whole["rows"]
         text = json.dumps(
@@ -138,7 +138,7 @@ def _damaged(file: NamedFile) -> Remark:
 
 
 def _summary(whole: Mapping[str, Any], proof: ArchiveProof) -> PortableEvent:
-    """Return the resulting event, based on the rows that count."""
+    """Return the event in the archive, built from the counting results and the current pairings."""
     rows: Mapping[str, Rows] = whole["rows"]
     event = rows["tournament.Event"][0]
     players = rows["tournament.Player"]
@@ -175,7 +175,7 @@ def _summary(whole: Mapping[str, Any], proof: ArchiveProof) -> PortableEvent:
 
 
 def _word_lists(whole: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """Return the word lists included or referred to, by key."""
+    """Return the word lists included or referred to, by key. Raise `KeyError` or `TypeError` for invalid data."""
     lists = whole.get("word_lists", {})
     for key, values in lists.items():
         if not all(isinstance(text, str) for text in (key, *values.values())):
@@ -185,7 +185,7 @@ def _word_lists(whole: Mapping[str, Any]) -> dict[str, dict[str, str]]:
 
 
 def _missing_lists(word_lists: Mapping[str, Mapping[str, str]]) -> Iterator[Remark]:
-    """Yield remarks on word lists that are missing or different here."""
+    """Yield remarks on word lists that differ here, or are neither here nor included."""
     here = lexicons()
     for key, values in word_lists.items():
         if key in here and here[key].sha256 != values["sha256"]:

@@ -48,7 +48,7 @@ FIGURES = {
     "winnersscore": _lazy("The winner's score"),
     "opponentsscore": _lazy("The opponent's score"),
 }
-"""The numeric columns, with the name used when one is empty."""
+"""The numeric columns, with the name used in a message about an empty cell."""
 BYE_SCORES = (50, 0)
 MAX_ROWS = 20_000
 _PLAYOFF = re.compile(r"(?=.*[^\W\d_])[^-\n].{0,39}")
@@ -71,12 +71,15 @@ class CocoCsv(EventFormat):
     is_part = True
 
     def recognises(self, file: NamedFile) -> bool:
-        """Return whether the headings match."""
+        """Return whether the beginning has the words of the headings and a comma."""
         head = file.beginning.lower()
         return b"round" in head and b"winner" in head and b"opponent" in head and b"," in head
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """Return the event with one division per file; players are numbered by appearance. Raise `Unreadable`."""
+        """Return the event with one division per file; players are numbered by appearance.
+
+        Raise `Unreadable` if a required column is missing.
+        """
         divisions: list[PortableDivision] = []
         remarks: list[Remark] = []
         for file in sorted(files, key=lambda other: other.name):
@@ -92,7 +95,7 @@ class CocoCsv(EventFormat):
         )
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield missing results and dates, results without a game, and data that the format cannot hold."""
+        """Yield missing results and dates, byes with another spread, and what the list cannot contain."""
         yield from of_kind("missing_results", missing_results(event))
         if not event.date:
             yield (
@@ -112,7 +115,7 @@ class CocoCsv(EventFormat):
         yield from of_kind("caps", unsupported_caps(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:  # noqa: ARG002 - of any event
-        """Return no reasons, since every event can be written."""
+        """Return (), since every event can be written."""
         return ()
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
@@ -161,7 +164,10 @@ def _text(event: PortableEvent, division: PortableDivision) -> bytes:
 
 
 def _row(division: PortableDivision, meeting: PortableMeeting) -> list[str | int] | None:
-    """Return winner and score, opponent and score, and who went first; None for what is not listed."""
+    """Return winner and score, opponent and score, and who went first.
+
+    None for a forfeit, a void round, a half bye, and a game without a result.
+    """
     one = escape_formula(division.name_of(meeting.first))
     if meeting.alone:
         if meeting.outcome != Outcome.BYE:
@@ -179,13 +185,13 @@ def _row(division: PortableDivision, meeting: PortableMeeting) -> list[str | int
 
 @dataclass
 class _Reading:
-    """The rows of one file that are being read as a division."""
+    """The rows of a file being read as a division."""
 
     file: str
     rows: list[tuple[int, list[str]]]
 
     def division(self, name: str) -> tuple[PortableDivision, tuple[Remark, ...]]:
-        """Return the division with remarks."""
+        """Return the division and remarks on its rows. Raise `Unreadable` if a required column is missing."""
         heads = self._heads()
         numbers: dict[str, int] = {}
         entrants: list[PortableEntrant] = []
@@ -266,7 +272,7 @@ class _Reading:
         return division, tuple(remarks)
 
     def _set_apart(self, label: str, names: Sequence[str], again: Sequence[int]) -> str:
-        """Return the sentence on why a game belongs to no round."""
+        """Return the message that explains why a game belongs to no round."""
         if again:
             text = _(
                 "{one} and {other}: one of them has a game in round {round} on line {line} already. This "
@@ -281,7 +287,10 @@ class _Reading:
         return text.format(one=names[0], other=names[1], round=label, line=line)
 
     def _heads(self) -> dict[str, int]:
-        """Return the index of every column by its heading, in lower-case letters only."""
+        """Return the column index of every heading, reduced to lowercase letters.
+
+        Raise `Unreadable` if a required heading is missing.
+        """
         first = self.rows[0][1] if self.rows else []
         heads = {re.sub(r"[^a-z]", "", cell.casefold()): at for at, cell in enumerate(first)}
         wanted = {re.sub(r"[^a-z]", "", head.casefold()): head for head in HEADS[1:]}
@@ -318,7 +327,7 @@ class _Reading:
 
 
 def _read(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[int, int], str]:
-    """Return round, names, scores and who went first. Raise `ValueError` with the problem."""
+    """Return round, names, scores and the player who went first. Raise `ValueError` with the problem."""
     figures = []
     for head, called in FIGURES.items():
         if not cells[head]:

@@ -1,4 +1,4 @@
-"""Every recorded game of an event as GCG."""
+"""An export of every recorded game of an event as GCG."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ class GcgZip(EventFormat):
     wants_games = True
 
     def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read
-        """Return False, because it is only written."""
+        """Return False, because this format can be exported but not imported."""
         return False
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:

@@ -28,7 +28,7 @@ class ResultsText(EventFormat):
     reads = False
 
     def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read
-        """Return False, because it is only written."""
+        """Return False, because this format can be exported but not imported."""
         return False
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
@@ -37,7 +37,7 @@ class ResultsText(EventFormat):
         yield from of_kind("penalties", unsupported_penalties(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:  # noqa: ARG002 - of any event
-        """Return no reasons, since every event can be written."""
+        """Return (), since every event can be written."""
         return ()
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
@@ -67,7 +67,7 @@ class ResultsText(EventFormat):
 
 
 def _line(division: PortableDivision, meeting: PortableMeeting, width: int) -> str:
-    """Return the players with both scores, or what took the place of a game."""
+    """Return the players with both scores, or a label for a bye, forfeit or void round."""
     one = f"{division.name_of(meeting.first):<{width}}"
     if meeting.alone:
         text = {Outcome.BYE: _("bye"), Outcome.HALF_BYE: _("half bye")}.get(

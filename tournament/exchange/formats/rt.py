@@ -37,17 +37,17 @@ class Rt(EventFormat):
     wants_figures = True
 
     def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read as an event
-        """Return False, because the file is a list of ratings."""
+        """Return False, because this format can be exported but not imported."""
         return False
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield missing results, names that are cut, and letters outside Latin-1."""
+        """Yield missing results, truncated names, and letters outside Latin-1."""
         yield from of_kind("missing_results", missing_results(event))
         yield from of_kind("long_names", long_names(event, NAME_COLUMNS))
         yield from of_kind("letters", plain_letters(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return the reason that no player is rated, if so."""
+        """Return the reason that no player of any division is rated, or ()."""
         if any(_figures(division).rated for division in event.divisions):
             return ()
         return (

@@ -43,11 +43,11 @@ class StandingsCsv(EventFormat):
     reads = False
 
     def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read
-        """Return False, because it is only written."""
+        """Return False, because this format can be exported but not imported."""
         return False
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:  # noqa: ARG002 - of any event
-        """Return no reasons, since every event can be written."""
+        """Return (), since every event can be written."""
         return ()
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
@@ -61,7 +61,7 @@ class StandingsCsv(EventFormat):
 
 
 def results_of(division: PortableDivision) -> list[Result]:
-    """Return the results that count, as used for standings."""
+    """Return the results of the rounds, as used for standings."""
     return [
         Result(round_.number, m.first, m.second, m.first_score, m.second_score or 0, m.outcome)
         for round_ in division.rounds

@@ -42,7 +42,7 @@ from tournament.exchange.preflight import (
 from tournament.exchange.tsh.text import decode_text, lines_of
 
 NO_YEAR = 1900
-"""The year written by programs that know no date."""
+"""The last year that is not a date: 1900, written by programs that know no date."""
 PLACEHOLDER = " " * 38 + "0"
 
 
@@ -59,13 +59,16 @@ class Tou(EventFormat):
     preset_read = "wespa"
 
     def recognises(self, file: NamedFile) -> bool:
-        """Return whether the extension or the line with the date matches."""
+        """Return whether the file has the extension, or begins with `*M` and a date."""
         return PurePath(file.name).suffix.casefold() == ".tou" or bool(
             re.match(rb"\*M\s*[\dA-Z]", file.content[:20])
         )
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """Return the event; a name is the first 20 columns, or is found by words in lines of other widths."""
+        """Return the event. Raise `Unreadable` without the first line `*M`.
+
+        A name is the first 20 columns, or is found by words in lines of other widths.
+        """
         file = files[0]
         text, odd = decode_text(file.name, file.content)
         lines = lines_of(text)
@@ -95,7 +98,7 @@ class Tou(EventFormat):
         )
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield missing dates and results, names that are cut, scores that do not fit, and players left out."""
+        """Yield everything that is missing, cut, left out or written differently, in the order of its importance."""
         yield from of_kind("day_missing", _without_date(event))
         yield from of_kind("missing_results", missing_results(event))
         yield from of_kind("large_scores", too_large(event))
@@ -109,7 +112,7 @@ class Tou(EventFormat):
         yield from of_kind("caps", unsupported_caps(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return the problems with the date, boards, scores and names, and advice."""
+        """Return the problems with the date, results, scores, names and number of players, and advice; () if none."""
         reasons = [*_without_date(event), *missing_results(event), *too_large(event)]
         if not (reasons := [*reasons, *too_many(event), *names_alike(event)]):
             return ()
@@ -123,7 +126,7 @@ class Tou(EventFormat):
         return (*reasons, advice)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return the file. Raise `Unwritable` naming the date, board or score at fault."""
+        """Return the file. Raise `Unwritable` with the reasons of `refusals`."""
         if reasons := self.refusals(event):
             raise Unwritable(*reasons)
         when = date.fromisoformat(event.date).strftime("%d.%m.%Y")
@@ -136,7 +139,7 @@ class Tou(EventFormat):
 
 
 def _without_date(event: PortableEvent) -> list[str]:
-    """Return the instruction to set a date if the event has none, because the first line needs one."""
+    """Return a message that asks for the event's date, which the first line needs; [] if it has one."""
     if event.date:
         return []
     return [

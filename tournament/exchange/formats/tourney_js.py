@@ -69,7 +69,7 @@ class TourneyJs(EventFormat):
         return PurePath(file.name).suffix.casefold() == ".js" or head.startswith(b"newt=")
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """Return the event. Raise `Unreadable`."""
+        """Return the event. Raise `Unreadable` if the script is damaged or has invalid players."""
         file = files[0]
         text, odd = decode_text(file.name, file.content, "utf-8")
         begin, end = text.find("{"), text.rstrip("; \r\n\t").rfind("}")
@@ -122,11 +122,11 @@ class TourneyJs(EventFormat):
         return for_own_lines(event)
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return the reasons about results missing before later ones."""
+        """Return messages on results missing before later ones, or ()."""
         return refusals_of(event, names=False)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return the file."""
+        """Return the file. Raise `Unwritable` if a result is missing before a later one."""
         whole = dict(event.extras.get("tourney") or {})
         whole["config"] = config_facts(event, whole.get("config") or {})
         whole["divisions"] = [_object(event, division) for division in event.divisions]
@@ -161,7 +161,7 @@ def _division(
 
 
 def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLine:
-    """Return a player as a line of a division; the number is used as the line."""
+    """Return a player as a line of a division; `number` is the line number. Raise `Unreadable` for invalid data."""
     where = _("Division {division}, player {number}").format(division=division, number=number)
     if not isinstance(values, dict) or not str(values.get("name") or "").strip():
         raise Unreadable(_wrong(file, _("{where} has no name.").format(where=where)))
@@ -226,7 +226,10 @@ def _figures_of_division(
     figures: DerivedFigures,
     before: dict[str, Any],
 ) -> dict[str, Any]:
-    """Return the derived data of a division; the file's own name for the rating system is kept if it fits."""
+    """Return the derived data of a division.
+
+    The imported name of the rating system is kept if it still names the event's.
+    """
     places = {entrant.number: place for place, entrant in enumerate(division.entrants, 1)}
     named = before.get("rating_system")
     if not (isinstance(named, str) and system_of(named) == event.rating_system):
@@ -244,13 +247,13 @@ def _figures_of_division(
 
 
 def _number_in(value: Any) -> int | None:
-    """Return the first number of a list, or None for anything else."""
+    """Return the first item of a list if it is a whole number, otherwise None."""
     first = value[0] if isinstance(value, list) and value else None
     return first if _whole(first) else None
 
 
 def _is_text(value: Any) -> bool:
-    """Return whether all of it can be stored: no null characters, lone surrogates or infinite numbers."""
+    """Return whether the value can be stored: no null characters, lone surrogates or infinite numbers."""
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False)
         return b"\\u0000" not in text.encode()
@@ -259,12 +262,12 @@ def _is_text(value: Any) -> bool:
 
 
 def _planned(last: Any) -> int | None:
-    """Return the number of rounds, given the 0-based last round."""
+    """Return the number of rounds, given the 0-based last round; None if it is no number from 0 to 998."""
     return last + 1 if _whole(last) and last is not None and 0 <= last < 999 else None
 
 
 def _last_round(division: PortableDivision) -> int:
-    """Return the 0-based last round."""
+    """Return the 0-based last round, played or planned."""
     return max(division.rounds_planned or 0, len(division.rounds), 1) - 1
 
 
@@ -289,7 +292,10 @@ def _player(
 def _figures_of_player(
     number: int, event: PortableEvent, figures: DerivedFigures
 ) -> dict[str, list[Any] | None]:
-    """Return ranks from before play on, and ratings after each round; ranks by capped spread only with a cap."""
+    """Return a player's seed and ranks after each round, and the ratings after each round (None without any).
+
+    Ranks by capped spread are None unless the event has caps.
+    """
     seed = figures.seeds.index(number) + 1
     ranks = [seed, *(by_number.get(number, 0) for by_number in figures.ranks)]
     return {
@@ -310,7 +316,7 @@ def _tag_list(text: str | None) -> list[Any] | None:
 
 
 def _figure(part: str) -> int | float | str:
-    """Return a number in the form it was written, and any other word as a string."""
+    """Return a word as the number that is written exactly like it, or else as a string."""
     for kind in (int, float):
         try:
             if str(kind(part)) == part and part not in ("nan", "inf", "-inf"):

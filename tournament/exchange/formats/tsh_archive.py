@@ -41,11 +41,11 @@ class TshArchive(EventFormat):
     holds = CONFIG_HOLDS
 
     def recognises(self, file: NamedFile) -> bool:
-        """Return whether the file has a line that begins a division's file."""
+        """Return whether the first 20,000 bytes have a line that begins a division's file."""
         return b"#begin_file" in file.content[:20_000]
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """Return the event. Raise `Unreadable` for an incomplete archive."""
+        """Return the event. Raise `Unreadable` for an incomplete archive or one without a configuration."""
         file = files[0]
         archive = _opened(file)
         text = archive.text(archive.outside)
@@ -82,17 +82,17 @@ class TshArchive(EventFormat):
         return replace(event, remarks=tuple(remarks), extras={**event.extras, "config": lines})
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield missing results and numbers, awards that do not fit, and changed names."""
+        """Yield changed names, missing results and numbers, unusual awards, and figures of the imported file."""
         yield from of_kind("names_there", changed_names(event))
         yield from for_own_lines(event)
         yield from of_kind("figures_from_file", figures_from_the_file(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return the reasons about results missing before later ones, and names that a line cannot hold."""
+        """Return messages on results missing before later ones and names that a line cannot contain, or ()."""
         return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return the archive."""
+        """Return the archive. Raise `Unwritable` with the reasons of `refusals`."""
         files = tsh_files(event)
         config, _remarks = decode_text(CONFIG, files.pop(CONFIG), LATIN)
         parts = [f"{HEAD}\n", config]
@@ -113,7 +113,7 @@ class _Archive:
     outside: list[tuple[int, str]]
     """Number and text of each line outside a file."""
     is_marked: bool
-    """Whether a byte order mark marks the whole archive as Unicode."""
+    """Whether the archive begins with a byte order mark, which makes all of it Unicode."""
 
     def text(self, lines: Sequence[tuple[int, str]]) -> bytes:
         """Return the lines as the bytes of a file."""
@@ -148,7 +148,7 @@ def _opened(file: NamedFile) -> _Archive:
 
 
 def _is_config(name: str) -> bool:
-    """Return whether a file in an archive is the configuration, as in earlier versions of Ninetimer."""
+    """Return whether a file inside an archive is the configuration, as earlier versions of Ninetimer wrote it."""
     return name.casefold().endswith(".tsh")
 
 
@@ -159,14 +159,17 @@ def _bytes(lines: Iterable[str], *, is_marked: bool) -> bytes:
 
 
 def _bytes_as_letters(file: NamedFile) -> str:
-    """Return the text with a letter for every byte, because each file in it has its own encoding."""
+    """Return the text with a letter for every byte, because each file inside has its own encoding."""
     return decode_text(file.name, file.content, LATIN)[0]
 
 
 def _at(
     remark: Remark, file: NamedFile, archive: _Archive, config: str, places: Sequence[int]
 ) -> Remark:
-    """Return the remark with its line in the archive; `places` are the lines of a configuration at the top."""
+    """Return the remark with the file name and line of the archive.
+
+    `places` are the archive's lines of a configuration at the top.
+    """
     if remark.file == file.name and places:
         return replace(remark, line=places[remark.line - 1] if remark.line else 0)
     line = remark.line + archive.starts.get(remark.file, 0) if remark.line else 0

@@ -38,7 +38,10 @@ class TshEvent(EventFormat):
         )
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """Return the event; remarks list the files that it does not name and that are left out."""
+        """Return the event, with remarks on sent files that the configuration does not name.
+
+        Raise `Unreadable` if a file is missing or invalid.
+        """
         file, *beside = files
         event = event_of(file.name, file.content, {other.name: other.content for other in beside})
         used = {division.file for division in event.divisions}
@@ -55,15 +58,15 @@ class TshEvent(EventFormat):
         )
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield missing results and numbers, awards that do not fit, and changed names."""
+        """Yield changed names, missing results and numbers, unusual awards, and figures of the imported file."""
         yield from of_kind("names_there", changed_names(event))
         yield from for_own_lines(event)
         yield from of_kind("figures_from_file", figures_from_the_file(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return the reasons about results missing before later ones, and names that a line cannot hold."""
+        """Return messages on results missing before later ones and names that a line cannot contain, or ()."""
         return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return the configuration and a file for each division."""
+        """Return the configuration and a file for each division. Raise `Unwritable` with the reasons of `refusals`."""
         return tuple(NamedFile(name, content) for name, content in tsh_files(event).items())

@@ -37,14 +37,14 @@ class TshDivision(EventFormat):
     holds = LINE_HOLDS
 
     def recognises(self, file: NamedFile) -> bool:
-        """Return whether the extension matches, or the first line of a file with a neutral one is a player's."""
+        """Return whether the extension is `.t`, or is a neutral one and the first line is a player's."""
         ending = PurePath(file.name).suffix.casefold()
         if ending in SAYING_NOTHING:
             return bool(PLAYER.match(file.content[:2000]))
         return ending == ".t"
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """Return the divisions of these files, in the order of their names."""
+        """Return the divisions of these files, in the order of their names. Raise `Unreadable` if one is not text."""
         divisions: list[PortableDivision] = []
         remarks: list[Remark] = []
         for file in sorted(files, key=lambda other: other.name):
@@ -56,17 +56,17 @@ class TshDivision(EventFormat):
         return PortableEvent("", tuple(divisions), remarks=tuple(remarks))
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield missing results and member numbers, awards that do not fit, and rules without a place."""
+        """Yield missing results and numbers, unusual awards, figures of the imported file, and rules left out."""
         yield from for_own_lines(event)
         yield from of_kind("figures_from_file", figures_from_the_file(event))
         yield from of_kind("caps", _rules_left_out(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return the reasons about results missing before later ones, and names that a line cannot hold."""
+        """Return messages on results missing before later ones and names that a line cannot contain, or ()."""
         return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return a file for each division."""
+        """Return a file for each division. Raise `Unwritable` with the reasons of `refusals`."""
         names = division_files(event)
         return tuple(
             NamedFile(names[division.name], encode_text(division_text(division)))
@@ -75,7 +75,7 @@ class TshDivision(EventFormat):
 
 
 def _rules_left_out(event: PortableEvent) -> Iterator[str]:
-    """Yield a sentence on the rules that belong in the configuration beside such files."""
+    """Yield a message on the spread cap and the bye's spread, which only a configuration can contain."""
     caps = caps_in_words(event.spread_caps)
     if caps and event.bye_spread is not None:
         text = _(

@@ -66,13 +66,13 @@ class Woogles(EventFormat):
     writes = False
 
     def recognises(self, file: NamedFile) -> bool:
-        """Return whether the file has the expected names."""
+        """Return whether the file contains the names of Woogles' stored form or of its web pages."""
         head = file.content[:4_000_000]
         by_index = b"pidxMap" in head and b"matrix" in head
         return by_index or (b"pairing_map" in head and b"persons" in head)
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """Return the event. Raise `Unreadable`."""
+        """Return the event. Raise `Unreadable` for invalid JSON or no valid division."""
         file = files[0]
         try:
             whole = json.loads(file.content)
@@ -119,7 +119,7 @@ class _Division:
     remarks: list[Remark] = field(default_factory=list)
 
     def division(self) -> PortableDivision:
-        """Return the division. Raise Python's own errors for data of another form."""
+        """Return the division. Raise `ValueError`, `KeyError` or another built-in exception for unexpected data."""
         entrants = self._entrants()
         matrix = self.values.get("matrix") or []
         if len(matrix) > MAX_ROUNDS:
@@ -226,7 +226,10 @@ class _Division:
         return PortableMeeting(first, second, scores[0], scores[1], decided)
 
     def _pairing(self, number: int, index: int, cell: Any) -> Mapping[str, Any] | None:
-        """Return the pairing of a cell by its key, or by round and players if the cell is an opponent's index."""
+        """Return the pairing of a cell: by its key, or by round and players if the cell is an opponent's index.
+
+        None for an empty cell; a pairing that is not listed has only its players.
+        """
         pairings: Mapping[str, Mapping[str, Any]] = self.values.get("pairingMap") or {}
         if isinstance(cell, str):
             return pairings[cell] if cell else None
@@ -250,7 +253,7 @@ class _Division:
             seen.add(name_key(entrant.name))
 
     def _differing_standings(self, division: PortableDivision) -> Iterator[Remark]:
-        """Yield the differences between the file's standings and the results, round by round."""
+        """Yield remarks on differences between the file's standings and the results, round by round."""
         numbers = {str(entrant.extras["woogles"]): entrant.number for entrant in division.entrants}
         for key, given in sorted(
             (self.values.get("standings") or {}).items(), key=lambda item: int(item[0])
@@ -282,7 +285,7 @@ class _Division:
 
 
 def _figure(value: Any, most: int = MAX_SCORE) -> int | None:
-    """Return the integer (0 for none), or None for an invalid value."""
+    """Return the integer (0 for an empty value), or None if it is invalid or too large."""
     try:
         figure = int(value or 0)
     except (TypeError, ValueError, OverflowError):
@@ -291,7 +294,7 @@ def _figure(value: Any, most: int = MAX_SCORE) -> int | None:
 
 
 def _alone(number: int, outcome: str, score: int) -> PortableMeeting:
-    """Return the meeting of a player paired with themselves: a bye, a forfeit, or no game."""
+    """Return the meeting of a player paired with themselves: a bye, a forfeit, no result yet, or a void round."""
     if outcome == FORFEIT_LOSS:
         lost = -abs(score or USUAL_SPREAD)
         return PortableMeeting(number, NOBODY, lost, 0, Outcome.FIRST_FORFEITS)
@@ -314,7 +317,7 @@ def _unplayed(first: int, second: int, outcomes: Sequence[str]) -> PortableMeeti
 
 
 def _records(division: PortableDivision, last: int) -> dict[int, tuple[int, int, int, int]]:
-    """Return wins, losses, draws and spread of every entry after a round, by number."""
+    """Return wins, losses, draws and spread of every entry after round `last`, by number."""
     sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for round_ in division.rounds[:last]:
         for meeting in round_.meetings:
@@ -349,7 +352,8 @@ def _name(outcome: Any) -> str:
 def _values(given: Any) -> dict[str, Any] | None:
     """Return the content of a division in its stored form, or None if it is not a division.
 
-    The form sent to web pages has other names and no matrix; there, players have list indexes.
+    The form sent to web pages is converted: it has other names and no matrix, and its players have
+    list indexes.
     """
     if not isinstance(given, dict):
         return None
@@ -382,5 +386,5 @@ def _parsed(text: str) -> Any:
 
 
 def _reason(wrong: Exception) -> str:
-    """Return the name of the missing or invalid data."""
+    """Return the text of an exception about missing or invalid data, or its class name if it has none."""
     return str(wrong) or type(wrong).__name__

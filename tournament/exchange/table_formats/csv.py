@@ -21,7 +21,10 @@ class CsvTable(TableFormat):
     suffixes = (".csv", ".tsv", ".txt")
 
     def read(self, content: bytes, *, most_rows: int) -> TableSheet:
-        """Return the rows of the file; the separator is the most consistent one."""
+        """Return the rows of the file; the separator is the most consistent one.
+
+        Raise `UnreadableTable` if the file is not text or not valid CSV.
+        """
         text, notes = decoded_table(content)
         if "\0" in text:
             raise UnreadableTable(_("The file is not text. Save it as CSV, or as xlsx."))
@@ -38,6 +41,6 @@ class CsvTable(TableFormat):
 
 
 def _agreement(lines: Iterable[str], separator: str) -> int:
-    """Return how many lines have the separator as often as most lines with it."""
+    """Return the largest number of lines that have the separator equally often; 0 if none has it."""
     counts = [line.count(separator) for line in lines if separator in line]
     return max((counts.count(count) for count in set(counts)), default=0)

@@ -30,7 +30,10 @@ class Workbook(TableFormat):
     suffixes = (".xlsx", ".xlsm")
 
     def read(self, content: bytes, *, most_rows: int) -> TableSheet:
-        """Return the rows of the sheet, with notes on merged cells and further sheets."""
+        """Return the rows of the sheet, with notes on merged cells and further sheets.
+
+        Raise `UnreadableTable` for a protected or damaged workbook.
+        """
         try:
             with zipfile.ZipFile(io.BytesIO(content)) as parts:
                 return _first_sheet(parts, most_rows)
@@ -76,7 +79,7 @@ def _first_sheet(parts: zipfile.ZipFile, most_rows: int) -> TableSheet:
 def _rows(sheet: Element, shared: list[str], most_rows: int) -> Iterator[tuple[str, ...]]:
     """Yield every row up to the last with content, at most one more than `most_rows`.
 
-    Rows that the file omits are blank; final rows with only a colour do not count.
+    Rows that the file omits are blank; empty rows at the end, such as coloured ones, are dropped.
     """
     expected = following = 1
     for row in sheet.iter(f"{MAIN}row"):
@@ -123,7 +126,7 @@ def _shared_texts(parts: zipfile.ZipFile) -> list[str]:
 
 
 def _column(reference: str) -> int:
-    """Return the 0-based column of a reference such as `B7`."""
+    """Return the 0-based column of a reference such as `B7`. Raise `ValueError` if it has no letters."""
     letters = re.match(r"[A-Z]{1,3}", reference)
     if letters is None:
         raise ValueError(reference)

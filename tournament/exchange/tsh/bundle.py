@@ -41,7 +41,10 @@ def event_of(config_file: str, content: bytes, files: Mapping[str, bytes]) -> Po
 
 
 def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
-    """Return the event of a parsed configuration. Raise `Unreadable`."""
+    """Return the event of a parsed configuration.
+
+    Raise `Unreadable` for blocking remarks, no divisions, or a missing or unreadable file.
+    """
     known = {PurePath(name).name.casefold(): name for name in files}
     if blocking := [remark for remark in config.remarks if remark.blocks]:
         raise Unreadable(*blocking)
@@ -114,7 +117,7 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
 def one_division(
     file: str, content: bytes, name: str, *, encoding: str = "", bye_spread: int = USUAL_BYE
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
-    """Return the division in a `.t` file. Raise `Unreadable` if it is not text."""
+    """Return the division in a `.t` file, with remarks for the director. Raise `Unreadable` if it is not text."""
     text, odd = decode_text(file, content, encoding)
     division, remarks = read_division(file, text, name, bye_spread=bye_spread)
     return division, (*odd, *remarks)
@@ -134,7 +137,10 @@ def division_files(event: PortableEvent) -> dict[str, str]:
 
 
 def tsh_files(event: PortableEvent) -> dict[str, bytes]:
-    """Return the configuration and the division files by name. Raise `Unwritable`."""
+    """Return the configuration and the division files by name.
+
+    Raise `Unwritable` for a result missing before a later one, or a name that a line cannot contain.
+    """
     files = division_files(event)
     texts = {CONFIG: config_text(event, files)}
     texts |= {files[division.name]: division_text(division) for division in event.divisions}
@@ -147,5 +153,5 @@ def _base(file: str) -> str:
 
 
 def _shown(name: str) -> str:
-    """Return the displayed name of a division; short names are capitalized."""
+    """Return the displayed name of a division: in capitals up to two letters, otherwise cut to 40 characters."""
     return name.upper() if len(name) <= 2 else name[:40]

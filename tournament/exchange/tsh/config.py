@@ -37,7 +37,7 @@ SYSTEMS = {
     "nsa": "naspa",
     "nsa2008": "naspa",
 }
-"""Rating systems with another name in this program."""
+"""Rating systems in tsh with another key in this program."""
 SETTING = re.compile(
     r"config\s+(?P<key>\w+)\s*(?:\{\s*['\"]?(?P<name>[^'\"}]*)['\"]?\s*\}|\[\s*(?P<index>\d+)\s*\])?\s*=(?P<value>.*)",
     re.IGNORECASE | re.DOTALL,
@@ -46,7 +46,7 @@ NASPA_IDS = ("naspa_tournament_id", "naspa_director_id")
 NASPA_ID = re.compile(
     rf"#\s*config\s+(?P<key>{'|'.join(NASPA_IDS)})\s*=(?P<value>.*)", re.IGNORECASE
 )
-"""NASPA numbers, which are in comments because tsh does not know them."""
+"""A comment with a NASPA number; these are comments because tsh does not know the settings."""
 DIVISION_LINE = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*)", re.IGNORECASE)
 
 Key = tuple[str, str]
@@ -70,24 +70,27 @@ class Config:
     remarks: list[Remark] = field(default_factory=list)
 
     def whole(self, key: str, division: str = "") -> int | None:
-        """Return an integer setting, or None; adds a remark for any other value."""
+        """Return an integer setting below a million, also one in quotation marks; None for any other value or none."""
         value = self.values.get((key, division.casefold()))
         if isinstance(value, str) and re.fullmatch(r"-?\d{1,6}", value.strip(), re.ASCII):
             value = int(value)
         return value if isinstance(value, int) and abs(value) < 1_000_000 else None
 
     def text(self, key: str) -> str:
-        """Return a text setting, or an empty string."""
+        """Return a text setting, or "" if it is missing or not text."""
         value = self.values.get((key, ""))
         return value.strip() if isinstance(value, str) else ""
 
     def number(self, key: str) -> str:
-        """Return a number at a rating body as written, or an empty string."""
+        """Return an identification number at a rating body as written, or "" if it is missing."""
         value = self.values.get((key, ""))
         return "" if value is None else str(value).strip()[:20]
 
     def figures(self, key: str, divisions: Sequence[str] = ()) -> tuple[int, ...] | None:
-        """Return a setting that is a number or a list of numbers; a division's own only if it is the only division."""
+        """Return a setting that is a number or a list of numbers, or None if it is missing or invalid.
+
+        A setting of a division counts only if the event has no other.
+        """
         value = self.values.get((key, ""))
         if value is None and len(divisions) == 1:
             value = self.values.get((key, divisions[0].casefold()))
@@ -153,7 +156,7 @@ def _read_line(config: Config, number: int, line: str) -> None:
 
 
 def remaining_plan(config: Config, division: str, played: int, rounds: int | None) -> EventPlan:
-    """Return the plan of a division's remaining rounds, with remarks on lines without effect."""
+    """Return the plan of a division's remaining rounds, and add remarks on lines without effect."""
     mine = [autopair for autopair in config.autopairs if autopair.division == division.casefold()]
     coming = [
         autopair for autopair in mine if played < autopair.target <= (rounds or autopair.target)
@@ -197,7 +200,7 @@ def _set(config: Config, number: int, line: str, match: re.Match[str]) -> None:
 
 
 def warn_unread_settings(config: Config, names: Sequence[str]) -> None:
-    """Add a remark for every pairing and prize of a division that does not exist."""
+    """Add a remark for every pairing and prize line of a division that does not exist."""
     there = {name.casefold() for name in names}
     lines = [
         (parsed_line.line, parsed_line.text)
@@ -266,12 +269,12 @@ def as_event(config: Config, divisions: tuple[PortableDivision, ...]) -> Portabl
 
 
 def is_system(value: Any) -> bool:
-    """Return whether a setting names a known rating system, or none."""
+    """Return whether a setting names a known rating system, or is empty or `none`."""
     return isinstance(value, str) and system_of(value) in {*all_systems(), "none", ""}
 
 
 def system_of(value: str) -> str:
-    """Return this program's key of a rating system: `aus` is aspa, `naspa-csw lct` is naspa."""
+    """Return this program's key of a rating system (`aus` is aspa, `naspa-csw lct` is naspa), or its first word."""
     word = re.split(r"[-\s]", value.strip().casefold())[0]
     return SYSTEMS.get(word, word)[:40]
 

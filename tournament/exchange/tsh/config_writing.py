@@ -1,4 +1,4 @@
-"""Write the configuration of a tsh event: lines from an earlier one, and changes since."""
+"""Write the configuration of a tsh event from the imported lines and the changes since."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NAMED = {
 def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
     """Return the configuration of the event; `files` are the names of the divisions' files.
 
-    Lines from an earlier configuration stay unchanged unless the event has changed since.
+    Imported lines are unchanged unless the event has changed since.
     """
     now = dict(_settings(event))
     numbers = {key: str(getattr(event, key)) for key in NASPA_IDS if getattr(event, key)}
@@ -87,7 +87,7 @@ def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
 
 
 def config_facts(event: PortableEvent, before: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings by name as in a script; those of `before` with the same value stay unchanged."""
+    """Return the settings by name, as in `tourney.js`; values in `before` that still apply are unchanged."""
     return dict(before) | {
         key: value
         for (key, division), value in _settings(event)
@@ -124,7 +124,7 @@ def _is_ours(system: str) -> bool:
 
 
 def _says(key: str, text: str, value: Any) -> bool:
-    """Return whether the text of a setting still has a value; an unknown system matches any."""
+    """Return whether the text of a setting still has this value; an unknown rating system matches any."""
     try:
         value_there = perl_value(text)
     except NotALiteral:
@@ -171,7 +171,7 @@ def tsh_names(event: PortableEvent) -> dict[str, str]:
 
 
 def changed_names(event: PortableEvent) -> Iterator[str]:
-    """Yield names that differ in a configuration, and ratings, plans and prizes that it lacks."""
+    """Yield messages on names that differ in a configuration, and on ratings, plans and prizes that it lacks."""
     for here, there in tsh_names(event).items():
         if here.casefold() != there.casefold():
             yield _("Division {here} is called {there} there.").format(here=here, there=there)
@@ -184,5 +184,5 @@ def changed_names(event: PortableEvent) -> Iterator[str]:
 
 
 def file_stem(name: str) -> str:
-    """Return the name of a division as one word."""
+    """Return the name of a division as one word, or "division" if it has no letters or digits."""
     return re.sub(r"\W+", "-", name).strip("-") or "division"

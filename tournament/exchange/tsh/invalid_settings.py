@@ -1,4 +1,4 @@
-"""Settings with invalid values: each is reported with its line and ignored."""
+"""Invalid values of settings, which are reported with their lines and ignored."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HOLDS = _lazy("It is not used; the rules chosen for the event hold.")
 
 
 def drop_invalid_settings(config: Config) -> None:
-    """Remove the settings with invalid values, with a remark for each; their lines stay."""
+    """Remove the settings with invalid values, and add a remark for each; their lines remain."""
     for key in list(config.values):
         if sentence := "".join(_wrong(key[0], config.values[key])):
             shown = str(config.values.pop(key))[:40]
@@ -36,7 +36,7 @@ def drop_invalid_settings(config: Config) -> None:
 
 
 def _wrong(key: str, value: Any) -> Iterator[str]:
-    """Yield the valid values and the default used instead; nothing for a valid value."""
+    """Yield a message with the valid values and the replacement used; nothing for a valid or empty value."""
     if value is None or value == "":
         return
     if key == "bye_spread" and not _within(value, -MAX_SPREAD // 10, MAX_SPREAD // 10):
@@ -68,7 +68,7 @@ def _wrong(key: str, value: Any) -> Iterator[str]:
 
 
 def _within(value: Any, least: int, most: int) -> bool:
-    """Return whether the value is an integer, also as a string, from `least` to `most`."""
+    """Return whether the value is a whole number from `least` to `most`; a string or float may represent it."""
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
         value = int(value)
     if isinstance(value, float) and value.is_integer():

@@ -1,4 +1,4 @@
-"""Read script values without running them: bare keys, either quotation mark, trailing commas."""
+"""Read script values without running them, with bare keys, either quotation mark, and trailing commas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_DEPTH = 60
 
 
 class CutShort(NotALiteral):
-    """The text ends before the value does."""
+    """The text ends before the end of the value."""
 
 
 _BLANK = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
@@ -34,7 +34,7 @@ MAX_NUMBER_LENGTH = 300
 
 
 def javascript_value(text: str) -> Any:
-    """Return an object or a list of a script; `undefined` and omitted items become None.
+    """Return the value of a script, such as an object or a list; `undefined` and omitted items become None.
 
     Raise `NotALiteral` with the line and the problem.
     """
@@ -63,7 +63,7 @@ class _Reader:
         self.at = 0
 
     def value(self, depth: int) -> Any:
-        """Return the next value. Raise `NotALiteral`."""
+        """Return the next value. Raise `NotALiteral` if it is invalid or nested too deeply."""
         if depth > MAX_DEPTH:
             raise self.wrong(_("far too much stands inside each other"))
         kind, piece = self.peek()
@@ -105,7 +105,7 @@ class _Reader:
         return items
 
     def object(self, depth: int) -> dict[str, Any]:
-        """Return the next object."""
+        """Return the next object. Raise `NotALiteral` if it is invalid."""
         self.take("{")
         pairs: dict[str, Any] = {}
         while self.peek()[1] != "}":
@@ -128,7 +128,7 @@ class _Reader:
         return pairs
 
     def separator(self, end: str) -> None:
-        """Read the comma after a value, which is optional before the end."""
+        """Read the comma after a value, which is optional before the end. Raise `NotALiteral` if it is missing."""
         piece = self.peek()[1]
         if piece == ",":
             self.take(",")
@@ -138,7 +138,7 @@ class _Reader:
             )
 
     def peek(self) -> tuple[str, str]:
-        """Return the kind and text of the next token, both empty if invalid. Raise `NotALiteral` at the end."""
+        """Return the kind and text of the next token, both empty if it is invalid. Raise `CutShort` at the end."""
         blank = _BLANK.match(self.text, self.at)
         self.at = blank.end() if blank else self.at
         if self.at >= len(self.text):
@@ -157,7 +157,7 @@ class _Reader:
         return " ".join(self.text[begin : begin + 24].split())
 
     def unknown(self) -> str:
-        """Return the problem with an invalid token."""
+        """Return a message on an invalid token: an unterminated string, or not a plain value."""
         letter = self.text[self.at]
         if letter in "\"'":
             return _("the text that begins with {excerpt} never ends").format(
@@ -184,7 +184,7 @@ def _unquoted(piece: str) -> str:
 
 
 def _letter(match: re.Match[str]) -> str:
-    """Return the character of an escape sequence."""
+    """Return the character of an escape sequence; U+FFFD for a code beyond Unicode."""
     code = match[1]
     if code[0] in "ux" and len(code) > 1:
         number = int(code[1:].strip("{}"), 16)

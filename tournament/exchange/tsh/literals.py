@@ -62,7 +62,7 @@ class _Tokens:
         self.at = 0
 
     def next(self) -> tuple[str, str]:
-        """Return kind and content of the next token. Raise `NotALiteral`."""
+        """Return the kind and content of the next token. Raise `NotALiteral` for an invalid one."""
         match = _TOKEN.match(self.text, self.at)
         if match is None or match.lastgroup is None:
             raise NotALiteral(self.text)
@@ -101,7 +101,10 @@ def _value(tokens: _Tokens, depth: int) -> Any:
 
 
 def _unquoted(kind: str, text: str) -> str:
-    """Return the text between quotation marks. Raise `NotALiteral` if it contains a variable."""
+    """Return the text without quotation marks and escapes; a bare word is unchanged.
+
+    Raise `NotALiteral` if it contains a variable.
+    """
     if kind == "single":
         return re.sub(r"\\([\\'])", r"\1", text)
     if kind != "double":

@@ -82,7 +82,10 @@ def _words(number: int, meeting: PortableMeeting, places: Mapping[int, int]) -> 
 def with_own_tags(
     rounds: Sequence[PortableRound], tags: Mapping[int, str | None]
 ) -> tuple[list[PortableRound], list[tuple[int, int]]]:
-    """Return the rounds with the tags applied, and number and round of each word that does not fit."""
+    """Return the rounds with the tags applied, and the number and round of each word that does not fit.
+
+    If one word of a round does not fit, none of them is applied.
+    """
     words = [word for number, text in tags.items() for word in _read(number, text or "")]
     by_round: dict[int, list[_Word]] = {}
     for word in words:
@@ -143,7 +146,7 @@ def _alone(meeting: PortableMeeting, word: _Word) -> PortableMeeting | None:
 def _game(
     meeting: PortableMeeting, word: _Word, words_by_entrant: Mapping[tuple[int, str], _Word]
 ) -> PortableMeeting | None:
-    """Return the game with the outcome of both lines, or None."""
+    """Return the game with the outcome on both lines, or None if they do not agree or the scores do not fit."""
     other = meeting.second if word.number == meeting.first else meeting.first
     if (
         meeting.alone
@@ -168,7 +171,7 @@ def _unplayed(
     word: _Word,
     words_by_entrant: Mapping[tuple[int, str], _Word],
 ) -> PortableMeeting | None:
-    """Return the meeting of two who did not play, built from their two lines, or None."""
+    """Return the meeting of two who did not play, built from their two lines, or None if these do not agree."""
     mine, theirs = meetings[word.number], meetings.get(word.opponent)
     other = words_by_entrant.get((word.opponent, _OTHER_SIDE[word.what]))
     if theirs is None or other is None or other.opponent != word.number:

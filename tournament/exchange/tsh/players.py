@@ -1,7 +1,7 @@
 """Read the lines of a division's file: one player each, with opponents, own scores and tags.
 
 `Surname, Given  900 0 8 29; 50 335 378; board 4 8 12; p12 0 2 1`. A player's number is the position
-of the line among the player lines. Source: the format as documented in the field facts.
+of the line among the player lines.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ MAX_PLAYERS = 2_000
 MAX_LINES = 10_000
 MAX_ROUNDS = 200
 MAX_LISTED_INVALID = 20
-"""The invalid figures that are named one by one."""
+"""The most invalid figures that are named one by one."""
 MAX_SCORE = 9_999
 """The largest score or spread of a game; a larger one is an error."""
 MAX_RATING = 9_999
 ALONE = _lazy("Send the file of one division only.")
 
 Tags = tuple[tuple[str, str | None], ...]
-"""Names and texts of tags in the order of the line; the text is None for a script's undefined."""
+"""Names and texts of tags in the order of the line; the text is None for `undefined` in a script."""
 
 _RATING = re.compile(r"-?\d+(?:[.+]\d+)*", re.ASCII)
 _FRESH = re.compile(r"\s*[^\s\d#][^\d]*\s\d+(?:[.+]\d+)*\s*", re.ASCII)
@@ -168,7 +168,7 @@ def numbers_of(text: str | None) -> tuple[int, ...]:
 def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
     """Return a parsed line. Raise `ValueError` with the problem and advice.
 
-    With `is_whole` the line is complete, so a name with only a rating is a player before round 1.
+    With `is_whole`, a line may lack the semicolon if it is a name and a rating, as before round 1.
     """
     if len(raw) > MAX_LINE_LENGTH:
         raise ValueError(
@@ -211,13 +211,16 @@ def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
 
 
 def possible_score(text: str) -> int | None:
-    """Return the score, or None if it cannot be the score or spread of a game."""
+    """Return the score or spread of a game, or None if the text is not a possible one."""
     score = int(text) if _WHOLE.fullmatch(text) else None
     return None if score is None or abs(score) > MAX_SCORE else score
 
 
 def _head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
-    """Return name, rating and opponents; the rating is the first of the figures at the end."""
+    """Return name, rating and opponents; the rating is the first of the figures at the end.
+
+    Raise `ValueError` without a rating, or for a name that is too long.
+    """
     words = text.split()
     begin = len(words)
     while begin > 1 and words[begin - 1].isascii() and words[begin - 1].isdecimal():
@@ -267,7 +270,7 @@ def _tag(part: str) -> tuple[str, str | None]:
 
 
 def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
-    """Yield remarks on names that appear on two lines."""
+    """Yield a blocking remark on each name that appears on an earlier line."""
     seen: dict[str, int] = {}
     for player in players:
         key = name_key(spoken_and_sort_name(player.name)[0])

@@ -56,7 +56,10 @@ class Autopair:
 
 
 def read_autopair(number: int, line: str) -> Autopair | None:
-    """Return the pairing of the line, or None for a command not in `METHODS`."""
+    """Return the pairing of the line.
+
+    None for any other line, a command not in `METHODS`, or a source that is not before the target.
+    """
     match = _AUTOPAIR.fullmatch(line)
     if match is None or int(match["source"]) >= int(match["target"]):
         return None
@@ -108,7 +111,11 @@ class TshPrizeLine:
 
 
 def read_prize(number: int, line: str) -> TshPrizeLine | None:
-    """Return the prize on the line, or None for other kinds and for prizes with conditions."""
+    """Return the prize on the line.
+
+    None for any other line or kind, a prize with conditions or without a value, and a value or place
+    beyond the limits.
+    """
     match = _PRIZE.fullmatch(line)
     if match is None:
         return None
@@ -129,7 +136,10 @@ _PLAIN = re.compile(r"[^\s'\"#=]+")
 
 
 def is_line_current(line: str, event: PortableEvent, names: Mapping[str, str]) -> bool:
-    """Return whether a stored line still applies; True for any line other than a known prize or pairing."""
+    """Return whether a stored line still applies.
+
+    True for any line that is not a known prize or pairing of an upcoming round in an existing division.
+    """
     by_name = {there.casefold(): here for here, there in names.items()}
     divisions = {division.name: division for division in event.divisions}
     if prize := read_prize(0, line.strip()):
@@ -147,7 +157,7 @@ def is_line_current(line: str, event: PortableEvent, names: Mapping[str, str]) -
 def written_lines(
     event: PortableEvent, names: Mapping[str, str], lines: Sequence[str]
 ) -> Iterator[str]:
-    """Yield the prizes and pairings that are not on one of the `lines` yet."""
+    """Yield the lines of prizes and pairings that are not among `lines` yet."""
     lines_there = [line.strip() for line in lines]
     prizes = {(p.division, p.prize) for line in lines_there if (p := read_prize(0, line))}
     pairings = {
@@ -165,7 +175,7 @@ def written_lines(
 
 
 def unsupported_lines(event: PortableEvent) -> Iterator[str]:
-    """Yield a sentence for each plan or prize that a configuration cannot hold."""
+    """Yield a message for each plan and each division with prizes that a configuration cannot contain."""
     for division in event.divisions:
         left = division.more_prizes + sum(not _fits(prize) for prize in division.prizes)
         if left:

@@ -1,4 +1,4 @@
-"""Decode bytes to lines, with the encodings and line ends found in the field."""
+"""Decode bytes to lines, with all encodings and line endings in use."""
 
 import codecs
 import re
@@ -18,8 +18,8 @@ LINE_ENDS = re.compile(r"\r\n|\r|\n")
 def decode_text(file: str, content: bytes, encoding: str = "") -> tuple[str, tuple[Remark, ...]]:
     """Return the text of a file, and remarks for the director.
 
-    The encoding is that of the byte order mark, else the given one, else UTF-8 if valid, else Latin-1.
-    Raise `Unreadable` if it is not text.
+    The encoding is that of the byte order mark, else the given one, else UTF-8 if valid, else Latin-1;
+    a given encoding that does not fit is replaced by Latin-1. Raise `Unreadable` if it is not text.
     """
     for mark, marked in MARKS:
         if content.startswith(mark):
@@ -39,15 +39,15 @@ def decode_text(file: str, content: bytes, encoding: str = "") -> tuple[str, tup
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines, with any kind of line end; an empty last line is left out."""
+    """Return the lines, with any kind of line ending; an empty last line is left out."""
     lines = LINE_ENDS.split(text)
     return lines[:-1] if lines and not lines[-1] else lines
 
 
 def encode_text(text: str, *, declared: bool = False) -> bytes:
-    """Return Latin-1 if it holds every letter and cannot be mistaken for UTF-8, else UTF-8 with its mark.
+    """Return the text in Latin-1 if possible and distinguishable from UTF-8, else UTF-8 with a byte order mark.
 
-    `declared` means that the configuration names an encoding, which only a mark overrides.
+    `declared` means that the configuration names an encoding, which only a byte order mark overrides.
     """
     if text.isascii():
         return text.encode()
@@ -79,7 +79,10 @@ def _plain(file: str, text: str) -> str:
 
 
 def _as_named(file: str, content: bytes, encoding: str) -> tuple[str, tuple[Remark, ...]]:
-    """Return the text in the encoding of the configuration, with a remark if it does not fit."""
+    """Return the text in the given encoding, or in Latin-1 with a remark if it does not fit.
+
+    Accents that look like UTF-8 also get a remark.
+    """
     name = codecs.lookup(encoding).name
     try:
         text = content.decode(encoding)
@@ -100,7 +103,7 @@ def _as_named(file: str, content: bytes, encoding: str) -> tuple[str, tuple[Rema
 
 
 def _accents_of_utf8(content: bytes) -> int:
-    """Return the first line with an accent if the content is valid UTF-8; otherwise 0."""
+    """Return the first line with a non-ASCII character if the content is valid UTF-8; otherwise 0."""
     try:
         read = content.decode()
     except UnicodeDecodeError:

@@ -57,8 +57,7 @@ def written_rating(entrant: PortableEntrant) -> str:
 def own_records(division: PortableDivision) -> list[OwnRecord]:
     """Return the lines of a division in the order of numbers, which become 1, 2, 3 without gaps.
 
-    Raise `Unwritable` if a result is missing before a later one, because scores are in the order of
-    rounds.
+    Scores are in the order of rounds, so raise `Unwritable` if a result is missing before a later one.
     """
     places = {entrant.number: place for place, entrant in enumerate(division.entrants, 1)}
     seats: dict[int, list[PortableMeeting | None]] = {
@@ -72,10 +71,10 @@ def own_records(division: PortableDivision) -> list[OwnRecord]:
 
 
 def refusals_of(event: PortableEvent, *, names: bool = True) -> tuple[str, ...]:
-    """Return the reasons for which `own_records`, or with `names` `division_text`, raises `Unwritable`.
+    """Return the reasons for which `own_records`, or with `names` `division_text`, raises `Unwritable`; else ().
 
-    Lines are created only for a division that lacks a result in a round before the latest one with
-    results; no others can lack one before a later one.
+    Lines are created only for a division with a missing result in a round before the latest one with
+    results; no other division can lack a result before a later one.
     """
     try:
         for division in event.divisions:
@@ -92,7 +91,10 @@ def refusals_of(event: PortableEvent, *, names: bool = True) -> tuple[str, ...]:
 
 
 def division_text(division: PortableDivision) -> str:
-    """Return the division as the text of a `.t` file. Raise `Unwritable`."""
+    """Return the division as the text of a `.t` file.
+
+    Raise `Unwritable` for a result missing before a later one, or a name that a line cannot contain.
+    """
     records = own_records(division)
     names = [_name_on_a_line(record.entrant) for record in records]
     width = max(map(len, names), default=0) + 2
@@ -177,7 +179,10 @@ def _own(
 
 
 def _side(meeting: PortableMeeting, number: int, places: dict[int, int]) -> tuple[int, int | None]:
-    """Return opponent and own score. A forfeit or a void round has no opponent in the file."""
+    """Return the opponent and the player's own score; the opponent is 0 for a bye, forfeit or void round.
+
+    The score is None if there is no result.
+    """
     mine = score_of(meeting, number)
     if meeting.alone:
         if meeting.outcome == Outcome.VOID:
@@ -226,7 +231,7 @@ def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> 
 
 
 def _says_the_same(name: str, text: str, now: str) -> bool:
-    """Return whether both texts are equal except for spaces and leading zeros."""
+    """Return whether both texts are equal except for spaces, leading zeros and, for lists, their kind of figures."""
     if name == MEMBER_TAG:
         return " ".join(text.split()) == now
     return numbers_of(text) == numbers_of(now) and _is_figures(text)
@@ -270,7 +275,7 @@ def _penalties(entrant: PortableEntrant, kept_text: str) -> str:
 
 
 def _listed(now: list[int], before: tuple[int, ...]) -> str:
-    """Return the figures without the final zeros that the file did not have."""
+    """Return the figures without final zeros beyond those in the file; figures that the file had more stay."""
     while len(now) > len(before) and not now[-1]:
         now.pop()
     return " ".join(map(str, [*now, *before[len(now) :]]))
@@ -279,7 +284,10 @@ def _listed(now: list[int], before: tuple[int, ...]) -> str:
 def _off(
     entrant: PortableEntrant, seats: Sequence[PortableMeeting | None], kept_text: str
 ) -> str | None:
-    """Return the cost of missed rounds for a withdrawn player, or None for an active one."""
+    """Return the `off` tag of a withdrawn player: the stored text, or else the latest forfeit's spread or 0.
+
+    None for an active player.
+    """
     if entrant.withdrawn_after is None:
         return None
     if kept_text:

@@ -64,7 +64,7 @@ def as_object(checked: CheckedDivision) -> dict[str, Any]:
 
 
 def in_lines(divisions: Sequence[CheckedDivision]) -> Iterator[str]:
-    """Yield the report in lines: one or more for each round, then the summary."""
+    """Yield the lines of the report: one or more for each round, then the summary."""
     rounds = [round_ for division in divisions for round_ in division.rounds]
     for division in divisions:
         for round_ in division.rounds:

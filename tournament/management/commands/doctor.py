@@ -24,14 +24,14 @@ from tournament.queries.safety.database import damage, way_back
 from tournament.server.instance import running_address
 
 LITTLE_ROOM = 500_000_000
-"""Free bytes below which snapshots and papers may fill the disk before the event is over."""
+"""The free bytes below which snapshots and papers may fill the disk during an event."""
 FONTS = Path(tournament.reports.__file__).parent / "fonts"
 TYPEFACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 
 
 @dataclass(frozen=True)
 class Finding:
-    """The subject of a check, with its result or with the problem and its solution."""
+    """The subject of a check, and its result or the problem with its solution."""
 
     subject: str
     text: str
@@ -57,7 +57,7 @@ class Command(BaseCommand):
 
 
 def findings() -> Iterator[Finding]:
-    """Run the checks one after the other, skipping those that depend on a failed one."""
+    """Run the checks one after the other, skipping those of the database that depend on a failed one."""
     yield from _disk()
     if not why_not_writable(settings.NINETIMER_DATA_DIR):  # SQLite cannot open it there
         database = list(_database())

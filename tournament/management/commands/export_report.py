@@ -58,7 +58,7 @@ from tournament.wording.plugins import (
 
 MAX_JOBS = 64
 MAX_NAMED = 4
-"""Number of reports named beside an option; an option of more belongs to most of them."""
+"""The most reports named in the help of an option; help shared by more is shown without names."""
 
 
 class Command(BaseCommand):
@@ -256,7 +256,7 @@ class Command(BaseCommand):
 
 
 def _paper(options: dict[str, Any]) -> str:
-    """Return the paper as words for `Paper.parse`."""
+    """Return the paper options as words for `Paper.parse`."""
     words = [options["paper"], options["way"]]
     words += [word for word in ("large", "black") if options[word]]
     return " ".join(words)
@@ -270,8 +270,8 @@ def _shown_options(report: Definition) -> list[Field[Any]]:
 def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
     """Return every option of all reports, with its help and whether it is a number.
 
-    The help shared by most reports comes first, without their names; other texts name their
-    reports.
+    A help text shared by more than `MAX_NAMED` reports comes first, without their names; other texts
+    begin with the names of their reports.
     """
     texts: dict[str, dict[str, list[str]]] = {}
     numbers: set[str] = set()

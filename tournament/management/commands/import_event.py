@@ -178,7 +178,10 @@ class Command(OrganisationCommand):
 
 
 def _table(files: list[NamedFile], *, mends: list[str]) -> ColumnTable | None:
-    """Return the only file as a table of results if it is not readable as it is or is to be corrected, else None."""
+    """Return a single results table with `mends` or obstacles as a table, or None if it needs no correction.
+
+    Also None for several files or another kind of file; with `mends`, these raise `CommandError`.
+    """
     if len(files) != 1 or not is_results_table(files[0]):
         if mends:
             raise CommandError(_("--mend is for one table of results; there is none."))
@@ -193,7 +196,10 @@ def _table(files: list[NamedFile], *, mends: list[str]) -> ColumnTable | None:
 def _mended(
     file: NamedFile, table: ColumnTable, mends: list[str], leave_out: bool
 ) -> tuple[list[NamedFile], list[str]]:
-    """Return the table as a corrected file of results, and the rows left out. May raise `Unreadable`."""
+    """Return the corrected table as a results file, and messages on the omitted rows.
+
+    Raise `Unreadable` if rows still have problems and `leave_out` is not set.
+    """
     mended = mended_table(table, dict(_mend(text, len(table.rows)) for text in mends))
     odd = [
         Remark(file.name, row.number, sentence(row.problem)) for row in mended.odd if row.problem
@@ -208,7 +214,7 @@ def _mended(
 
 
 def _mend(text: str, rows: int) -> tuple[tuple[int, str], str]:
-    """Return row and column of a cell, and its new text. May raise `CommandError`."""
+    """Return the row and column of a cell, and its new text. Raise `CommandError` if the cell does not exist."""
     match = re.fullmatch(rf"(\d{{1,6}}):({'|'.join(ROLES)})=(.*)", text, re.ASCII)
     if match is None or not 1 <= int(match[1]) <= rows:
         raise CommandError(

@@ -155,7 +155,7 @@ def _load_round(actor: Actor, division: Division, rows: list[dict[str, str]]) ->
 
 
 def _record(actor: Actor, pairing: Pairing, file_name: str) -> None:
-    """Record a game from its file, and finish it if it is complete."""
+    """Record a game from its file, and finish it if it has ended. Raise `CommandError` if the players differ."""
     record = read(_text(f"games/{file_name}"))
     game = start_game(actor, pairing)
     names = [player.name for player in game.players.all()]

@@ -46,7 +46,7 @@ NAMED: Mapping[str, Callable[[], list[str]]] = {
     "rules of events": lambda: [preset.name for preset in presets().values()],
     "worked example": texts_of_examples,
 }
-"""Data files with names to choose from or sentences to read."""
+"""Functions that return the translatable names and sentences in data files, by subject."""
 HEADS = ("MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Plural-Forms")
 """Headers of a catalogue that are kept besides its language; a date would change with every run."""
 WIDTH = 78

@@ -97,7 +97,7 @@ class Command(BaseCommand):
 
 
 class BadQuestion(Exception):
-    """The typed name is unknown; the message lists the known ones."""
+    """A typed name is unknown; the message lists the known ones."""
 
 
 def as_object(draft: ExplainedRound) -> dict[str, Any]:

@@ -151,7 +151,7 @@ class Command(BaseCommand):
 
 
 def _about_other_devices(scheme: str, port: int, *, everywhere: bool) -> list[str]:
-    """Return how other devices reach this computer according to rooms, or why they are refused."""
+    """Return messages on how other devices reach this computer, or why it refuses them."""
     rooms = list(SERVER_COMPANIONS)
     if not rooms and everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
         return [
@@ -164,7 +164,7 @@ def _about_other_devices(scheme: str, port: int, *, everywhere: bool) -> list[st
 
 
 def _certificate(host: str) -> "Certificate":
-    """Return this laptop's own certificate; its module is imported only for HTTPS."""
+    """Return this computer's certificate; its module is imported only for HTTPS."""
     from tournament.server.certificate import Certificate
 
     return Certificate.of(settings.NINETIMER_DATA_DIR, [host])
@@ -188,14 +188,14 @@ def refuse_one_file() -> None:
 
 
 def refuse_an_old_database() -> None:
-    """Raise `CommandError` unless the database answers and has every table of this version."""
+    """Raise `CommandError` unless the database responds and has the tables of this version."""
     if why := version_of_database().why_another:
         raise CommandError(why)
     connection.close()
 
 
 def version_of_database() -> DatabaseVersion:
-    """Return how the database fits this version. Raise `CommandError` if it does not answer."""
+    """Return the version of the database compared with the program's. Raise `CommandError` if it does not respond."""
     try:
         return database_version()
     except OperationalError as problem:

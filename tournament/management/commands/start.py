@@ -22,7 +22,7 @@ from tournament.server.instance import (
 FIRST_PORT = 8000
 PORTS_TRIED = 10
 PATIENCE = 60.0
-"""Seconds within which the program answers on a slow laptop."""
+"""The seconds to wait for the program's first response before opening the browser anyway."""
 
 
 class Command(serve.Command):
@@ -66,7 +66,7 @@ class Command(serve.Command):
                 webbrowser.open(held.holder.address)
 
     def prepare(self) -> None:
-        """Do what is to be done once the database is ready; here nothing."""
+        """Prepare the data after the migration; commands derived from this one override it."""
 
     def bring_up_to_date(self) -> None:
         """Create the database, or migrate an older one after a copy. Raise `CommandError` for a newer one."""
@@ -98,7 +98,7 @@ def first_free_socket(host: str) -> Any:
 
 
 def open_browser(address: str) -> None:
-    """Open the browser in the background as soon as the program answers."""
+    """Open the browser in the background when the program responds, or after `PATIENCE` seconds."""
 
     def wait_and_open() -> None:
         deadline = time.monotonic() + PATIENCE
