@@ -73,10 +73,8 @@ class EventRules:
         "Spread one can catch up in a round, for clinching: for the last round, the last but one, "
         "and so on. Empty: spread does not clinch."
     )
-    missed_rounds: str = _help("What a late entry's missed rounds are: bye, forfeit or void.")
-    rounds_after_leaving: str = _help(
-        "What the rounds after somebody has withdrawn are for them: forfeit or void."
-    )
+    missed_rounds: str = _help("A late entry's missed rounds: bye, forfeit or void.")
+    rounds_after_leaving: str = _help("Rounds after a withdrawal: forfeit or void.")
     withdrawn: str = _help("Where withdrawn players stand: last or hidden.")
     rating_system: str = _help('The rating system, or "none".')
     ties: str = field(
