@@ -107,7 +107,7 @@ ALL_WIDTHS = (320, 360, 768, 1280, 1920)
 WIDTHS = (320, 768, 1280)
 AT_400_PERCENT = {"width": 320, "height": 256}
 MIDDLE = 768
-"""From this width on, a wide list may not scroll sideways."""
+"""The width at which a wide list may scroll sideways."""
 THEMES = ("dark", "light")
 OUT_OF_SIGHT = """() => {
   const wide = document.documentElement.clientWidth;

@@ -1,4 +1,4 @@
-"""What tests of the game ask for."""
+"""Fixtures of the tests of games."""
 
 import pytest
 
@@ -9,12 +9,12 @@ from tests.remembered import remembered
 @pytest.fixture
 @remembered
 def actor(director) -> Actor:
-    """The director as the one who acts."""
+    """Return the director as an actor."""
     return Actor.of(director)
 
 
 @pytest.fixture
 def lists(settings, tmp_path):
-    """An empty folder for word lists that a director loads."""
+    """Return an empty folder for word lists loaded by a director."""
     settings.NINETIMER_DATA_DIR = tmp_path
     return tmp_path / "lexicons"

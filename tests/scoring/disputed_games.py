@@ -1,4 +1,4 @@
-"""A game with two sheets to dispute, saved as somebody would have entered it."""
+"""A game with two sheets to dispute, saved as if entered by hand."""
 
 from scoring.actions.activity import Actor
 from scoring.actions.disputes import Written, save_columns
@@ -11,7 +11,7 @@ from scoring.queries.disputes import Place
 NAMES = ("Ann Example", "Ben Sample")
 DESK = Actor("desk")
 
-# LOAM is 24; it was announced as 26. Ann passes and exchanges until the game may end.
+# LOAM is 24; it was announced as 26. Ann passes and Ben exchanges until the game may end.
 TURNS = """\
 #player1 ann Ann Example
 #player2 ben Ben Sample
@@ -34,7 +34,7 @@ def saved_game(*, ended: bool = False, plays: bool = True) -> Game:
 
 
 def with_sheets(game: Game, ann: tuple[str, str], ben: tuple[str, str]) -> Game:
-    """The game with what Ann's and Ben's sheets say, each Ann's column first."""
+    """Add Ann's and Ben's sheets to the game, each with Ann's column first."""
     texts = {(1, 1): ann[0], (1, 2): ann[1], (2, 1): ben[0], (2, 2): ben[1]}
     columns = {Place(*place): Written(text) for place, text in texts.items()}
     save_columns(game, columns, DESK)

@@ -1,4 +1,4 @@
-"""The table of whole games with their outcomes, for the engine and for whoever names a winner."""
+"""The table of complete games with their outcomes, for all code that names a winner."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +8,7 @@ from scoring.engine.game.turns import Turn
 from tests.scoring.engine.positions import adjusts, holds, overtime, plays, receives, table
 
 ZONE = 26
-"""What 8H ZONE scores on the empty board."""
+"""The score of 8H ZONE on the empty board."""
 
 
 @dataclass(frozen=True)
@@ -31,26 +31,26 @@ class Case:
 
     @property
     def by_the_rules(self) -> tuple[int, ...]:
-        """Who wins by the rules, whatever was ruled."""
+        """Return the winners by the rules, ignoring rulings."""
         return self.rules_winners or self.winners
 
     @property
     def turns(self) -> list[Turn]:
-        """The game: one play, adjustments that stand for all others, the end."""
+        """Return the turns: one play, adjustments in place of all others, and the end."""
         turns = [plays(0, "8H ZONE", self.announced)]
         turns += [
             adjusts(seat, points - ZONE * (seat == 0)) for seat, points in enumerate(self.before)
         ]
         if self.out is not None:
             turns.append(receives(self.out, "".join(self.racks)))
-        if self.out is None or self.rules not in ("wespa", "naspa_nwl"):  # these double
+        if self.out is None or self.rules not in ("wespa", "naspa_nwl"):  # these double the rack
             turns += [holds(seat, rack) for seat, rack in enumerate(self.racks) if seat != self.out]
         return turns + [
             overtime(seat, points) for seat, points in enumerate(self.overtime) if points
         ]
 
     def record(self, names: tuple[str, ...]) -> Record:
-        """The same as a record of a game between these people."""
+        """Return the game as a record between these people."""
         return Record(tuple(Seat(name, name) for name in names), tuple(self.turns))
 
 

@@ -1,4 +1,4 @@
-"""The mechanism of who may do what, without any event around it."""
+"""The permission mechanism, without events."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
@@ -12,7 +12,7 @@ from scoring.access import Permission, decide_by, holds, may, requires, the_game
 
 @pytest.fixture
 def decisions(monkeypatch):
-    """What the program around was asked; it says yes to recording in game 7 alone."""
+    """Return the questions asked of a decision function that allows only recording in game 7."""
     questions = []
 
     def decide(user, permission, place):

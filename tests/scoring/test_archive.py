@@ -1,4 +1,4 @@
-"""Which files are games, and what is said of each of many."""
+"""Recognising game files, and the verification of many."""
 
 import json
 import os
@@ -22,9 +22,6 @@ def wrote(path, text):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return path
-
-
-# -- which files -------------------------------------------------------------------------------------------
 
 
 def test_folders_are_searched_through_and_through_in_order(tmp_path):
@@ -60,9 +57,6 @@ def test_a_text_file_counts_when_it_holds_a_game(tmp_path, text, counts):
 def test_a_path_named_twice_is_judged_once_and_a_missing_one_is_saved(tmp_path):
     path, missing = wrote(tmp_path / "x.gcg", RIGHT), tmp_path / "none.gcg"
     assert files_of([path, missing, tmp_path, path]) == [path, missing]
-
-
-# -- what is said of one -----------------------------------------------------------------------------------
 
 
 def test_a_game_without_differences_has_nothing_to_print(tmp_path):
@@ -144,9 +138,6 @@ def test_json_is_one_line_of_ascii(tmp_path):
     assert text.isascii()
     assert "\n" not in text
     assert json.loads(text)["players"][0] == {"nick": "ä", "name": "Ä"}
-
-
-# -- many --------------------------------------------------------------------------------------------------
 
 
 def test_several_processes_say_the_same_in_the_same_order(tmp_path):

@@ -1,4 +1,4 @@
-"""The catalogue finds every file of the data folder by its name, and says what there is."""
+"""The catalogue finds every data file by name and lists them."""
 
 import pytest
 

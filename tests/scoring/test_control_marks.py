@@ -1,4 +1,4 @@
-"""What a terminal would obey is never printed by a command: a file may hold it, or be called so."""
+"""Commands never print control characters from the content or the name of a file."""
 
 from io import StringIO
 

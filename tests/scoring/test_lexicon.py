@@ -1,4 +1,4 @@
-"""The word list: what is a word, what is not, and what is said when its files are not right."""
+"""The word list: valid and invalid words, and errors in its files."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def english() -> Lexicon:
 
 @pytest.fixture
 def small(tmp_path):
-    """A list of five words, as written: (text file, description file)."""
+    """Return a list of five words as (text file, description file)."""
     return build("small", "Small list", ["at", "cat", "oat", "taco", "coat"]).write(tmp_path)
 
 

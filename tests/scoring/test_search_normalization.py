@@ -1,4 +1,4 @@
-"""Text is folded for a search by the same rule in the program and in every database."""
+"""Text is normalised for searches in the same way by the program and every database."""
 
 import pytest
 from django.db import connection
@@ -7,7 +7,7 @@ from scoring.search_normalization import FOLDED, folded
 
 pytestmark = pytest.mark.django_db
 LETTERS = [*range(0x20, 0x530), *range(0x1E00, 0x2100)]
-"""Those of Latin, Greek and Cyrillic, with marks and punctuation."""
+"""Characters of Latin, Greek and Cyrillic, with accents and punctuation."""
 
 
 @pytest.mark.parametrize(

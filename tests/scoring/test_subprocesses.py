@@ -1,4 +1,4 @@
-"""What somebody sent is read in a process of its own, which is ended when it takes too much."""
+"""Uploads are parsed in a separate process with limits."""
 
 import multiprocessing
 import os

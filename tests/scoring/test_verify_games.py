@@ -1,4 +1,4 @@
-"""``manage.py verify_games`` from the command line's end: what is printed, and how it ends."""
+"""``manage.py verify_games`` on the command line: output and exit status."""
 
 import json
 import os
@@ -22,7 +22,7 @@ KEYS = [
 
 
 def run(*arguments) -> tuple[int, list[str]]:
-    """The exit code, and the lines printed."""
+    """Return the exit status and the printed lines."""
     out = StringIO()
     try:
         call_command("verify_games", *map(str, arguments), stdout=out)
@@ -32,7 +32,7 @@ def run(*arguments) -> tuple[int, list[str]]:
 
 
 def refused(*arguments) -> str:
-    """The sentence of a refusal; its exit code is 2."""
+    """Return the error message of a refusal, with exit status 2."""
     with pytest.raises(CommandError) as refusal:
         run(*arguments)
     assert refusal.value.returncode == 2
@@ -41,7 +41,7 @@ def refused(*arguments) -> str:
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder with a game that is right, one that is wrong, and one with no game in it."""
+    """Return a folder with a correct game, a wrong one, and a file without a game."""
     (tmp_path / "deep").mkdir()
     (tmp_path / "a.gcg").write_text(RIGHT)
     (tmp_path / "deep" / "b.txt").write_text(WRONG)
@@ -125,7 +125,7 @@ def test_a_folder_without_games_is_refused(tmp_path):
 
 
 def command(*arguments, **environment) -> subprocess.CompletedProcess:
-    """The command as a program of its own."""
+    """Run the command as a separate process."""
     return subprocess.run(
         [sys.executable, str(SOURCE / "manage.py"), "verify_games", *map(os.fsdecode, arguments)],
         cwd=SOURCE,

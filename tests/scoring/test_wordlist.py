@@ -1,4 +1,4 @@
-"""Building the word list: what goes in, what stays out, and the same bytes every time."""
+"""Building the word list: included and excluded words, and reproducible output."""
 
 import hashlib
 import tomllib
@@ -23,7 +23,7 @@ CORRECTIONS = FOLDER / "built_from" / "corrections.toml"
 
 @pytest.fixture
 def source(tmp_path):
-    """A small folder laid out like SCOWL's."""
+    """Return a small folder with the layout of SCOWL."""
     files = {
         "english-words.10": "cat\ncat's\ncafé\nI\na\nat\nkb\nzzq\n",
         "english-words.95": "obscurity\n",

@@ -1,4 +1,4 @@
-"""The worked examples of the rules at hand, in the language of whoever reads."""
+"""The worked examples of the rules, in the language of the reader."""
 
 from django.utils import translation
 

@@ -1,4 +1,4 @@
-"""A finished game is corrected as one action with one reason, and that is undone as one."""
+"""Correcting a finished game: one action with one reason, undone as one."""
 
 import pytest
 
@@ -19,7 +19,7 @@ ZA = Turn(Kind.PLAY, 0, None, "8H", "ZA", 22)
 @pytest.fixture
 @remembered
 def game(actor):
-    """ZA, six turns that score nothing, racks of 11 and 4."""
+    """Return a game: ZA, six scoreless turns, end racks of 11 and 4."""
     game = open_game(["Ana", "Ben"], "wespa", actor)
     racks = [Turn(Kind.END_RACK, 1, "QU", tiles="QU"), Turn(Kind.END_RACK, 0, "AB", tiles="AB")]
     for turn in (ZA, *(Turn(Kind.PASS, seat) for seat in (1, 0, 1, 0, 1, 0)), *racks):
@@ -29,7 +29,7 @@ def game(actor):
 
 
 def state(game):
-    """What counts of the game, and whether it is finished."""
+    """Return the rows in force of the game, and whether it is finished."""
     game.refresh_from_db()
     return sheet(game).outcome.finals, game.finished_at is not None
 

@@ -1,4 +1,4 @@
-"""What sheets say is kept for ever; a ruling on it keeps both figures and posts the result anew."""
+"""Sheets are kept for ever; a ruling keeps both figures and posts the result again."""
 
 import pytest
 
@@ -103,7 +103,7 @@ def test_a_ruling_keeps_the_figure_of_the_sheet_beside_the_correct_score():
 
 
 def test_a_figure_only_the_sheets_have_may_stand():
-    """Nobody announced 81; it is kept with the turn as what was said, and the old entry stays."""
+    """Nobody announced 81; it is stored with the turn, and the old entry is kept."""
     game = saved_game()
     rule_on_sheets(entry_of(game, 3), "let_stand", 81, DESK, reason="Both sheets agree.")
     row = sheet(game).rows[2]
@@ -178,7 +178,7 @@ def test_nothing_is_ruled_where_announced_and_correct_are_the_same():
 
 
 def ended_game():
-    """Over by six passes: Ann 26 less her rack, Ben 0 less his."""
+    """Return a game ended by six passes: Ann 26 less her rack, Ben 0 less his."""
     game = open_game(NAMES, "wespa", DESK)
     for line in ["8H ZONE 26", *["pass"] * 6, "1: rack A", "2: rack E"]:
         record_turn(game, understand(line, sheet(game).replay).turn, DESK, confirmed=True)

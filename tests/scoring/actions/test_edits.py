@@ -1,4 +1,4 @@
-"""Changes to the middle of a game: insert, undo, redo; nothing that was entered goes away."""
+"""Changes in the middle of a game: insert, undo, redo; no entry is lost."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A flip is what a ruling changed of who wins: compared with what counted just before, and kept at its ruling."""
+"""Flips: a ruling that changes the winner, compared with the scores before it and stored with it."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ ANN, BOB = "Ann Able wins, 410 to 409", "Bob Baker wins, 409 to 408"
 
 
 def announced_as_a_tie() -> Game:
-    """Announced 409-409, by the rules 410-409; turns 3, 5 and 11 differ, all Ann's."""
+    """Return a game announced as 409-409, by the rules 410-409; turns 3, 5 and 11 differ, all Ann's."""
     record = gcg.read((CASES / "g18_announced_tie.gcg").read_text(encoding="utf-8"))
     game = open_game(["Ann Able", "Bob Baker"], "naspa_nwl", NOBODY)
     record_games_turns(game, record, NOBODY)
@@ -113,7 +113,7 @@ def test_both_pages_show_the_flip_at_turn_5_and_say_that_turn_3_changes_nothing(
 
 @pytest.mark.django_db
 def test_a_ruling_on_another_figure_of_the_sheets_is_compared_as_one_change():
-    """The figure let stand first flips; another, with which the same player wins, does not."""
+    """The first announced score that stands flips the game; another one with the same winner does not."""
     game = announced_as_a_tie()
     entry = rule_on_sheets(sheet(game).entries[4], STAND, 26, NOBODY).entry
     rule_on_sheets(entry, STAND, 25, NOBODY)
@@ -122,7 +122,7 @@ def test_a_ruling_on_another_figure_of_the_sheets_is_compared_as_one_change():
 
 
 def close_game() -> Game:
-    """A tie by the rules, 25 each; Ann may have 35 instead, as announced, and Ben 30."""
+    """Return a tie by the rules, 25 each; Ann may have 35 as announced, and Ben 30."""
     game = open_game(["Ann", "Ben"], "wespa", NOBODY)
     for line in (
         "8H ZONE 36", "9H AH 34", *["pass"] * 6, "2: adjust -3 late", "1: rack A", "2: rack E",
@@ -134,7 +134,7 @@ def close_game() -> Game:
 
 
 class EveryOrder(TestCase):
-    """Whatever is ruled, in whatever order."""
+    """Rulings in any order."""
 
     @classmethod
     def setUpTestData(cls):

@@ -1,4 +1,4 @@
-"""Loading word lists: whole or not at all, several side by side, seen at once by everybody."""
+"""Loading word lists: atomic, several at once, visible to everybody immediately."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""Notes at a turn and its mark: kept beside it, logged, written to GCG and read from it."""
+"""Notes and marks of turns: stored, logged, exported to GCG and imported."""
 
 import pytest
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 @remembered
 def entry(actor):
-    """The opening of a game."""
+    """Return the opening turn of a game."""
     game = open_game(["Ana", "Ben"], "wespa", actor)
     return record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30), actor)
 

@@ -1,4 +1,4 @@
-"""Several processes of one installation: what they let one another know, and what only one does at a time."""
+"""Several processes of one installation: their messages, and work for only one at a time."""
 
 import json
 import os
@@ -38,7 +38,7 @@ PATIENCE = 20.0
 
 @pytest.fixture
 def exchanging():
-    """This process sends and receives."""
+    """Let this process send and receive."""
     stop = exchange_messages()
     assert processes._exchanges[0].is_open.wait(PATIENCE)
     yield processes._exchanges[0]
@@ -47,7 +47,7 @@ def exchanging():
 
 @contextmanager
 def another_process():
-    """A connection as another process has one; it is closed as if that were killed."""
+    """Yield a connection like that of another process, closed as if the process were killed."""
     other = connections.create_connection(DEFAULT_DB_ALIAS)
     try:
         yield other
@@ -69,7 +69,7 @@ def until(true):
 
 
 def heard_by(other, seconds=PATIENCE):
-    """The first message that another process hears: how often it was said, about what."""
+    """Return the first message another process receives: the count and the subject."""
     for notice in other.connection.notifies(timeout=seconds, stop_after=1):
         return json.loads(notice.payload)[1:]
     return None
@@ -168,7 +168,7 @@ def test_only_so_many_are_in_a_block_of_one_name_in_all_processes_together():
             pytest.raises(Busy),
             exclusive("reading", 2, patience=0),
         ):
-            pass  # two of another process and one of this one
+            pass  # two from another process and one from this one
     with exclusive("reading", 2, patience=PATIENCE):
         pass
 

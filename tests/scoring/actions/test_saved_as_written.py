@@ -1,4 +1,4 @@
-"""A file with malformed lines is uploaded, saved as a game and exported: the lines are still there."""
+"""A file with malformed lines still contains them after an import and an export."""
 
 from random import Random
 
@@ -29,7 +29,7 @@ left over
 
 
 def saved(text: str, actor: Actor) -> Game | None:
-    """The game that a file is saved as; None where it cannot be."""
+    """Return the game saved from a file, or None if it cannot be saved."""
     upload = take_in(actor, [Piece("sheet.gcg", text.encode())])
     row = UploadedGame.objects.get(upload=upload)
     if row.state != UploadedGame.State.LOOKED_AT or not row.text:

@@ -1,4 +1,4 @@
-"""A dispute without a record: rows are ruled on, the final is agreed, and nothing is overwritten."""
+"""A dispute without a record: rulings on rows, an agreed final score, and nothing overwritten."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A signed slip is the director's: no change without a reason; and a result that flips is entered as such."""
+"""A signed slip can be changed only by a director with a reason, and a flipped result is entered as such."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def put(game: Game, actor: Actor, *lines: str) -> None:
 @pytest.fixture
 @remembered
 def game(actor) -> Game:
-    """Ann 26 (36 announced), Ben 30 by a director's word; over by six passes, racks worth 1 each."""
+    """Return a game: Ann 26 (36 announced), Ben 30 by adjustment; ended by six passes with racks worth 1 each."""
     game = open_game(["Ann", "Ben"], "wespa", actor)
     put(game, actor, *CLOSE_GAME)
     return game
@@ -139,7 +139,7 @@ def test_a_game_opened_again_and_finished_otherwise_has_flipped(game, actor):
     finish_game(game, actor)
     reopen_game(game, actor, reason="a turn was forgotten")
     for _ in range(2):
-        undo(game, actor)  # the racks: nobody has won meanwhile
+        undo(game, actor)  # the racks: the game has no winner meanwhile
     undo(game, actor)  # the thirty points
     put(game, actor, "1: rack A", "2: rack E")
     finish_game(game, actor)

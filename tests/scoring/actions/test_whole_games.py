@@ -1,4 +1,4 @@
-"""A game entered whole from a file is the same as one opened, recorded and finished step by step."""
+"""A game imported from a file equals one recorded and finished step by step."""
 
 from functools import cache
 
@@ -32,7 +32,7 @@ SHORT = """#player1 ana Ana Lopez
 
 @cache
 def texts() -> tuple[str, ...]:
-    """Return a short game and five made-up ones, as text."""
+    """Return the text of a short game and of five simulated ones."""
     return (
         SHORT,
         *(game.text for game in Order("whole").played(3)),
@@ -56,7 +56,7 @@ def step_by_step(done, actor) -> Game:
 
 
 def saved(game: Game) -> list:
-    """Everything that is kept of a game, but keys and times."""
+    """Return all data of a game except keys and times."""
     game = Game.objects.get(pk=game.pk)
     turns = TurnEntry.objects.filter(game=game).values_list(
         "position", "kind", "seat", "rack", "coordinate", "tiles", "exchanged", "announced", "total",
@@ -98,13 +98,14 @@ def test_a_whole_game_takes_as_many_queries_however_long_it_is(actor):
         done = look_at_text(text).done
         with CaptureQueriesContext(connection) as wanted:
             record_whole_game(done, NAMES, actor)
-        # PostgreSQL takes turns at the log by a query; on SQLite there is one writer anyway.
+        # PostgreSQL serializes writers of the log with a query; SQLite has only one writer.
         return sum("pg_advisory" not in query["sql"] for query in wanted.captured_queries)
 
     longer = SHORT + ">ana: FICIATE J7 ..FICIATE +71 101\n"
-    queries(SHORT)  # the first entry holds the account, too
-    # savepoint, game, players, turns, the chain of the log, its last entry, facts of three kinds, new entries,
-    # the savepoint's end, and the summary of the game: the game, its sheet and rulings are read, the row is written
+    queries(SHORT)  # the first entry also stores the account
+    # savepoint, game, players, turns, the chain of the log, its last entry, facts of three kinds,
+    # new entries, release, and the summary of the game: the game, its sheet and rulings are read,
+    # the row is written
     assert queries(SHORT) == queries(longer) == 18
     assert queries(texts()[1]) == 19  # and whether a board waits for the result
 

@@ -1,4 +1,4 @@
-"""Positions and turns in the shortest spelling, for the tests of the engine, and the tables of cases."""
+"""Compact notation of positions and turns for tests, and the tables of cases."""
 
 import csv
 import tomllib
@@ -21,18 +21,18 @@ NWL = catalogue.rule_set("naspa_nwl")
 
 
 def table(name: str) -> dict[str, Any]:
-    """A TOML file of cases."""
+    """Return a TOML file of cases."""
     return tomllib.loads((CASES / name).read_text(encoding="utf-8"))
 
 
 def rows(name: str) -> list[dict[str, str]]:
-    """A CSV file of cases; lines that begin with # say where they come from."""
+    """Return the rows of a CSV file of cases; lines that begin with # name the sources."""
     lines = (CASES / name).read_text(encoding="utf-8").splitlines()
     return list(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 
 def word(text: str, tile_set: TileSet = ENGLISH) -> Sequence[str]:
-    """A word in tiles, dots for tiles played through."""
+    """Return a word as tiles, with dots for tiles played through."""
     tiles: list[str] = []
     for index, stretch in enumerate(text.split(".")):
         tiles += ["."] if index else []
@@ -43,7 +43,7 @@ def word(text: str, tile_set: TileSet = ENGLISH) -> Sequence[str]:
 def board(
     *plays: str, layout: Layout = STANDARD, tile_set: TileSet = ENGLISH, **options: int
 ) -> Board:
-    """A board after these plays, each as ``8H WORD``."""
+    """Return a board after these plays, each as ``8H WORD``."""
     position = Board(layout, tile_set, **options)
     for one in plays:
         lay(position, one)
@@ -57,7 +57,7 @@ def lay(position: Board, text: str) -> int:
 
 
 def plays(seat: int, text: str, announced: int | None = None, rack: str | None = None) -> Turn:
-    """A play, ``8H WORD``, by a seat."""
+    """Return a play, such as ``8H WORD``, by a seat."""
     square, _, letters = text.partition(" ")
     return Turn(
         Kind.PLAY, seat, rack and ENGLISH.tiles(rack), square, word(letters), announced=announced
@@ -65,44 +65,44 @@ def plays(seat: int, text: str, announced: int | None = None, rack: str | None =
 
 
 def passes(seat: int, rack: str | None = None) -> Turn:
-    """A pass."""
+    """Return a pass."""
     return Turn(Kind.PASS, seat, rack, announced=0)
 
 
 def exchanges(
     seat: int, tiles: str = "", number: int | None = None, rack: str | None = None
 ) -> Turn:
-    """An exchange of named tiles or of a number of them."""
+    """Return an exchange of named tiles or of a number of tiles."""
     return Turn(Kind.EXCHANGE, seat, rack, tiles=tiles, announced=0, exchanged=number)
 
 
 def withdraws(seat: int, rack: str | None = None) -> Turn:
-    """The seat's last play taken back."""
+    """Return the withdrawal of the seat's last play."""
     return Turn(Kind.WITHDRAWN, seat, rack)
 
 
 def bonus(seat: int, points: int) -> Turn:
-    """Points for a challenge in vain."""
+    """Return the bonus for a lost challenge."""
     return Turn(Kind.CHALLENGE_BONUS, seat, announced=points)
 
 
 def adjusts(seat: int, points: int) -> Turn:
-    """Points the director gives or takes."""
+    """Return an adjustment by the director."""
     return Turn(Kind.ADJUSTMENT, seat, announced=points, remark="ruling")
 
 
 def overtime(seat: int, points: int) -> Turn:
-    """Points off for time."""
+    """Return an overtime penalty."""
     return Turn(Kind.OVERTIME, seat, announced=-points)
 
 
 def receives(seat: int, tiles: str) -> Turn:
-    """The player who went out is credited with these tiles of the others."""
+    """Return the credit for the others' remaining tiles after going out."""
     return Turn(Kind.END_RACK, seat, None, tiles=tiles)
 
 
 def holds(seat: int, tiles: str) -> Turn:
-    """A player's own rack is counted against him."""
+    """Return the deduction of a player's own rack."""
     return Turn(Kind.END_RACK, seat, tiles, tiles=tiles)
 
 
@@ -113,11 +113,11 @@ def game(
     players: int = 2,
     layout: Layout = STANDARD,
 ) -> Replay:
-    """The replay of these turns."""
+    """Return the replay of these turns."""
     chosen = catalogue.rule_set(rules) if isinstance(rules, str) else rules
     return replay(turns, chosen, tile_set, layout, players)
 
 
 def codes(faults: Iterable[Any]) -> list[str]:
-    """The codes of some faults, in their order."""
+    """Return the codes of the faults in order."""
     return [fault.reason.code for fault in faults]

@@ -1,4 +1,4 @@
-"""Random positions and plays, and their scores worked out square by square, apart from the engine's own way."""
+"""Random positions and plays, with scores computed square by square, independent of the engine."""
 
 from random import Random
 
@@ -11,13 +11,13 @@ Word = list[tuple[Square, str]]
 
 
 def random_tile(tile_set: TileSet, rng: Random) -> str:
-    """A tile of the set, in one of eight a blank."""
+    """Return a tile of the set; one in eight is a blank."""
     tile = rng.choice([tile for tile in tile_set.counts if tile != BLANK])
     return tile_set.blank_forms[tile] if rng.random() < 0.12 else tile
 
 
 def random_play(board: Board, rng: Random) -> tuple[str, list[str]] | None:
-    """A connected play of random tiles, written in full from its first square; None if none was found."""
+    """Return a connected play of random tiles, with the complete word from its first square, or None."""
     layout, tiles = board.layout, board.tiles
     for _ in range(200):
         direction = rng.choice(list(Direction))
@@ -45,29 +45,29 @@ def random_play(board: Board, rng: Random) -> tuple[str, list[str]] | None:
 
 
 def after(square: Square, direction: Direction, step: int = 1) -> Square:
-    """The next square in a direction."""
+    """Return the next square in a direction."""
     if direction is Direction.ACROSS:
         return Square(square.row, square.column + step)
     return Square(square.row + step, square.column)
 
 
 def before(square: Square, direction: Direction) -> Square:
-    """The square before one in a direction."""
+    """Return the previous square in a direction."""
     return after(square, direction, -1)
 
 
 def neighbours(square: Square) -> list[Square]:
-    """The four squares beside one."""
+    """Return the four adjacent squares."""
     return [after(square, direction, step) for direction in Direction for step in (-1, 1)]
 
 
 def squares_of(start: Square, direction: Direction, length: int) -> list[Square]:
-    """The squares of a word."""
+    """Return the squares of a word."""
     return [after(start, direction, step) for step in range(length)]
 
 
 def words_by_hand(board: Board, name: str, word: list[str]) -> tuple[list[tuple[str, int]], int]:
-    """Text and score of every word of a play, the main word first, and the play's score."""
+    """Return text and score of every word of a play, the main word first, and the score of the play."""
     direction = Direction.ACROSS if name[0].isdigit() else Direction.DOWN
     start, old = Square.parse(name), dict(board.tiles)
     new = {
@@ -85,7 +85,7 @@ def words_by_hand(board: Board, name: str, word: list[str]) -> tuple[list[tuple[
 
 
 def run(lies: dict[Square, str], square: Square, direction: Direction) -> list[Square]:
-    """The squares of the word through a square in a direction."""
+    """Return the squares of the word through a square in a direction."""
     while before(square, direction) in lies:
         square = before(square, direction)
     plays = []
@@ -98,12 +98,12 @@ def run(lies: dict[Square, str], square: Square, direction: Direction) -> list[S
 def by_hand(
     squares: list[Square], lies: dict[Square, str], new: dict[Square, str], board: Board
 ) -> int:
-    """The score of one word: letters first, then every word premium under a new tile."""
+    """Return the score of one word: letters first, then every word premium under a new tile."""
     layout: Layout = board.layout
     total, times = 0, 1
     for square in squares:
         tile = lies[square]
-        points = board.tile_set.points.get(tile, 0)  # a small form is a blank
+        points = board.tile_set.points.get(tile, 0)  # lower case is a blank
         premium = layout.premiums.get(square) if square in new else None
         if premium and premium.applies_to == "letter":
             points *= premium.factor

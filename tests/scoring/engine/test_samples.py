@@ -1,4 +1,4 @@
-"""Real records: nothing is found in them that is not truly there."""
+"""Real records: every finding is a real mistake."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_in_a_game_kept_by_people_only_what_is_believed_is_found(path):
     listed = [(int(row["line"]), row["code"]) for row in BELIEVED if row["file"] == path.name]
     assert sorted(differences) == sorted(listed)
     assert {finding.severity for finding in audit.findings} <= {Severity.WARNING}
-    # Without every line for the tiles left the final is not that of the file.
+    # Without all lines for remaining tiles, the final score differs from the file.
     unfinished = {"unfinished", "end_rack_missing", "end_rack_one_sided"} & {c for _, c in listed}
     assert audit.status is (Status.UNFINISHED if unfinished else Status.VERIFIED)
 

@@ -1,10 +1,10 @@
-"""Values of the engine stay as they were made: nobody who is handed one can change it."""
+"""Values of the engine are immutable."""
 
 from scoring import engine
 from tests.classes_of import changeable, plain
 
 UNDER_WAY = {"_Count", "_Word"}
-"""Not values but work in progress, both inside the module that looks for slips."""
+"""Internal works in progress of the search for slips, not values."""
 
 
 def test_every_value_is_frozen():

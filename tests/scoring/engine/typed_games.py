@@ -1,4 +1,4 @@
-"""Positions written as the lines that are typed on the score pad."""
+"""Positions built from lines typed on the score pad."""
 
 from scoring import catalogue
 from scoring.engine.game.replay import Replay
@@ -12,7 +12,7 @@ NAMES = ("Ann", "Ben", "Cid", "Dee")
 
 
 def game(*lines: str, rules=WESPA, tiles=ENGLISH, players=2, layout=STANDARD) -> Replay:
-    """The position after these lines; each must be understood."""
+    """Return the position after these lines, all of which must be valid."""
     position = Replay(rules, tiles, layout, players)
     for line in lines:
         position.take([turn(line, position)])

@@ -1,4 +1,4 @@
-"""`import_lexicon` as a director types it."""
+"""The command `import_lexicon`."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Commands that make or name what belongs to an organisation say for which, where there are several."""
+"""Commands for data of an organisation require its name if there are several."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""verify_audit walks the log and says the first entry that does not fit, and why."""
+"""`verify_audit` checks the log and reports the first invalid entry and the reason."""
 
 from datetime import UTC, datetime, timedelta
 from io import StringIO
@@ -32,7 +32,7 @@ def say(*summaries):
 
 @pytest.fixture
 def tampered():
-    """Write past the guard, as somebody with the database file in hand could."""
+    """Return a function that writes past the guard, like a person with access to the database file."""
 
     def write(statement, *parameters):
         on = f" ON {TABLE}" if connection.vendor == "postgresql" else ""
@@ -45,7 +45,7 @@ def tampered():
 
 
 def verify():
-    """Return the exit status and the lines printed."""
+    """Return the exit status and the printed lines."""
     out = StringIO()
     try:
         call_command("verify_audit", stdout=out)

@@ -1,4 +1,4 @@
-"""The database refuses to change or remove an entry of the log, whoever asks."""
+"""The database refuses to change or delete log entries."""
 
 import pytest
 from django.db import DatabaseError, connection, transaction

@@ -1,4 +1,4 @@
-"""The numbers of the log are counted by the database, with each entry, and agree with the log."""
+"""The database counts the log entries on each insert, and the counts agree with the log."""
 
 import pytest
 from django.db import connection, transaction

@@ -1,4 +1,4 @@
-"""A dispute is read with a fixed number of queries, and says what the sheets and the record say."""
+"""Reading a dispute: a fixed number of queries, with the figures of sheets and record."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_a_game_without_plays_is_compared_sheet_with_sheet():
 
 
 GROWING = "20\n26\n31\n45"
-"""Four scores that look like totals, and the same with a slip that does not."""
+"""Four scores that look like totals, and the same with a slip that do not."""
 
 
 @pytest.mark.parametrize(

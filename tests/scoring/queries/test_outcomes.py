@@ -1,4 +1,4 @@
-"""Which flips are shown of a game: the last with the scores that count now, and each at its own ruling."""
+"""Flips shown for a game: the last one, with the current scores, and each at its own ruling."""
 
 import datetime as dt
 from dataclasses import replace
@@ -130,7 +130,7 @@ def test_only_a_flip_by_a_ruling_has_the_turn_that_was_ruled_on(two_games):
     [("Turn 12 was ruled on: the announced score stands", 12), ("Turn 8 was corrected", None)],
 )
 def test_a_flip_of_an_earlier_version_is_reported_in_its_own_words(two_games, why, turn):
-    """Before there were codes an entry held names and sentences; it stays as it was written."""
+    """Before codes, an entry stored names and sentences, which are unchanged."""
     one, _ = two_games
     Activity.objects.create(
         at=NOON, actor="desk", verb="result_flips", summary="", scope=f"game:{one.pk}", hash="x",

@@ -1,4 +1,4 @@
-"""A dispute in sentences: slips told once, what was completed, on what it depends who wins."""
+"""Sentences about a dispute: slips once, completed figures, and what decides the winner."""
 
 import pytest
 
@@ -15,7 +15,7 @@ NAMES = ("Ann Example", "Ben Sample")
 
 
 def compared(ann, ben, *, more="", plays=True):
-    """Both sheets, each Ann's column first, held against the game: Ann 94, Ben 8 by the rules."""
+    """Return the comparison of both sheets, Ann's column first, with a game of 94-8 by the rules."""
     sheets = [
         Sheet(name, tuple(Column.parse(text) if text else None for text in texts))
         for name, texts in zip(NAMES, (ann, ben), strict=True)

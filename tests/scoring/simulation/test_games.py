@@ -1,4 +1,4 @@
-"""Simulated games hold to the rules, hold exactly the mistakes put in, and repeat from a seed."""
+"""Simulated games follow the rules, contain exactly the inserted mistakes, and depend only on the seed."""
 
 from collections import Counter
 from dataclasses import replace
@@ -20,7 +20,7 @@ FIGURES = {"play_score", "total", "end_rack_amount"}
 
 
 def seeds(short: int, whole: int) -> pytest.MarkDecorator:
-    """A few seeds in the gate, the rest of them in `make long`."""
+    """Return a mark with a few seeds in the gate and the others in `make long`."""
     rest = pytest.param(range(short, whole), marks=pytest.mark.long)
     return pytest.mark.parametrize("some", [range(short), rest], ids=["first", "rest"])
 

@@ -1,4 +1,4 @@
-"""The move generator against an oracle that tries every word on every square."""
+"""The move generator, compared with an exhaustive search."""
 
 from itertools import combinations
 from random import Random
@@ -39,7 +39,7 @@ FEW = (
 
 
 def oracle(board: Board, words: frozenset[str], rack: str) -> dict[tuple[str, str], int]:
-    """The best score of every (coordinate, word) that may be played, by trying them all."""
+    """Return the best score of every legal (coordinate, word) by exhaustive search."""
     layout, grid = board.layout, board.grid
     scored = {}
     for coordinate, (first, step, room) in layout.spellings.items():

@@ -1,4 +1,4 @@
-"""How simulated people look, choose, exchange and misspell."""
+"""Simulated players: perception, choice, exchanges and misspellings."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ ADA = Person("Ada Marrow", lines_seen=10, aim=1.0)
 
 @pytest.fixture(scope="module")
 def words():
-    """The open English list, arranged for finding plays."""
+    """Return the open English list, indexed for the move generator."""
     return vocabulary(lexicon("open_english"), ENGLISH)
 
 

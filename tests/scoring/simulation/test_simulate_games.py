@@ -1,4 +1,4 @@
-"""``manage.py simulate_games``: what it writes, what it repeats, what it refuses."""
+"""``manage.py simulate_games``: output, repeatability and refusals."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""The mistakes put into simulated games, worked out by hand on the plays of the rule facts."""
+"""Mistakes inserted into simulated games, computed by hand for the worked plays."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ STANDARD = catalogue.layout("standard")
 
 
 def invited(coordinate: str, tiles: str, score: int, *before: tuple[str, str]):
-    """Every (slip, figure) that the play invites, from many throws of the dice."""
+    """Return every (slip, figure) possible for the play, from many random draws."""
     board = Board(STANDARD, ENGLISH)
     for place, word in before:
         board.lay(place, word)

@@ -1,4 +1,4 @@
-"""The sentences that scripts show come from the server, in the language of the page."""
+"""Texts of scripts come from the server in the language of the page."""
 
 import json
 import re
@@ -15,7 +15,7 @@ def content(element):
 
 
 def used():
-    """The texts that the scripts name."""
+    """Return the keys of the texts in the scripts."""
     return {
         key
         for path in SCRIPTS.glob("*.js")

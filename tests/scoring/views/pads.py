@@ -1,4 +1,4 @@
-"""Games at the score pad, and what its pages say, for the tests of the pad."""
+"""Games at the score pad and the content of its pages, for the tests of the pad."""
 
 from html.parser import HTMLParser
 
@@ -16,11 +16,11 @@ from scoring.simulation import Habits, SimulatedGame, simulate_game
 
 NOBODY = Actor("tests")
 CLOSE_GAME = ("8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E")
-"""By the rules Ann 25 and Ben 29; with the 36 announced Ann has 35."""
+"""By the rules Ann 25 and Ben 29; with the announced 36, Ann has 35."""
 
 
 class Page(HTMLParser):
-    """What a page says: its text, its fields, its forms and links."""
+    """The content of a page: its text, fields, forms and links."""
 
     def __init__(self, answer) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ def pad(client, game, query="") -> Page:
 
 
 def enter(client, game, line, *, address=None, **fields) -> Page:
-    """Type a line into the page as it is and press Enter."""
+    """Type a line on the page and press Enter."""
     page = pad(client, game)
     data = {"line": line, "seen": page.fields.get("seen", ""), **fields}
     return Page(client.post(address or at("record", game), data, follow=True))
@@ -108,7 +108,7 @@ def scoreless(rules="wespa") -> Game:
 
 
 def out_play(seed: int = 3) -> tuple[Game, SimulatedGame]:
-    """A whole simulated game without its last line: somebody has just laid the last tile."""
+    """Return a simulated game without its last line, after the last tile was placed."""
     played = simulate_game(
         seed, catalogue.rule_set("wespa"), tile_set=catalogue.tile_set("english"),
         habits=Habits(phonies=0, challenged=0, vain_challenges=0, overtime=0, stalemates=0, mistakes=0),

@@ -1,4 +1,4 @@
-"""What is decided at the score pad: differences ruled on, the end accepted, a finished game opened again."""
+"""Decisions at the score pad: rulings on differences, accepting the end, reopening a game."""
 
 import pytest
 
@@ -272,7 +272,7 @@ def test_the_end_says_what_each_had_before_the_racks_and_what_the_racks_brought(
 
 
 def test_the_box_tie_break_sees_the_scores_that_count():
-    """RULES section 2: equal finals go to the higher score before the racks; a ruling counts there too."""
+    """RULES section 2: equal finals are decided by the score before the racks, including rulings."""
     game = opened("box_mattel", ("Ann", "Ben"), "8H ZONE 36", *["pass"] * 4)
     put(game, "1: rack QE", "2: rack AEIOU", "2: adjust 30 ruling")
     rule(sheet(game).entries[0], Ruling.Decision.LET_STAND, NOBODY)

@@ -1,4 +1,4 @@
-"""The dispute page: what both sheets come to, where they part, and the director's ruling."""
+"""The dispute page: both sheets, where they differ, and the director's ruling."""
 
 import html
 import re
@@ -20,7 +20,7 @@ def page_of(game):
 
 
 def table(answer, caption):
-    """The cells of a table as lists of texts, row by row, heads and what only phones show left out."""
+    """Return the cells of a table row by row, without headings and phone-only labels."""
     body = re.sub(
         r'<span class="(total-under|beneath-it)">(<span.*?</span>|.*?)</span>',
         "",

@@ -1,4 +1,4 @@
-"""What the dispute page says of a disputed turn: on the record, on the sheets, and what a ruling changed."""
+"""Disputed turns on the dispute page: the record, the sheets, and the effect of a ruling."""
 
 import re
 
@@ -157,7 +157,7 @@ def test_without_plays_it_is_reported_which_column_was_taken_for_what(director_c
 
 
 def two_differences(*, finished=True):
-    """ZONE, 26, was announced as 36, and EAR, 19, as 17: Ann 43 and Ben 0 before the racks."""
+    """Announce ZONE for 36 instead of 26, and EAR for 17 instead of 19: Ann 43, Ben 0 before the racks."""
     lines = ["8H ZONE 36", "-3", "9G EAR 17", *["pass"] * 5, "1: rack A", "2: rack E"]
     game = opened("wespa", ("Ann", "Ben"), *lines)
     if finished:

@@ -1,4 +1,4 @@
-"""Undo, redo and forgotten turns at the score pad, without a script."""
+"""Undo, redo and forgotten turns at the score pad, without scripts."""
 
 import pytest
 
@@ -71,7 +71,7 @@ def test_taking_back_is_proposed_only_where_undo_does_something_else(director_cl
 
 @pytest.mark.full
 def test_who_entered_before_a_turn_was_taken_away_elsewhere_is_reported(director_client):
-    """The newest entry stays the same when an older one is taken back; the page is still behind."""
+    """The newest entry is unchanged when an older one is undone, but the page is outdated."""
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
     first = sheet(game).entries[0]
     enter(director_client, game, "8G ZONE 26", address=at("correct", game, first.pk))
@@ -80,9 +80,6 @@ def test_who_entered_before_a_turn_was_taken_away_elsewhere_is_reported(director
     page = enter(director_client, game, "-", seen=seen)
     assert page.status == 409
     assert words(game) == ["ZONE"]
-
-
-# -- a forgotten turn -------------------------------------------------------------------------------
 
 
 @pytest.mark.full

@@ -1,4 +1,4 @@
-"""Lines typed into the score pad without a script: every kind of turn, and turns corrected."""
+"""Typed lines at the score pad without scripts: every kind of turn, and corrections."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games from files: read, verified and shown before anything is saved; what cannot be is listed with the reason."""
+"""Importing games: parsed, verified and previewed before saving; unusable files are listed with the reason."""
 
 import io
 import zipfile
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def whole():
-    """Games that reach their end, every figure right."""
+    """Return complete games without differences."""
     return [game.text for game in Order("files").played(3)]
 
 
@@ -137,8 +137,8 @@ def test_the_page_says_how_much_it_takes(director_client):
 
 def test_a_game_in_a_locked_zip_is_listed_with_what_to_do(director_client):
     bundle = bytearray(zipped(a=RIGHT))
-    bundle[6] |= 1  # of the file
-    bundle[bundle.index(b"PK\1\2") + 8] |= 1  # and of its line in the directory
+    bundle[6] |= 1  # in the header of the file
+    bundle[bundle.index(b"PK\1\2") + 8] |= 1  # and in the directory of the archive
     text = text_of(look(director_client, send(director_client, ("games.zip", bytes(bundle)))))
     assert "It is protected by a password. Create it again without one." in text
 

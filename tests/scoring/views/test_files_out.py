@@ -1,4 +1,4 @@
-"""A recorded game sent out as a file comes back the same."""
+"""A recorded game survives export and import."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""The graph of a game's scores: what is drawn, and the same in words and figures."""
+"""The graph of a game's scores, and its data as text."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""The rule book: every rule set, readable without a log-in, figures worked out by the engine."""
+"""The rule book: every rule set, public, with figures computed by the engine."""
 
 import html
 import re
@@ -20,7 +20,7 @@ def text_of(answer):
 
 
 def paragraph(answer, key):
-    """One answer of the page, as text."""
+    """Return one answer of the page as text."""
     match = re.search(rf'<div id="{key}">(.*?)</div>', answer.content.decode(), re.DOTALL)
     return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", match.group(1)).split()))
 

@@ -1,4 +1,4 @@
-"""The word judge: both type, one verdict, everything logged, nothing told beyond it."""
+"""The word judge: a single verdict on the typed words, logged, without any further information."""
 
 import datetime as dt
 import re
@@ -19,7 +19,7 @@ JUDGE = "/judge/"
 
 
 def seen(answer):
-    """The text of a page as a person reads it, tags and white space taken out."""
+    """Return the visible text of a page."""
     body = answer.content.decode().partition("<body>")[2]
     return " ".join(re.sub(r"<[^>]*>", " ", body).split())
 
@@ -55,7 +55,7 @@ def test_one_wrong_word_makes_the_play_unacceptable_and_nobody_learns_which(clie
 
 
 def test_verdicts_of_wrong_plays_differ_in_nothing(client, lists):
-    """Whatever was wrong, and however much of it, the page is the same."""
+    """The page does not depend on the kind or number of errors."""
 
     def page(typed):
         return re.sub(r'name="csrf\w+" value="\w+"', "", ask(client, typed).content.decode())
@@ -191,7 +191,7 @@ def test_the_director_is_not_held_to_it(director_client, lists, monkeypatch):
 
 
 def test_the_words_of_a_forged_form_cannot_be_read_out(client, lists):
-    """The verdict is the only thing that depends on the list."""
+    """Only the verdict depends on the list."""
     answer = ask(client, "QI", list="../secret_key")
     assert answer.status_code == 200
     assert Judgement.objects.get().lexicon == "open_english"
@@ -251,7 +251,7 @@ def test_the_log_costs_the_same_however_long_it_is(
 ):
     for _ in range(number):
         ask(director_client, "QI")
-    with django_assert_num_queries(4):  # session, account, how many, judgements
+    with django_assert_num_queries(4):  # session, account, number of judgements, judgements
         director_client.get("/judge/log/")
 
 

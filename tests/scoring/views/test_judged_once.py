@@ -1,4 +1,4 @@
-"""A typed line is judged once and its game replayed once, however the line is entered."""
+"""A typed line is judged once and its game replayed once, in every way of entering it."""
 
 import sys
 from collections import Counter
@@ -23,7 +23,7 @@ OPENING = ("8H LOFTY 30", "7I LOAM 24", "J7 OFFICIATE 71")
 
 @contextmanager
 def counted() -> Iterator[Counter[str]]:
-    """How often a game is begun from its first turn, and legality asked about a turn, meanwhile."""
+    """Yield counts of replays from the first turn and of legality checks."""
     seen: Counter[str] = Counter()
 
     def note(frame, event, _argument):
@@ -39,7 +39,7 @@ def counted() -> Iterator[Counter[str]]:
 
 
 def posted(client, name, game, *more, line, confirmed="") -> tuple[Page, Counter[str]]:
-    """The answer to a line that was sent by script, and what it cost."""
+    """Return the response to a line sent by script, and the counts."""
     data = {"line": line, "seen": sheet(game).fingerprint, "confirmed": confirmed}
     with counted() as seen:
         answer = client.post(at(name, game, *more), data, headers={"HX-Request": "true"})
@@ -102,7 +102,7 @@ def test_a_correction_of_a_game_that_is_over_costs_no_more(director_client):
 
 @pytest.mark.full
 def test_the_sheet_after_a_turn_is_the_one_that_was_judged():
-    """Every kind of turn is stored as it was judged, or the game would be replayed again."""
+    """Every kind of turn is stored as judged; otherwise the game would be replayed again."""
     lines = ["@EFNORZT 8H FROzEN 38", "+", "-ABC", "-3", "9H ZA 30", "--", *["-"] * 6]
     lines += ["2: rack QE", "1: time 10", "2: adjust -5 late to the board"]
     game = opened()
@@ -131,7 +131,7 @@ def test_a_replay_of_another_game_is_not_shown():
 
 @pytest.mark.full
 def test_a_turn_that_stands_no_more_is_not_corrected(director_client):
-    """Not even where the page did not say what it had seen: the line is no next turn."""
+    """Even without the seen version, the line is not taken as the next turn."""
     game = opened("wespa", ("Ann", "Ben"), *OPENING)
     third = sheet(game).entries[2]
     enter(director_client, game, "J7 OFFICIATE 70", address=at("correct", game, third.pk))

@@ -1,4 +1,4 @@
-"""Racks, clocks and words that are kept beside the turns, as the pad takes and shows them."""
+"""Racks, clocks and words stored with turns, as entered and shown on the pad."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_overtime_is_proposed_from_the_last_clock_below_zero(director_client):
 
 @pytest.fixture
 def with_a_phony(director):
-    """Ann wins by a word that is in no list; Ben did not challenge it."""
+    """Return a game that Ann wins with a phony that Ben did not challenge."""
     actor = Actor.of(director)
     game = open_game(["Ann", "Ben"], "wespa", actor, lexicon="open_english")
 

@@ -1,4 +1,4 @@
-"""The page of the word lists: the director loads them, and no address gives a word away."""
+"""The page of word lists: loaded by the director, and no address reveals a word."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -104,7 +104,7 @@ def test_a_damaged_list_is_reported(director_client, lists):
 
 @pytest.mark.full
 def test_no_address_gives_out_a_word_of_a_loaded_list(director_client, lists):
-    """Licensed lists are looked up and never sent: every page is read, by the director too."""
+    """Licensed lists are used for lookups and never sent: every page is checked, with the director too."""
     words = load_lexicon(Actor("director"), "Licensed", SECRET, "english").lexicon
     paths = [address for _, address in addresses(get_resolver())]
     paths += [f"/judge/?list={words.key}", f"/lexicons/{words.key}/", f"/lexicons/{words.key}.txt"]

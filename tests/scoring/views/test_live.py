@@ -1,4 +1,4 @@
-"""What a page is told that asks whether anything was entered elsewhere."""
+"""Polling a page for entries made elsewhere."""
 
 import re
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def question(raw: str) -> str:
-    """The address a page asks."""
+    """Return the address that a page polls."""
     return re.search(r'id="live"[^>]* hx-get="([^"]+)"', raw)[1].replace("&amp;", "&")
 
 
@@ -45,7 +45,7 @@ def test_a_turn_and_a_ruling_are_news(director_client):
 
 @pytest.fixture
 def reading(monkeypatch):
-    """Whoever is logged in sees games and does no more."""
+    """Give every logged-in user read access only."""
 
     def decide(_user, permission, _place):
         return permission is Permission.DESK

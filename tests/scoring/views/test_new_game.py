@@ -1,4 +1,4 @@
-"""A new game asks what matters: rules last used first, tiles, board, word list, and who is known."""
+"""The form for a new game: the last used rules first, tiles, board, word list and known players."""
 
 import pytest
 from django.utils import timezone
@@ -18,14 +18,14 @@ ANN_AND_BEN = {"first": "Ann", "second": "Ben", "rules": "wespa"}
 
 
 def opened(client, **typed) -> Game:
-    """The game that the form opens."""
+    """Return the game created by the form."""
     answer = client.post("/games/new/", {**ANN_AND_BEN, **typed})
     assert answer.status_code == 302, Page(answer).text
     return Game.objects.order_by("-id")[0]
 
 
 def entered(client, game, *lines) -> list[int]:
-    """The correct score of each line typed at the pad; each is entered twice where it is asked about."""
+    """Return the correct score of each line typed on the pad; questioned lines are entered twice."""
     for line in lines:
         seen = sheet(game).fingerprint
         data = {"line": line, "seen": seen, "confirmed": line}

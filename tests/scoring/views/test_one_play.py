@@ -1,4 +1,4 @@
-"""One play checked without a game and without a log-in; all of it stands in the address."""
+"""Checking one play without a game or a log-in; the address holds all data."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""The score pad looked at: turn by turn, by whom, at what cost, and within an event or outside."""
+"""The score pad: turns, authors, query counts, in and outside events."""
 
 from html import unescape
 from xml.etree import ElementTree as ET
@@ -104,7 +104,7 @@ def test_the_pad_takes_as_many_queries_for_thirty_turns_as_for_three(
 
 
 PAD_QUERIES = 8
-"""Session, user, game, players, entries, rulings, what can be undone, and the pairing of the game."""
+"""Session, user, game, players, entries, rulings, undo state, and the pairing of the game."""
 
 
 def test_the_way_back_is_given_by_whoever_the_game_belongs_to(director_client):

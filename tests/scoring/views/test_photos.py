@@ -1,4 +1,4 @@
-"""Photographs of a sheet or a board: kept small, without where they were taken, and for nobody else to see."""
+"""Photos of a sheet or a board: scaled down, without location, and visible only to the desk."""
 
 import io
 
@@ -15,10 +15,10 @@ pytestmark = pytest.mark.django_db
 
 
 def jpeg(size=(3000, 1500), place=True) -> bytes:
-    """A photograph as a phone sends it, held upright by a note, with the place where it was taken."""
+    """Return a photo as from a phone, with its orientation and location in the metadata."""
     picture = Image.new("RGB", size, "white")
     notes = Image.Exif()
-    notes[0x0112] = 6  # to be turned by a quarter
+    notes[0x0112] = 6  # to be rotated by a quarter turn
     if place:
         notes.get_ifd(0x8825)[1] = "N"
     out = io.BytesIO()

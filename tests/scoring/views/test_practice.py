@@ -1,4 +1,4 @@
-"""Practice for scorekeepers: a made-up game typed as it is said, and what came of it."""
+"""Practice for scorekeepers: typing a simulated game as it is announced, and the result."""
 
 import pytest
 
@@ -14,19 +14,19 @@ pytestmark = pytest.mark.django_db
 
 
 def typed(client, game, line):
-    """Enter a line; twice where it is asked about."""
+    """Enter a line; twice if it is questioned."""
     seen = sheet(game).fingerprint
     client.post(at("record", game), {"line": line, "seen": seen, "confirmed": line, "cased": "1"})
 
 
 @pytest.fixture
 def practice(director):
-    """A game of 16 turns with several scores said wrong; the same one every time."""
+    """Return a reproducible game of 16 turns with several wrong announced scores."""
     return begin_practice(Actor.of(director), simulated_record(4), pace=20, turns=16)
 
 
 def test_a_practice_is_begun_on_a_pad_that_says_what_is_said(director_client):
-    for _ in range(50):  # a game at random may begin with an exchange, which names no square
+    for _ in range(50):  # a random game may begin with an exchange, which has no square
         answer = director_client.post("/games/practice/", {"pace": "0", "turns": "8"})
         practice = PracticeGame.objects.latest("pk")
         if practice.turns[0]["kind"] == "play":
@@ -76,7 +76,7 @@ def test_time_keys_and_slips_are_told_at_the_end(director_client, practice):
     ]
     for number, turn in enumerate(practice.turns[:-1]):
         line = turn["line"]
-        if number == slips[0]:  # the right score is typed instead of the one that was said
+        if number == slips[0]:  # the correct score is typed instead of the announced one
             line = line.rsplit(" ", 1)[0] + f" {turn['correct']}"
         typed(director_client, game, line)
     ended = director_client.post(f"/games/{game.pk}/practice/", {"keys": "150"}, follow=True)

@@ -1,4 +1,4 @@
-"""Lines the score pad refuses or asks about: what is wrong, and two people at one turn."""
+"""Lines that the score pad refuses or questions, and two people entering the same turn."""
 
 import pytest
 

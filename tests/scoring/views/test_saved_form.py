@@ -1,4 +1,4 @@
-"""A form sent after the log-in ran out comes back as it was typed."""
+"""A form sent after the log-in expired is restored as typed."""
 
 import re
 
@@ -24,7 +24,7 @@ def division(director):
 
 
 def fields_of(page):
-    """The hidden fields of the form on the page, as a browser would send them."""
+    """Return the hidden values of the form on the page."""
     fields = re.findall(
         r'<input type="hidden" name="([^"]*)" value="([^"]*)" />', page.content.decode()
     )

@@ -1,4 +1,4 @@
-"""Games from files saved: in steps, stopped and taken up again, each whole or not at all."""
+"""Saving imported games: in steps, stopped and resumed, each game atomic."""
 
 import re
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def whole():
-    """Games that reach their end, every figure right."""
+    """Return complete games without differences."""
     return [game.text for game in Order("files").played(3)]
 
 
@@ -116,7 +116,7 @@ def test_a_game_that_fails_leaves_nothing_half_saved(director_client, whole):
         if game.title == "a.gcg":
             raise Refused("The pencil broke.")
 
-    game_finished.connect(breaks)  # the last thing that is done with a game
+    game_finished.connect(breaks)  # the last step of saving a game
     try:
         send(director_client, ("a.gcg", whole[0]), ("b.gcg", whole[1]))
         text = text_of(save(director_client))
@@ -184,7 +184,7 @@ def test_what_was_found_is_read_in_the_readers_language(director_client, whole):
 def test_why_a_file_is_refused_while_it_is_saved_is_read_in_the_readers_language(
     director_client, director, whole, text, english
 ):
-    """The text and the rules of a file are those of the upload, but saving looks again."""
+    """The text and the rules of a file come from the upload, but saving verifies again."""
     send(director_client, ("a.gcg", whole[0]))
     upload = Upload.objects.get()
     if text is None:

@@ -1,4 +1,4 @@
-"""The pages of a dispute without a record: the play goes to Check and comes back, the final is agreed."""
+"""The pages of a dispute without a record: checking a play and returning, agreeing on the final score."""
 
 from urllib.parse import parse_qs, urlsplit
 

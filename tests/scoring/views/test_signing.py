@@ -1,4 +1,4 @@
-"""The signed slip on the pad: said once, closed to everybody but the director, every change with its reason."""
+"""The signed slip on the pad: signed once, then changed only by the director with a reason."""
 
 import pytest
 
@@ -15,7 +15,7 @@ CLOSED = "The slip of this game is signed. Only the director can change the game
 
 @pytest.fixture
 def game() -> Game:
-    """Finished: Ann 25 by the rules (35 announced), Ben 29."""
+    """Return a finished game: Ann 25 by the rules (35 announced), Ben 29."""
     game = opened("wespa", ("Ann", "Ben"), *CLOSE_GAME)
     finish_game(game, NOBODY)
     return game
@@ -23,7 +23,7 @@ def game() -> Game:
 
 @pytest.fixture
 def only_records():
-    """Whoever is logged in keeps scores and no more."""
+    """Give every logged-in user the permission to record only."""
     before = access._decided_by[0]
 
     def records(user, permission, place):

@@ -1,4 +1,4 @@
-"""Files of games sent to the program as a browser sends them, and what it answers."""
+"""Uploading game files like a browser."""
 
 import html
 import io
@@ -43,7 +43,7 @@ def text_of(answer):
 
 
 def look(client, answer):
-    """The page an upload leads to."""
+    """Return the page that an upload leads to."""
     assert answer.status_code == 302, text_of(answer)
     return client.get(answer.url)
 

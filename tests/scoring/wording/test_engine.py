@@ -1,4 +1,4 @@
-"""Every message of the engine has a sentence with exactly its parameters, and no sentence is left over."""
+"""Every message of the engine has a sentence with exactly its parameters, and none is unused."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the log says has a code, and the sentence beside it."""
+"""Log entries have a code, and a sentence stored next to it."""
 
 import json
 
@@ -22,7 +22,7 @@ SPOKEN = {
     *Ruling.Decision.values,
     *("rule", "take_ruling_back", "undo", "redo"),  # the verb of the entry
 }
-"""Codes that are values of the program, and so are not written out where they are said."""
+"""Codes from enumerations, which do not appear literally where they are logged."""
 
 
 @pytest.mark.full
@@ -65,7 +65,7 @@ def test_what_was_logged_is_saved_as_codes_all_the_way_down():
 @pytest.fixture
 @remembered
 def game(actor):
-    """Ann 26 for a play, Ben 25 by a director's word, six passes: over."""
+    """Return a finished game: Ann 26 for a play, Ben 25 by adjustment, six passes."""
     game = open_game(["Ann", "Ben"], "wespa", actor)
     for line in ("8H ZONE 26", *["pass"] * 6, "2: adjust 25 late", "1: rack A", "2: rack E"):
         record_turn(game, understand(line, sheet(game).replay).turn, actor, confirmed=True)
@@ -96,13 +96,13 @@ def test_an_entry_keeps_code_parameters_and_the_sentence_and_the_hash_covers_the
 
 @pytest.mark.django_db
 def test_an_entry_about_more_than_nine_numbers_keeps_its_hash(actor):
-    """JSON has no numbers as keys, and text is sorted in another order: 10 before 2."""
+    """JSON keys are strings, which sort differently from numbers: 10 before 2."""
     numbers = dict.fromkeys(range(1, 12), "A")
     log(actor, "cut_classes", say("word_judge"), after=numbers)
     assert check_chain().is_whole
     entry = Activity.objects.get(verb="cut_classes")
     assert list(entry.after) == [str(number) for number in numbers]
-    entry.after = numbers  # as versions before 1.0 put it into the hash
+    entry.after = numbers  # the form that versions before 1.0 hashed
     entry.content_hash = entry.digest()
     entry.hash = entry.computed_hash()
     for changed in ("A", "B"):

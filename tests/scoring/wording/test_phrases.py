@@ -1,4 +1,4 @@
-"""Lists, signed numbers and ordinals read as people write them."""
+"""Lists, signed numbers and ordinals in natural language."""
 
 from datetime import date, datetime
 

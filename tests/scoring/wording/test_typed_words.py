@@ -1,4 +1,4 @@
-"""Words typed on the pad: those of the page's language, English ones and signs give the same turn."""
+"""Typed words on the pad: the page's language, English and signs give the same turn."""
 
 import tomllib
 from pathlib import Path

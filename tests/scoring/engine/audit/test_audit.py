@@ -1,4 +1,4 @@
-"""Announced against correct: scores, totals, ends of games, and what each difference leads to."""
+"""Announced and correct figures: scores, totals, ends of games, and the finding for each difference."""
 
 import pytest
 
@@ -15,13 +15,13 @@ LOFTY, LOAM, OFFICIATE, QUETZALS = PLAYS
 
 
 def one(text, code, **wanted):
-    """The only finding of a code."""
+    """Return the only finding with a code."""
     (only,) = [finding for finding in findings(text, **wanted) if finding.code == code]
     return only
 
 
 def whole(seed=5, rules="naspa_nwl", habits=CALM) -> list[str]:
-    """The lines of a game without mistakes, from the first turn to the end."""
+    """Return the lines of a game without mistakes, from the first turn to the end."""
     from scoring import catalogue
 
     played = simulate_game(seed, catalogue.rule_set(rules), habits=habits)
@@ -29,12 +29,9 @@ def whole(seed=5, rules="naspa_nwl", habits=CALM) -> list[str]:
 
 
 def figures(line: str) -> tuple[int, int]:
-    """Score and total at the end of a line."""
+    """Return score and total at the end of a line."""
     score, total = line.split()[-2:]
     return int(score), int(total)
-
-
-# -- scores and sums ---------------------------------------------------------------------------------------
 
 
 def test_a_wrong_score_is_one_error_and_does_not_cascade():
@@ -93,9 +90,6 @@ def test_points_for_a_pass_or_an_exchange_are_wrong():
     assert faults_of(sheet(">ann: ABC -AB +5 5")) == [(3, "turn_score")]
 
 
-# -- withdrawals and challenges ----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("line", [">ann: FLOTVYY --  -30 0", ">ann: FLOTVYY -- +0 0", ">ann: --"])
 def test_a_phony_taken_back_is_right_in_both_forms(line):
     text = sheet(LOFTY, line, ">bob: ABC - +0 0")
@@ -152,9 +146,6 @@ def test_the_german_bonus_is_ten():
         sheet(">ann: AT 8H AT +4 4", ">ann: (challenge) +5 9"), rules="german"
     )
     assert faults_of(sheet(">ann: AT 8H AT +4 4", ">ann: (challenge) +10 14"), rules="german") == []
-
-
-# -- the end -----------------------------------------------------------------------------------------------
 
 
 def test_a_whole_game_is_verified():
@@ -277,9 +268,6 @@ def test_overtime_of_both_players_is_charged_to_each_once():
 def test_overtime_in_the_middle_of_a_game_is_misplaced():
     text = sheet(LOFTY, LOAM, ">bob: (time) -10 14", OFFICIATE)
     assert faults_of(text) == [(5, "overtime_misplaced")]
-
-
-# -- what it comes to --------------------------------------------------------------------------------------
 
 
 def test_a_record_that_stops_is_unfinished():

@@ -1,4 +1,4 @@
-"""A blank typed as a tile is named where it alone explains the announced score, and only while one is left."""
+"""A blank typed as a tile is reported only if it alone explains the announced score and a blank is left."""
 
 import pytest
 
@@ -117,7 +117,7 @@ def test_an_audit_and_a_check_of_one_play_say_it():
 
 
 def test_no_blank_is_left_to_have_been_typed_as_a_tile():
-    """Both blanks lie: one on the board, one in the play."""
+    """Both blanks are in use: one on the board, one in the play."""
     rows = ["." * 15] * 7 + [".......aT......"] + ["." * 15] * 7
     position = "\n".join(rows)
     as_blank = check_play(read_position(position, NWL, ENGLISH, STANDARD), NWL, "I8 .oNe")

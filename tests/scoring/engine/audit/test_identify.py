@@ -1,4 +1,4 @@
-"""Which rules, tiles and board a record is judged by: what it says, what its letters force, what was asked."""
+"""The rules, tiles and board of a record: stated, implied by its letters, or requested."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, faults_of, sheet, verif
 
 
 def keys(text, **wanted):
-    """Keys of rules, tile set and layout."""
+    """Return the keys of rules, tile set and layout."""
     setting = verified(text, **wanted).setting
     return setting.rules.key, setting.tile_set.key, setting.layout.key
 

@@ -1,4 +1,4 @@
-"""What other programs write at the top of a GCG file, and slips in the lines beside the plays."""
+"""Headers of other programs in GCG files, and slips in lines other than plays."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from scoring.wording.engine import sentence
 SHELF = shelf()
 HEAD = "#player1 ana Ana\n#player2 ben Ben\n"
 PLAYS = ">ana: EINORST 8D NORITES +64 64\n>ben: AEFHTUX - +0 0\n"
-"""A bingo through nothing, and a pass."""
+"""A bingo that plays through no tile, and a pass."""
 
 
 def setting(*pragmas):

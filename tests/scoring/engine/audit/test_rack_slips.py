@@ -1,4 +1,4 @@
-"""The likely slip on the line for the tiles left."""
+"""The likely slip in the line for the remaining tiles."""
 
 import pytest
 

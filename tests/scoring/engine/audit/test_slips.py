@@ -1,4 +1,4 @@
-"""The likely slip: every kind of mistake on a concrete play, equally simple ones together, none when none."""
+"""The likely slip: every kind of mistake on a concrete play, ties together, or none."""
 
 from dataclasses import replace
 
@@ -116,7 +116,7 @@ def test_a_penalty_off_the_challenger_is_taken_off_his_score():
 
 
 def test_the_challenge_that_stands_beside_the_play_comes_first():
-    """Also by rules under which a challenge in vain costs no points: the record says that it did."""
+    """This also holds by rules without a penalty for lost challenges, because the record contains one."""
     turns = (plays(0, "8G CAT"), plays(1, "9F AX", announced=41), bonus(1, 5), passes(0))
     audited = audit(Record((Seat("a", "A"), Seat("b", "B")), turns), NWL, ENGLISH, STANDARD)
     (finding,) = [finding for finding in audited.findings if finding.code == "play_score"]

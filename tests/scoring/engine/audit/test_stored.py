@@ -1,4 +1,4 @@
-"""What was found in a file is stored as codes, and reads in every language as it read at first."""
+"""The findings of a file are stored as codes and read the same in every language."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The JSON object of a file: every figure of a game worked by hand."""
+"""The JSON object of a file, compared with a game computed by hand."""
 
 from scoring.engine.audit.findings import Code, Finding
 from scoring.engine.audit.verdict import as_object

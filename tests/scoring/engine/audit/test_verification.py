@@ -1,4 +1,4 @@
-"""From text to verdict: whatever a file holds, nothing is raised but the refusal, and nothing is lost."""
+"""From text to verdict: any file is verified or refused, and no data is lost."""
 
 import json
 from functools import cache
@@ -64,14 +64,14 @@ SEVERAL = settings(max_examples=300, deadline=None, suppress_health_check=[Healt
 
 
 def typed(item: dict[str, object], keys: dict[str, object]) -> None:
-    """Assert that an object has exactly these keys, in this order, with values of these types."""
+    """Assert that an object has exactly these keys, in order, with values of these types."""
     assert list(item) == list(keys)
     for key, kind in keys.items():
         assert isinstance(item[key], kind), (key, item[key])
 
 
 def whole(item: dict[str, object]) -> None:
-    """Assert that an object is as the issue has it, and survives JSON."""
+    """Assert that an object has the documented form and survives JSON."""
     typed(item, OBJECT)
     assert item["status"] in ("verified", "differs", "unfinished", "unreadable")
     for player in item["players"]:
@@ -92,7 +92,7 @@ def whole(item: dict[str, object]) -> None:
 
 
 def judged(data: bytes, wanted: Wanted = ANYTHING) -> dict[str, object]:
-    """The object of a file with these bytes, all that may be asked of it asked for."""
+    """Return the object of a file with these bytes and all options."""
     text, odd = decode(data)
     try:
         done = verify(text, shelf(), wanted, odd)
@@ -155,7 +155,7 @@ def test_any_turns_are_judged_under_any_rules_and_tiles(lines, rules, tiles):
 
 @cache
 def games() -> tuple[bytes, ...]:
-    """Real and simulated games to spoil."""
+    """Return real and simulated games to corrupt."""
     busy = Habits(
         phonies=0.2, challenged=0.8, vain_challenges=0.1, overtime=0.4, stalemates=0.2, mistakes=0.1
     )
@@ -173,7 +173,7 @@ ODD = [
 
 @st.composite
 def spoilt(draw: st.DrawFn) -> bytes:
-    """A game with lines dropped, doubled or swapped, characters or figures changed."""
+    """Draw a game with lines removed, doubled or swapped, or characters or figures changed."""
     lines = draw(st.sampled_from(games())).split(b"\n")
     for _ in range(draw(st.integers(1, 5))):
         at = draw(st.integers(0, len(lines) - 1))
@@ -205,17 +205,14 @@ def test_any_spoilt_game_is_judged_and_as_much_of_it_as_can_be_replayed(data):
     whole(judged(data))
 
 
-# -- other settings ----------------------------------------------------------------------------------------
-
-
 def fitting(text, **wanted):
-    """Keys of tile sets and layouts under which nothing would differ."""
+    """Return the keys of tile sets and layouts without any difference."""
     done = verified(text, **wanted)
     return [(tiles.key, layout.key) for tiles, layout in matching_alternatives(done, shelf())]
 
 
 def german() -> str:
-    """A game right by German values and with no letter that only German has."""
+    """Return a game that is correct with German values and contains only letters common to both sets."""
     return sheet(">ann: HEBENDE 8D HEBEN +20 20", ">bob: WEIN - +0 0")
 
 

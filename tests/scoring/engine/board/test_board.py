@@ -1,4 +1,4 @@
-"""What a play scores: the worked plays, premiums, blanks, the 50, and what does not fit."""
+"""Scores of plays: worked examples, premiums, blanks, the 50-point bonus, and refusals."""
 
 import pytest
 
@@ -14,7 +14,7 @@ CLAIMS = table("impossible_claims.toml")
 SUPER = catalogue.layout("super")
 SPANISH = catalogue.tile_set("spanish")
 CATALAN = catalogue.tile_set("catalan")
-# Boards nobody sells, for word premiums no shipped board brings into one word.
+# Fictitious boards, for combinations of word premiums that no shipped board allows in one word.
 SQUARES = ("2 . 3 . . . .", "2 . 2 . 2 . .", "4 . . 4 . . .", "3 . . 3 . . 3", ". . . . . . .")
 MADE_UP = Layout.from_toml(
     'name = "Made up"\nstart = "A5"\nsquares = """\n' + "\n".join(SQUARES) + '\n"""', "made_up"
@@ -44,7 +44,7 @@ def test_nothing_can_be_put_inside_a_word_that_lies():
 
 
 def test_no_line_of_the_standard_board_brings_a_double_and_a_triple_word_within_seven_tiles():
-    """x6 takes both premiums under new tiles; the tiles between them must all lie already."""
+    """Both premiums would have to be covered in one play with the tiles between them already placed."""
     never = CLAIMS["double_times_triple"]["never"]
     for row in (1, 8, 15):  # the lines with triple words
         line = {
@@ -56,7 +56,7 @@ def test_no_line_of_the_standard_board_brings_a_double_and_a_triple_word_within_
         assert never not in factors
         if row != 8:
             assert factors == {3}
-    # In row 8 the only double word is the centre, which the first play has covered for good.
+    # In row 8, the only double word is the centre, covered by the first play.
     assert STANDARD.premiums[STANDARD.start].factor == 2
 
 

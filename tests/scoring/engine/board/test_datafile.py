@@ -1,4 +1,4 @@
-"""Data files are read strictly: everything unexpected names the file and the key."""
+"""Data files are validated strictly: an error names the file and the key."""
 
 import pytest
 

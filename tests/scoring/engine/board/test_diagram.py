@@ -1,4 +1,4 @@
-"""What every square of a drawn board shows."""
+"""The content of every square in a board diagram."""
 
 from collections import Counter
 

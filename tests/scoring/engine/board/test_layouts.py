@@ -1,4 +1,4 @@
-"""The two boards hold the published premiums; a board file is read strictly."""
+"""The two boards have the published premiums; board files are validated strictly."""
 
 from collections import Counter
 
@@ -115,7 +115,7 @@ def test_a_small_board_is_read():
 
 
 def blank_squares(rows: int, columns: int) -> str:
-    """The file of a board of that size without premiums."""
+    """Return a board file of that size without premiums."""
     return GOOD.replace("2 .\n. d\n", (". " * columns + "\n") * rows)
 
 

@@ -1,4 +1,4 @@
-"""How a score comes about: the same figures as laying the play, and a line people accept."""
+"""The explanation of a score: equal to the score of the play, in a readable line."""
 
 from random import Random
 

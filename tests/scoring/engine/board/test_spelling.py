@@ -1,4 +1,4 @@
-"""Words as people type them, read as tiles."""
+"""Parsing typed words as tiles."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Squares and coordinates, in the notation of the score sheet, both ways."""
+"""Squares and coordinates in score sheet notation: parsing and formatting."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tile sets are the published ones; words of several-character tiles; a set's file is read strictly."""
+"""The published tile sets, words with multi-character tiles, and strict validation of a set's file."""
 
 import re
 

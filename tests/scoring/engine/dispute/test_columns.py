@@ -1,4 +1,4 @@
-"""A column of a score sheet is read as people write it, and what is none is named."""
+"""Parsing a column of a score sheet, and reporting invalid lines."""
 
 import tomllib
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What was printed and cannot be is answered with its proof: no placement makes the score, no room for the tile."""
+"""Proofs that a published claim is impossible: no placement has the score, or the tile does not fit."""
 
 import pytest
 
@@ -59,12 +59,12 @@ def test_nothing_goes_between_two_tiles_that_lie_side_by_side(line, reason):
 @pytest.mark.parametrize(
     ("line", "before"),
     [
-        ("8H FROZEN 38", ""),  # right
-        ("8H FROZEN 52", ""),  # made elsewhere on the board
-        ("8H LOFTY 15", ""),  # a slip explains it: the double word was not counted
-        ("7G AX 99", CAT),  # its neighbours may have helped
-        ("8G CATS 99", CAT),  # runs through tiles that lay there
-        ("8G CAB", CAT),  # another word, and nothing put between
+        ("8H FROZEN 38", ""),  # correct
+        ("8H FROZEN 52", ""),  # possible elsewhere on the board
+        ("8H LOFTY 15", ""),  # explained by a slip: the double word was not counted
+        ("7G AX 99", CAT),  # its neighbours may have contributed
+        ("8G CATS 99", CAT),  # plays through tiles on the board
+        ("8G CAB", CAT),  # another word, and no tile inserted
     ],
 )
 def test_no_proof_is_offered_where_there_is_none(line, before):

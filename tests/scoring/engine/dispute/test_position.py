@@ -1,4 +1,4 @@
-"""A position is read from GCG, CGP or rows of text, and one play is checked in it."""
+"""Reading a position from GCG, CGP or rows of text, and checking one play in it."""
 
 from contextlib import suppress
 
@@ -17,7 +17,7 @@ from scoring.wording.engine import line_sentence, proof_line, sentence, sentence
 RULES = catalogue.rule_set("naspa_nwl")
 ENGLISH, STANDARD = catalogue.tile_set("english"), catalogue.layout("standard")
 
-# The endgame of the description of CGP.
+# The endgame from the description of CGP.
 CGP = (
     "5BERGS5/4PA3U5/2QAID3R5/3BEE3F2S2/1P1ET2VIATIC2/MA1TAW3c2H2/ES3IS2E2A2/AT1FOLIA4V2/"
     "LI1L1EX1E6/1N1O1D2N2Y3/1GNU2C1JETE3/2ER2OHO2N3/2O3GOY6/1INDOW1U7/4DORR7"
@@ -179,9 +179,6 @@ def test_tiles_beyond_the_set_are_counted():
     assert read("\n".join(rows)).surplus == ("?", "Q")
 
 
-# -- one play ---------------------------------------------------------------------------------
-
-
 def test_a_right_play_has_its_proof_and_no_slip():
     checked = check_play(read(GCG), RULES, "15J .GO 5")
     assert (checked.legal, checked.proof.total, checked.difference, checked.likely) == (
@@ -219,7 +216,7 @@ def test_a_play_that_cannot_lie_has_no_proof():
 
 
 def test_the_published_claim_of_a_letter_inserted_into_a_word_is_refused():
-    """RULES section 1: CAT on the board, play BRAG and make CART: nothing can be inserted."""
+    """RULES section 1: with CAT on the board, play BRAG and make CART: nothing can be inserted."""
     checked = check_play(read("\n".join(CAT)), RULES, "8H CART 6")
     assert sentence(checked.questions[0]).startswith("J8 holds T; the word has R there.")
 

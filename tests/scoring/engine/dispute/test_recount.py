@@ -1,4 +1,4 @@
-"""Two sheets of a game are held against each other and against the rules, turn by turn."""
+"""Comparing two sheets of a game with each other and with the rules, turn by turn."""
 
 import tomllib
 from pathlib import Path
@@ -79,7 +79,7 @@ def test_every_slip_is_found_where_it_was_made(case):
         for line in recount.lines
         for slip in line.slips
     ]  # fmt: skip
-    # A slip in scoring may have several explanations; the one told must be among them.
+    # A wrong score may have several explanations; the expected one must be among them.
     for slip, expected in zip(recount.slips, case["slips"], strict=False):
         if expected[5] in sentences(slip.likely):
             shown[recount.slips.index(slip)][5] = expected[5]
@@ -155,7 +155,7 @@ def test_a_tie_against_a_win_flips_too():
 
 
 def test_who_lost_on_time_wins_by_no_sheet():
-    """RULES section 4: WESPA, more than ten minutes over; whether the sheets have the overtime or not."""
+    """RULES section 4: WESPA, more than ten minutes over; with or without the overtime on the sheets."""
     late = game_of(ENDED + ">ann: (time) -110 -80\n")
     for written in (["200", "24"], ["200\n0\n0\n0\n-16\n-110", "24\n0\n0\n0\n-7"]):
         recount = compare_sheets(NAMES, sheets_of([written, ["", ""]]), late)
@@ -165,7 +165,7 @@ def test_who_lost_on_time_wins_by_no_sheet():
 
 
 def test_a_sheet_breaks_a_tie_of_box_rules_by_its_scores_before_racks_and_time():
-    """Ann has 30 and Ben 31 before the racks of 16 and 7 and Ben's 10 for time: 14 each."""
+    """Ann has 30 and Ben 31 before the racks of 16 and 7 and Ben's 10 for overtime: 14 each."""
     game = game_of(ENDED + ">ben: (time) -10 14\n", rules="box_mattel")
     recount = compare_sheets(NAMES, sheets_of([["30", "31"], ["", ""]]), game)
     assert recount.implied[0].as_written.finals == (14, 14)
@@ -274,7 +274,7 @@ def test_sheets_part_where_the_score_or_the_total_does(ann, ben, apart):
 
 
 def test_a_turn_left_blank_says_nothing_against_a_sheet_on_which_it_scored_nothing():
-    """Ben wrote neither points nor a total in the second row, which brought Ann nothing."""
+    """Ben wrote neither points nor a total in the second row, in which Ann scored nothing."""
     full = Column((Entry(1, 30, None), Entry(2, 0, None), Entry(3, 20, None)))
     blank = Column((Entry(1, 30, None), Entry(2, None, None), Entry(3, 20, None)))
     other = Column((Entry(1, 30, None), Entry(2, 12, None), Entry(3, 20, None)))
@@ -286,7 +286,7 @@ def test_a_turn_left_blank_says_nothing_against_a_sheet_on_which_it_scored_nothi
 
 
 def cheapest_by_trying(expected, scores):
-    """The least cost of any way to lay rows against goes, by the prices of the module, tried one by one."""
+    """Return the least cost of any alignment of rows and turns by exhaustive search."""
     if not expected and not scores:
         return 0
     ways = []
@@ -313,7 +313,7 @@ def cheapest_by_trying(expected, scores):
 
 
 def cost_of(expected, scores, matches):
-    """What an alignment costs, row by row and go by go."""
+    """Return the cost of an alignment, row by row and turn by turn."""
     return sum(
         cheapest_by_trying([], [scores[row] for row in match.rows])
         if match.expected is None

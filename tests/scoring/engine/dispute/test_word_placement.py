@@ -1,4 +1,4 @@
-"""Words put on a position's board and taken off again, typed as plays are."""
+"""Placing typed words on a position's board and removing them."""
 
 import pytest
 

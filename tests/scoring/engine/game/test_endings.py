@@ -1,4 +1,4 @@
-"""The end of a game: racks, overtime, ties, and what is completed when a line is missing."""
+"""The end of a game: racks, overtime, ties, and missing end lines that are completed."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ def worth(rack: str) -> int:
 
 
 def recorded(case: dict, form: str) -> list:
-    """The end of the game as a sheet has it, after adjustments that stand for the plays."""
+    """Return the end of the game as on a sheet, after adjustments in place of the plays."""
     turns = [adjusts(seat, total) for seat, total in enumerate(case["before"])]
     out, racks = case.get("out"), case["racks"]
     if out is not None:
@@ -69,7 +69,7 @@ def test_a_recorded_end_comes_to_the_finals_of_the_table(case, form):
     played = game(recorded(case, form), by_form(form), players=len(case["before"]))
     assert played.ended
     assert list(played.finals) == list(played.running) == case[form]
-    assert list(played.before_racks) == case["before"]  # time is charged after the racks
+    assert list(played.before_racks) == case["before"]  # overtime is charged after the racks
 
 
 @pytest.mark.parametrize("case", [case for case in ENDINGS if "overtime" in case])

@@ -1,4 +1,4 @@
-"""Every reason why a turn is not as it should be, one by one and several at once."""
+"""Every fault of a turn, individually and in combination."""
 
 from dataclasses import replace
 from random import Random

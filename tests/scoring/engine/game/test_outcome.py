@@ -1,4 +1,4 @@
-"""What counts of a recorded game and who wins it: the table of cases, and what it does not show."""
+"""The counted scores and winners of a recorded game: the table of cases and more."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_without_the_ruling_it_comes_to_what_the_rules_give(case):
 
 @pytest.mark.parametrize("case", OUTCOMES, ids=name)
 def test_as_announced_the_announced_score_counts(case):
-    """In the table nothing but the first play is announced wrong, so a ruling comes to the same."""
+    """In the table, only the first play is announced wrong, so a ruling has the same effect."""
     announced = announced_outcome(replayed(case))
     assert (announced.finals, announced.winners) == (case.finals, case.winners)
 
@@ -73,7 +73,7 @@ def test_a_play_taken_back_takes_back_what_was_ruled_to_count():
 
 
 def test_a_play_taken_back_takes_back_what_was_announced():
-    """Nobody says the points of a play that comes off; they are those that were said for it."""
+    """No points are announced for a withdrawn play; those of the play are used."""
     played = game([plays(0, "8H ZONE", 36), withdraws(0), passes(1)])
     assert announced_finals(played) == (0, 0)
 

@@ -1,4 +1,4 @@
-"""A recorded game put into the tiles of a set."""
+"""Converting a recorded game into tiles of a set."""
 
 from scoring import catalogue
 from scoring.engine.game.record import Pragma, Record, Seat

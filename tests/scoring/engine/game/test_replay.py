@@ -1,4 +1,4 @@
-"""Replaying a game: withdrawals, bonuses, zeroes, the end, and corrections that drop nothing."""
+"""Replaying a game: withdrawals, bonuses, zero scores, the end, and corrections that lose no turn."""
 
 from dataclasses import replace
 
@@ -356,7 +356,7 @@ BOX = catalogue.rule_set("box_hasbro")
 
 
 def test_who_challenges_in_vain_out_of_order_loses_the_turn_when_it_comes():
-    """Box rules, four players: RULES section 3, the challenger's next turn."""
+    """Box rules, four players. RULES section 3: the challenger's next turn."""
     turns = [CAT, passes(2), plays(1, "9H OH"), plays(3, "8F S..."), plays(0, "10H OE")]
     played = game(turns, BOX, players=4)
     assert played.faults == {}
@@ -389,7 +389,8 @@ def test_a_copy_goes_on_by_itself_and_comes_to_the_same(seed, rules, data):
     habits = Habits(phonies=0.2, challenged=0.8, vain_challenges=0.15, overtime=0.4, stalemates=0.2)
     played = simulate_game(seed, catalogue.rule_set(rules), tile_set=ENGLISH, habits=habits)
     turns = list(played.record.turns)
-    for _ in range(data.draw(st.integers(0, 3))):  # turns lost from the record: some no longer fit
+    # Lost turns, so that some later ones no longer fit.
+    for _ in range(data.draw(st.integers(0, 3))):
         del turns[data.draw(st.integers(0, len(turns) - 1))]
     at = data.draw(st.integers(0, len(turns)))
     setting = (played.rules, played.tile_set, played.layout, len(played.record.seats))
@@ -399,7 +400,7 @@ def test_a_copy_goes_on_by_itself_and_comes_to_the_same(seed, rules, data):
 
 
 def known(game: Replay) -> dict[str, object]:
-    """Everything a replay knows, its board as the tiles on it and what was laid last."""
+    """Return the state of a replay: the tiles on the board, the last play and so on."""
     board = game.board
     return vars(game) | {"board": (board.grid, board.laid, board.touching, board.cut_short)}
 
@@ -412,7 +413,7 @@ def test_who_is_out_stays_out_whatever_else_is_wrong_with_a_later_turn():
 
 
 class Closely(Replay):
-    """A replay that looks at every turn closely: the rules without the quick way for plain plays."""
+    """A replay that applies all rules without the shortcut for plain plays."""
 
     def _take_plain(self, turns):  # noqa: ARG002
         return 0
@@ -432,7 +433,7 @@ def test_a_play_of_two_blanks_is_one_of_six_scoreless_turns():
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(["naspa_nwl", "wespa", "box_hasbro"]), st.data())
 def test_the_quick_way_through_plain_plays_comes_to_what_a_close_look_does(seed, rules, data):
-    """Whatever is wrong with the record: turns lost or doubled, another rack, square, player or word."""
+    """With any error in the record: turns lost or doubled, another rack, square, player or word."""
     habits = Habits(phonies=0.1, challenged=0.8, vain_challenges=0.1, stalemates=0.1)
     played = simulate_game(seed, catalogue.rule_set(rules), tile_set=ENGLISH, habits=habits)
     turns = list(played.record.turns)

@@ -1,4 +1,4 @@
-"""Turns that stand with the wrong players because one was forgotten go to the next player each."""
+"""After a forgotten turn, later turns with the wrong players are reassigned."""
 
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.sequence import reassign_turns
@@ -7,7 +7,7 @@ from tests.scoring.engine.typing.test_typed_turn import game
 
 
 def passed(*players: int, of: int = 2):
-    """A game of passes by these players, and which of them `reassign_turns` names from each turn on."""
+    """Return a game of passes by these players, and the new players by `reassign_turns` from each turn on."""
     position = game(players=of)
     return position.take([Turn(Kind.PASS, player, announced=0) for player in players])
 

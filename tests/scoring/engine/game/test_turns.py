@@ -1,4 +1,4 @@
-"""A turn is a frozen value that shows itself."""
+"""A turn is immutable and has a readable representation."""
 
 import pytest
 

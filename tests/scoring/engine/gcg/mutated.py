@@ -1,4 +1,4 @@
-"""Sheets in GCG with something broken in them, for the tests: lines, words and signs lost, moved, mistyped."""
+"""Corrupted GCG sheets for tests: lines, words and characters lost, moved or mistyped."""
 
 from pathlib import Path
 from random import Random
@@ -18,13 +18,13 @@ TOKENS = (
 
 
 def sheets() -> list[str]:
-    """Whole texts that are all right: the demo's games and the worked plays."""
+    """Return correct texts: the demo's games and the worked plays."""
     demo = [decode(path.read_bytes())[0] for path in sorted(DEMO.glob("*.gcg"))]
     return [*demo, HEAD + "\n".join(WELL_FORMED) + "\n", "\n".join(PLAYS), HEAD]
 
 
 def mutated(text: str, rng: Random) -> str:
-    """The text with up to twelve things broken."""
+    """Return the text with up to twelve errors."""
     lines = text.splitlines()
     for _ in range(rng.randrange(1, 13)):
         at = rng.randrange(len(lines) + 1)

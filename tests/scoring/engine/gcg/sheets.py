@@ -1,4 +1,4 @@
-"""Sheets in GCG for the tests: the worked plays of the rule facts, and what is found in a text."""
+"""GCG sheets for tests: the worked plays of the rules, and the findings of a text."""
 
 from scoring.archive import shelf
 from scoring.engine.audit.findings import Finding, Severity
@@ -15,55 +15,55 @@ PLAYS = (
     ">ann: ACEFIIT J7 ..FICIATE +71 101",
     ">bob: ?ALQTUZ 15H QU.TZALs +365 389",
 )
-"""Worked by hand in the rule facts: 30, 24, 71 and the 365 of a nine-timer."""
+"""Worked by hand in the rules: 30, 24, 71 and the 365 of a nine-timer."""
 
 
 def sheet(*lines: str, head: str = HEAD) -> str:
-    """A file of these lines after two players."""
+    """Return a file of these lines after two players."""
     return head + "\n".join(lines) + "\n"
 
 
 def turns(*lines: str) -> tuple[Turn, ...]:
-    """The turns that these lines tell of."""
+    """Return the turns in these lines."""
     return read(sheet(*lines)).turns
 
 
 def only(line: str) -> Turn:
-    """The one turn a line tells of, its place in the file left out."""
+    """Return the single turn in a line, without its position in the file."""
     (turn,) = turns(line)
     return turn._replace(line=0)
 
 
 def verified(text: str, **wanted: str) -> Verification:
-    """The verification of a text under everything that ships."""
+    """Return the verification of a text with all shipped data."""
     return verify(text, shelf(), Wanted(**wanted))
 
 
 def findings(text: str, **wanted: str) -> tuple[Finding, ...]:
-    """What is found in a text."""
+    """Return the findings of a text."""
     return verified(text, **wanted).audit.findings
 
 
 def faults_of(text: str, **wanted: str) -> list[tuple[int, str]]:
-    """Line and code of everything found, but that the game is not finished and racks not settled."""
+    """Return line and code of all findings, except an unfinished game and missing racks."""
     aside = {"unfinished", "end_rack_missing"}
     return [(f.line, f.code.value) for f in findings(text, **wanted) if f.code not in aside]
 
 
 def errors(text: str, **wanted: str) -> list[tuple[int, str]]:
-    """Line and code of what makes a game differ."""
+    """Return line and code of the findings that make a game differ."""
     return [
         (f.line, f.code.value) for f in findings(text, **wanted) if f.severity is Severity.ERROR
     ]
 
 
 def same_game(one: Record, other: Record) -> bool:
-    """Whether two records tell of the same players, turns, figures and notes."""
+    """Return whether two records have the same players, turns, figures and notes."""
     return told_by(one) == told_by(other)
 
 
 def told_by(record: Record) -> tuple[object, ...]:
-    """Everything a record tells, its lines left out and totals that nobody wrote."""
+    """Return the content of a record without its lines and missing totals."""
     listed = [
         turn._replace(
             line=0,

@@ -1,4 +1,4 @@
-"""Files that were read wrongly once, each with its right value (fixtures/cases)."""
+"""Files that were once parsed wrongly, with the correct values (fixtures/cases)."""
 
 import json
 from io import StringIO

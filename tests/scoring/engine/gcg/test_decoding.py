@@ -1,4 +1,4 @@
-"""Files in whatever encoding: declared or not, wrong or unknown, with and without marks."""
+"""File encodings: declared or not, wrong or unknown, with and without byte order mark."""
 
 import codecs
 

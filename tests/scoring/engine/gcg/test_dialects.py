@@ -1,4 +1,4 @@
-"""Every form in which GCG files write a turn, as the table of dialects has them."""
+"""Every notation of turns in the table of GCG dialects."""
 
 import pytest
 
@@ -57,13 +57,10 @@ def test_the_worked_plays_verify_in_every_spelling_of_what_lies_there():
 
 
 def test_the_bare_tiles_that_are_laid_may_follow_what_lies_there():
-    """J7 FICIATE would be another word: only what is written from its first square on counts."""
+    """J7 FICIATE would be another word: only tiles written from the first square on count."""
     text = sheet(*PLAYS[:2], ">ann: ACEFIIT J9 FICIATE +71 101")
     assert faults_of(text) == [(5, "word_cut_short")]
     assert verified(text).audit.outcome.finals == (101, 24)
-
-
-# -- lines about the game -------------------------------------------------------------------------------
 
 
 def test_pragmas_are_kept_in_order_with_their_values():
@@ -124,9 +121,6 @@ def test_racks_at_the_end_and_incomplete_stand_after_the_turns():
     assert faults_of(sheet(*PLAYS, "#incomplete")) == []
 
 
-# -- players ---------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("nick", ["#1", "a%b", "^", "x&y", "~me", "wow!", "(ann)", "ä", "1", ">"])
 def test_a_nick_may_hold_almost_anything(nick):
     text = f"#player1 {nick} Ann\n#player2 bob Bob\n>{nick}: AT 8H AT +4 4\n>bob: - +0 0\n"
@@ -174,9 +168,6 @@ def test_a_player_line_that_comes_too_early_names_the_first_that_is_missing():
     for number in (3, 4):
         text = f"#player1 ann Ann\n#player{number} bob Bob\n>ann: - +0 0\n"
         assert [problem.message.params["missing"] for problem in read(text).problems] == ["player2"]
-
-
-# -- lines and files -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\n\n", "\r\r\n"])

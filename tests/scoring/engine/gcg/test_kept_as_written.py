@@ -1,4 +1,4 @@
-"""A line read is a line kept: from the first writing on, reading and writing change nothing."""
+"""Lines are kept as written: after the first export, import and export change nothing."""
 
 from random import Random
 
@@ -18,18 +18,18 @@ from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, sheet
 ENGLISH = catalogue.tile_set("english")
 SHEETS = sheets()
 LEFT_OUT = {Code.NOT_A_TURN, Code.NOT_A_LINE, Code.UNKNOWN_NICK}
-"""Findings about a line that tells of no turn."""
+"""Findings about lines without a turn."""
 ODD = {Code.EXTRA_TEXT, Code.WORD_MISSING}
-"""Findings about a turn that was read as far as it could be."""
+"""Findings about turns that were parsed in part."""
 
 
 def rewritten(text: str, tile_set: TileSet = ENGLISH) -> str:
-    """A text after it was read and written."""
+    """Return a text after import and export."""
     return write(read(text).in_tiles(tile_set), tile_set)
 
 
 def body(*lines: str) -> list[str]:
-    """What becomes of lines after two players, the lines of encoding and players left out."""
+    """Return lines after a round trip with two players, without the lines of encoding and players."""
     return rewritten(sheet(*lines)).splitlines()[3:]
 
 
@@ -98,7 +98,7 @@ def test_a_malformed_line_is_read_as_the_same_turn_again():
 
 
 def test_the_nick_of_a_malformed_line_follows_its_player():
-    """The rest of it stays: a record whose players were renamed has another nick on every line."""
+    """The rest of the line stays: after renaming a player, every line has another nick."""
     record = read(sheet(">ann: 8H G5 BOHS"))
     record = record._replace(seats=(Seat("Ann Archer", "Ann Archer"), record.seats[1]))
     assert write(record, ENGLISH).splitlines()[-1] == ">Ann_Archer: 8H G5 BOHS"
@@ -125,7 +125,7 @@ def test_stray_lines_after_a_turn_carry_on_no_note_of_it():
 
 
 def test_a_further_player_of_a_number_given_twice_becomes_a_note():
-    """Written as it stands the line would seat somebody: the seats are numbered 1 and 2 by then."""
+    """Unchanged, the line would add a player: by then, the seats are numbered 1 and 2."""
     text = "#player1 ann Ann\n#player3 bob Bob\n#player3 eve Eve\n" + PLAYS[0]
     once = rewritten(text)
     assert once.splitlines()[1:4] == [

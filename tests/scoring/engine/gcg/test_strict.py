@@ -1,4 +1,4 @@
-"""The strict form of GCG: every file matches the forms that all common readers take, and nothing is made up."""
+"""Strict GCG: every file conforms to the grammar that all common readers accept, with no invented data."""
 
 import re
 import tomllib
@@ -29,7 +29,7 @@ BUSY = Habits(
 
 
 def forms_of(text: str) -> list[str]:
-    """The kind of each line by the grammar; fails where a line has none or is taken for something else."""
+    """Return the kind of each line by the grammar; fail if a line matches none or several."""
     kinds = []
     totals: dict[str, int] = {}
     for line in text.splitlines():
@@ -46,7 +46,7 @@ def forms_of(text: str) -> list[str]:
 
 
 def strict(*turns, tile_set=ENGLISH, rules=WESPA, correct=False, **options):
-    """The strict copy of these turns."""
+    """Return the strict copy of these turns."""
     record = Record(options.pop("seats", SEATS), turns, bracketed=True, **options).in_tiles(
         tile_set
     )
@@ -55,7 +55,7 @@ def strict(*turns, tile_set=ENGLISH, rules=WESPA, correct=False, **options):
 
 
 def events(copy) -> list[str]:
-    """The lines of the turns and notes of a strict copy."""
+    """Return the lines of turns and notes in a strict copy."""
     return [line for line in copy.text.splitlines() if line[0] == ">" or line[:5] == "#note"]
 
 
@@ -75,7 +75,7 @@ def test_every_simulated_game_of_two_matches_the_grammar(seed, key, correct):
 
 
 def codes(copy) -> list[str]:
-    """What a copy says that no reader will know, as codes."""
+    """Return the codes of the parts of a copy that no reader will understand."""
     return [message.code for message in copy.losses]
 
 

@@ -1,4 +1,4 @@
-"""Whatever is wrong with a file has a reason of its own, with the line; most of it stops nothing."""
+"""Every error in a file has its own message with the line; most errors do not stop the import."""
 
 import time
 
@@ -21,14 +21,11 @@ LOFTY = PLAYS[0]
 
 
 def refused(text: str) -> list[str]:
-    """The codes with which a text is refused."""
+    """Return the error codes with which a text is refused."""
     with pytest.raises(Unreadable) as refusal:
         read(text)
     assert all(sentence(finding.message) for finding in refusal.value.findings)
     return [finding.code for finding in refusal.value.findings]
-
-
-# -- what is no game ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n\r\n \t\n", "\x0c"])
@@ -65,8 +62,6 @@ def test_the_most_turns_that_a_game_may_have_are_judged_in_a_moment():
     assert verified(text).audit.status.value == "differs"
     assert time.monotonic() - started < 10
 
-
-# -- lines -------------------------------------------------------------------------------------------------
 
 AFTER_LOFTY = table("told_apart.toml")["lines"]
 
@@ -118,7 +113,7 @@ def test_an_exchange_late_in_the_game_is_a_warning(ending):
 
 @pytest.fixture
 def ending():
-    """A game with a bag that is nearly empty, and more lines after it."""
+    """Return a function that adds lines to a game with an almost empty bag."""
     from scoring.engine.gcg import write
     from scoring.simulation import Habits, simulate_game
 
@@ -136,9 +131,6 @@ def ending():
         return "\n".join([*head, *turns[:-3], line.replace("bob", player)])
 
     return made
-
-
-# -- players -----------------------------------------------------------------------------------------------
 
 
 def test_turns_before_the_players_are_read_and_said():
@@ -183,9 +175,6 @@ def test_a_pragma_twice_counts_once_but_notes_tiles_styles_and_ids_may_repeat():
     record = read(text)
     assert [(p.line, p.code) for p in record.problems] == [(4, "pragma_repeated")]
     assert record.pragma("title") == "One"
-
-
-# -- what stops the replay, and what does not --------------------------------------------------------------
 
 
 def test_a_play_that_cannot_lie_is_not_laid_and_the_game_goes_on():

@@ -1,4 +1,4 @@
-"""What is written is read back as the same game, here and, as far as the format says, elsewhere."""
+"""Exported games are imported unchanged, here and, within the limits of the format, elsewhere."""
 
 import pytest
 from hypothesis import given, settings
@@ -21,12 +21,12 @@ BUSY = Habits(
 
 
 def written(*turns, tile_set=ENGLISH, **options) -> list[str]:
-    """The lines of turns, those before the first turn left out."""
+    """Return the exported lines of turns."""
     return write(Record(SEATS, turns, **options), tile_set).splitlines()[3:]
 
 
 def back(record, tile_set=ENGLISH) -> Record:
-    """A record after it was written and read."""
+    """Return a record after export and import."""
     return read(write(record, tile_set)).in_tiles(tile_set)
 
 

@@ -1,4 +1,4 @@
-"""Every challenge: each mode, verdict, side that pays, per turn and per word, and what the replay makes of it."""
+"""Challenges: every mode, verdict, paying side, per turn and per word, and their replay."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Who begins: nearest A, a blank beats A, equal letters draw again."""
+"""Drawing for the first turn: closest to A, a blank beats A, equal letters draw again."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every shipped rule set is its row of the table; a rule set file is read strictly."""
+"""Every shipped rule set equals its row of the table; rule set files are validated strictly."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What somebody types who has not read the help comes to the same play."""
+"""Input of users who have not read the help is parsed as the same play."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""A word that contradicts a tile on the board: a question with what it would be, with and without a score."""
+"""A typed word that contradicts a tile on the board leads to a question, with and without a score."""
 
 import pytest
 
@@ -17,7 +17,7 @@ CAT = "\n".join(["." * 15] * 7 + ["......CAT......"] + ["." * 15] * 7)
 
 
 def game():
-    """CAT on 8G."""
+    """Return a game with CAT on 8G."""
     turn = Turn(Kind.PLAY, 0, None, "8G", "CAT", 10)
     return replay((turn,), RULES, TILES, STANDARD)
 

@@ -1,4 +1,4 @@
-"""What is odd about a typed line is asked about before it is recorded."""
+"""Unusual typed lines are questioned before they are recorded."""
 
 import pytest
 

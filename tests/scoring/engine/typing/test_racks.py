@@ -1,4 +1,4 @@
-"""Racks that are kept: completed by what was drawn, inferred where only one fits, and checked."""
+"""Tracked racks: completed with drawn tiles, inferred if unique, and checked."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def rack(line, position):
 
 
 def begun():
-    """Ann played LOFTY from LOFTYAE, Ben LOAM from LOAMQUI."""
+    """Return a game: Ann played LOFTY from LOFTYAE, Ben LOAM from LOAMQUI."""
     return game().take(
         [
             Turn(Kind.PLAY, 0, tuple("LOFTYAE"), "8H", "LOFTY", 30),

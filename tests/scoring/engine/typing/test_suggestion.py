@@ -1,4 +1,4 @@
-"""A play typed in the other direction, or with the total for its score, is told for what it is."""
+"""A play in the other direction, or with the total as its score, is recognised."""
 
 from scoring.engine.game.replay import Replay
 from scoring.engine.message import Message

@@ -1,4 +1,4 @@
-"""One typed line becomes the turn that was meant, or a sentence that says what to type instead."""
+"""A typed line becomes the intended turn, or an error that says what to type."""
 
 from dataclasses import replace
 
@@ -31,9 +31,6 @@ def play(line: str, position: Replay, **options) -> tuple[str, str, int | None, 
     return read.coordinate, word, read.announced, read.total
 
 
-# -- plays ------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
@@ -58,7 +55,7 @@ def test_small_letters_are_blanks_only_beside_capitals_or_when_said_so():
 
 def test_more_small_letters_than_the_set_has_blanks_are_no_blanks():
     assert play("8H Frozen", game())[1] == "FROZEN"
-    # With Shift for blanks, somebody who holds Shift for capitals writes everything the wrong way round.
+    # With Shift for blanks, a user who holds Shift for capitals reverses all cases.
     assert play("8H frozeN", game(), cased=True)[1] == "FROZEn"
 
 
@@ -87,7 +84,7 @@ def test_a_word_on_the_board_is_extended_by_its_new_letters_alone():
 
 
 def test_a_left_out_tile_with_another_score_than_announced_is_asked_about():
-    """It may as well be a slip of the square: the letters do not lie as they were typed."""
+    """It may be a wrong square, because the letters do not fit as typed."""
     position = game("8H ZONE 26")
     read = understand("H7 AX 12", position)
     assert isinstance(read, Understood)
@@ -143,9 +140,6 @@ def test_a_seat_before_the_line_says_whose_turn_it_is():
     assert turn("1:pass", game()).player == 0
     assert turn("adjust 2: -5 late", game()) == turn("2: adjust -5 late", game())
     assert turn("! 2: 10", game()) == turn("2: time 10", game())
-
-
-# -- other turns ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -212,8 +206,6 @@ def test_an_adjustment_keeps_its_reason():
     assert read == Turn(Kind.ADJUSTMENT, 1, announced=-5, remark="late to the board")
     assert turn("1: * 3 given", game()).announced == 3
 
-
-# -- lines that are none ----------------------------------------------------------------------------
 
 AT_THE_START = table("refused_lines.toml")["lines"]
 
@@ -293,9 +285,6 @@ def test_at_the_end_the_key_alone_is_the_first_rack_not_written_yet():
     assert turn("2: = QE", ended).player == 1
     ended.take([turn("= QE", ended)])
     assert turn("= AB", ended).player == 1
-
-
-# -- there and back ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

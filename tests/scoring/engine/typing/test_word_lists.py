@@ -1,4 +1,4 @@
-"""Word lists as people keep them: every line that is not right is told with its number."""
+"""Parsing word lists: every invalid line is reported with its number."""
 
 import pytest
 
