@@ -1,4 +1,4 @@
-"""The frame of every action: the locked event, a transaction, the log entry and the undo step inside it.
+"""Frame every action: the locked event, a transaction, the log entry and the undo step inside it.
 
 An action on a division or an event reads
 
@@ -143,7 +143,8 @@ class Action:
         """Record what the block changes so that it can be undone; the block writes the log entry.
 
         Only the `part` of the division is compared, so that concurrent changes elsewhere are not
-        included. Nested undo steps belong to the outer one.
+        included. Nested undo steps belong to the outer one. Nothing is recorded without a log
+        entry or a change.
         """
         if _undo_step_open.get():
             yield
@@ -193,7 +194,7 @@ def act(
 
 
 def refuse_when_closed(event: Event) -> None:
-    """Refuse a closed event, which is read-only."""
+    """Raise `Refused` if the event is closed, which makes it read-only."""
     if event.closed_at is not None:
         raise _closed(event)
 
@@ -235,7 +236,7 @@ def lock_divisions(event: Event) -> list[Division]:
 
 
 def _remember(division: Division, activity: Activity, before: Rows, after: Rows) -> None:
-    """Store what the step made and changed, and the keys it touches and needs."""
+    """Store what the step made and changed, and the keys it touches and needs; nothing if it changed nothing."""
     made = {
         name: row for name, row in after.items() if name not in before and not is_gone(name, row)
     }

@@ -31,7 +31,10 @@ class Pointer:
 
 @cache
 def disabled_tables() -> tuple[str, ...]:
-    """Return the tables without a model, which belong to rooms that are off. One query, cached."""
+    """Return the tables without a model, which belong to rooms that are off; empty if all rooms are on.
+
+    One query, cached.
+    """
     if not settings.ROOMS_OFF:
         return ()
     ours = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}  # noqa: SLF001
@@ -82,7 +85,7 @@ def release_deleted(sender: type[Model], instance: Model, **_message: object) ->
 
 
 def follow_deletions() -> None:
-    """Watch all deletions if a room is off; Django then deletes each row separately."""
+    """Connect receivers that clear references of rooms that are off before Django deletes a row."""
     for model in own_models():
         pre_delete.connect(release_deleted, sender=model, dispatch_uid="tournament.rooms_off")
     post_migrate.connect(_look_again, dispatch_uid="tournament.rooms_off")

@@ -1,4 +1,4 @@
-"""A cache of reads that many reports, or many pages of the same state, have in common.
+"""Cache reads that many reports, or many pages of the same state, have in common.
 
 Inside `cached_reads()`, a function marked `@cached_read` queries the database once for each
 set of arguments, so that all reports of a folder show the same moment. Outside it nothing
@@ -42,7 +42,7 @@ def cached_reads() -> Iterator[None]:
 
 @contextmanager
 def shared_answers(answers: Answers) -> Iterator[None]:
-    """Let `cached_reads()` within the block start with these results and add to them."""
+    """Let `cached_reads()` in the block use these results and add to them, unless it is already nested."""
     token = _shared.set(answers)
     try:
         yield

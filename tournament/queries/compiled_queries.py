@@ -1,4 +1,7 @@
-"""Queries of every page, compiled to SQL once: compiling takes Django ten times as long as SQLite needs to answer."""
+"""Queries of every page, compiled to SQL once.
+
+Compiling takes Django ten times as long as SQLite needs to answer.
+"""
 
 from collections.abc import Callable
 from functools import wraps

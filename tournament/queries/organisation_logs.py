@@ -31,9 +31,10 @@ def own_logs(organisation: Organisation) -> Q:
 
 
 def house_of_the_first() -> Q | None:
-    """Return a filter for the entries of the shared chain that belong to the first organisation, or None.
+    """Return a filter for the entries of the shared chain that belong to the first organisation.
 
-    These are all entries while there is no other organisation. Two queries.
+    These are all entries while there is no other organisation, else those before the first entry
+    of another one's chain; None if no other organisation has a chain. Two queries.
     """
     others = Organisation.objects.exclude(pk=FIRST)
     if not others.exists():

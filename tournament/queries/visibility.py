@@ -56,7 +56,7 @@ class PublicGame:
 
     @cached_property
     def result(self) -> ResultEntry | None:
-        """The counting result if the record stops before the end of the game, else None. At most one query."""
+        """The counting result of an ended game whose record stops before its end, else None. At most one query."""
         if self.is_live or self.game.finished_at is not None:
             return None
         return ResultEntry.objects.filter(pairing=self.pairing, standing=Standing.COUNTS).first()
@@ -72,7 +72,11 @@ class PublicGame:
         return self.pairing.board
 
     def shown(self, name: str) -> str:
-        """Return the public form of a name in the record; an outdated name is shortened if either player's is."""
+        """Return the public form of a name in the record.
+
+        A name that neither player has any more is shortened if one of the two is not shown in
+        full.
+        """
         return self.names.get(name, initials_of(name) if self.hides else name)
 
     @property
@@ -90,14 +94,14 @@ class PublicGame:
 
 
 def public_turns(rules: EventRules, entries: int) -> int:
-    """Return how many recorded turns of a live game are public."""
+    """Return the number of recorded turns of a live game that are public, out of `entries`."""
     if rules.live_boards == EVERY_TURN:
         return entries
     return 0 if rules.live_boards == ENDED else max(0, entries - rules.live_turns)
 
 
 def public_game(division: Division, number: int, board: int) -> PublicGame | None:
-    """Return the public game at a board of a round, or None. Four queries."""
+    """Return the public game at a board of a round, or None if nothing of it is released. Four queries."""
     return next(iter(_released(_boards(division, number).filter(board=board))), None)
 
 
@@ -151,7 +155,10 @@ def live_boards(division: Division) -> list[tuple[int, int | None]]:
 
 
 def _boards(division: Division, number: int | None) -> QuerySet[Pairing]:
-    """Return the boards with a record in public rounds, in order."""
+    """Return the boards with a record in public rounds, in order; all rounds if `number` is None.
+
+    Rounds that are held back are left out, and live games if nothing of them is public.
+    """
     boards = _shown(Pairing.objects.filter(round__division=division)).order_by(
         "round__number", "board"
     )
@@ -172,7 +179,10 @@ def _shown(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
 
 
 def _released(boards: QuerySet[Pairing]) -> Iterable[PublicGame]:
-    """Yield the games at these boards with their released turns."""
+    """Yield the games at these boards with their released turns, without games that have none.
+
+    A finished game, and a live one with every turn public, are included even without turns.
+    """
     turns = TurnEntry.objects.filter(superseded_at=None).prefetch_related(
         Prefetch("rulings", Ruling.objects.select_related("ruled_by"))
     )

@@ -43,8 +43,8 @@ PODIUM = 3
 def podiums(awards: Iterable[Award]) -> list[tuple[str, Drawing]]:
     """Return a podium for each division with winners of its first places, as (division name, drawing).
 
-    The name is "" for prizes of the whole event. Prizes for the same place, such as money and a trophy,
-    share a step.
+    The name is empty for prizes of the whole event. Prizes for the same place, such as money and a
+    trophy, share a step.
     """
     steps: dict[str, dict[int, Step]] = {}
     for award in awards:

@@ -77,7 +77,7 @@ class BestGames(Variant):
 
 
 def _ranked(candidates: Iterable[tuple[Best, str]], count: int) -> Iterator[tuple[int, Best, str]]:
-    """Yield the first `count` rows with their ranks, and all rows level with the last of them."""
+    """Yield the first `count` rows with their ranks, and all rows that share the last rank."""
     rank = 0
     before: int | None = None
     for place, (best, division) in enumerate(sorted(candidates, key=lambda e: -e[0][0]), start=1):

@@ -54,7 +54,7 @@ def branded(report: Report, event: Event, *, to_read: bool) -> Report:
 
 @cached_read
 def _logo(event: Event, *, own: bool) -> bytes:
-    """Return the logo for the event's papers: its own or that of its club."""
+    """Return the logo for the event's papers: its own or that of its club, or empty bytes."""
     if own:
         return bytes(EventLogo.objects.get(event=event).picture)
     return bytes(event.club.logo or b"") if event.club else b""
@@ -71,7 +71,10 @@ def _dressed(
 
 
 def _without(section: Section, left_off: Collection[str]) -> Section:
-    """Return a list without these columns, or cards without these fields; other sections are unchanged."""
+    """Return a list without these columns, or cards without these fields.
+
+    Sections in columns are treated alike; tables of another look and other sections are unchanged.
+    """
     if isinstance(section, Columns):
         items = tuple(tuple(_without(part, left_off) for part in item) for item in section.items)
         return replace(section, items=items)

@@ -55,7 +55,8 @@ def codes_option() -> Any:
 def codes_of(options: Any) -> PaperCodes | None:
     """Return the addresses of QR codes for a report with these options, or None without codes.
 
-    Raise `CodesNotUnderstood` for an unknown value of the option.
+    There are no codes if the option omits them or no room provides addresses. Raise
+    `CodesNotUnderstood` for an unknown value of the option.
     """
     if options.codes not in ("", WITHOUT):
         raise CodesNotUnderstood(options.codes)

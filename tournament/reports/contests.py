@@ -33,13 +33,13 @@ class DivisionContest:
 
     @property
     def after(self) -> int | None:
-        """Return the round to which all divisions are played; None if they differ or nothing is played."""
+        """Return the round up to which all divisions are played; None if they differ or nothing is played."""
         rounds = {section.after for section in self.sections}
         return (rounds.pop() or None) if len(rounds) == 1 else None
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Return the note that some results are withheld, if so."""
+        """Return the note that some results are withheld, or an empty tuple if none are."""
         held = self.public and any(
             division.held_back_from is not None for division in self.divisions
         )

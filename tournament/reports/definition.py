@@ -80,9 +80,10 @@ class Definition(Plugin, ABC):
         return type(self).__module__.rpartition(".")[2]
 
     def named(self, options: Any) -> Definition | Variant:
-        """Return the selected variant, or the report itself, whose key and title the paper takes.
+        """Return the selected variant, or the report itself without variants; the paper takes its key and title.
 
-        Raise `NoSuchReport` with the known variants, and `CannotReport` for an option that does not apply.
+        Raise `NoSuchReport` with the known variants, and `CannotReport` for an option that does
+        not apply.
         """
         if not self.chooses:
             return self

@@ -144,12 +144,12 @@ class SecondFactorMissing(PermissionDenied):
 
 
 def rights_at(place: Event | Organisation) -> tuple[tuple[Promise, Permission], ...]:
-    """Return the actions at a place, each with the permission it requires."""
+    """Return the actions in an event or an organisation, each with the permission it requires."""
     return RIGHTS if isinstance(place, Event) else OF_ORGANISATION
 
 
 def the_event(names: Names) -> str:
-    """Return the place of a view: the event in its address, or `HOUSE`."""
+    """Return the key of the event that the address names, or `HOUSE` if it names none."""
     return f"event:{names['event']}" if "event" in names else HOUSE
 
 
@@ -161,9 +161,10 @@ def requires(
 
 
 def requires_desk(view: View) -> View:
-    """Restrict a view to the desk, and send everybody else to the public form of the page.
+    """Restrict a GET or HEAD view to the desk, and redirect other readers.
 
-    Somebody who may only check players in is sent to the check-in page.
+    Readers who may only check players in are sent to the check-in page, the others to the public
+    form of the page or to the log-in page. Other methods get a 405 response.
     """
 
     @wraps(view)
@@ -201,7 +202,7 @@ def _sent_to(request: HttpRequest, there: str) -> HttpResponse:
 
 
 def is_at_the_laptop(request: HttpRequest) -> bool:
-    """Return whether the request comes from the computer the program runs on."""
+    """Return whether the request comes from the computer the program runs on; False if its address is unknown."""
     try:
         return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
     except ValueError:
@@ -211,9 +212,10 @@ def is_at_the_laptop(request: HttpRequest) -> bool:
 def decide(user: User, permission: Permission, place: str) -> bool:
     """Return whether the roles of `user` at the place give the permission.
 
-    At `HOUSE`, the roles in the user's own organisation count. Its owners and directors may
-    see all its recorded games. Roles are read once per request and stored on the request's
-    user.
+    At `HOUSE`, the roles in the user's own organisation count. Users without a role in a recorded
+    game may see it if they may use the desk of the game's organisation. A user who is only a
+    scorekeeper may not record in a closed round. Roles are read once per request and stored on the
+    request's user.
     """
     roles = _roles_at(user, place if place != HOUSE else f"{ORGANISATION}:{own_organisation(user)}")
     if not roles and permission is Permission.DESK and place.startswith("game:"):
@@ -241,7 +243,11 @@ def as_chosen(choice: Callable[[], int | None]) -> Iterator[None]:
 
 
 def own_organisation(user: User) -> int:
-    """Return the primary key of the organisation `user` works for: the chosen one, or the first they joined."""
+    """Return the primary key of the organisation that `user` works for.
+
+    That is the chosen one if they may work for it, else the first they joined, else `FIRST`.
+    Owners of everything may choose any organisation.
+    """
     chosen = _chosen.get()()
     if owns_everything(user):
         return chosen or FIRST

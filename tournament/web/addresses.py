@@ -1,4 +1,4 @@
-"""Prefixes of the addresses of the director's desk and of the public site."""
+"""Addresses of the director's desk and the public site, and the URL converter of divisions."""
 
 from django.urls import register_converter
 
@@ -19,7 +19,11 @@ class DivisionConverter:
     regex = r"(?:division[.])?[-a-zA-Z0-9_]+"
 
     def to_python(self, value: str) -> str:
-        """Return the short name. Raise `ValueError` if the address belongs to a page of the event."""
+        """Return the short name; raise `ValueError` if the address belongs to a page of the event.
+
+        The prefix `APART` is required for a short name that equals the name of such a page, and
+        refused for others.
+        """
         slug = value.removeprefix(APART)
         if (slug != value) != (slug in TAKEN_IN_EVENT):
             raise ValueError(value)

@@ -70,9 +70,10 @@ def column_choices(kind: TableKind, table: ColumnTable, columns: Columns) -> Col
 
 
 def chosen_columns(request: HttpRequest, kind: TableKind, table: ColumnTable) -> Columns:
-    """Return the columns chosen on the page, or those the account chose for such a table before, or none.
+    """Return the columns chosen on the page, or those the account chose for such a table before.
 
-    At most one query.
+    Roles unknown to this kind of table become empty. The result is empty if nothing was chosen. At
+    most one query.
     """
     if _is_sent(request, table):
         sent = (request.POST.get(f"column-{at}", "") for at in range(table.width))
@@ -84,7 +85,7 @@ def chosen_columns(request: HttpRequest, kind: TableKind, table: ColumnTable) ->
 def remember_chosen(
     request: HttpRequest, kind: TableKind, table: ColumnTable, proposed: Columns
 ) -> None:
-    """Remember the columns chosen on the page if they differ from the proposed ones."""
+    """Remember the columns submitted for this table, or forget them if they equal the proposed ones."""
     if _is_sent(request, table):
         chosen = chosen_columns(request, kind, table)
         assert isinstance(request.user, User)

@@ -57,8 +57,9 @@ def labels_of(form: forms.Form) -> dict[str, str]:
 def seen_version(form: forms.Form | None, conflict: Conflict | None, version: str) -> str:
     """Return the version that the form on the page is based on.
 
-    That is the new version once a conflict is shown, the submitted version if the form is shown
-    again for another reason, and `version`, the page's own, if nothing was submitted.
+    That is the new version once a conflict is shown; the submitted version, or an empty string
+    without one, if the form is shown again for another reason; and `version`, the page's own, if
+    nothing was submitted.
     """
     if conflict is not None:
         return conflict.version
@@ -95,8 +96,8 @@ def conflict_of_results(
 def is_kept_beside(actor: Actor, changed: ChangedMeanwhile, *, rules: bool) -> bool:
     """Return whether a second answer is stored beside the current results until a director rules.
 
-    Results from two people contradict each other, and only somebody who may rule (`rules`)
-    settles that.
+    It is if there are results, the actor may not rule (`rules`), and they are not a single result
+    that the actor may replace.
     """
     theirs: list[ResultEntry] = changed.now
     own = len(theirs) == 1 and gives_way(theirs[0], actor)
@@ -104,7 +105,10 @@ def is_kept_beside(actor: Actor, changed: ChangedMeanwhile, *, rules: bool) -> b
 
 
 def _cells(pairing: Pairing, entry: ResultEntry) -> tuple[str, ...]:
-    """Return both scores, the winner, how it was entered and the reason; parts without content are empty."""
+    """Return both scores, the winner, how the result was entered and the reason.
+
+    Scores are empty without a played game or if only the spread is known.
+    """
     scores, wins = ("", ""), outcome_sentence(pairing, entry)
     if entry.spread_only:
         wins = _("Spread {spread}. {wins}").format(spread=signed(entry.first_score), wins=wins)
@@ -114,7 +118,7 @@ def _cells(pairing: Pairing, entry: ResultEntry) -> tuple[str, ...]:
 
 
 def _entered(entry: ResultEntry) -> str:
-    """Return how, by whom and when a result was entered, or an empty string if it is not saved."""
+    """Return by which means, by whom and when a result was entered, or an empty string if it is not saved."""
     if entry.pk is None:
         return ""
     by = f" by {entry.entered_by.get_username()}" if entry.entered_by else ""

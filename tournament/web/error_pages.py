@@ -94,7 +94,7 @@ _OF_THE_SYSTEM = {
 
 
 def handle_server_error(request: HttpRequest) -> HttpResponse:
-    """Answer a request that failed, according to the exception being handled."""
+    """Return the page for the exception being handled: a storage failure, or a general server error."""
     failure = storage_failure_of(sys.exc_info()[1])
     if failure is None:
         return server_error(request)
@@ -105,7 +105,7 @@ def handle_server_error(request: HttpRequest) -> HttpResponse:
 
 
 def storage_failure_of(problem: BaseException | None) -> StorageFailure | None:
-    """Return the disk or database failure behind an exception, or None if the program is at fault."""
+    """Return the disk or database failure behind an exception, or None if another fault caused it."""
     for error in _causes(problem):
         name = getattr(error, "sqlite_errorname", None) or ""
         code = getattr(error, "sqlstate", None) or ""
@@ -137,7 +137,10 @@ def _causes(problem: BaseException | None) -> Iterator[BaseException]:
 
 
 def little_room() -> int | None:
-    """Return the free bytes on the data disk if they are few, 0 if nothing more can be written, else None."""
+    """Return the free bytes on the data disk if they are few, 0 if nothing more can be written.
+
+    Return None if there is enough space or the disk cannot be examined.
+    """
     try:
         free = shutil.disk_usage(settings.NINETIMER_DATA_DIR).free
     except OSError:
@@ -153,7 +156,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def explain_method_not_allowed(get_response: Answer) -> Answer:
-    """Add an explanation and a way back to an empty 405 response."""
+    """Middleware: add an explanation and a way back to an empty 405 response to a GET request."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -171,7 +174,7 @@ def explain_method_not_allowed(get_response: Answer) -> Answer:
 
 
 def handle_bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Return the 400 page; for an unknown host name it shows the correct address."""
+    """Return the 400 page; for an unknown host name it shows the address of this computer, if known."""
     if not isinstance(exception, DisallowedHost):
         return bad_request(request, exception or SuspiciousOperation())
     context = {"host": request.META.get("HTTP_HOST", ""), "address": address_of_this_computer()}

@@ -51,7 +51,7 @@ class RosterForm(forms.Form):
 
 
 class RoundRobinForm(forms.Form):
-    """The form that drafts rounds of a round robin."""
+    """The form that drafts one or more rounds of a round robin."""
 
     rounds = forms.ChoiceField(label=_lazy("Make"))
     cycles = WholeNumber(
@@ -125,12 +125,12 @@ class LineForm(forms.Form):
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def refused(self) -> None:
-        """Mark the refused line so that it is selected and typing replaces it."""
+        """Mark the typed line as refused; the page selects it so that typing replaces it."""
         self.fields["line"].widget.attrs["data-replace"] = True
 
 
 class BoardResultForm(forms.Form):
-    """The result of one board, entered or corrected, including outcomes of games that were not played."""
+    """The result of one board, entered or corrected, including outcomes without a played game."""
 
     outcome = forms.ChoiceField(
         label=_lazy("Outcome"),
@@ -158,7 +158,7 @@ class BoardResultForm(forms.Form):
     """Whether the result is stored beside the current ones until a director rules."""
 
     def clean(self) -> dict[str, Any]:
-        """Require two scores for a played game."""
+        """Require both scores of a played game, or only the first if it is a spread."""
         values = super().clean() or {}
         if values.get("outcome") in GAMES:
             names = (
@@ -170,7 +170,7 @@ class BoardResultForm(forms.Form):
         return values
 
     def name_players(self, first: str, second: str, rules: EventRules) -> None:
-        """Label each outcome with the players' names, and each forfeit with its spread."""
+        """Label outcomes with the players' names, and forfeits with their spreads."""
         names = {
             Outcome.FIRST_WINS: _("{player} wins, whatever the scores").format(player=first),
             Outcome.SECOND_WINS: _("{player} wins, whatever the scores").format(player=second),

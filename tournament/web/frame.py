@@ -21,9 +21,9 @@ from tournament.web.access import Permission, may
 from tournament.web.places import EventPlace, Tab, all_places
 
 BY_QUERY = frozenset({"division", "results", "standings"})
-"""Pages that show the round of `?round=`."""
+"""URL names of the pages that show the round of `?round=`."""
 BY_ADDRESS = frozenset({"pairings", "edit_round"})
-"""Pages whose address names their round."""
+"""URL names of the pages whose address contains their round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,9 @@ def frame_of(
 ) -> Frame:
     """Return the frame of the requested page. Two queries.
 
-    A page of the whole event is framed by its first division, counts the open items of all
-    divisions, and links the results of the division that lacks the most. `number` is the round
-    shown, or None.
+    Places without a page that the reader may open are left out. A page of the whole event is
+    framed by its first division, counts the open items of all divisions, and links the results of
+    the division that lacks the most. `number` is the round shown, or None.
     """
     at_desk = may(request, Permission.DESK)
     state = frame_state(event, division, at_desk=at_desk)
@@ -134,13 +134,16 @@ def frame_of(
 
 
 def _unless_shown(request: HttpRequest, link: Link) -> Link:
-    """Return the link, without an address where it leads to the page that is shown."""
+    """Return the link, without its address if it leads to the page that is shown."""
     is_shown = request.method == "GET" and link.address == request.get_full_path()
     return replace(link, address="") if is_shown else link
 
 
 def _screen_of(request: HttpRequest) -> str:
-    """Return the URL name of the page shown; after a refused form, that of the page around it."""
+    """Return the URL name of the page shown, or an empty string if it is unknown.
+
+    For a request that submits a form, it is the page around the form.
+    """
     match, path = request.resolver_match, request.path_info
     while (
         match
@@ -172,7 +175,10 @@ def _tabs(
 
 
 def names_for(event: Event) -> dict[str, object]:
-    """Return the URL arguments of an event: its first division and latest public round. Two queries."""
+    """Return the event's slug, its first division and its last public round as URL arguments. Two queries.
+
+    Division and number are None if there is none.
+    """
     state = frame_state(event, None, at_desk=False)
     return {
         "event": event.slug,
@@ -182,14 +188,20 @@ def names_for(event: Event) -> dict[str, object]:
 
 
 def pages_of(request: HttpRequest, names: Mapping[str, object]) -> Iterator[Link]:
-    """Yield a link to every page that the reader may open; the first of each place has the shortcut."""
+    """Yield a link to every page that the reader may open; the first of each place has the shortcut.
+
+    Pages that need a missing argument are left out.
+    """
     for place in all_places():
         for at, (_tab, link) in enumerate(_tabs(request, place.tabs + place.parts, names, "")):
             yield replace(link, key="" if at else place.shortcut)
 
 
 def _badges(state: FrameState, *, of_all: bool) -> dict[str, tuple[Badge, ...]]:
-    """Return the badges of each place, for the division and for all; with `of_all` only for all divisions."""
+    """Return the badges of each place with open items.
+
+    They count the division and all divisions; with `of_all` only all divisions.
+    """
     in_all = state.in_all
     here = in_all if of_all else state.here
     badges = {
@@ -222,7 +234,7 @@ def _badges(state: FrameState, *, of_all: bool) -> dict[str, tuple[Badge, ...]]:
 
 
 def _badge(here: int, in_all: int, alone: str, with_all: str, kind: str = "open") -> Badge:
-    """Return the badge of a place, which names the division's count if other divisions have more."""
+    """Return the badge with the count of all divisions; its label also names the division's count if they differ."""
     return Badge(
         in_all, (alone if here == in_all else with_all).format(count=here, all=in_all), kind
     )
@@ -235,9 +247,10 @@ def _round_links(
     state: FrameState,
     number: int | None,
 ) -> tuple[Link, ...]:
-    """Return a link to every other round, on the same page if it shows a round, else at the desk.
+    """Return a link to every round the reader may see, on the same page if it shows a round, else at the desk.
 
-    A page with `?round=` keeps the rest of its query.
+    The current round's link has no address on the page itself. A page with `?round=` keeps the
+    rest of its query.
     """
     there = screen if screen in BY_QUERY | BY_ADDRESS else "division"
     neighbours = {}
@@ -264,25 +277,25 @@ def _round_links(
 
 
 def _address_in(screen: str, division: Division) -> str:
-    """Return the same page of another division, or its desk if the page is about a round or a player."""
+    """Return the same page of another division, or its desk if the address needs other arguments."""
     there = screen if set(_names_in(screen)) == {"event", "division"} else "division"
     return address_of(there, {"event": division.event.slug, "division": division.slug})
 
 
 def address_of(screen: str, names: Mapping[str, object]) -> str:
-    """Return the address of a page, or an empty string if an argument is missing."""
+    """Return the address of a page, or an empty string if an argument is missing or None."""
     needed = {name: names.get(name) for name in _names_in(screen)}
     return "" if None in needed.values() else reverse(screen, kwargs=needed)
 
 
 def permission_of(screen: str) -> Permission:
-    """Return the permission that a page requires, by URL name."""
+    """Return the permission that a page requires, by URL name. Raise `KeyError` for an unknown page."""
     return _permissions()[screen]
 
 
 @cache
 def _names_in(screen: str) -> tuple[str, ...]:
-    """Return the argument names in the address of a page, such as `event` and `division`."""
+    """Return the argument names in the address of a page, such as `event` and `division`; empty for an unknown page."""
     ways = get_resolver().reverse_dict.getlist(screen)
     return tuple(ways[0][0][0][1]) if ways else ()
 

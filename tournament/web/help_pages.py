@@ -85,7 +85,7 @@ def picture_name(key: str) -> str:
 
 @cache
 def picture_of(key: str) -> TopicPicture | None:
-    """Return the picture of a topic, or None for a room's topic without one."""
+    """Return the picture of a topic, or None if there is no such file."""
     path = finders.find(picture_name(key))
     if path is None:
         return None
@@ -107,7 +107,10 @@ def _by_screen() -> Mapping[str, Topic]:
 
 
 def help_topic_of_screen(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: the screen's help topic, the prefix of typed commands, and the version."""
+    """Context processor: the screen's help topic, the prefix of typed commands, and the version.
+
+    Screens without a topic get the first one.
+    """
     match = request.resolver_match
     name = match.view_name if match else ""
     return {
@@ -119,7 +122,7 @@ def help_topic_of_screen(request: HttpRequest) -> dict[str, Any]:
 
 @requires(Permission.READ)
 def help_page(request: HttpRequest, topic: str = FIRST) -> HttpResponse:
-    """Show a topic with a list of the others."""
+    """Show a topic with a list of all topics. Raise `Http404` for an unknown one."""
     chosen = topics().get(topic)
     if chosen is None:
         raise Http404
@@ -144,7 +147,7 @@ def help_page(request: HttpRequest, topic: str = FIRST) -> HttpResponse:
 
 @requires(Permission.READ)  # type: ignore[arg-type]  # a file is an answer, too
 def manual(request: HttpRequest, path: str = FIRST_PAGE) -> HttpResponseBase:
-    """Show a page of the built manual, or explain how to build it."""
+    """Show a page of the built manual, or explain how to build it if it is not built."""
     if not (settings.MANUAL_DIR / FIRST_PAGE).is_file():
         return page(request, "tournament/help/no_manual.html", {}, status=404)
     return serve(request, path, document_root=str(settings.MANUAL_DIR))
@@ -207,7 +210,10 @@ def components(request: HttpRequest) -> HttpResponse:
 
 
 def _topic(path: Path) -> Topic:
-    """Return the topic in a file that begins with `{# part: screen, screen #}`."""
+    """Return the topic in a file that begins with `{# part: screen, screen #}`.
+
+    Raise `ValueError` if the part or the title is missing.
+    """
     text = path.read_text(encoding="utf-8")
     title = TITLE.search(text)
     if title is None:

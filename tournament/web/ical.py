@@ -13,13 +13,16 @@ from tournament.web.public_pages import public_page_or_desk
 MAX_LINE_OCTETS = 74
 """Maximum number of octets in a line (RFC 5545, section 3.1)."""
 CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
-r"""Control characters that text must not contain (section 3.1); line ends are written as `\n`."""
+r"""Control characters that text must not contain (section 3.1); line endings are written as `\n`."""
 
 
 def ical_answer(
     request: HttpRequest, name: str, events: Iterable[Event], *, file: str
 ) -> HttpResponse:
-    """Return the dated events as a calendar named `name`; `file` is the file name without its extension."""
+    """Return events, which must have a date, as a calendar named `name`.
+
+    `file` is the file name without its extension.
+    """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ninetimer//Evenings//EN"]
     lines.append(f"X-WR-CALNAME:{_escaped(name)}")
     for event in events:
@@ -55,7 +58,7 @@ def _escaped(text: str) -> str:
 
 
 def _folded(line: str) -> str:
-    """Return a long line folded into several without splitting a character."""
+    """Return a line folded into lines of at most `MAX_LINE_OCTETS` octets without splitting a character."""
     pieces, piece = [], ""
     for letter in line:
         if len((piece + letter).encode()) > MAX_LINE_OCTETS:

@@ -34,7 +34,10 @@ LONG = 365 * 24 * 3600
 
 @lru_cache(maxsize=500)
 def chosen_language(cookies: str, accepts: str) -> str:
-    """Return the language that these headers select, or an empty string if none."""
+    """Return the language that the cookie or else the `Accept-Language` header selects.
+
+    Return an empty string if none of the languages is available.
+    """
     if not cookies and not accepts:
         return ""
     chosen = parse_cookie(cookies).get(COOKIE, "") if COOKIE in cookies else ""
@@ -51,7 +54,7 @@ def chosen_language(cookies: str, accepts: str) -> str:
 
 
 def language_of(request: HttpRequest) -> str:
-    """Return the language of the request, or an empty string for that of the installation."""
+    """Return the language of the request, or an empty string to use that of the installation."""
     cookie = request.META.get("HTTP_COOKIE", "")
     return chosen_language(
         cookie if COOKIE in cookie else "", request.META.get("HTTP_ACCEPT_LANGUAGE", "")
@@ -87,7 +90,7 @@ def _remembered(request: HttpRequest, response: HttpResponse, language: str = ""
 
 
 def adopt_account_language(request: HttpRequest, user: Any, **_signal: Any) -> None:
-    """Adopt the language of the account that logs in. One query."""
+    """Adopt the language of the account that logs in, if it has an available one. One query."""
     choice = AccountLanguage.objects.filter(user=user).first()
     if choice and choice.language in dict(settings.LANGUAGES):
         request.chosen_language = choice.language  # type: ignore[attr-defined]
@@ -98,7 +101,7 @@ user_logged_in.connect(adopt_account_language, dispatch_uid="tournament.language
 
 @contextmanager
 def language_for_everybody(code: str) -> Iterator[None]:
-    """Activate the language an event has chosen, or keep the reader's if it has chosen none."""
+    """Activate `code`, the event's language; keep the reader's if it is empty or unavailable."""
     if code in dict(settings.LANGUAGES):
         with translation.override(code):
             yield
@@ -139,7 +142,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 
 
 def _way_back(request: HttpRequest, address: str) -> str:
-    """Return the address if it belongs to this installation, else the first page."""
+    """Return the address if it belongs to this installation and is not this page, else the first page."""
     safe = url_has_allowed_host_and_scheme(
         address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )

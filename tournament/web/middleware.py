@@ -30,10 +30,10 @@ PAUSE = 0.05
 
 
 class RetryCollisions:
-    """Innermost middleware that repeats a request whose transaction PostgreSQL ended because of a deadlock.
+    """Innermost middleware that repeats a request after a deadlock or serialization failure.
 
-    Nothing of that transaction is stored, and an action is one transaction, so it is safe to
-    repeat.
+    It makes at most `TIMES` attempts. The transaction is rolled back, and an action is one
+    transaction, so it is safe to repeat.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -46,7 +46,10 @@ class RetryCollisions:
     def process_view(
         self, request: HttpRequest, view: Answer, arguments: Sequence[Any], named: Mapping[str, Any]
     ) -> HttpResponse | None:
-        """Answer a request that writes; return None for one that only reads, which Django then answers."""
+        """Answer a request that may write; return None for a GET, HEAD or OPTIONS request, which Django then answers.
+
+        Inside a transaction, a collision is raised at once.
+        """
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return None
         for count in range(1, TIMES):
@@ -102,7 +105,7 @@ def _texts(sent: QueryDict) -> list[str]:
 
 
 def join_rooms(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Wrap the middleware of the rooms around everything else, the first to join outermost."""
+    """Wrap the middleware of the rooms around `get_response`, the first to join outermost."""
     for middleware in reversed(list(extension.MIDDLEWARE)):
         get_response = middleware(get_response)
     return get_response

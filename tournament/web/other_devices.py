@@ -12,15 +12,15 @@ def address_of_this_computer() -> str:
 
 
 def is_loopback_host(host: str) -> bool:
-    """Return whether a host, without its port, is a loopback name."""
+    """Return whether a host, without its port, is a loopback name or address."""
     return host == "localhost" or host.startswith("127.") or host.strip("[]") == "::1"
 
 
 def address_for_others(request: HttpRequest, path: str) -> str:
     """Return the full address of `path` for other devices, or an empty string if only this computer reaches it.
 
-    That is the address a room provides, else the host of the request or another allowed host
-    name.
+    That is the address a room provides, else the host of the request, else the first other allowed
+    host name without a wildcard, with the port of the request.
     """
     if address := address_of_this_computer():
         return f"{address}{path}"

@@ -34,7 +34,7 @@ MAX_ROWS = 160
 def page(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """Render a template with the reader's permissions and the frame of the event."""
+    """Render a template with the reader's permissions and, on pages of an event, its frame."""
     event = _event_of(context)
     known = {
         "frame": _frame(request, event, context) if event and "frame" not in context else None,
@@ -66,7 +66,7 @@ def job_page(
 
 
 def go_to(request: HttpRequest, address: str) -> HttpResponse:
-    """Redirect to an address, including for polls of a progress bar."""
+    """Redirect to an address; a request by htmx gets the header that makes it load the address."""
     if "HX-Request" in request.headers:
         return HttpResponse(headers={"HX-Redirect": address})
     return redirect(address)
@@ -85,9 +85,9 @@ class ListPart:
 def part_of(
     request: HttpRequest, rows: Sequence[Row], most: int = MAX_ROWS
 ) -> tuple[Sequence[Row], list[ListPart]]:
-    """Return the rows of the part in `?part=`, and all parts, or no parts if the list fits one page.
+    """Return the rows of the part in `?part=` and all parts, or all rows and no parts if they fit one page.
 
-    All parts have the same size, so that no part holds a single row.
+    Parts are as equal as possible. An invalid number shows the first part, one too large the last.
     """
     count = -(-len(rows) // most)
     if count < 2:
@@ -102,7 +102,7 @@ def part_of(
 
 
 def _event_of(context: dict[str, Any]) -> Event | None:
-    """Return the event the page is about, or None."""
+    """Return the event the page is about, that of its division first, or None."""
     event = context.get("event")
     if isinstance(context.get("division"), Division):
         event = context["division"].event
@@ -123,7 +123,7 @@ def _frame(request: HttpRequest, event: Event, context: dict[str, Any]) -> Frame
 
 
 def _round_of(context: dict[str, Any]) -> int | None:
-    """Return the number of the round a page shows, or None."""
+    """Return the number of the round a page shows, or None if its context contains no round."""
     for name in ("round", "shown", "table"):
         value = context.get(name)
         if isinstance(value, RoundSummary):
@@ -136,7 +136,10 @@ def _round_of(context: dict[str, Any]) -> int | None:
 
 
 def answers_of_state(slug: str) -> AbstractContextManager[None]:
-    """Share the values read for other pages of the event's version within the block. One query."""
+    """Share the values read for other pages of the event's version within the block.
+
+    Without a version nothing is shared with other pages. One query.
+    """
     version = page_cache.versions.ask(slug)
     return shared_answers(page_cache.answers(slug, version) if version else {})
 
@@ -151,8 +154,8 @@ def find_event(slug: str) -> Event:
 def find_own_organisation(request: HttpRequest) -> Organisation:
     """Return the user's own organisation.
 
-    With several organisations, owners need a second factor. Raise `SecondFactorMissing` without
-    one.
+    With several organisations, a confirmed second factor is required. Raise `SecondFactorMissing`
+    without one.
     """
     user = request.user
     key = own_organisation(user) if isinstance(user, User) else FIRST
@@ -169,7 +172,7 @@ def find_own_organisation(request: HttpRequest) -> Organisation:
 
 
 def organisation_if_several(request: HttpRequest) -> Organisation | None:
-    """Return the user's organisation if there is more than one, else None. One query."""
+    """Return the user's organisation if there is more than one, else None; None for logged-out readers. One query."""
     user = request.user
     if not isinstance(user, User):
         return None
@@ -188,7 +191,7 @@ def find_division(event_slug: str, slug: str) -> Division:
 
 
 def find_round(request: HttpRequest, division: Division, number: int) -> Round:
-    """Return the round of that number, or raise `Http404`; drafts need the permission to look."""
+    """Return the round of that number; drafts need the permission to look. May raise `Http404`."""
     round_ = get_object_or_404(Round, division=division, number=number)
     if not round_.is_public and not may(request, Permission.LOOK):
         raise Http404
@@ -197,7 +200,7 @@ def find_round(request: HttpRequest, division: Division, number: int) -> Round:
 
 
 def find_pairing(round_: Round, board: int) -> Pairing:
-    """Return the pairing at a board of the round, or raise `Http404`."""
+    """Return the current pairing at a board of the round, or raise `Http404`."""
     pairing = get_object_or_404(
         Pairing.objects.select_related("first__player", "second__player", "game"),
         round=round_,
@@ -216,7 +219,7 @@ def way_back(request: HttpRequest, event: str, otherwise: str) -> str:
 
 
 def number_asked(request: HttpRequest, name: str) -> int | None:
-    """Return a whole number from the query string, or None if it is missing or not a number."""
+    """Return a whole number from the query string, or None if it is missing, not a number or above five digits."""
     return whole_number(request.GET.get(name, ""), digits=5)
 
 
@@ -226,7 +229,7 @@ def whole_number(text: str, *, digits: int = 9) -> int | None:
 
 
 def is_open_to(request: HttpRequest, event: Event) -> bool:
-    """Return whether the reader can see part of an event: its public page, its desk or the check-in."""
+    """Return whether the reader may open the event: its public page, its desk or the check-in."""
     if public_page_of("event", {"event": event.slug}):
         return True
     seen_by = (Permission.DESK, Permission.CHECK_IN)

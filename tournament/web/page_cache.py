@@ -1,4 +1,4 @@
-"""A cache of pages that are the same for every reader, one copy for each state of their event.
+"""Cache pages that are the same for every reader, one copy for each state of their event.
 
 `cached_page` marks a view. Its finished response, with all headers, is stored in this
 process by address, language and version of the event (`state_of`). The next reader gets the
@@ -67,10 +67,10 @@ OF_A_BOARD = ("event", "division", "number", "board")
 
 
 def _start() -> str:
-    """Return a token that separates the pages of this start of the program from those of others.
+    """Return a token for the pages of this start of the program.
 
-    Several processes share the same pages, so their token changes only with the program or its
-    language.
+    Several processes share the same pages, so their token changes only with the program, its
+    language or its time zone.
     """
     if not has_several_processes():
         return token_hex(4)
@@ -105,7 +105,10 @@ class CachedPage:
     def answer(
         self, *, seen: str, etag: str, accepts: str
     ) -> tuple[int, list[tuple[str, str]], bytes]:
-        """Return status, headers and body for a reader who has `seen` a version or sends an `etag`."""
+        """Return status, headers and body for a reader who has `seen` a version or sends an `etag`.
+
+        The status is 204 or 304 if that version is current; `accepts` selects the compressed body.
+        """
         tag = f'W/"{self.version}{self.language and "-"}{self.language}"'
         if seen == self.version:
             return HTTPStatus.NO_CONTENT, [("ETag", tag), ("Cache-Control", "no-store")], b""
@@ -162,7 +165,7 @@ def state_of(event: str) -> tuple[str, str]:
 
 @dataclass
 class Versions:
-    """The latest known version of each event, and whether it is still fresh."""
+    """The latest known version of each event, with the time it was read."""
 
     _known: dict[str, tuple[str, float]] = field(default_factory=dict)
     languages: dict[str, str] = field(default_factory=dict)
@@ -180,7 +183,7 @@ class Versions:
         return version
 
     def fresh(self, event: str) -> str | None:
-        """Return the version if it is known to be current, else None. No queries."""
+        """Return the version if it was read within `VERSION_TTL_SECONDS`, else None. No queries."""
         version, asked_at = self._known.get(event, ("", 0.0))
         return version if version and time.monotonic() - asked_at < VERSION_TTL_SECONDS else None
 
@@ -207,7 +210,11 @@ class PageCache:
     def find(
         self, path: str, query: str, version: str | None, language: str = "", *, since: float = 0.0
     ) -> CachedPage | None:
-        """Return the page of this language and version, or of any version `since` a moment, or None."""
+        """Return the page of this language, or None if it is not stored.
+
+        `version` None accepts any version made at or after `since` (monotonic seconds). The read
+        is recorded.
+        """
         self._note_read(path)
         key = page_key(path, query, language)
         page = self._pages.get(key)
@@ -225,7 +232,7 @@ class PageCache:
             notify_processes(READ, path)
 
     def read_elsewhere(self, path: str, _times: int = 1) -> None:
-        """Record that a page is being read, here or in another process."""
+        """Record that a page was read in another process."""
         with self._lock:
             self._read_at[path] = time.monotonic()
             self._read_at.move_to_end(path)
@@ -242,7 +249,7 @@ class PageCache:
     def keep(
         self, request: HttpRequest, response: HttpResponse, version: str, of: float
     ) -> CachedPage | None:
-        """Store a finished response; return None if it is not the same for every reader."""
+        """Store a finished response; return None without a version or if readers get different ones."""
         if (
             not version
             or response.status_code != HTTPStatus.OK
@@ -265,7 +272,7 @@ class PageCache:
         return page
 
     def put(self, path: str, query: str, page: CachedPage) -> None:
-        """Store a page made by any process, unless it exceeds the cache by itself."""
+        """Store a page made by any process, unless it alone is larger than the cache; drop the least recently used."""
         key = page_key(path, query, page.language)
         size = len(page.body) + len(page.compressed)
         if size > self.max_bytes:
@@ -342,7 +349,7 @@ def cached_page(
 def serve_cached_pages(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Outermost middleware: answer with stored bytes, and store new ones."""
+    """Outermost middleware: answer requests for cached pages with stored bytes, and store new ones."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         view = cached_view_at(request.path_info)
@@ -381,7 +388,7 @@ def _is_for_here(request: HttpRequest) -> bool:
 
 
 def page_key(path: str, query: str, language: str = "") -> str:
-    """Return the cache key of an address, which is the same for addresses that show the same page."""
+    """Return the cache key of an address: language, path and only the parameters that change the page."""
     view = cached_view_at(path) if query else None
     sent = dict(parse_qsl(query)) if view else {}
     matter = [(name, sent[name]) for name in (view.parameters if view else ()) if name in sent]
@@ -389,5 +396,5 @@ def page_key(path: str, query: str, language: str = "") -> str:
 
 
 def seen_version(query: str) -> str:
-    """Return the version that a query string marks as seen, or an empty string."""
+    """Return the version in a query string's `SEEN` parameter, or an empty string."""
     return dict(parse_qsl(query)).get(SEEN, "") if SEEN in query else ""

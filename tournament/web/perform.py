@@ -55,9 +55,10 @@ def perform_form(
 ) -> HttpResponse | None:
     """Run an action for a valid form and redirect as `perform` does; `to` may be a function of the result.
 
-    If the action is refused, return None, so that the caller shows the form again with the
-    reason at `field`, or at `reason_field` if only a reason is missing. `changed` is called
-    with a conflict, so that the caller can show both versions.
+    If the action is refused, return None, so that the caller shows the form again with the reason
+    at `field`, or at `reason_field` if only a reason is missing. A conflict is passed to
+    `changed`, so that the caller can show both versions; without `changed`, it is an error of the
+    form.
     """
     try:
         with perform_after_snapshot(request, copy):

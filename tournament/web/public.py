@@ -48,7 +48,7 @@ class SiteFrame:
     division: Division | None
     """The division the page is about, or None for a page of the whole event."""
     divisions: tuple[Link, ...]
-    """The same page of every division; empty if the event has only one."""
+    """The same page of every division; empty if the event has only one or its public site is off."""
     places: tuple[tuple[str, Link], ...]
     """The key of each place with its link."""
     version: str
@@ -100,7 +100,10 @@ def site_frame(
 
 
 def _same_page(event: Event, division: Division, screen: str) -> str:
-    """Return the page of another division, or its public page without a `screen`; empty if there is none."""
+    """Return the page `screen` of another division, or its public page without a `screen`.
+
+    Return an empty string if it has no public page.
+    """
     if screen:
         return reverse(screen, args=[event.slug, division.slug])
     return public_page_of("division", {"event": event.slug, "division": division.slug})
@@ -116,8 +119,9 @@ def public_page(
 ) -> HttpResponse:
     """Return a page that contains nothing about its reader.
 
-    A template that needs the request, for example for a form's token, belongs to a view that is
-    not cached.
+    In a published file, the frame has no version and no places that need the running laptop. A
+    template that needs the request, for example for a form's token, belongs to a view that is not
+    cached.
     """
     if is_published(request):
         places = tuple(row for row in frame.places if row[0] not in AT_THE_LAPTOP)

@@ -39,7 +39,7 @@ class NameColumn(TextColumn):
         return queryset.order_by(name.desc() if is_descending else name.asc(), "pk"), True
 
     def order_key(self, row: Any) -> object:
-        """Return the sort key of a row that is not from a queryset."""
+        """Return the sort key of a row that is not from a queryset, empty without a name."""
         return alphabetical(str(Accessor(self.listed).resolve(row, quiet=True) or ""))
 
 
@@ -62,7 +62,7 @@ def file_of_list(
     event: Event | None,
     **kwargs: Any,
 ) -> HttpResponse:
-    """Answer `list_as_file` with the rows of a list as a one-table report in that format."""
+    """Answer `list_as_file` with the rows of a list as a one-table report in the format `file_format`."""
     del sender, kwargs
     _heads, *rows = table.as_values()
     sent = [column for column in table.columns if not column.column.exclude_from_export]
@@ -91,7 +91,10 @@ def file_of_list(
 
 
 def _kind(values: Sequence[Any]) -> Kind:
-    """Return the kind of a column from its values."""
+    """Return the kind of a column from its values, ignoring empty ones.
+
+    The kind is text unless all values are numbers, dates or moments.
+    """
     types = {type(value) for value in values if value not in (None, "")}
     if types == {int}:
         return Kind.INTEGER

@@ -13,14 +13,14 @@ from django.utils.safestring import SafeString, mark_safe
 from tournament.reports.two_languages import BETWEEN
 
 HEARD = ("aria-label", "title", "alt")
-"""Attributes that are read or heard by people."""
+"""Attributes whose text is shown or read aloud."""
 
 
 def in_two_languages(make: Callable[[], SafeString], second: str) -> SafeString:
     """Return the result of `make` in the active language, with the `second` language beside it.
 
-    It is called once if `second` is empty or the active language. If the two results differ in
-    more than text, only the first is returned.
+    Only the first language is returned if `second` is empty, unavailable or active, or if the two
+    results differ in more than text.
     """
     first = make()
     if second not in dict(settings.LANGUAGES) or second == translation.get_language():
@@ -32,7 +32,9 @@ def in_two_languages(make: Callable[[], SafeString], second: str) -> SafeString:
 
 
 def add_second_language(first: str, second: str, language: str) -> str:
-    """Return the first HTML fragment with each differing text of the second, in `language`, add_second_language it.
+    """Return the first HTML fragment with each differing text of the second, in `language`, after its own.
+
+    Return `first` unchanged if their tags differ.
 
     >>> add_second_language("<b>Runde 3</b> 7", "<b>Round 3</b> 7", "en")
     '<b>Runde 3<span lang="en"> / Round 3</span></b> 7'

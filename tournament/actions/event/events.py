@@ -58,7 +58,8 @@ def create_event(
     """Create an event with its own copy of the preset's rules, optionally as a session of `club`.
 
     Tiles and board default to those of the rule set, and the address to one made from the name.
-    Raise `Questionable` for a date far from today, unless `accepted`.
+    The actor becomes the owner. Raise `Questionable` for a date far from today, unless `accepted`,
+    and `Refused` for a missing name, an unknown preset or a taken address.
     """
     if not accepted and (question := question_about_day(date)):
         raise Questionable([question])
@@ -100,7 +101,7 @@ def create_event(
 
 
 def question_about_day(date: dt.date | None) -> str:
-    """Return a question about a date many years from today, such as one in 1926, or an empty string."""
+    """Return a question about a date more than `YEARS_AWAY` years from today, or an empty string."""
     years = date.year - timezone.localdate().year if date else 0
     if date is None or abs(years) <= YEARS_AWAY:
         return ""
@@ -135,7 +136,8 @@ def create_division(
 ) -> Division:
     """Create a division at the end of the event's list.
 
-    With `numbered_on` its board numbers continue from the divisions before it.
+    With `numbered_on` its board numbers continue from the divisions before it. Raise `Refused`
+    without a name or for a name that another division has.
     """
     name = " ".join(name.split())
     if not name:
@@ -171,7 +173,10 @@ def create_division(
 
 
 def free_slug(name: str) -> str:
-    """Return a slug made from the name that no event has and no removed event of another organisation had."""
+    """Return a slug made from the name that is not taken.
+
+    Events, the program's own addresses and events removed by other organisations take slugs.
+    """
     stem = slugify(name)[:70] or "event"
     taken = set(Event.everywhere.filter(slug__startswith=stem).values_list("slug", flat=True))
     taken |= TAKEN_ADDRESSES
@@ -184,7 +189,7 @@ def free_slug(name: str) -> str:
 
 
 def check_slug(slug: str) -> str:
-    """Return the given slug if it is valid and free. May raise `Refused`."""
+    """Return the given slug. Raise `Refused` if it is invalid, reserved, or taken as in `free_slug`."""
     if slugify(slug) != slug or len(slug) > 80:
         raise Refused(
             _(

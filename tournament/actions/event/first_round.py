@@ -37,9 +37,9 @@ def begin_event(
     """Create an event with its divisions, enter the players, plan the rounds and draft each first round.
 
     `rosters` are the name and the pasted lines of each division, A if it has no name; the first
-    also gets the players of the earlier division with the key `again`. Return the divisions.
-    Raise `Questionable` for a date far from today and for unreadable or doubtful lines, unless
-    `accepted`, and the exceptions of its parts; then nothing is created.
+    also gets the players of the earlier division with the key `again`. Return the divisions. Raise
+    `Questionable` for a date far from today and for unreadable or doubtful lines, unless
+    `accepted`. May raise the exceptions of its parts; then nothing is created.
     """
     with transaction.atomic():
         event = create_event(

@@ -66,7 +66,8 @@ def rename_event(
 
     `in_calendar` is whether the public calendar lists it; None, and an empty `size`, change
     nothing. `seen` is the version of `event_details` the form is based on. Raise
-    `ChangedMeanwhile`, and `Questionable` for a new date far from today, unless `accepted`.
+    `ChangedMeanwhile`; `Questionable` for a new date far from today, unless `accepted`; and
+    `Refused` for an empty name or a closed event.
     """
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
@@ -112,7 +113,8 @@ def rename_division(
 ) -> Division:
     """Rename the division; its address stays.
 
-    `seen` is the version of the name the form is based on. May raise `ChangedMeanwhile`.
+    `seen` is the version of the name the form is based on. Raise `ChangedMeanwhile`, or `Refused`
+    for an empty or taken name or a closed event.
     """
     name = " ".join(name.split())
     if not name:
@@ -152,7 +154,8 @@ def rename_division(
 def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
     """Close the event, which makes it read-only, including its games and results.
 
-    Raise `Questionable` if rounds are still open, unless `accepted`.
+    Raise `Questionable` if rounds are still open or standings are held back, unless `accepted`,
+    and `Refused` if it is closed already.
     """
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
@@ -172,7 +175,7 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
 
 
 def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
-    """Reopen the event. May raise `ReasonMissing`."""
+    """Reopen the event. Raise `Refused` if it is open, and `ReasonMissing` without a reason."""
     with act(actor, event, reason=reason, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         if held.closed_at is None:
@@ -193,8 +196,9 @@ def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
 def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
     """Remove an event that never published a round, or an imported one, with everything in it.
 
-    An imported event with rounds needs its name `typed`. People entered in no other event are
-    removed too; the activity log stays. May raise `NameNotTyped`.
+    An imported event with rounds needs its name `typed`. People added with this event and entered
+    in no other one are removed too; the activity log stays. Raise `Refused` if it cannot be
+    removed, and `NameNotTyped`.
     """
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
@@ -233,7 +237,7 @@ def remember_address(event: Event) -> None:
 
 
 def refuse_to_remove(event: Event, typed: str) -> None:
-    """Raise the refusals of `remove_event` without changing anything."""
+    """Raise the exceptions of `remove_event` without changing anything."""
     refuse_when_closed(event)
     if reason := why_not_remove(event):
         raise Refused(reason)
@@ -248,7 +252,7 @@ def refuse_to_remove(event: Event, typed: str) -> None:
 
 
 def why_not_remove(event: Event) -> str:
-    """Return why the event cannot be removed, as a sentence, or an empty string. At most three queries."""
+    """Return why the event cannot be removed, or an empty string; practice events always can. At most three queries."""
     if event.is_practice:
         return ""
     rated = Rating.objects.filter(division__event=event, undone_at=None)
@@ -281,7 +285,7 @@ def _log_of(event: Event, verb: str) -> QuerySet[Activity]:
 
 
 def unfinished_work(event: Event) -> list[str]:
-    """Return what would be unfinished if the event were closed now, a sentence each. Three queries."""
+    """Return a sentence for each open round and each division that holds back standings. Three queries."""
     rows = Round.objects.filter(division__event=event).exclude(phase=Phase.CLOSED)
     live = Pairing.objects.filter(round=OuterRef("pk"), replaced_at=None)
     rows = rows.filter(~Q(phase=Phase.DRAFT) | Exists(live))  # an undone table leaves empty drafts
@@ -320,7 +324,7 @@ def _still_open(round_: Round, missing: Sequence[int]) -> str:
 
 
 def event_details(event: Event) -> dict[str, str | bool | None]:
-    """Return the event's name, place, date and languages, and that it is in no calendar."""
+    """Return the event's name, place and date, and only the other details that differ from their defaults."""
     return {
         "name": event.name,
         "place": event.place,
@@ -344,8 +348,9 @@ def why_not_remove_division(division: Division) -> str:
 def remove_division(actor: Actor, division: Division) -> None:
     """Remove a division in which nothing was played, with its players, drafts, plan and prizes.
 
-    People who were added with this event and are in no other one are removed too. This cannot
-    be undone, because the division's undo steps are removed as well.
+    People who were added with this event and are in no other one are removed too. Raise `Refused`
+    if it was played in. This cannot be undone, because the division's undo steps are removed as
+    well.
     """
     event = division.event
     with act(actor, event) as action:

@@ -101,8 +101,8 @@ def make_practice_event(
 ) -> Event:
     """Make a practice event at the given stage, with a transaction for each round.
 
-    With `play` the boards are recorded turn by turn, otherwise results are typed. Raise
-    `Refused` for impossible numbers.
+    With `play`, which records one game, the boards are recorded turn by turn, otherwise results
+    are typed. Raise `Refused` if no plan fits the numbers.
     """
     people = Random(f"{wanted.seed} people")  # nosec B311
     tables = Random(f"{wanted.seed} tables")  # nosec B311
@@ -139,7 +139,7 @@ def make_practice_event(
 
 
 def remove_practice_event(actor: Actor, event: Event) -> None:
-    """Remove a practice event with everything in it. Raise `Refused` for any other event."""
+    """Remove a practice event with everything in it, even if it is closed. Raise `Refused` for any other event."""
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         if not held.is_practice:
@@ -170,7 +170,7 @@ def _how_far(wanted: PracticeSpec) -> tuple[float, bool]:
 
 
 def _plan(actor: Actor, division: Division, wanted: PracticeSpec) -> None:
-    """Plan the event as proposed for these numbers, or by one method for all rounds."""
+    """Plan the event as proposed for these numbers, or by one method for all rounds. May raise `Refused`."""
     try:
         plan = propose_plan(wanted.players, wanted.rounds).plan
     except CannotPropose as reason:
@@ -208,7 +208,7 @@ def _begin(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> 
 
 
 def _scores(pairing: Pairing, tables: Random) -> tuple[int, int]:
-    """Return scores in points that fit the ratings: 100 rating points are worth about 25 points."""
+    """Return scores of at least 120 points that fit the ratings: 100 rating points are worth about 12 points."""
     second = pairing.second.rating if pairing.second else None
     edge = ((pairing.first.rating or 1000) - (second or 1000)) / 8 + 7  # going first helps
     total = tables.gauss(790, 70)

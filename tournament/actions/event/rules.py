@@ -41,10 +41,10 @@ def change_rules(
     """Change the rules of the event to `values`, which contain every rule.
 
     Awards, caps and ranks up to the latest published round stay: standings after earlier rounds
-    keep their former ranking. `seen` is the version of the rules (`EventRules.as_dict`) the
-    form is based on, or None. Raise `ChangedMeanwhile` with the values it would replace,
-    `Refused` with every reason, and `ReasonMissing` once a round is published, except for rules
-    that only affect display (`AT_ONCE`).
+    keep their former ranking. `seen` is the version of the rules (`EventRules.as_dict`) the form
+    is based on, or None. Raise `ChangedMeanwhile` with the values it would replace, `Refused` for
+    invalid, unknown or unchanged rules, and `ReasonMissing` once a round is published, except for
+    rules that only affect display (`AT_ONCE`).
     """
     with act(actor, event, reason=reason) as action:
         divisions = lock_divisions(event)
@@ -109,7 +109,7 @@ def refuse_unknown(rules: EventRules) -> None:
 def matching_word_list(event: Event, rules: EventRules) -> str:
     """Return the event's word list if its words use the tiles of these rules, else the first such list.
 
-    Return an empty string if there is none or the event has no word list.
+    Return an empty string if no list does or the event has no word list.
     """
     here, key = lexicons(event.organisation_id), event.lexicon
     fitting = [name for name, words in here.items() if words.tileset == tiles_of(rules).key]
@@ -147,7 +147,10 @@ def lists_for(event: Event) -> list[Lexicon]:
 
 
 def name_word_list(actor: Actor, event: Event, key: str) -> Event:
-    """Set the event's word list by key, or none with “”; games already begun keep theirs."""
+    """Set the event's word list by key, or none with an empty one; games already begun keep theirs.
+
+    Raise `Refused` for an unknown list, one for other tiles, or a closed event.
+    """
     words = {lexicon.key: lexicon for lexicon in lists_for(event)}
     if key and key not in words:
         known = comma_list(name_of(lexicon) for lexicon in words.values()) or _("none")

@@ -63,13 +63,14 @@ def import_whole(
 ) -> Event:
     """Import the event of an archive under a free address; its people and club are matched by name.
 
-    A copy of an existing session stays outside the club, so that no season counts it twice.
-    Raise `Questionable` if rows and log disagree; with `accepted` it is imported anyway, with
-    the log up to its first altered entry.
+    A copy of an existing session stays outside the club, so that no season counts it twice. Raise
+    `Questionable` if rows and log disagree; with `accepted` it is imported anyway, with the log up
+    to its first altered entry. Raise `Refused` for an archive that contradicts itself or needs
+    unknown rules.
 
-    Accounts that do not exist here are created without a way to log in, so that it stays known
-    who entered what. `done` is called with the number of further rows written, and cancels the
-    import by raising an exception.
+    Accounts that do not exist here are created without a way to log in, so that it stays known who
+    entered what. `done` is called with the number of further rows written, and cancels the import
+    by raising an exception.
     """
     proof: ArchiveProof = whole["proof"]
     if proof.is_doubtful and not accepted:
@@ -89,7 +90,10 @@ def import_whole(
 
 
 def bring_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) -> None:
-    """Add the word lists of an archive that are missing here; existing ones are not replaced."""
+    """Add the word lists of an archive that contain their words and are missing here; existing ones are not replaced.
+
+    Raise `Refused` for an altered list or one that cannot be loaded.
+    """
     for key, values in word_lists.items():
         if "words" not in values or key in lexicons() or key_of(values["name"]) != key:
             continue
@@ -307,7 +311,7 @@ def _club(row: dict[str, Any]) -> Club:
 
 
 def _players(rows: Rows) -> list[Player]:
-    """Return everybody by name, known from other events or new."""
+    """Return the people of the archive; a name known here, and unique in the archive, is the known person."""
     known = known_by_name([row["name_key"] for row in rows])
     twice = [row["name_key"] for row in rows]
     made: list[Player] = []
@@ -321,7 +325,7 @@ def _players(rows: Rows) -> list[Player]:
 
 
 def _with_free_codes(model: type[Model], rows: Rows) -> Rows:
-    """Return the rows, with new random codes for those already used here by the original event."""
+    """Return the rows, with new random codes in place of those already used here."""
     for column in codes_of(model):
         codes = [row[column.name] for row in rows]
         there = model._default_manager.filter(**{f"{column.name}__in": codes})  # noqa: SLF001
@@ -343,7 +347,7 @@ def _columns(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _refuse_unknown_rules(event: Event, games: list[Game]) -> None:
-    """Refuse rules, tiles or boards that this program does not have."""
+    """Raise `Refused` for invalid rules, or for rules, tiles or boards that this program does not have."""
     try:
         rule_sets = {event.rules.rules}
     except BadEventRules as error:
@@ -356,7 +360,7 @@ def _refuse_unknown_rules(event: Event, games: list[Game]) -> None:
 
 
 def refuse_unknown_keys(rule_sets: set[str], tile_sets: set[str], layouts: set[str]) -> None:
-    """Refuse keys that this program does not have, naming them."""
+    """Raise `Refused` with the keys that this program does not have, if any."""
     missing = [
         *_missing(_("the board “{key}”"), layouts, catalogue.layouts()),
         *_missing(_("the rule set “{key}”"), rule_sets, catalogue.rule_sets()),

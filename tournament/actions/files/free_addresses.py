@@ -33,7 +33,7 @@ class FreeAddresses:
     slugs: dict[str, str] = field(default_factory=dict)
 
     def give(self, row: Model) -> None:
-        """Give the row an address that nothing else here has."""
+        """Change the row's address, codes and keys where something else here already has them."""
         if isinstance(row, Event):
             row.slug = self._of_event(row)
         elif isinstance(row, RemovedEvent):

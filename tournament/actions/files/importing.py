@@ -78,9 +78,9 @@ def import_event(
 ) -> Event:
     """Create an event from the files; an archive of this program keeps its whole history.
 
-    The preset's rules fill gaps in the files. `day` replaces the files' first day, and is
-    required if they do not distinguish day and month. `accepted` and `done` are as for
-    `import_whole`. Raise `Refused` with every obstacle, and the exceptions of `create_event`.
+    The preset's rules fill gaps in the files. `day` replaces the files' first day, and is required
+    if they do not distinguish day and month. `accepted` and `done` are as for `import_whole`.
+    Raise `Refused` with every obstacle, and the exceptions of `create_event`.
     """
     if source.whole is not None:
         return import_whole(actor, source.whole, name=name, slug=slug, accepted=accepted, done=done)
@@ -139,7 +139,7 @@ def import_event(
 
 
 def _day(text: str) -> date | None:
-    """Return the day written as `2026-02-14`, or None for an empty string."""
+    """Return the day written as `2026-02-14`, or None for an empty string. May raise `Refused`."""
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as wrong:
@@ -149,7 +149,7 @@ def _day(text: str) -> date | None:
 
 
 def _rules(event: Event, source: interchange.PortableEvent) -> dict[str, Any]:
-    """Return the preset's rules, overridden by those in the files."""
+    """Return the preset's rules, overridden by those in the files. Raise `Refused` for invalid ones."""
     stated: dict[str, Any] = {
         "bye_spread": source.bye_spread,
         "forfeit_spread": source.forfeit_spread,
@@ -235,7 +235,7 @@ def _seated(round_: PortableRound) -> _Seated:
 
 
 def _made_up(source: interchange.PortableDivision, seats: list[_Seated]) -> dict[str, Any]:
-    """Return the details that the file lacks but a pairing requires, so that they are not exported as known."""
+    """Return details made up for pairings that the file lacks; empty if the file has everything."""
     boards = {
         str(round_.number): list(seated.without_board)
         for round_, seated in zip(source.rounds, seats, strict=True)
@@ -361,7 +361,7 @@ def _import_round(
 
 
 def _phase(source: PortableRound) -> Phase:
-    """Return the phase of the round: closed with all its results, else as it would be here."""
+    """Return the phase of the round: closed if all results are known, playing if some are, else published."""
     if not source.missing:
         return Phase.CLOSED
     begun = any(m.has_result and not m.alone for m in source.meetings)

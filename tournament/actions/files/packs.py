@@ -24,7 +24,8 @@ NO_LOOK: Mapping[str, Any] = {"sponsor": "", "colour": "", "left_off": [], "logo
 def keep_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> str:
     """Save a pack of these reports under a name, replacing one of that name, and return its key.
 
-    Raise `Refused` without a name or a report, or with too many packs.
+    Names are compared without case. Raise `Refused` without a name or a report, or with too many
+    packs.
     """
     name = " ".join(name.split())[:60]
     if not name:
@@ -64,8 +65,8 @@ def record_print(
 ) -> None:
     """Record what was printed of a pack, and on which paper.
 
-    `digests` has the digest of each paper by its subject. A paper that was not printed before,
-    or differs from the last print, is a new revision. Nothing is logged if nothing changed.
+    `digests` has the digest of each paper by its subject. A paper that was not printed before, or
+    differs from the last print, is a new revision. Nothing is logged if nothing changed.
     """
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
@@ -97,9 +98,9 @@ def set_look(
 ) -> None:
     """Set the branding of papers: a line of sponsors, the colour of their rules, and the event's own picture.
 
-    An empty `colour` is the default. `left_off` are keys of `COLUMNS_LEFT_OFF`. A `logo` is a
-    PNG or JPEG file that replaces the current one, and `without_logo` removes it. Raise
-    `Refused` for a colour not written as "#1f5fa8".
+    An empty `colour` is the default. `left_off` are keys of `COLUMNS_LEFT_OFF`. A `logo` is a PNG
+    or JPEG file that replaces the current one, and `without_logo` removes that one. Raise
+    `Refused` for a colour not written as "#1f5fa8" or a file that is not such a picture.
     """
     if colour and not re.fullmatch(r"#[0-9a-f]{6}", colour.lower()):
         raise Refused(_("A colour is written as #1f5fa8."))

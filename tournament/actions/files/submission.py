@@ -26,8 +26,9 @@ def note_for_body(
 ) -> Event:
     """Store the date, NASPA's numbers, and member numbers and career games by key of the entry.
 
-    An entry's number is stored only if it was unknown. A closed event accepts it too, because
-    no result changes.
+    An entry's number is stored only if it was unknown; without a date the current one stays. A
+    closed event accepts them too, because no result changes. Raise `Refused` for a member number
+    that is too long, or if nothing changes.
     """
     members = {key: " ".join(number.split()) for key, number in (members or {}).items()}
     members = {key: number for key, number in members.items() if number}

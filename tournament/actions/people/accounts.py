@@ -25,7 +25,10 @@ ACCOUNT = f"{SHARED}account"
 
 
 def make_director(name: str) -> tuple[User, str]:
-    """Return a director's account and its password, which is empty if the account already existed."""
+    """Return the account of that name, or create a director's account with a new password.
+
+    The password is empty for an existing account.
+    """
     with transaction.atomic():
         user = User.objects.filter(username=name).first()
         if user is not None:
@@ -87,13 +90,13 @@ def _new_password() -> str:
 
 
 def sessions_of(account: int | None, *, but: str | None) -> list[str]:
-    """Return the keys of the account's log-in sessions, except one. One query."""
+    """Return the keys of the account's unexpired log-in sessions, except `but`. One query."""
     sessions = Session.objects.filter(expire_date__gt=timezone.now()).exclude(pk=but)
     return [row.pk for row in sessions if row.get_decoded().get(SESSION_KEY) == str(account)]
 
 
 def end_sessions(account: int | None, *, but: str | None) -> int:
-    """End the account's sessions except one, and return their number."""
+    """End the account's sessions except `but`, and return the number of ended ones."""
     keys = sessions_of(account, but=but)
     Session.objects.filter(pk__in=keys).delete()
     return len(keys)

@@ -21,7 +21,7 @@ from tournament.wording.log import say
 def check_in_all(actor: Actor, entries: Sequence[Entry], *, here: bool) -> int:
     """Check the entries in or out, skipping those that already are.
 
-    Return the number of changed entries. Raise the exceptions of `check_in`; then nothing is
+    Return the number of changed entries. May raise the exceptions of `check_in`; then nothing is
     changed.
     """
     changed = [entry for entry in entries if (entry.arrived_at is not None) != here]
@@ -45,9 +45,9 @@ def pair_present(
 ) -> Round:
     """Pair round `number` by the plan without the entries whose numbers are `absent`, as one undo step.
 
-    `seen` and `searched` are as for `pair_round`. The absent entries are withdrawn from that
-    round on and can return like any other. Raise the exceptions of `withdraw` and `pair_round`;
-    then nothing is changed.
+    `seen` and `searched` are as for `pair_round`. The absent entries are withdrawn from that round
+    on and can return like any other. May raise the exceptions of `withdraw` and `pair_round`; then
+    nothing is changed.
     """
     with act(actor, division) as action, action.undo_step():
         rows = Entry.objects.select_related("player", "division__event")
@@ -72,8 +72,8 @@ def describe_all(
 ) -> int:
     """Put the entries into a team or rating class, empty for none, skipping those that already are.
 
-    Return the number of changed entries. Raise the exceptions of `describe_entry`; then nothing
-    is changed.
+    None leaves the team or class unchanged. Return the number of changed entries. May raise the
+    exceptions of `describe_entry`; then nothing is changed.
     """
     wanted = {"team": team, "rating_class": rating_class}
     new = {key: " ".join(value.split()) for key, value in wanted.items() if value is not None}
@@ -90,7 +90,7 @@ def describe_all(
 def move_all(actor: Actor, entries: Sequence[Entry], to: Division) -> int:
     """Move the entries to another division in their order, skipping those already there.
 
-    Return the number of moved entries. Raise the exceptions of `move_entry`; then nobody is
+    Return the number of moved entries. May raise the exceptions of `move_entry`; then nobody is
     moved.
     """
     moved = [entry for entry in entries if entry.division_id != to.pk]
@@ -103,7 +103,7 @@ def move_all(actor: Actor, entries: Sequence[Entry], to: Division) -> int:
 def _each_division(
     actor: Actor, entries: Sequence[Entry], do: Callable[[Entry], object], verb: str, code: str
 ) -> int:
-    """Apply `do` to each entry, with one undo step per division described by the sentence `code`."""
+    """Apply `do` to each entry, with one log entry and undo step per division, and return their number."""
     ordered = sorted(entries, key=lambda entry: (entry.division_id, entry.number))
     with transaction.atomic():
         for _key, group in groupby(ordered, key=lambda entry: entry.division_id):

@@ -43,7 +43,7 @@ def walk_in(
     rating: int | None = None,
     way: LateEntry = LateEntry.NEXT_ROUND,
 ) -> Entry:
-    """Enter a player at the desk, checked in if check-in is used. Raise the exceptions of `add_late`.
+    """Enter a player at the desk, checked in if check-in is used. May raise the exceptions of `add_late`.
 
     If nobody is checked in and some entries are not seated, the new entry is not checked in
     either, because the others would then count as missing.

@@ -31,14 +31,14 @@ WEEK = dt.timedelta(days=7)
 
 
 def free_club_slug(slug: str) -> str:
-    """Return the slug of a club, with a number if another club has it."""
+    """Return the slug for a club, with a number if another club of any organisation has it."""
     taken = set(Club.everywhere.filter(slug__startswith=slug).values_list("slug", flat=True))
     numbers = (f"{slug}-{number}" for number in count(2))
     return slug if slug not in taken else next(one for one in numbers if one not in taken)
 
 
 def create_club(actor: Actor, *, name: str) -> Club:
-    """Create a club."""
+    """Create a club. Raise `Refused` without a name or if a club has it already."""
     name = " ".join(name.split())
     if not name:
         raise Refused(_("The club has no name. Give it the name its members use."))
@@ -62,7 +62,7 @@ def create_club(actor: Actor, *, name: str) -> Club:
 
 
 def remove_clubs(actor: Actor, clubs: Sequence[Club]) -> list[Club]:
-    """Remove clubs that nothing belongs to, all of them or none.
+    """Remove clubs that nothing belongs to, all of them or none, and return the removed ones.
 
     Raise `Refused` with every club that has sessions, rating lists or stream channels.
     """
@@ -99,6 +99,7 @@ def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
     """Merge several clubs: the remaining one gets all sessions, rating lists and channels, the others are removed.
 
     It keeps its picture and its season's points, or gets those of another club if it has none.
+    Raise `Refused` with fewer than two clubs.
     """
     with transaction.atomic():
         rows = Club.objects.filter(pk__in=[club.pk for club in clubs]).order_by("pk")
@@ -133,7 +134,8 @@ def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
 def join_club(actor: Actor, event: Event, club: Club | None, *, seen: str | None = None) -> Event:
     """Make the event a session of the club, or of none, even if it is closed.
 
-    `seen` is the slug of the club shown on the page, empty for none. May raise `ChangedMeanwhile`.
+    `seen` is the slug of the club shown on the page, empty for none, or None if no page was shown.
+    May raise `ChangedMeanwhile`.
     """
     with act(actor, event, allow_closed=True) as action:
         before = Club.objects.filter(events=event).first()
@@ -241,7 +243,7 @@ def _name_of_session(event: Event, date: dt.date) -> str:
 
 
 def name_with_day(name: str, date: dt.date | None) -> str:
-    """Return the name of a session, which ends with its date."""
+    """Return the name with the date at its end; unchanged if it already ends with it or the date is None."""
     day = _day(date) if date else ""
     return name if name.endswith(day) else f"{name}, {day}"
 
@@ -269,8 +271,9 @@ KINDS = ("PNG", "JPEG")
 def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = None) -> Club:
     """Store a picture (PNG or JPEG) for the club's papers.
 
-    It is re-encoded, and reduced if large, so that nothing else in the file is stored. `seen`
-    is the version of the picture on the page. May raise `ChangedMeanwhile`.
+    It is re-encoded, and reduced if large, so that nothing else in the file is stored. `seen` is
+    the version of the picture on the page. Raise `ChangedMeanwhile`, or `Refused` for an unusable
+    file.
     """
     picture = picture_from(content)
     with transaction.atomic():
@@ -287,7 +290,7 @@ def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = Non
 
 
 def picture_from(content: bytes) -> bytes:
-    """Return the picture in an uploaded file in stored form; it is read in a separate process."""
+    """Return the picture in an uploaded file in stored form, read in a separate process. May raise `Refused`."""
     try:
         return read_upload(checked_picture, content, contents=[content])
     except ReadingStopped as stopped:
@@ -307,7 +310,7 @@ def _refuse_another_logo(club: Club, seen: str | None) -> None:
 
 
 def remove_logo(actor: Actor, club: Club, *, seen: str | None = None) -> Club:
-    """Remove the picture from the club's papers. `seen` is as for `set_logo`."""
+    """Remove the picture from the club's papers, if it has one. `seen` is as for `set_logo`."""
     if not club.logo:
         return club
     with transaction.atomic():
@@ -319,7 +322,11 @@ def remove_logo(actor: Actor, club: Club, *, seen: str | None = None) -> Club:
 
 
 def checked_picture(content: bytes) -> bytes:
-    """Return the picture in stored form: a PNG of at most `MAX_LOGO_SIDE_PIXELS` pixels."""
+    """Return the picture in stored form: a PNG of at most `MAX_LOGO_SIDE_PIXELS` pixels on its longer side.
+
+    Raise `Refused` for an empty file, one that is too large, or one that is not a PNG or JPEG
+    picture.
+    """
     if not content:
         raise Refused(_("The file is empty. Send a PNG or JPEG picture."))
     if len(content) > MAX_LOGO_BYTES:

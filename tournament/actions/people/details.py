@@ -55,11 +55,10 @@ def describe_entry(
 ) -> Entry:
     """Change the details of the entry; rounds already paired are not affected.
 
-    A `name` (None keeps it) belongs to the person and is corrected in every event. Changing a
-    name or rating after a round is published needs a reason, because it is on papers handed
-    out. `seen` is the version of `details_of` the form is based on, or None. Raise
-    `ChangedMeanwhile` with the values it would replace, `Refused` with every reason, and
-    `ReasonMissing`.
+    A `name` (None keeps it) belongs to the person and is corrected in every event. Changing a name
+    or rating after a round is published needs a reason, because both are on papers handed out.
+    `seen` is the version of `details_of` the form is based on, or None. Raise `ChangedMeanwhile`
+    with the values it would replace, `Refused` with every reason, and `ReasonMissing`.
     """
     division = entry.division
     reason = " ".join(reason.split())
@@ -162,7 +161,7 @@ def save_name(person: Player, renamed: RosterLine) -> None:
 
 
 def new_name(person: Player, name: str | None, *, family_first: bool) -> RosterLine | None:
-    """Return the name as it was understood, or None if the person has it already."""
+    """Return the name as it was understood, or None if it is None or unchanged. Raise `Refused` if it is unreadable."""
     if name is None or clean(name) in (person.name, person.sort_name):
         return None
     read = read_name(name, family_first=family_first)
@@ -173,7 +172,7 @@ def new_name(person: Player, name: str | None, *, family_first: bool) -> RosterL
 
 
 def why_not_rename(person: Player, renamed: RosterLine) -> list[str]:
-    """Return why the person cannot have that name, if somebody else has it. One query."""
+    """Return why the person cannot have that name; empty unless another person has it. One query."""
     others = Player.objects.filter(name_key=name_key(renamed.name)).exclude(pk=person.pk)
     if others.exclude(merged_into=person).exists():
         return [
@@ -204,7 +203,7 @@ def cut_classes(actor: Actor, division: Division, text: str) -> list[Entry]:
 def cut_equally(actor: Actor, division: Division, parts: int) -> tuple[Cut, ...]:
     """Divide the division into `parts` classes, as equal in size as equal ratings allow.
 
-    Return the cuts.
+    Return the cuts. Raise `Refused` if `parts` is not from 1 to `MAX_CLASSES`.
     """
     if not 1 <= parts <= MAX_CLASSES:
         raise Refused(_("A division is cut into 1 to {most} classes.").format(most=MAX_CLASSES))

@@ -63,7 +63,10 @@ def preview_names(text: str, *, family_first: bool) -> list[RosterLine]:
 
 
 def _refusal(entry: Entry, division: Division) -> Refusal | None:
-    """Return why somebody is in the event already and cannot be added, or None."""
+    """Return a function that names the reason why the person of `entry` cannot be added, or None.
+
+    It is None for a player who withdrew from another division.
+    """
     own, where = entry.division_id == division.pk, str(entry.division)
     if entry.withdrawn_after is None:
         if own:
@@ -78,7 +81,7 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
     """Enter all players understood in the pasted `text`, highest rating first.
 
     A person known from an earlier event is not created again. Rounds already published count as
-    missed: bye, forfeit or void by the event's rules.
+    missed: bye, forfeit or void by the event's rules. Raise `Refused` if no line can be added.
     """
     with act(actor, division, whole_event=True) as action:
         lines = preview_roster(division, text)
@@ -104,10 +107,11 @@ def enter(
     by_initials: Collection[str] = (),
     entered: Callable[[Sequence[Entry]], object] | None = None,
 ) -> list[Entry]:
-    """Enter the people of `rows` in the action's division, highest rating first, with one undo step and log entry.
+    """Enter the people of `rows` in the action's division, highest rating first.
 
-    `players` has the person of every row by name key; those in `by_initials` are shown in
-    public by initials.
+    There is one undo step and one log entry. `players` has the person of every row by name key;
+    those in `by_initials` are shown in public by initials. `entered` is called with the new
+    entries.
     """
     division = action.division
     assert division is not None, "players are entered in a division"
@@ -152,7 +156,7 @@ def enter(
 
 
 def _extras(row: RosterLine) -> dict[str, list[list[str]]]:
-    """Return country and club of a line under their tsh names; this program does not use them."""
+    """Return country and club of a line under their tsh names, or an empty dict; this program does not use them."""
     tags = [["country", row.country], ["club", row.club]]
     known = [tag for tag in tags if tag[1]]
     return {"tags": known} if known else {}
@@ -237,7 +241,7 @@ def remove_entry(actor: Actor, entry: Entry, *, reason: str = "") -> None:
 
 
 def _forget(person: Player) -> None:
-    """Remove a person that nothing refers to any more."""
+    """Remove a person without entries, unless something else refers to them."""
     if person.entries.exists():
         return
     try:

@@ -17,9 +17,10 @@ from tournament.wording.sentences import sentences
 
 
 def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> Added:
-    """Add the one player in `text` and seat them as `way` says, completely or not at all.
+    """Add the players in `text`, and seat them as `way` says, completely or not at all.
 
-    Raise the exceptions of `add_players`, and `Refused` with every reason.
+    Only one player can take a seat in the current round. May raise the exceptions of
+    `add_players`; raise `Refused` with every reason.
     """
     with transaction.atomic():
         added = add_players(actor, division, text)
@@ -48,7 +49,7 @@ def decline_late_offer(actor: Actor, division: Division) -> None:
 def join_round(actor: Actor, entry: Entry, way: LateEntry) -> Entry:
     """Seat an entry that misses the published round, without changing other boards.
 
-    Raise `Refused` with every reason.
+    Nothing is changed for `LateEntry.NEXT_ROUND`. Raise `Refused` with every reason.
     """
     division = entry.division
     with act(actor, division) as action:

@@ -32,8 +32,9 @@ def correct_person(
 ) -> Player:
     """Correct the name in every event, including closed ones, and the mark of a minor.
 
-    A name already used in a published round needs a reason. Raise `ReasonMissing`, and the
-    exceptions of receivers of `person_changing`.
+    A name already used in a published round needs a reason. Raise `ReasonMissing`, or `Refused`
+    for an unreadable name or one that another person has. May raise the exceptions of receivers of
+    `person_changing`.
     """
     with act_on_person(actor, player, reason=reason) as action:
         person_changing.send(Player, player=player)
@@ -155,7 +156,7 @@ def _was_used(entry: Entry) -> bool:
 
 
 def _move_pairs_kept_apart(keep: Player, other: Player) -> None:
-    """Replace `other` by `keep` in pairs kept apart, and remove a pair of the two."""
+    """Replace `other` by `keep` in pairs kept apart, and remove pairs of the two themselves."""
     both = Q(one=keep, other=other) | Q(one=other, other=keep)
     KeepApart.objects.filter(both).delete()
     KeepApart.objects.filter(one=other).update(one=keep)

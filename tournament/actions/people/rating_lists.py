@@ -27,7 +27,10 @@ def add_rating_list(
     read: ParsedRatingList,
     club: Club | None = None,
 ) -> RatingList:
-    """Add a list for system `key` with the people in `read`, which came from `source`."""
+    """Add a list for system `key` with the people in `read`, which came from `source`.
+
+    Raise `Refused` without a name or people, or for an unknown system.
+    """
     name = " ".join(name.split())
     if not name:
         raise Refused(_("The list has no name. Call it what its body calls it."))
@@ -84,7 +87,10 @@ def add_rating_list(
 
 
 def withdraw_rating_list(actor: Actor, rating_list: RatingList, *, reason: str) -> RatingList:
-    """Withdraw the list with a reason; it stays stored."""
+    """Withdraw the list, which is not deleted; nothing happens if it already is.
+
+    Raise `Refused` without a reason or if the list is in use.
+    """
     reason = " ".join(reason.split())
     if not reason:
         raise Refused(_("Say why the list is taken back."))
@@ -110,7 +116,8 @@ def withdraw_rating_lists(
 ) -> list[RatingList]:
     """Withdraw the lists, all of them or none, skipping those already withdrawn.
 
-    Return those that were withdrawn. Raise `Refused` with every list that is in use.
+    Return those that were withdrawn. Raise `Refused` without a reason, or with every list that is
+    in use.
     """
     reason = " ".join(reason.split())
     if not reason:

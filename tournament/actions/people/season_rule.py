@@ -19,9 +19,9 @@ from tournament.wording.seasons import rule_of_season
 def set_season_rule(
     actor: Actor, club: Club, rule: SeasonRule, *, seen: str | None = None
 ) -> SeasonRule | None:
-    """Set the rule of a club's season; a rule without any points removes it.
+    """Set the rule of a club's season; a rule without any values removes it.
 
-    `seen` is the version of the rule on the page. Return the rule, or None. Raise
+    `seen` is the version of the rule on the page, or None. Return the rule, or None. Raise
     `ChangedMeanwhile`, and `Refused` if evenings should count but give no points.
     """
     if rule.best and not (rule.coming or rule.win or rule.tie):

@@ -28,7 +28,7 @@ def replace(pairing: Pairing) -> None:
 
 
 def seat(round_: Round, board: int, one: Entry, other: Entry, why: Message) -> Pairing:
-    """Pair two entries on a board; their past starts decide who goes first."""
+    """Pair two entries on a board; their past starts decide who goes first, or their games if the rules say so."""
     request = pairing_request(round_.division, round_.number, round_.seed)
     rules = round_.division.event.rules
     met = (

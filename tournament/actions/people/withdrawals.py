@@ -32,10 +32,9 @@ from tournament.wording.sentences import sentences
 
 @dataclass(frozen=True)
 class WithdrawalResult:
-    """The withdrawn entry, a sentence about it, and the rounds whose drafts still contain it.
+    """The withdrawn entry, a sentence about the withdrawal, and the rounds whose drafts still contain the entry.
 
-    `missed` describes the outcome of later rounds; None if the entry stays in or no round is
-    left.
+    `missed` describes the outcome of later rounds; None if the entry stays in or no round is left.
     """
 
     entry: Entry
@@ -126,7 +125,8 @@ def _absence(entry: Entry) -> dict[str, object]:
 def return_entry(actor: Actor, entry: Entry, *, here: bool = False) -> Entry:
     """Let a withdrawn entry play again from the next round on; with `here` it is checked in too.
 
-    Rounds published in the meantime keep the outcome chosen at the withdrawal: forfeit or void.
+    Rounds published in the meantime get the outcome chosen at the withdrawal: forfeit or void.
+    Raise `Refused` if the entry has not withdrawn.
     """
     with act(actor, entry.division) as action:
         entry = _fresh(entry)
@@ -153,7 +153,10 @@ def return_entry(actor: Actor, entry: Entry, *, here: bool = False) -> Entry:
 
 
 def _leave_round(actor: Actor, way: Withdrawal, round_: Round, own: Pairing, entry: Entry) -> None:
-    """Change the entry's board in the current round after it left."""
+    """Change the current round after the entry left it.
+
+    The entry forfeits; or its opponent gets the bye or meets the player with the bye.
+    """
     rules = entry.division.event.rules
     if way in (Withdrawal.NO_SHOW, Withdrawal.FORFEIT):
         if own.second_id is None:

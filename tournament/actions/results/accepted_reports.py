@@ -35,8 +35,8 @@ def scores_of(report: PlayerReport) -> tuple[int, int]:
 def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> ResultEntry:
     """Make one player's report the result; if two reports differ, this is the ruling.
 
-    `rules` is false if the actor may not rule. Raise `Refused` for an outdated report, and the
-    exceptions of `enter_result`.
+    `rules` is false if the actor may not rule. Raise `Refused` for an outdated report or a settled
+    board. May raise the exceptions of `enter_result`.
     """
     with act(actor, report.pairing.round.division, exclusive=False):
         pairing = locked_pairing(report.pairing)

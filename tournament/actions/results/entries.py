@@ -23,7 +23,7 @@ def locked_pairing(pairing: Pairing) -> Pairing:
     """Lock the pairing and its round for this transaction, and return the pairing read again.
 
     The round is locked first, so that nobody closes or pairs it while a result is entered. Raise
-    `Refused` if the pairing takes no results.
+    `Refused` if the pairing was replaced, its round is a draft or its event is closed.
     """
     if connection.vendor == "postgresql":  # on SQLite a writer locks the whole database
         held = Round.objects.filter(pk=pairing.round_id).order_by("pk")
@@ -61,8 +61,8 @@ def counting_result(pairing: Pairing) -> ResultEntry | None:
 def gives_way(entry: ResultEntry, actor: Actor) -> bool:
     """Return whether a result typed by `actor` replaces the entry instead of contradicting it.
 
-    It replaces the actor's own entries, results awarded with the pairing, and a single player's
-    report.
+    It replaces the actor's own typed or imported entries, results awarded with the pairing, and a
+    report that only one player has made.
     """
     if entry.source == ResultSource.REPORTED:
         return counts_unconfirmed(entry, reported_scores(entry.pairing_id))
@@ -81,7 +81,7 @@ def reported_scores(pairing: int) -> list[tuple[int, int]]:
 def is_same_result(
     entry: ResultEntry, outcome: str, first_score: int, second_score: int, spread_only: bool = False
 ) -> bool:
-    """Return whether the entry is the same result; if only spreads are known, the same spread."""
+    """Return whether the entry is the same result; with `spread_only`, whether it has the same spread."""
     if entry.outcome != outcome:
         return False
     if spread_only and outcome in GAMES:
@@ -102,7 +102,7 @@ def write(
     reason: str = "",
     supersede: list[ResultEntry],
 ) -> ResultEntry:
-    """Create an entry after marking those it supersedes, so that two never count at once."""
+    """Create an entry after marking those in `supersede`, so that two never count at once."""
     supersede_all(supersede)
     entry = ResultEntry.objects.create(
         pairing=pairing,
@@ -184,7 +184,7 @@ def pairing_sentence(pairing: Pairing) -> Sentence:
 
 
 def result_sentence(entry: ResultEntry, *, alone: bool = False) -> Sentence:
-    """Return a result for the log: its scores or spread, and the winner if they do not show it.
+    """Return a result for the log: its scores or spread, and the winner if neither shows the winner.
 
     A player who is `alone` is neither first nor second.
     """

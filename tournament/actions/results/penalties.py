@@ -26,7 +26,7 @@ def give_penalty(
 ) -> Penalty:
     """Add `spread` (negative for a deduction) to the entry's spread in a round past its draft.
 
-    `seen` is the version of the entry's penalties on the form. Raise `Refused` with every
+    `seen` is the version of the entry's penalties on the form, or None. Raise `Refused` with every
     reason, `ReasonMissing` and `ChangedMeanwhile`.
     """
     division = entry.division
@@ -84,7 +84,7 @@ def give_penalty(
 
 
 def revoke_penalty(actor: Actor, penalty: Penalty, *, reason: str) -> Penalty:
-    """Revoke the penalty, which stays stored. May raise `ReasonMissing`."""
+    """Revoke the penalty, which is not deleted. Raise `ReasonMissing`, or `Refused` if it is revoked already."""
     entry = penalty.entry
     reason = " ".join(reason.split())
     with act(actor, entry.division) as action:

@@ -33,7 +33,8 @@ from tournament.wording.log import say
 def start_game(actor: Actor, pairing: Pairing) -> Game:
     """Return the game of a board, starting it if necessary; seat 1 goes first.
 
-    It uses the event's rule set, tiles, board and word list.
+    It uses the event's rule set, tiles, board and word list. Raise `Refused` for a bye, a draft, a
+    replaced pairing or a closed event.
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
         pairing = locked_pairing(pairing)
@@ -76,7 +77,7 @@ def on_game_finished(
     reason: str = "",
     **_kwargs: Any,
 ) -> None:
-    """Post the result of a pairing's game, in the transaction that finished it."""
+    """Post the result of a finished game that belongs to a pairing, in the transaction that finished it."""
     del sender
     pairing = Pairing.objects.filter(game=game).first()
     if pairing is not None:
@@ -94,7 +95,10 @@ def on_game_settled(
     reason: str,
     **_kwargs: Any,
 ) -> None:
-    """Correct or enter the board's result from the final score agreed on its score sheets."""
+    """Correct or enter the board's result from the final score agreed on its score sheets.
+
+    A game that belongs to no pairing, or whose result is the same, changes nothing.
+    """
     del sender
     pairing = Pairing.objects.filter(game=game).first()
     if pairing is None:
@@ -124,7 +128,7 @@ def on_game_changing(sender: Any, *, game: Game, posts: bool = False, **_kwargs:
 
 
 def on_game_reopened(sender: Any, *, game: Game, actor: Actor, **_kwargs: Any) -> None:
-    """Withdraw the posted result of a reopened game."""
+    """Withdraw the posted result of a reopened game, if it belongs to a pairing."""
     del sender
     pairing = Pairing.objects.filter(game=game).first()
     if pairing is not None:
@@ -230,9 +234,9 @@ def _withdraw_waiting(action: Action, pairing: Pairing, current: ResultEntry) ->
 
 
 def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
-    """Withdraw the recorded result of a reopened game.
+    """Withdraw the counting result of a reopened game, if it is the recorded one.
 
-    A typed result beside it then counts. In a closed round nothing changes until the game is
+    The latest result beside it then counts. In a closed round nothing changes until the game is
     finished again.
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:

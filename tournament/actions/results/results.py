@@ -56,15 +56,15 @@ def enter_result(
     additional doubts of the caller.
 
     A result that contradicts another person's, or a recorded game, is stored beside it and does
-    not count until a ruling (`correct_result`). One that contradicts the actor's own, or an
-    award, replaces it, unless two results are present already. If the two players' reports
-    differ, this is the ruling, for which the actor needs `rules`; a report that differs is
-    asked about.
+    not count until a ruling (`correct_result`). One that contradicts the actor's own, or an award,
+    replaces it, unless two results are present already. If the two players' reports differ, this
+    is the ruling; without `rules` it is refused. A result that differs from a report raises a
+    question.
 
     `seen` is the version (`version_of_results`) on the form, or None. Raise `ChangedMeanwhile`
     with the present results if it differs, `Questionable` for an unlikely result unless
-    `accepted`, `NotAResult`, and `ReasonMissing` for a closed round or if a correction needs a
-    reason.
+    `accepted`, `NotAResult`, `Refused`, and `ReasonMissing` for a closed round or if a correction
+    needs a reason.
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
         pairing = locked_pairing(pairing)
@@ -156,13 +156,14 @@ def correct_result(
     seen: str | None = None,
     rules: bool = True,
 ) -> ResultEntry:
-    """Correct the result of a board; all earlier ones are superseded and stay stored.
+    """Correct the result of a board; all earlier ones are superseded but not deleted.
 
     The director also uses this to rule between contradicting results; `rules` is false if the
-    actor may neither rule nor replace another person's result. A reason is needed if the round
-    is closed, a later round is published, or a recorded game differs. `questions` must be seen
-    before saving, such as changed ranks. `spread` replaces the award of a player without an
-    opponent. `seen` and the exceptions are as for `enter_result`.
+    actor may neither rule nor replace another person's result. A reason is needed if the round is
+    closed, a later round is published, or a game was recorded. `questions` must be seen before
+    saving, such as changed ranks. `spread` replaces the award of a player without an opponent.
+    Raise `Refused` if the board has no result or already this one. `seen` and the other exceptions
+    are as for `enter_result`.
     """
     reason = " ".join(reason.split())
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
@@ -250,7 +251,10 @@ def _refuse_when_changed(
 def _figures(
     pairing: Pairing, outcome: str, first_score: int, second_score: int
 ) -> tuple[int, int]:
-    """Return the two numbers to store: the scores of a game, or the awarded spreads."""
+    """Return the two numbers to store: the scores of a game, or the awarded spreads.
+
+    Raise `NotAResult` for an outcome or a score that is not possible.
+    """
     if outcome not in set(Outcome):
         raise NotAResult(
             _("“{outcome}” is not an outcome; there are {outcomes}.").format(
@@ -283,7 +287,7 @@ def _figures(
 def _reported_otherwise(
     pairing: Pairing, reported: Sequence[tuple[int, int]], typed: tuple[int, int]
 ) -> list[str]:
-    """Return a question for each differing report of a player."""
+    """Return a question for each report by a player that differs from the typed scores."""
     return [
         _("Board {board} was reported as {first}-{second} by a player.").format(
             board=pairing.board, first=score_shown(first), second=score_shown(second)

@@ -26,7 +26,7 @@ from tournament.wording.log import say
 
 
 def pairing_of_line(round_: Round, typed: TypedResult) -> Pairing:
-    """Return the pairing named by a typed line. One query."""
+    """Return the pairing named by a typed line. Raise `Refused` if the round has none. One query."""
     number = typed.number
     which = (
         Q(first__number=number) | Q(second__number=number) if typed.by_player else Q(board=number)
@@ -127,7 +127,7 @@ def rule_for(
 ) -> ResultEntry:
     """Let this one of several contradicting results count, and supersede the others.
 
-    Raise `Refused`, and the exceptions of `correct_result`.
+    Raise `Refused` if it was decided already. May raise the exceptions of `correct_result`.
     """
     pairing = entry.pairing
     open_ = ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE)
@@ -156,7 +156,7 @@ def result_consequences(
     *,
     spread: int | None = None,
 ) -> Consequences:
-    """Return the consequences of a result; nothing is written. `spread` is as for `correct_result`."""
+    """Return the consequences of a result without storing anything. `spread` is as for `correct_result`."""
     if outcome not in GAMES:
         rules = pairing.round.division.event.rules
         first_score, second_score = awarded(outcome, rules.bye_spread, rules.forfeit_spread)
@@ -170,7 +170,7 @@ def enter_round(
 ) -> list[ResultEntry]:
     """Enter the played games of a round by board number: first and second score in points.
 
-    All or none are entered. May raise `NotAResult`.
+    All or none are entered. Raise `NotAResult`, or `Refused` if the round is not open for results.
     """
     division = round_.division
     with act(actor, division, exclusive=False):

@@ -42,14 +42,14 @@ def pair_round(
     seen: str | None = None,
     searched: SearchResult | None = None,
 ) -> Round:
-    """Pair round `number` as a draft; an earlier draft is discarded, and a published round becomes a draft again.
+    """Pair round `number` as a draft, discarding an earlier draft; a published round becomes a draft again.
 
-    `seen` is the version (`version_of_pairings`) of the round as shown, or None. `searched` is
-    the result of an earlier search (`pairing_inputs`), which is used unless its inputs have
-    changed. Otherwise the search runs while the division is locked or, if it would take long,
-    `SearchOutdated` is raised (`pair_searched` then repeats it). Raise `ChangedMeanwhile` for
-    another version, `NotPlanned`, `ReasonMissing` (for a published round), and `Refused` with
-    what would make it possible; then nothing is changed.
+    `seen` is the version (`version_of_pairings`) of the round as shown, or None. `searched` is the
+    result of an earlier search (`pairing_inputs`), which is used unless its inputs have changed.
+    Otherwise the search runs while the division is locked or, if it would take long,
+    `SearchOutdated` is raised (`pair_searched` then repeats the search). Raise `ChangedMeanwhile`
+    for another version, `NotPlanned`, `ReasonMissing` (for a published round), and `Refused` with
+    the conditions that are not met; then nothing is changed.
     """
     reason = " ".join(reason.split())
     if searched is not None and how.seed is None:
@@ -118,9 +118,9 @@ def make_round_robin(
 ) -> list[Round]:
     """Draft a round robin: all rounds from the next one on, or only the next.
 
-    More than one round needs `accepted`. A table begun earlier continues with the field and
-    first round of its last round. Unpublished drafts are replaced. `seen` is as for
-    `pair_round`, for the next round. May raise `Questionable` and `ChangedMeanwhile`.
+    More than one round needs `accepted`. A table begun earlier continues with its field, cycles
+    and first round. Unpublished drafts are replaced. `seen` is as for `pair_round`, for the next
+    round. Raise `Questionable` and `ChangedMeanwhile`, or `Refused` if a round cannot be paired.
     """
     with act(actor, division) as action:
         number = next_round_number(division)
@@ -173,8 +173,8 @@ def pair_by_hand(
 ) -> Round:
     """Draft the next round with the director's pairs, given by entry numbers.
 
-    `seen` is as for `pair_round`. Raise `ChangedMeanwhile`, and `Refused` with every problem
-    the checker finds.
+    With `firsts_as_listed` the first of each pair goes first. `seen` is as for `pair_round`. Raise
+    `ChangedMeanwhile`, and `Refused` with every problem the checker finds.
     """
     options = {
         "pairs": [list(pair) for pair in pairs],
@@ -204,7 +204,7 @@ def as_listed(pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
 
 
 def save_round(division: Division, number: int, method: str, options: dict[str, Any]) -> Round:
-    """Pair one round as a draft, replacing an earlier draft of it.
+    """Pair one round as a draft, replacing an earlier draft of it. May raise `Refused`.
 
     This runs in the caller's transaction.
     """

@@ -77,7 +77,10 @@ class PairingInputs:
         return len(self.request.present) > LONG_ABOVE
 
     def search(self) -> "SearchResult":
-        """Return the pairs, without any queries. Raise `Refused`, also for a round without players."""
+        """Return the pairs, without any queries.
+
+        Raise `Refused` for a round without players, or if it cannot be paired.
+        """
         if not self.request.present:
             raise Refused(
                 _(
@@ -121,8 +124,8 @@ def pair_searched(
 ) -> Done:
     """Search, and call `pair` with the result; repeat the search if the inputs have changed.
 
-    After several attempts `pair` searches by itself under the lock. Raise the exceptions of
-    `search_aside` and `pair`.
+    After `TRIES` attempts, `pair` is called with None and searches under the lock. May raise the
+    exceptions of `search_aside` and `pair`.
     """
     for _time in range(TRIES):
         try:
@@ -141,10 +144,10 @@ def pairing_inputs(
     seen: str | None = None,
     absent: Collection[int] = (),
 ) -> PairingInputs:
-    """Return the inputs for pairing round `number` without the entries whose numbers are `absent`. Change nothing.
+    """Return the inputs for pairing round `number` without the entries whose numbers are `absent`.
 
-    Arguments and exceptions are those of `pair_round`, except for problems that only the search
-    finds. Without a seed one is drawn.
+    Nothing is changed. Arguments and exceptions are those of `pair_round`, except for problems
+    that only the search finds. Without a seed one is drawn.
     """
     refuse_when_closed(division.event)
     existing = Round.objects.filter(division=division, number=number).first()
@@ -178,7 +181,7 @@ def pairing_inputs(
 
 
 def refuse_unseen(existing: Round | None, seen: str | None) -> None:
-    """Raise `ChangedMeanwhile` if the version `seen` is not the round's current one."""
+    """Raise `ChangedMeanwhile` if the version `seen` is not the round's current one; None accepts every version."""
     pairings = list(live_pairings(existing)) if existing is not None and seen is not None else []
     version = version_of_pairings(pairings)
     if seen is not None and seen != version:
@@ -235,7 +238,7 @@ def _refuse_without_results(division: Division, number: int, source: int) -> Non
 
 
 def _refuse_taking_back(round_: Round, reason: str) -> None:
-    """Refuse to pair a published round again if a board has begun or the reason is missing."""
+    """Raise `Refused` if a published round cannot be paired again, or `ReasonMissing` without a reason."""
     if reasons := why_not_pair_again(round_):
         raise Refused(" ".join(reasons))
     if not reason.strip():

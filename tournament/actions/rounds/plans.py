@@ -35,8 +35,8 @@ def plan_rounds(
 ) -> EventPlan:
     """Plan the rounds of the line; overlapping lines are cut. Published rounds stay.
 
-    `seen` is the version (`version_of_plan`) on the form, or None. Raise `ChangedMeanwhile`
-    with the current plan and what it would become, and `Refused` with every reason.
+    `seen` is the version (`version_of_plan`) on the form, or None. Raise `ChangedMeanwhile` with
+    the current and the new plan, and `Refused` with every reason.
     """
     return _change(actor, division, [line], lambda plan: with_line(plan, line), seen)
 
@@ -44,7 +44,7 @@ def plan_rounds(
 def unplan_rounds(
     actor: Actor, division: Division, from_round: int, to_round: int, *, seen: str | None = None
 ) -> EventPlan:
-    """Remove these rounds from the plan. Raise the exceptions of `plan_rounds`."""
+    """Remove these rounds from the plan. May raise the exceptions of `plan_rounds`."""
     gap = PlannedRounds(from_round, to_round, "")
     return _change(
         actor, division, [gap], lambda plan: without_rounds(plan, from_round, to_round), seen
@@ -54,7 +54,7 @@ def unplan_rounds(
 def unplan_lines(
     actor: Actor, division: Division, lines: Sequence[tuple[int, int]], *, seen: str | None = None
 ) -> EventPlan:
-    """Remove the rounds of several lines from the plan. Raise the exceptions of `plan_rounds`."""
+    """Remove the rounds of several lines from the plan. May raise the exceptions of `plan_rounds`."""
     gaps = [PlannedRounds(first, last, "") for first, last in lines]
 
     def change(plan: EventPlan) -> EventPlan:
@@ -75,7 +75,7 @@ def replan_lines(
 ) -> EventPlan:
     """Pair the rounds of several lines by one method with its default options, keeping their standings.
 
-    Raise the exceptions of `plan_rounds`.
+    May raise the exceptions of `plan_rounds`.
     """
     sources = {line.to_round: line.source for line in plan_of(division)}
     new = [
@@ -99,9 +99,10 @@ def set_plan(
     rounds: int | None = None,
     seen: str | None = None,
 ) -> EventPlan:
-    """Replace the plan of all unpublished rounds; `rounds` sets their number.
+    """Replace the plan of all unpublished rounds; `rounds` sets their number, None keeps it.
 
-    Lines that reach back into published rounds are cut. Raise `Refused` with every reason.
+    Lines that reach back into published rounds are cut. Raise `Refused` with every reason, and
+    `ChangedMeanwhile`; `seen` is as for `plan_rounds`.
     """
     wanted = list(lines)
     with act(actor, division):
@@ -136,7 +137,10 @@ def set_plan(
 def adopt_proposal(
     actor: Actor, division: Division, rounds: int, *, seen: str | None = None
 ) -> EventPlan:
-    """Adopt the plan proposed for this number of rounds and players. Raise the exceptions of `set_plan`."""
+    """Adopt the plan proposed for this number of rounds and players.
+
+    Raise `Refused` if no plan can be proposed. May raise the exceptions of `set_plan`.
+    """
     with act(actor, division):
         try:
             proposed = plan_for(division, playing_next(division), rounds)
@@ -146,7 +150,7 @@ def adopt_proposal(
 
 
 def adopt_first_proposal(actor: Actor, division: Division, rounds: int) -> None:
-    """Adopt the proposed plan, unless the division has been planned in the meantime."""
+    """Adopt the proposed plan, unless the division has a plan already. May raise the exceptions of `adopt_proposal`."""
     with act(actor, division):
         if not plan_of(division):
             adopt_proposal(actor, division, rounds)
@@ -157,8 +161,8 @@ def set_seating(
 ) -> Division:
     """Set the numbering of boards and the assignment of byes from the next round on.
 
-    `seen` is the version on the form (`Seating.as_dict`), or None. Raise `ChangedMeanwhile`
-    with the values it would replace.
+    `seen` is the version on the form (`Seating.as_dict`), or None. Raise `ChangedMeanwhile` with
+    the values it would replace, and `Refused` for impossible numbers.
     """
     with act(actor, division) as action:
         if not 1 <= seating.first_board <= 9999:
@@ -200,8 +204,8 @@ def _change(
 ) -> EventPlan:
     """Save and log the plan after `change`; `lines` are checked against published rounds.
 
-    With `other_length` the number of rounds changed too, which is logged even if the lines
-    stay.
+    With `other_length` the number of rounds changed too, which is logged even if the lines stay.
+    Raise `Refused` with every reason, and `ChangedMeanwhile`.
     """
     with act(actor, division) as action:
         first_open = next_round_number(division)

@@ -26,10 +26,11 @@ from tournament.wording.log import say
 def rearrange_round(
     actor: Actor, round_: Round, wanted: Arrangement, *, seen: str, reason: str = ""
 ) -> Round:
-    """Seat everybody as in `wanted`, without touching unchanged boards.
+    """Seat everybody as in `wanted`, without changing other boards.
 
-    `seen` is the arrangement the director started from, as text. Dropped pairings stay stored
-    as replaced. Raise `Refused` with every reason, and `ReasonMissing` for a published round.
+    `seen` is the arrangement the director started from, as text. Dropped pairings are marked as
+    replaced, not deleted. Raise `Refused` with every reason or if the arrangement has changed
+    since, and `ReasonMissing` for a published round.
     """
     division = round_.division
     reason = " ".join(reason.split())
@@ -68,7 +69,7 @@ def rearrange_round(
 
 
 def why_not_rearrange(round_: Round, now: Arrangement, wanted: Arrangement) -> list[str]:
-    """Return every reason against the change to `wanted`, apart from the checker's."""
+    """Return every reason against the change to `wanted`, apart from the checker's; empty if there is none."""
     if round_.phase == Phase.CLOSED:
         return [_("{round} is closed. Reopen it first.").format(round=round_)]
     if wanted == now:

@@ -18,10 +18,11 @@ from tournament.wording.log import say
 
 
 def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Round:
-    """Publish a draft and award its byes.
+    """Publish a draft; award its byes and the rounds missed by withdrawn entries.
 
     `seen` is the version (`version_of_pairings`) of the draft as shown, or None. Raise
-    `ChangedMeanwhile` for another version.
+    `ChangedMeanwhile` for another version, and `Refused` if the round is not the next one, is
+    published already or no longer fits the players.
     """
     division = round_.division
     with act(actor, division) as action:
@@ -72,7 +73,7 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
 
 
 def close_round(actor: Actor, round_: Round) -> Round:
-    """Close a round that has all its results. Raise `Refused` with the missing boards."""
+    """Close a round with all results. Raise `Refused` with the boards that lack a result or have two."""
     division = round_.division
     with act(actor, division, exclusive=False) as action:
         round_ = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
@@ -113,7 +114,7 @@ def close_round(actor: Actor, round_: Round) -> Round:
 
 
 def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
-    """Reopen a closed round. May raise `ReasonMissing`."""
+    """Reopen a closed round. Raise `ReasonMissing`, or `Refused` if it is not closed."""
     division = round_.division
     reason = " ".join(reason.split())
     with act(actor, division, exclusive=False) as action:

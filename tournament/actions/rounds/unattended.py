@@ -43,7 +43,8 @@ def set_unattended(
     """Publish rounds automatically, `minutes` after each was drafted, or not at all with None.
 
     A draft already shown keeps its time. `seen` is the version of the minutes on the form, or
-    None. Raise `ChangedMeanwhile` with the current minutes.
+    None. Raise `ChangedMeanwhile` with the current minutes, and `Refused` for a number outside 0
+    to `MAX_MINUTES`.
     """
     if minutes is not None and not 0 <= minutes <= MAX_MINUTES:
         raise Refused(
@@ -82,7 +83,7 @@ def version_of_minutes(minutes: int | None) -> str:
 
 
 def stop_publishing(actor: Actor, division: Division, number: int) -> None:
-    """Stop the automatic publishing of round `number`. Raise `Refused` once it is published."""
+    """Stop the automatic publishing of round `number`. Raise `Refused` if it is published or not scheduled."""
     with act(actor, division) as action:
         division = _read_anew(division)
         unattended = Unattended.of(division.unattended)
@@ -99,10 +100,7 @@ def stop_publishing(actor: Actor, division: Division, number: int) -> None:
 
 
 def resume_publishing(actor: Actor, division: Division, number: int) -> None:
-    """Resume the automatic publishing of round `number`, with its full time.
-
-    Raise the exceptions of `stop_publishing`.
-    """
+    """Resume the automatic publishing of round `number`, with its full time. Raise `Refused` if it was not stopped."""
     with act(actor, division) as action:
         division = _read_anew(division)
         unattended = Unattended.of(division.unattended)
@@ -123,7 +121,7 @@ def run_due(now: dt.datetime | None = None) -> list[NextMove]:
 
 
 def take_next_step(division: Division, now: float) -> NextMove:
-    """Make the move that is due in one division and return it; an impossible one is left to the director.
+    """Make the move that is due in one division and return it; a refused one is left to the director.
 
     `now` is a Unix timestamp in seconds.
     """
@@ -156,7 +154,7 @@ def take_next_step(division: Division, now: float) -> NextMove:
 def _refuse(
     division: Division, number: int, reason: str, refused: NextMove, now: float
 ) -> NextMove:
-    """Leave the round to the director, unless its situation has changed since."""
+    """Leave the round to the director and return `LEAVE`, or `NOTHING` if its situation has changed since."""
     with act(PROGRAM, division) as action:
         division = _read_anew(division)
         if _move(division, now) is not refused:
@@ -173,7 +171,7 @@ def _move(division: Division, now: float) -> NextMove:
 
 
 def _do(division: Division, now: float, searched: SearchResult | None) -> NextMove:
-    """Make the move that is due under the division's lock, where it may have been stopped."""
+    """Make and return the move that is due under the division's lock, where it may have been stopped."""
     unattended, situation = Unattended.of(division.unattended), situation_of(division)
     number = situation.number
     move = unattended.next_move(situation, now)

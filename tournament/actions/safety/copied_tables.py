@@ -43,7 +43,7 @@ def copied_models() -> list[type[Model]]:
 
 
 def copy_tables(path: Path) -> None:
-    """Write every table into the file, all at one moment, in a separate transaction."""
+    """Write every table into the file in a separate transaction, so that all have the state of one moment."""
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")

@@ -42,7 +42,7 @@ def import_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
     """Verify the chain that came with an imported event, and continue it here, in the caller's transaction.
 
     An event that was removed here and is imported again continues its current chain. Raise
-    `Refused` with the first altered entry.
+    `Refused` with the number of the first altered entry.
     """
     carried = entries_as_written(f"event:{event.slug}", entries)
     if len(carried) < len(entries):
@@ -71,10 +71,11 @@ def write_log_baseline(actor: Actor, event: Event) -> Activity:
 
 
 def baseline_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
-    """Log the current facts of games outside events that differ from the log, one entry each; return their number.
+    """Log the current facts of games outside events that differ from the log, and return the number of games.
 
-    This runs in the caller's transaction. With `of_an_earlier_version` only games whose log
-    entries have no facts are included, since an earlier version wrote them.
+    This runs in the caller's transaction, with one entry for each game. With
+    `of_an_earlier_version` only games whose log entries have no facts are included, since an
+    earlier version wrote them.
     """
     held, games = 0, games_of_no_event()
     for start in range(0, len(games), GAMES_AT_ONCE):
@@ -102,9 +103,10 @@ def baseline_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
 
 
 def baseline_shared_rows(actor: Actor, only: str = "") -> None:
-    """Log shared facts (people, clubs, roles, rating lists) that differ from the log, in the caller's transaction.
+    """Log shared facts (people, clubs, roles, rating lists) that differ from the log.
 
-    `only` is a prefix of the row keys, such as `ACCOUNT`.
+    This runs in the caller's transaction; nothing is logged if none differ. `only` is a prefix of
+    the row keys, such as `ACCOUNT`.
     """
     logged, stored = logged_shared(), stored_shared()
     facts: Facts = {key: stored.get(key) for key in unlike(logged, stored) if key.startswith(only)}
@@ -161,9 +163,9 @@ def _not_held_yet(
 
 
 def start_missing_chains(actor: Actor) -> list[Event]:
-    """Log the current facts of every event whose log has no beginning, in the caller's transaction.
+    """Log the current facts of every event whose log has no beginning, and return these events.
 
-    Such events were written by an earlier version.
+    This runs in the caller's transaction. An earlier version wrote such events.
     """
     chains = Activity.objects.filter(verb__in=BEGINNINGS).exclude(chain=None)
     begun = set(chains.values_list("chain", flat=True))

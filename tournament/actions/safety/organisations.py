@@ -18,7 +18,7 @@ MAX_NAME_LENGTH = 120
 
 
 def create_organisation(actor: Actor, *, name: str) -> Organisation:
-    """Create an organisation without members."""
+    """Create an organisation without members. Raise `Refused` for an empty or taken name."""
     with act(actor, None) as action:
         organisation = Organisation.objects.create(
             name=free_organisation_name(name), created_at=timezone.now()
@@ -29,7 +29,7 @@ def create_organisation(actor: Actor, *, name: str) -> Organisation:
 
 
 def rename_organisation(actor: Actor, organisation: Organisation, *, name: str) -> None:
-    """Rename the organisation."""
+    """Rename the organisation. Raise `Refused` for an empty or taken name."""
     with act_at(actor, organisation) as action:
         held = Organisation.objects.get(pk=organisation.pk)
         before, held.name = held.name, free_organisation_name(name, but=held)
@@ -47,7 +47,7 @@ def rename_organisation(actor: Actor, organisation: Organisation, *, name: str) 
 def leave_organisation(user: User, organisation: Organisation) -> None:
     """End the membership of `user` in the organisation; the log still names them.
 
-    Their roles in its events stay. Raise `Refused` without a role.
+    Their roles in its events stay. Raise `Refused` without a role, or if they are the last owner.
     """
     mine = Membership.objects.filter(user=user, organisation=organisation, ended_at=None).first()
     if mine is None:
@@ -60,7 +60,10 @@ def leave_organisation(user: User, organisation: Organisation) -> None:
 
 
 def free_organisation_name(name: str, but: Organisation | None = None) -> str:
-    """Return the name in stored form, reserved until the transaction ends. May raise `Refused`."""
+    """Return the name in stored form, reserved until the transaction ends.
+
+    Raise `Refused` if it is empty or another organisation than `but` has it.
+    """
     name = " ".join(name.split())[:MAX_NAME_LENGTH]
     if not name:
         raise Refused(_("Write the name of the organisation."))

@@ -27,7 +27,7 @@ AT_ONCE = 200
 
 
 def refuse_incomplete_log(event: Event, log: ReplayedLog) -> None:
-    """Refuse a log that has no beginning of the event or incomplete rows."""
+    """Raise `Refused` if the log has no beginning of the event or incomplete rows."""
     where = f" {log.broken}" if log.broken else ""
     if log.begins is None or not any(key.startswith("event:") for key in log.rows):
         raise Refused(

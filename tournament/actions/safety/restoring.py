@@ -61,9 +61,9 @@ class _WrittenMeanwhile(Exception):
 def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
     """Restore a snapshot, and return the snapshot taken of the present state before.
 
-    The activity log is kept, and the restore is logged. Accounts and sessions keep their
-    present state, and so do the rows that rooms preserve (`extension.OUTLIVES_SNAPSHOTS`). A
-    snapshot of an older version is migrated. May raise `SnapshotFailed`.
+    The activity log is kept, and the restore is logged. Accounts and sessions keep their present
+    state, and so do the rows that rooms preserve (`extension.OUTLIVES_SNAPSHOTS`). A snapshot of
+    an older version is migrated. Raise `SnapshotFailed`, or `Refused` if it cannot be restored.
     """
     if reason := why_not_restorable(snapshot) or _would_be_lost(snapshot):
         raise Refused(reason)
@@ -129,7 +129,7 @@ def _put_word_lists_back(snapshot: Snapshot) -> None:
 
 
 def _replace_tables(actor: Actor, snapshot: Snapshot) -> Snapshot:
-    """Restore on PostgreSQL, in one transaction in which nobody else writes."""
+    """Restore on PostgreSQL, in one transaction in which nobody else writes; return the snapshot taken before."""
     why = say("before_restoring", taken=_local(snapshot.taken_at), why=snapshot.why[:200])
     try:
         with transaction.atomic():
@@ -150,7 +150,10 @@ def _not_restored(snapshot: Snapshot, problem: Exception) -> Refused:
 
 
 def _replace(actor: Actor, snapshot: Snapshot) -> Snapshot:
-    """Replace the present state by the snapshot, after taking a snapshot of the present state."""
+    """Replace the present state by the snapshot on SQLite; return the snapshot taken before.
+
+    Raise `Refused` if others keep writing.
+    """
     live = str(connection.settings_dict["NAME"])
     why = say("before_restoring", taken=_local(snapshot.taken_at), why=snapshot.why[:200])
     for _attempt in range(ATTEMPTS):
@@ -229,7 +232,7 @@ def _bring_up_to_date(prepared: Path) -> None:
 
 
 def _is_of_this_database(file: sqlite3.Connection) -> bool:
-    """Return whether the snapshot's log is a prefix of the present one."""
+    """Return whether the snapshot's last log entry is in the present log, or its log is empty."""
     last = file.execute(
         "SELECT id, hash FROM main.scoring_activity ORDER BY id DESC LIMIT 1"
     ).fetchone()
@@ -305,7 +308,7 @@ def _carry_log(file: sqlite3.Connection) -> None:
 
 
 def _carry_redactions(file: sqlite3.Connection) -> None:
-    """Apply the redactions of entries made since, after somebody was erased."""
+    """Apply the redactions made since, after the erasure of a person."""
     columns = _listed((*CONTENT, "salt", "redacted_at"))
     file.execute(
         f"UPDATE main.scoring_activity SET ({columns}) = "  # nosec B608

@@ -41,7 +41,7 @@ class NotAPassword(Refused):
 
 
 def make_owner(actor: Actor, event: Event) -> None:
-    """Make the actor the owner of the event, in the caller's transaction."""
+    """Make the actor's account the owner of the event, in the caller's transaction; nothing without an account."""
     if actor.user is not None:
         Membership.objects.create(
             event=event,
@@ -68,10 +68,10 @@ def act_at(actor: Actor, place: Event | Organisation) -> Iterator[Action]:
 def invite(
     actor: Actor, place: Event | Organisation, role: str, *, without_password: bool = False
 ) -> tuple[Invitation, str]:
-    """Create an invitation, and return it with its secret, which is stored nowhere and belongs in the link.
+    """Create an invitation, and return it with its secret, which is not stored and belongs in the link.
 
-    `without_password` allows joining on one device with only a name; not for owners and
-    directors.
+    `without_password` allows joining an event on one device with only a name. Raise `Refused` for
+    an unknown role, or one that needs a password.
     """
     role = _known(role, place)
     if without_password and (role not in WITHOUT_PASSWORD or isinstance(place, Organisation)):
@@ -101,7 +101,7 @@ def invite(
 
 
 def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
-    """Withdraw the invitation, so that its link stops working. Nothing happens if it already is."""
+    """Withdraw the invitation, so that its link stops working. Nothing happens if it is no longer open."""
     with act_at(actor, invitation.of) as action:
         held = _invitations().get(pk=invitation.pk)
         if not is_open(held, timezone.now()):
@@ -126,9 +126,9 @@ def find_invitation(secret: str) -> Invitation:
 
 
 def accept(user: User, invitation: Invitation) -> Membership:
-    """Give `user` the role of the invitation, unless they already have a stronger one.
+    """Give `user` the role of the invitation, and return it or the stronger one they already have.
 
-    Raise `Refused` if somebody else was faster.
+    Raise `Refused` if the invitation is no longer open.
     """
     with act_at(Actor.of(user), invitation.of) as action:
         held = _still_open(_invitations().get(pk=invitation.pk))
@@ -167,7 +167,8 @@ def accept(user: User, invitation: Invitation) -> Membership:
 def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> User:
     """Create an account of that name that accepts the invitation; a password of None means none.
 
-    Raise `NameTaken` or `NotAPassword`; then nothing is stored.
+    Raise `NameTaken` without a name or for a taken one, `NotAPassword`, or the exceptions of
+    `accept`; then nothing is stored.
     """
     name = " ".join(name.split())[:MAX_NAME_LENGTH]
     if not name:
@@ -203,7 +204,10 @@ def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> U
 
 
 def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
-    """Give a member another role; the former one is stored as ended."""
+    """Give a member another role, and store the former one as ended.
+
+    Raise `Refused` for an unknown or the same role, one that needs a password, or the last owner.
+    """
     wanted = _known(role, membership.of)
     with act_at(actor, membership.of) as action:
         held = _standing(membership)
@@ -238,7 +242,7 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
 
 
 def end_membership(actor: Actor, membership: Membership) -> None:
-    """End a membership; the log still names the member."""
+    """End a membership; the log still names the member. Raise `Refused` for the last owner."""
     with act_at(actor, membership.of) as action:
         held = _standing(membership)
         _refuse_last_owner(held)

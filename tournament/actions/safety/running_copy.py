@@ -103,7 +103,10 @@ class RunningCopy:
     problem: str = ""
 
     def look(self) -> bool:
-        """Copy the database if it was written since the last copy; return whether it was copied."""
+        """Copy the database if it was written since the last copy; return whether it was copied.
+
+        It is also copied after a problem or if the copy is missing. A failure sets `problem`.
+        """
         try:
             written = self.source.written()
             if written == self.seen and not self.problem and self.target.exists():

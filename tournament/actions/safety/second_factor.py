@@ -51,7 +51,7 @@ def begin_second_factor(user: User) -> SecondFactor:
 def confirm_second_factor(actor: Actor, user: User, typed: str) -> list[str]:
     """Put the second factor in force with a first code, and return the recovery codes.
 
-    Raise `Refused` if none is being set up.
+    Raise `Refused` if none is being set up, or for a wrong code.
     """
     codes: list[str] = []
     with transaction.atomic():
@@ -72,7 +72,7 @@ def check_second_factor(actor: Actor, user: User, typed: str) -> None:
 
 
 def renew_recovery_codes(actor: Actor, user: User, typed: str) -> list[str]:
-    """Return new recovery codes, which replace the old ones; this needs a code."""
+    """Return new recovery codes, which replace the old ones. Raise `Refused` unless `typed` is a valid code."""
     codes: list[str] = []
     with transaction.atomic():
         if factor := _look_at(actor, user, typed):
@@ -83,7 +83,7 @@ def renew_recovery_codes(actor: Actor, user: User, typed: str) -> list[str]:
 
 
 def end_second_factor(actor: Actor, user: User, typed: str) -> None:
-    """Remove the second factor; this needs a code."""
+    """Remove the second factor. Raise `Refused` unless `typed` is a valid code."""
     with transaction.atomic():
         factor = _look_at(actor, user, typed)
         if factor:
@@ -93,7 +93,7 @@ def end_second_factor(actor: Actor, user: User, typed: str) -> None:
 
 
 def reset_second_factor(actor: Actor, user: User) -> bool:
-    """Remove a lost second factor; return whether there was one."""
+    """Remove a lost second factor, also one being set up; return whether one was in force."""
     with transaction.atomic():
         there = SecondFactor.objects.filter(user=user, confirmed_at__isnull=False).exists()
         SecondFactor.objects.filter(user=user).delete()
@@ -111,9 +111,10 @@ def digits_of_code(typed: str) -> str:
 def _look_at(
     actor: Actor, user: User, typed: str, *, confirmed: bool = True
 ) -> SecondFactor | None:
-    """Accept a code in the caller's transaction and return its factor, or count a wrong one and return None.
+    """Return the factor of a valid code, or count a wrong code and return None, in the caller's transaction.
 
-    The row is locked meanwhile, so that simultaneous codes are checked one after the other.
+    The row is locked meanwhile, so that simultaneous codes are checked one after the other. Raise
+    `Refused` without a factor, or after too many wrong codes.
     """
     rows = SecondFactor.objects.select_for_update().filter(user=user)
     factor = rows.filter(confirmed_at__isnull=not confirmed).first()
@@ -141,7 +142,7 @@ def _look_at(
 
 
 def _step_of(factor: SecondFactor, digits: str, now: datetime) -> int | None:
-    """Return the time step of the code among those around now, or None for a wrong code."""
+    """Return the time step of the code among those around now, or None for a wrong or used code."""
     totp, present = pyotp.TOTP(factor.secret), int(now.timestamp()) // STEP
     for step in range(present - SLACK, present + SLACK + 1):
         if step > factor.last_step and secrets.compare_digest(totp.generate_otp(step), digits):
@@ -159,7 +160,7 @@ def _take_recovery_code(actor: Actor, factor: SecondFactor, typed: str) -> bool:
 
 
 def _count_wrong(actor: Actor, factor: SecondFactor, now: datetime) -> None:
-    """Count a wrong code; from the fifth on each one locks the account, twice as long as the one before."""
+    """Count a wrong code; from the fifth on, each locks the account for twice as long, up to a limit."""
     factor.wrong += 1
     if factor.wrong >= MAX_WRONG_CODES:
         doublings = min(factor.wrong - MAX_WRONG_CODES, MAX_DOUBLINGS)

@@ -45,7 +45,7 @@ STALE = 24 * 3600
 
 
 class SnapshotFailed(Refused):
-    """No copy could be made; the message says why and what to do."""
+    """No copy could be made; the message contains the reason and the advice."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class PendingCopy:
     slug: str
 
     def keep(self) -> Snapshot:
-        """Give the copy its number and name, and remove older snapshots by the rules."""
+        """Give the copy its number and name, and remove older snapshots by the rules. May raise `SnapshotFailed`."""
         try:
             path = _name(self.temporary, self.slug)
         except OSError as problem:
@@ -74,7 +74,7 @@ class PendingCopy:
 def prepare_before(why: Sentence, actor: Actor) -> PendingCopy | None:
     """Return a copy described by `why` before a risky action, to be kept once the action is done.
 
-    Return None if the setting is 0. Must be called outside the action's transaction. Raise
+    Return None if the setting is 0. It must be called outside the action's transaction. Raise
     `SnapshotFailed`.
     """
     if not settings.NINETIMER_SNAPSHOTS:
@@ -83,7 +83,7 @@ def prepare_before(why: Sentence, actor: Actor) -> PendingCopy | None:
 
 
 def take_snapshot_before(why: Sentence, actor: Actor) -> Snapshot | None:
-    """Take a copy like `prepare_before`, and keep it at once."""
+    """Take a copy like `prepare_before` and keep it at once; return None if the setting is 0."""
     copy = prepare_before(why, actor)
     return copy.keep() if copy else None
 
@@ -92,8 +92,8 @@ def take_snapshot_before(why: Sentence, actor: Actor) -> Snapshot | None:
 def snapshot_around(why: Sentence, actor: Actor, warn: Callable[[str], object]) -> Iterator[None]:
     """Take a snapshot described by `why` before the block, which runs one action.
 
-    It is dropped if the action is refused. If no snapshot can be taken, `warn` is called and
-    the block runs anyway.
+    It is dropped if the block raises an exception. If no snapshot can be taken, `warn` is called
+    and the block runs anyway. Nothing is taken if the setting is 0.
     """
     copy = None
     try:
@@ -153,7 +153,10 @@ def remove_snapshots(actor: Actor, snapshots: Sequence[Snapshot]) -> list[Snapsh
 
 
 def copy_database(actor: Actor, why: Sentence | str, *, by_hand: bool) -> PendingCopy:
-    """Return a checked copy of the database and the organisation's own word lists. May raise `SnapshotFailed`."""
+    """Return a checked copy of the database and the organisation's own word lists.
+
+    Raise `SnapshotFailed`, or `RuntimeError` within a transaction.
+    """
     if connection.in_atomic_block:
         raise RuntimeError("a snapshot is taken before the transaction it protects from")
     return _copied(
@@ -256,7 +259,8 @@ def _changed_before(path: Path, moment: float) -> bool:
 def forget_old_snapshots() -> None:
     """Remove old snapshots, except those made by hand, the first of each day, and the newest others.
 
-    Unreadable files are left alone, and so is a temporary copy less than a day old.
+    At least one of the others is kept. Unreadable files are left alone, and so is a temporary copy
+    less than a day old.
     """
     newest = max(settings.NINETIMER_SNAPSHOTS, 1)
     days: set[date] = set()

@@ -55,8 +55,8 @@ A_MOMENT = timedelta(seconds=10)
 def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
     """Undo one step and return its log entry.
 
-    A result or a closing needs a reason if a correction would. Raise `Refused` with every
-    reason, and `ReasonMissing`.
+    A result or a closing needs a reason if a correction would. Raise `Refused` with every reason,
+    and `ReasonMissing`.
     """
     division = step.division
     with act(actor, division, reason=reason) as action:
@@ -94,7 +94,7 @@ def _sentence_of(entry: Activity) -> Sentence | str:
 
 
 def _changed_since(step: UndoStep, now: Rows) -> list[str]:
-    """Return what has changed since the step, in sentences."""
+    """Return a sentence for each way in which the step's rows have changed since; empty if they have not."""
     made, changed = step.known["made"], step.known["changed"]
     reasons = []
     gone = [name for name in (*made, *changed) if name not in now]
@@ -118,7 +118,7 @@ def _changed_since(step: UndoStep, now: Rows) -> list[str]:
 
 
 def _begun(pairings: list[int], rounds: list[int], made: Iterable[str]) -> list[str]:
-    """Return the begun boards that would be removed or become drafts again."""
+    """Return a sentence with the begun boards that would be removed or become drafts again, or an empty list."""
     own = [int(name.partition(":")[2]) for name in made if name.startswith("result:")]
     live = Pairing.objects.filter(replaced_at=None)
     live = live.filter(pk__in=pairings) | live.filter(round__in=rounds)
@@ -186,7 +186,7 @@ def _end_what_was_made(keys: Mapping[str, list[int]]) -> None:
 
 
 def _remove_what_was_made(keys: Mapping[str, list[int]]) -> None:
-    """Remove generated rows: awards, and pairings, rounds and clocks without references."""
+    """Remove generated rows: awards, unreferenced pairings, rounds and rows of rooms, and added players."""
     with removing(connection):
         ResultEntry.objects.filter(
             pk__in=keys.get("result", []), source=ResultSource.AWARDED
@@ -200,7 +200,10 @@ def _remove_what_was_made(keys: Mapping[str, list[int]]) -> None:
 
 
 def _remove_players(entries_made: list[int]) -> None:
-    """Remove players who were added and never paired."""
+    """Remove added entries that were never paired, and people without entries that were added with them.
+
+    Raise `Refused` if one of them was paired in a published round.
+    """
     entries = Entry.objects.filter(pk__in=entries_made)
     people = list(entries.values_list("player_id", flat=True))
     # The row of a new person is created just before their first entry.

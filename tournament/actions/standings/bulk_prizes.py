@@ -22,7 +22,7 @@ def remove_prizes(
     """Remove the prizes, all of them or none.
 
     `seen` is the version (`version_of_prizes`) on the confirmation page, or None. Raise
-    `ChangedMeanwhile`, and `Refused` if somebody has removed one.
+    `ChangedMeanwhile`, and `Refused` if one was removed in the meantime.
     """
     with act(actor, event) as action:
         wanted = {prize.pk for prize in prizes}

@@ -38,8 +38,8 @@ def add_prize(
 ) -> Prize:
     """Add a prize at the end of the ceremony. The kind decides about `exclusive` unless it is given.
 
-    A kind that requires a division needs one, unless the event has only one. Raise `Refused`
-    with every reason.
+    A kind that requires a division needs one; the only division of an event is the default. Raise
+    `Refused` with every reason.
     """
     with act(actor, event) as action:
         prize = _prize(
@@ -66,7 +66,8 @@ def add_prize(
 def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
     """Add every prize understood in the pasted `text`, in its order, all or none.
 
-    Lines that are not understood are skipped; see `preview_prizes`.
+    Lines that are not understood, and prizes that exist already, are skipped; see
+    `preview_prizes`. Raise `Refused` if nothing is left.
     """
     with act(actor, event) as action:
         divisions = {division.name: division for division in event.divisions.all()}
@@ -114,8 +115,8 @@ def change_prize(
 ) -> Prize:
     """Change the conditions and the value of a prize.
 
-    `seen` is the version (`version_of_prize`) on the form, or None. Raise `ChangedMeanwhile`
-    with the values it would replace.
+    `seen` is the version (`version_of_prize`) on the form, or None. Raise `ChangedMeanwhile` with
+    the values it would replace, and `Refused` for invalid or unchanged values or a removed prize.
     """
     with act(actor, prize.event) as action:
         prize = _fresh(prize)
@@ -153,8 +154,8 @@ def set_winner(
 ) -> Prize:
     """Set the winner by hand, or return to the computed one (None).
 
-    Raise `Refused` for an entry outside the prize's division, and the exceptions of
-    `change_prize`.
+    Raise `Refused` for an entry outside the prize's event or division or for a removed prize, and
+    `ChangedMeanwhile`.
     """
     why = " ".join(why.split())
     with act(actor, prize.event) as action:
@@ -214,7 +215,7 @@ def order_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]
 
 
 def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
-    """Exchange a prize with the one before or after it in the current order."""
+    """Exchange a prize with the one before or after it; the first and the last stay at their end."""
     with act(actor, prize.event):
         keys = [other.pk for other in prizes_of(prize.event)]
         old = keys.index(_fresh(prize).pk)
@@ -225,7 +226,7 @@ def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
 
 
 def remove_prize(actor: Actor, prize: Prize, *, seen: str | None = None) -> Prize:
-    """Remove a prize. Raise the exceptions of `change_prize`."""
+    """Remove a prize. Raise `ChangedMeanwhile`, or `Refused` if it was removed already."""
     with act(actor, prize.event) as action:
         prize = _fresh(prize)
         _refuse_when_changed(seen, version_of_prize(prize), prize, as_logged(prize), {})
@@ -362,7 +363,7 @@ def _number(event: Event, prizes: Sequence[Prize]) -> None:
 
 
 def _fresh(prize: Prize) -> Prize:
-    """Return the prize read again. Raise `Refused` if it was removed."""
+    """Return the prize read again from the database. Raise `Refused` if it was removed."""
     fresh = (
         Prize.objects.select_related("event", "division", "winner__player")
         .filter(pk=prize.pk, removed_at=None)

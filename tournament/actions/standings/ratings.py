@@ -77,9 +77,9 @@ def rate_division(
 ) -> Rating:
     """Rate all rounds of the division for good by system `key` (by default the event's).
 
-    In a club's event a new list continues the club's last one with the changes. Everybody's
-    rating before and after is stored. Raise `Refused` if it is rated already, results are
-    missing, there are no games or the system is unknown.
+    In a club's event a new list continues the club's last one with the changes. Everybody's rating
+    before and after is stored. Raise `Refused` if it is rated already, results are missing, there
+    are no games, or the system or an option is unknown.
     """
     with act(actor, division, allow_closed=True) as action:
         try:
@@ -160,10 +160,10 @@ def store_changes(rating: Rating, rows: Sequence[RatedRow]) -> None:
 
 
 def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
-    """Undo a rating, which stays on record with the reason.
+    """Undo a rating, which stays on record with the reason; nothing happens if it is undone already.
 
-    The club's list made by it is withdrawn. Raise `Refused` without a reason or if a later
-    event uses that list.
+    The club's list made by it is withdrawn. Raise `Refused` without a reason, if a later rating or
+    a rating run uses that list, or if the rating is part of a run.
     """
     reason = " ".join(reason.split())
     if not reason:
@@ -223,7 +223,7 @@ def _division_and_event(division: Division) -> str:
 
 
 def _next_club_list(actor: Actor, rated: RatedDivision) -> RatingList | None:
-    """Return the club's list continued with the changes of this event, or None without a club."""
+    """Return a new list of the club, continued with the changes of this event, or None without a club."""
     event = rated.division.event
     if event.club is None:
         return None

@@ -46,10 +46,10 @@ def next_step(
 ) -> NextStep:
     """Return the next step for the rounds, given in order, and the number of players.
 
-    `not_here` is the number of players not checked in, 0 if check-in is not used; before the
-    first round is published they come first. Later rounds are paired with the players present.
-    Once all planned rounds are closed, only prizes and the end of the event remain; the step
-    then names the round that could still be made.
+    `not_here` is the number of players not checked in, 0 if check-in is not used; before the first
+    round is published they come first. Later rounds are paired with the players present. With
+    fewer than two players, players are added. Once all planned rounds are closed, only prizes and
+    the end of the event remain; the step then names the round that could still be made.
     """
     under_way = [r for r in rounds if r.round.phase in (Phase.PUBLISHED, Phase.PLAYING)]
     if under_way:
@@ -131,7 +131,7 @@ class Task:
 
 
 def checklist(division: Division, rounds: Sequence[RoundSummary], players: int) -> list[Task]:
-    """Return the tasks until the first round is over, or an empty list after that.
+    """Return the tasks until the first round is closed, or an empty list after that.
 
     A word list that came with the rules does not count as chosen. A published round ends the
     check-in if it was not used. One query.
@@ -172,9 +172,9 @@ def checklist(division: Division, rounds: Sequence[RoundSummary], players: int) 
 def round_shown(
     rounds: Sequence[RoundSummary], number: int | None, *, drafts: bool
 ) -> RoundSummary | None:
-    """Return round `number`, else the first active one, the next draft or the last closed one, or None.
+    """Return round `number` if it is visible, else the first active round, the first draft or the last closed one.
 
-    `drafts` is whether drafts may be seen.
+    Return None if there is none of them. `drafts` is whether drafts are visible.
     """
     visible = [r for r in rounds if drafts or r.round.is_public]
     for summary in visible:

@@ -40,7 +40,7 @@ class BoardInPlay:
 
     @property
     def state(self) -> str:
-        """The state of the board, one of `STATES`."""
+        """The state of the board, one of `STATES`: disputed, in, reported, recording or missing."""
         if self.is_contested:
             return "disputed"
         if self.has_result:
@@ -91,7 +91,7 @@ SEARCHED = ("name", "place")
 
 
 def all_events(search: str = "") -> QuerySet[Event]:
-    """Return all events, or those that contain every word of a search in name, place or club, latest first.
+    """Return all events, latest first; with `search`, those that match every word in name, place or club.
 
     Each event is annotated with its numbers of divisions and players. One query, or two for a
     search.
@@ -122,7 +122,10 @@ def running_event(today: dt.date) -> Event | None:
 
 
 def unplayed_divisions(event: Event) -> list[Division]:
-    """Return the divisions without any played game, in order; these may be removed. One query."""
+    """Return the divisions without any result or recorded game of two players, in order. One query.
+
+    These divisions may be removed.
+    """
     boards = Pairing.objects.filter(round__division=OuterRef("pk"), second__isnull=False)
     played = boards.filter(Q(results__isnull=False) | Q(game__isnull=False))
     return list(event.divisions.exclude(Exists(played)).order_by("position"))
@@ -167,7 +170,7 @@ def divisions_of(event: Event) -> list[DivisionSummary]:
 
 
 def _boards_in_play(event: Event) -> dict[int, list[BoardInPlay]]:
-    """Return the boards in play by division, in order. One query."""
+    """Return the boards of active rounds by division, in order. One query."""
     rows = (
         Pairing.objects.filter(
             round__division__event=event,
@@ -196,11 +199,11 @@ def _boards_in_play(event: Event) -> dict[int, list[BoardInPlay]]:
 
 
 class NameNotFound(Exception):
-    """A typed name is unknown; the message lists the known ones."""
+    """The typed name is unknown, or its absence is ambiguous; the message lists the known names."""
 
 
 def event_named(slug: str) -> Event:
-    """Return the event with that slug. Raise `NameNotFound` with the known slugs."""
+    """Return the event with that slug. Raise `NameNotFound` with up to 20 known slugs."""
     event = Event.objects.filter(slug=slug).first()
     if event is not None:
         return event
@@ -211,7 +214,10 @@ def event_named(slug: str) -> Event:
 
 
 def division_named(event: Event, name: str) -> Division:
-    """Return the division of that name, or the only division without one. May raise `NameNotFound`."""
+    """Return the division with that name or slug, or the only division if `name` is empty.
+
+    Raise `NameNotFound` if there is none, or if there are several and none is named.
+    """
     there = list(event.divisions.select_related("event"))
     wanted = name.casefold()
     chosen = [d for d in there if not name or wanted in (d.name.casefold(), d.slug)]

@@ -23,8 +23,8 @@ class NumberedBoard:
 def players_matching(event: Event, search: str) -> list[Entry]:
     """Return the first entries of an event that match the search, in the order of divisions. Two queries.
 
-    Every typed word must begin a word of the name, ignoring accents, or be the number. An empty
-    search matches nobody.
+    At most `MAX_MATCHES` are returned. Every typed word must begin a word of the name, ignoring
+    accents, or be the number. An empty search matches nobody.
     """
     if not search.strip():
         return []

@@ -47,17 +47,17 @@ class FrameState:
 
     @property
     def under_way(self) -> Round | None:
-        """The first round that is published and not closed."""
+        """The first round that is published and not closed, or None."""
         return next((row for row in self.rounds if row.phase in UNDER_WAY), None)
 
     @property
     def draft(self) -> Round | None:
-        """The first draft."""
+        """The first draft, or None."""
         return next((row for row in self.rounds if row.phase == Phase.DRAFT), None)
 
     @property
     def current(self) -> Round | None:
-        """The current round: the active one, else the first draft, else the last closed one."""
+        """The current round: the active one, else the first draft, else the last one; None without rounds."""
         return self.under_way or self.draft or (self.rounds[-1] if self.rounds else None)
 
 
@@ -141,5 +141,5 @@ def _rounds(event: int) -> QuerySet[Any, Any]:
 
 
 def _number_of(rows: QuerySet[Any], column: str) -> Subquery:
-    """Return a subquery that counts the rows whose `column` is the outer row's key; null if none."""
+    """Return a subquery that counts the rows whose `column` is the outer row's key; null if there are none."""
     return Subquery(rows.order_by().values(column).annotate(number=Count("pk")).values("number"))

@@ -43,7 +43,7 @@ class ShownHighlight:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """The leader after a round with the record at that time; several players if they were tied."""
+    """The leader after a round with the record at that time; up to three players if they were tied."""
 
     round: int
     names: tuple[str, ...]
@@ -120,7 +120,7 @@ def _figure(row: Highlight) -> str:
 
 
 def _leaders(division: Division, section: Section, *, public: bool) -> list[Leader]:
-    """Return the leaders after each round."""
+    """Return the leaders after each round, without rounds in which more than three were tied."""
     apart = division.event.rules.ties_apart
     leaders = []
     for number, table in enumerate(tables_by_round(division, public=public), start=1):

@@ -154,7 +154,7 @@ class ArchivedRows:
 
 
 def rows_of(event: Event) -> ArchivedRows:
-    """Return every row of the event. At most two queries per table."""
+    """Return every row of the event, and the archived rows of rooms that are off. At most two queries per table."""
     names = dict(User.objects.values_list("pk", "username"))
     places: dict[type[Model], dict[int, int]] = {}
     written: dict[str, list[dict[str, Any]]] = {}
@@ -199,9 +199,10 @@ def log_of(event: Event) -> list[dict[str, Any]]:
 
 
 def word_lists_of(event: Event) -> dict[str, dict[str, str]]:
-    """Return the organisation's own word lists that the event and its games use, by key, with the words if allowed.
+    """Return the organisation's own word lists that the event and its games use, by key.
 
-    Word lists that come with the program are on every installation. One query.
+    The words are included if they may be copied. Word lists that come with the program are on
+    every installation. One query.
     """
     games = Game.objects.filter(**{BOARDS: event.pk}).values_list("lexicon", flat=True)
     here = lexicons(event.organisation_id)
@@ -226,7 +227,7 @@ def archived_fields(model: type[Model]) -> Iterator[Field[Any, Any]]:
 
 
 def archive_key(field: Field[Any, Any]) -> str:
-    """Return the name of a column in archives, which is its original name."""
+    """Return the name of a column in archives, which is its original name if it was renamed."""
     return ARCHIVE_KEYS.get((name_in_files(field.model), field.name), field.name)
 
 

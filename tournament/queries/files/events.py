@@ -11,7 +11,8 @@ from tournament.models import Club, Event, IncomingFile
 def same_event(source: interchange.PortableEvent, *, name: str = "") -> Event | None:
     """Return the latest existing event of the same name and day, or None. One query.
 
-    `name` replaces the name in the file.
+    `name` replaces the name in the file. Without a name, or with an invalid day, the result is
+    None.
     """
     called = name or source.name
     if not called:
@@ -36,7 +37,7 @@ def same_session(row: Mapping[str, Any], club: Club) -> Event | None:
 
 
 def club_in(source: interchange.PortableEvent) -> str:
-    """Return the name of the club in the archive, or an empty string if the event is no session."""
+    """Return the name of the club in the archive; empty without an archive or if the event is no session."""
     clubs = (source.whole or {}).get("rows", {}).get("tournament.Club", [])
     return str(clubs[0].get("name", "")) if clubs else ""
 

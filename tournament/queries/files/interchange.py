@@ -56,8 +56,8 @@ def event_value(
     Nine queries, one more with a rating list, and a few for each recorded game. `with_figures`
     takes a dozen more for each division; `with_ratings` includes only the final ratings.
 
-    Drafts are left out. With `public`, rounds that are held back have no results, and private
-    tags of players are left out.
+    Drafts are left out. With `public`, rounds that are held back have no results, private tags of
+    players are left out, and names are shown in their public form.
     """
     rules = event.rules
     divisions = list(DivisionRow.objects.filter(event=event).order_by("position"))
@@ -266,7 +266,7 @@ def _division(
 
 
 def _as_shown(entrant: PortableEntrant, way: str) -> PortableEntrant:
-    """Return the entrant with the name as it is shown in public."""
+    """Return the entrant with the public form of the name and, unless that is the full name, no member number."""
     if way == FULL:
         return entrant
     return replace(

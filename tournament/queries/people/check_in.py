@@ -29,7 +29,10 @@ def latest_round(division: Division) -> Round | None:
 
 
 def situation_of(entry: Entry) -> AttendanceSituation:
-    """Return the situation that decides how the entry may withdraw or join now. At most four queries."""
+    """Return the situation that decides how the entry may withdraw or join now.
+
+    Before the first published round it contains only the name. At most four queries.
+    """
     latest = latest_round(entry.division)
     if latest is None:
         return AttendanceSituation(name=entry.name)
@@ -74,7 +77,10 @@ def newcomers(event: Event) -> dict[int, tuple[AttendanceSituation, str]]:
 
 
 def newcomer(division: Division) -> tuple[AttendanceSituation, str]:
-    """Return the situation of a new player in the division, and the name of the player with the bye. Two queries."""
+    """Return the situation of a new player, and the name of the first player with the bye. Two queries.
+
+    The name is empty if nobody has the bye.
+    """
     latest = latest_round(division)
     return _coming(latest, [bye.first for bye in byes_in(latest)] if latest else [])
 
@@ -94,7 +100,7 @@ def _coming(latest: Round | None, alone: Sequence[Entry]) -> tuple[AttendanceSit
 
 
 def pairing_in(entry: Entry, round_: Round) -> Pairing | None:
-    """Return the entry's pairing in a round, or None. One query."""
+    """Return the entry's current pairing in a round, or None. One query."""
     return (
         Pairing.objects.select_related("first__player", "second__player")
         .filter(Q(first=entry) | Q(second=entry), round=round_, replaced_at=None)
@@ -156,7 +162,10 @@ class DivisionCheckIn:
     expected: int
     missing: int
     to_pair: int | None
-    """The number of the round; None if another is active or drafted, or after the last."""
+    """The number of the round that can be paired now.
+
+    None if another round is active or drafted, or after the last planned round.
+    """
 
     @property
     def here(self) -> int:
@@ -177,7 +186,8 @@ class CheckInProgress:
     def only_match(self) -> Entry | None:
         """The entry that Enter in the search checks in or brings back, or None.
 
-        It is the only absent match, or else a single match that has withdrawn.
+        It is the only match that is not checked in; if all are checked in, it is a single match
+        that has withdrawn.
         """
         absent = [row for row in self.entries if row.arrived_at is None]
         if not absent and len(self.entries) == 1 and self.entries[0].withdrawn_after is not None:
@@ -249,10 +259,10 @@ def _of(event: Event, rows: Iterable[Entry]) -> list[Entry]:
 def check_in_progress(
     event: Event, search: str = "", *, withdrawn: bool = False
 ) -> CheckInProgress:
-    """Return the entries that match the search by name, absent ones first once people arrive. Three queries.
+    """Return the entries that match the search by name, absent ones first once anybody is checked in.
 
-    Players who withdrew after being present appear only in a search or if `withdrawn` is true.
-    Those left out before they ever arrived are listed, because they may still come.
+    Players who withdrew after being checked in appear only in a search or if `withdrawn` is true.
+    Those left out before they ever arrived are listed, because they may still come. Three queries.
     """
     there = entries_with_attendance(event)
     arriving = any(entry.arrived_at for entry in there)
@@ -295,7 +305,7 @@ def _division_check_ins(event: Event, expected: Sequence[Entry]) -> list[Divisio
 
 
 def absent_of(divisions: Iterable[Division] | QuerySet[Division]) -> dict[int, int]:
-    """Return the number of absent entries by key of each division that uses check-in. One query."""
+    """Return the number of absent entries by division key, for divisions that use check-in. One query."""
     rows = (
         Entry.objects.filter(division__in=divisions, withdrawn_after=None)
         .order_by()

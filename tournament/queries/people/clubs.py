@@ -44,9 +44,9 @@ def sessions_of(club: Club) -> QuerySet[Event]:
 def roster_of(club: Club, *, without: Division | None = None) -> list[Member]:
     """Return everybody who played in a session, by name, except the players in the event of `without`.
 
-    Ratings come from the club's latest list, else the governing body's, for the rating system
-    of that event or the latest session. A person on no list keeps the rating of the last entry.
-    At most four queries.
+    Ratings come from the club's latest list, else the governing body's, for the rating system of
+    that event or, without it, of the latest session. A person on no list keeps the rating of the
+    last entry. At most four queries.
     """
     entries = (
         Entry.objects.filter(division__event__club=club)
@@ -75,5 +75,5 @@ def _latest(entries: list[Entry]) -> Event:
 
 
 def next_division(event: Event) -> Division | None:
-    """Return the division whose roster is filled in first, or None. One query."""
+    """Return the event's first division, whose roster is filled in first, or None. One query."""
     return Division.objects.filter(event=event).order_by("position").first()

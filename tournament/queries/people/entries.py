@@ -74,7 +74,7 @@ class DivisionField:
         return {person.number: person for person in self.people}
 
     def without(self, numbers: Collection[int], after: int) -> DivisionField:
-        """Return the field as if the still playing entries among `numbers` had left after a round."""
+        """Return the field as if the playing entries among `numbers` had withdrawn after round `after`."""
         gone = {p.number for p in self.people if p.withdrawn_after is None} & {*numbers}
         return DivisionField(
             tuple(
@@ -102,7 +102,10 @@ class DivisionField:
 
 @cached_read
 def division_field(division: Division) -> DivisionField:
-    """Return everybody ever entered in the division. One query (the event must be loaded)."""
+    """Return everybody ever entered in the division.
+
+    One query; the event must be loaded.
+    """
     rows = list(
         Entry.objects.filter(division=division)
         .order_by("number")

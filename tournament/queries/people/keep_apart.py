@@ -16,7 +16,8 @@ def kept_apart_in_division(
 ) -> tuple[frozenset[frozenset[int]], frozenset[frozenset[int]]]:
     """Return the pairs of entry numbers that must not meet, and those that should not.
 
-    Two queries, or one if no pair is kept apart.
+    Pairs with a person who is not in the division are left out. Two queries, or one if no pair is
+    kept apart.
     """
     pairs = list(
         KeepApart.objects.filter(event=division.event_id, ended_at=None).values_list(
@@ -50,7 +51,7 @@ class KeptOverTime:
 
 
 def kept_apart_history(division: Division) -> list[KeptOverTime]:
-    """Return every pair of the division that is or was kept apart. Two queries."""
+    """Return every pair of the division that is or was kept apart, with the period. Two queries."""
     numbers = dict(Entry.objects.filter(division=division).values_list("player", "number"))
     return [
         KeptOverTime(

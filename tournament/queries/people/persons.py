@@ -39,7 +39,7 @@ def all_persons() -> QuerySet[Player]:
 
 
 def known_by_name(keys: Sequence[str]) -> dict[str, Player]:
-    """Return the people with these name keys; a merged person is replaced by the one kept. One query."""
+    """Return the first person with each name key; a merged person is replaced by the one kept. One query."""
     known: dict[str, Player] = {}
     rows = Player.objects.filter(name_key__in=keys).select_related("merged_into")
     for player in rows.order_by("id"):
@@ -48,7 +48,7 @@ def known_by_name(keys: Sequence[str]) -> dict[str, Player]:
 
 
 def entries_of_person(player: Player) -> list[Entry]:
-    """Return the entries of a person, latest first. One query."""
+    """Return the entries of a person, latest first; an event without a date counts by its creation. One query."""
     rows = Entry.objects.filter(player=player).select_related("division__event")
     return sorted(
         rows,
@@ -122,9 +122,10 @@ class PlayerHistory:
 
 
 def history_of(entry: Entry, reader: User) -> PlayerHistory:
-    """Return the history of an entry's person in all events that `reader` directs. Four queries.
+    """Return the history of an entry's person in all events that `reader` may direct. Four queries.
 
-    A practice event includes only itself, and other events include no practice.
+    Superusers and staff may direct every event. For a practice event the history is of that event
+    only, and for other events it excludes practice.
     """
     own = entry.division.event
     entries = Entry.objects.filter(player=entry.player_id).select_related("division__event")
@@ -190,7 +191,7 @@ def _own_entry(game: ResultEntry, events: dict[int, PlayedEvent]) -> int:
 def alike() -> list[tuple[int, int]]:
     """Return the pairs of people, by key, with similar names. One query.
 
-    The result is cached until a name changes.
+    The result is cached for each organisation until a name changes.
     """
     names = tuple(
         Player.objects.filter(merged_into=None)
@@ -221,7 +222,7 @@ def _pairs_alike(names: Iterable[tuple[int, str]]) -> list[tuple[int, int]]:
 
 
 def people_alike(pairs: Sequence[tuple[int, int]]) -> list[Alike]:
-    """Return these pairs with the number of entries of each person. One query."""
+    """Return these pairs with the number of entries of each person, without merged people. One query."""
     people = all_persons().in_bulk([person for pair in pairs for person in pair])
     return [
         Alike(people[one], people[other])

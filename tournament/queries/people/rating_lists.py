@@ -34,10 +34,11 @@ class ListsOf:
 
 
 def lists_of(event: Event, key: str) -> ListsOf:
-    """Return the list in force for the event, and one that is later than it. One query.
+    """Return the list in force for the event, and one that is later than it; None without one. One query.
 
-    The list in force is the latest one not after the day of the event, or the latest of all if
-    it has no date: the club's own if it has one, else the governing body's.
+    The list in force is the latest one not after the day of the event, or the latest of all if it
+    has no date: the club's own if it has one, else the governing body's. If it is the club's, only
+    the club's lists count as later.
     """
     lists = list(
         RatingList.objects.filter(
@@ -62,8 +63,8 @@ def listed(
 ) -> dict[tuple[str, str], ListedRating]:
     """Return the rows of these people, given by name and member number (empty if unknown). One query.
 
-    A row with the member number matches first, then one with the name. Rows with the same name
-    are distinguished by the number, or ignored.
+    A row with the member number matches first, then one with the name; for a person with a number,
+    only rows without one match by name. Ambiguous rows are ignored.
     """
     keys = {name_key(name) for name, _ in people}
     numbers = {member for _, member in people if member}
@@ -98,7 +99,7 @@ def matching_rows(
 def rows_by_key(
     rows: Iterable[Row], keys: Collection[tuple[str, str]]
 ) -> dict[tuple[str, str], Row]:
-    """Return the rows that match people given by normalized name and member number."""
+    """Return the rows that match people given by normalized name and member number, by the rule of `listed`."""
     numbered: dict[str, Row | None] = {}
     named: dict[str, Row | None] = {}
     named_only: dict[str, Row | None] = {}
@@ -120,7 +121,7 @@ def rows_by_key(
 
 
 def number_at(entry: Entry, system: str) -> str:
-    """Return the member number if it belongs to the governing body of that system, else an empty string."""
+    """Return the member number without spaces if the event is rated by that system, else an empty string."""
     same = entry.division.event.rules.rating_system == system
     return "".join(entry.member.split()) if same else ""
 
@@ -131,8 +132,8 @@ def ratings_now(
     """Return the current ratings for `event` by key of each earlier entry. At most three queries.
 
     They come from the list in force for the event, or with `newest` from a later one, in the
-    system of its rules or else of the club's own list. Without a list or a row on it, the
-    earlier entry's rating is used.
+    system of its rules or else of the club's own lists. Listed ratings are rounded, to at least 1.
+    Without a list or a row on it, the earlier entry's rating is used, which may be None.
     """
     rows = list(entries)
     if not rows:
@@ -151,9 +152,10 @@ def ratings_now(
 
 
 def members_on_list(event: Event, names: Iterable[str]) -> dict[str, str]:
-    """Return the member numbers on the latest list of the event's system, by name. At most three queries.
+    """Return the known member numbers on the latest list of the event's system, by name.
 
-    Numbers do not change with ratings, so a list later than the event is used too.
+    Numbers do not change with ratings, so a list later than the event is used too. The result is
+    empty without a list. At most three queries.
     """
     stood_on = lists_of(event, event_system(event)).newest
     if stood_on is None:
@@ -188,7 +190,10 @@ def system_of(division: Division) -> str:
 
 
 def event_system(event: Event) -> str:
-    """Return the rating system of the rules, else the one of the club's own list. At most one query."""
+    """Return the rating system of the rules, else the only one of the club's own lists, or an empty string.
+
+    At most one query.
+    """
     named = event.rules.rating_system
     return named if named != NONE else club_system(event)
 
@@ -238,7 +243,7 @@ class History:
 
 
 def history_of(club: Club, system: str, most: int) -> History:
-    """Return the history of the club's latest `most` lists in force. Two queries."""
+    """Return the ratings on the club's latest `most` lists of a system that are in force. Two queries."""
     newest = RatingList.objects.filter(club=club, system=system, withdrawn_at=None)[:most]
     lists = tuple(reversed(newest))
     places = {row.pk: place for place, row in enumerate(lists)}

@@ -16,7 +16,10 @@ SHOWN = 30
 
 
 def earlier_divisions(division: Division | None = None) -> list[Division]:
-    """Return the divisions of other events that have players, latest event first. One query."""
+    """Return up to `SHOWN` divisions with players in other events, latest event first. One query.
+
+    Without `division`, no event is excluded.
+    """
     others = Division.objects.filter(in_current_tenant("event__organisation"))
     if division is not None:
         others = others.exclude(event=division.event_id)
@@ -31,8 +34,8 @@ def earlier_divisions(division: Division | None = None) -> list[Division]:
 def offered_division(division: Division) -> Division | None:
     """Return the earlier division whose players are offered to a division of a copied event, or None.
 
-    The offer ends once players were added or it was dismissed (`decline_late_offer`). At most three
-    queries.
+    It has the same slug and has players. The offer ends once players were added or it was
+    dismissed (`decline_late_offer`). At most three queries.
     """
     scopes = (f"event:{division.event.slug}", division.scope)
     rows = Activity.objects.filter(scope__in=scopes, verb__in=("next_session", "end_offer"))
@@ -60,7 +63,7 @@ class PlaysAgain:
 def earlier_roster(division: Division, pk: int) -> list[PlaysAgain]:
     """Return the players of an earlier division who are not in this event, by name. Three queries.
 
-    Ratings come from the latest list if there is one (`ratings_now`).
+    Ratings come from the list in force if there is one (`ratings_now`).
     """
     rows = Entry.objects.filter(
         in_current_tenant("division__event__organisation"), division=pk
@@ -90,10 +93,11 @@ def rosters_of_others(division: Division, earlier: int | None) -> list[tuple[Div
 
 
 def roster_text(division: Division, entries: Collection[int]) -> str:
-    """Return the entries with those keys as a roster to paste: name, rating, `#` and member number. Three queries.
+    """Return the entries with those keys as a roster to paste. Three queries.
 
-    Ratings come from the latest list if there is one. The member number is included if it
-    belongs to the body that rates `division`.
+    Each line contains the name, the rating from the list in force or the entry, `#` and the member
+    number. The number is included if it belongs to the body that rates `division`; unknown values
+    are left out.
     """
     system = division.event.rules.rating_system
     chosen = Entry.objects.filter(

@@ -35,7 +35,7 @@ class RoundOfEntry:
 
     @property
     def ended(self) -> str:
-        """Whether the entry won, lost or tied the game, as a word; empty if no game was played."""
+        """The end of the game for the entry: `won`, `lost` or `tied`; an empty string without a winner or tie."""
         winners = self.result.winners if self.result else ()
         if len(winners) == 2:
             return "tied"
@@ -43,7 +43,7 @@ class RoundOfEntry:
 
     @property
     def no_game(self) -> str:
-        """Why two paired players played no game; empty for a game and without a result."""
+        """Why two paired players played no game; an empty string for a game, a bye or without a result."""
         if self.result is None or self.opponent is None or self.result.is_game:
             return ""
         assert self.pairing.second is not None, "an opponent sits on the other side"
@@ -51,7 +51,7 @@ class RoundOfEntry:
 
     @property
     def scores(self) -> str:
-        """The own score and the opponent's, or an empty string if no game was played."""
+        """The own score and the opponent's, or an empty string without a result or game."""
         if self.result is None or not self.result.is_game:
             return ""
         own = (self.result.first_score, self.result.second_score)

@@ -35,7 +35,8 @@ class Confirmation:
 def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
     """Return the confirmation of a result. Two queries, none if it contradicts another.
 
-    If a recorded game names the winner, its score sheet is read too.
+    A contradicting result has no records and no correction. If a recorded game names the winner,
+    its score sheet is read too.
     """
     first, second = pairing.first, pairing.second
     place = of_result("board", board=pairing.board) if pairing.board else str(pairing.round)
@@ -77,7 +78,11 @@ def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
 
 
 def correction_sentence(pairing: Pairing, entry: ResultEntry) -> str:
-    """Return how a new result corrected the former one, as a sentence, or an empty string."""
+    """Return a sentence with the former and the new result.
+
+    Return an empty string if nothing was corrected, the result is contested, or both results read
+    the same.
+    """
     if entry.corrects is None or entry.standing == Standing.BESIDE:
         return ""
     before, after = (
@@ -92,7 +97,7 @@ def correction_sentence(pairing: Pairing, entry: ResultEntry) -> str:
 
 
 def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
-    """Return the winner of a result, as a sentence, such as ``Ben Okafor by 22.``."""
+    """Return the outcome of a result as a sentence, such as ``Ben Okafor by 22.`` or that a game is void."""
     first, second = pairing.first, pairing.second
     if len(entry.winners) > 1:
         return of_result("tie")
@@ -121,7 +126,7 @@ def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
 def lost_on_time(pairing: Pairing, entry: ResultEntry) -> bool:
     """Return whether the recorded game was lost by exceeding the time limit.
 
-    No query if the scores decide or nothing was recorded, else those of the score sheet.
+    No query if the scores decide or the result was not recorded, else those of the score sheet.
     """
     if not entry.winner_label or entry.source != ResultSource.RECORDED or pairing.game is None:
         return False

@@ -126,7 +126,10 @@ def consequences_of(
 
 
 def _winner_changes(now: list[Result], then: Result, names: Mapping[int, str]) -> str:
-    """Return a sentence if the winner changes or a tie comes or goes, else an empty string."""
+    """Return a sentence if the winner of a played game changes, else an empty string.
+
+    A tie that arises or ends is also such a change; without a former game the string is empty.
+    """
     before = next((r for r in now if (r.round, r.first) == (then.round, then.first)), None)
     if before is None or not {before.outcome, then.outcome} <= set(GAMES):
         return ""
@@ -170,9 +173,10 @@ def _seats(rounds: list[Round]) -> dict[int, Seats]:
 def _paired_otherwise(
     known: PairingContext, round_: Round, seats: Seats, now: list[Result], then: list[Result]
 ) -> ChangedPairing | None:
-    """Return how the round would differ if paired from the results `then`, or None if it is the same.
+    """Return how the round would differ if paired from the results `then`.
 
-    It is paired by its own method and seed, and only from the players seated in it.
+    It is paired by its own method and seed, and only from the players seated in it. Return None if
+    it would be the same or cannot be paired.
     """
     seated = {number for pair in seats for number in pair}
 

@@ -29,7 +29,7 @@ class Participant:
     rating_class: str
     team: str
     left_after: int | None
-    """The last round the player took part in, or None if they have not left."""
+    """The last round the player took part in, or None if the player has not left."""
     is_here: bool
     owes: str
 
@@ -90,7 +90,7 @@ class DivisionGames:
         return meeting.outcome is None and (meeting.round, meeting.first) not in self.held_back
 
     def before(self, number: int, round_number: int) -> ProgressStep | None:
-        """Return the last step of an entry before a round, or None."""
+        """Return the last step of an entry before round `round_number`, or None."""
         earlier = [step for step in self.steps[number] if step.round < round_number]
         return earlier[-1] if earlier else None
 
@@ -99,8 +99,8 @@ class DivisionGames:
 def division_games(division: Division, *, public: bool = False) -> DivisionGames:
     """Return everything paired and played in the division. Five queries.
 
-    With `public`, drafts and the results of rounds that are held back are left out, and people
-    who requested it are shown by initials.
+    With `public`, drafts and the results of rounds that are held back are left out, and minors and
+    people who requested it are shown by their public names.
     """
     rows = (
         Entry.objects.filter(division=division)

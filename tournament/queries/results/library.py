@@ -53,7 +53,7 @@ class HeadToHead:
 
 
 def games_found(search: Search, of: Event | None = None) -> QuerySet[Game]:
-    """Return the matching games, newest first, optionally of one event only."""
+    """Return the matching games, newest first, optionally of one event only; practice games are left out."""
     games = Game.objects.filter(practice=None).order_by("-id")
     board = "pairing__round__division__event"
     if of is not None:
@@ -86,9 +86,9 @@ def games_found(search: Search, of: Event | None = None) -> QuerySet[Game]:
 
 
 def materialize_small(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Return the same games by key if there are few, so that their texts are searched only once. One query.
+    """Return the same games by key if there are at most `MAX_LISTED_GAMES`, else `games` itself. One query.
 
-    Otherwise the search would be repeated for the count, the list and the record.
+    Their texts are then searched only once, not again for the count, the list and the record.
     """
     keys = list(games.values_list("pk", flat=True)[: MAX_LISTED_GAMES + 1])
     return (
@@ -109,7 +109,7 @@ def with_figures(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def head_to_head(search: Search, games: QuerySet[Game]) -> HeadToHead | None:
-    """Return the player's record against the opponent, or None if one is not named. One query."""
+    """Return the player's record against the opponent in finished games, or None if one is not named. One query."""
     if not (search.player.strip() and search.opponent.strip()):
         return None
     player, opponent = searchable_name(search.player), searchable_name(search.opponent)

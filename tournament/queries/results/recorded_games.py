@@ -16,7 +16,7 @@ from tournament.wording.results import of_result
 def counting_flips(
     results: Iterable[tuple[Pairing, ResultEntry | None]],
 ) -> list[tuple[Pairing, Flip]]:
-    """Return the boards whose result is that of a recorded game after its last flip. Two queries, none without games.
+    """Return the boards whose result is that of a recorded game after its last flip.
 
     It makes no difference whether the game posted it or, in a closed round, the director let it
     count.
@@ -36,7 +36,7 @@ def counting_flips(
 
 
 def outcome_of_result(entry: ResultEntry) -> Outcome:
-    """Return the final scores and the winners of a result as the standings count it."""
+    """Return the final scores and the winners of a result; the scores are None if only the spread is known."""
     known = (entry.first_score, entry.second_score)
     return Outcome((None, None) if entry.spread_only else known, entry.winners)
 
@@ -54,7 +54,7 @@ class PendingResult:
         return self.recorded.standing == Standing.BESIDE
 
     def sentence(self, pairing: Pairing) -> str:
-        """Return which result counts, and why the game's does not."""
+        """Return a sentence that names the counting result and the reason why the game's does not count."""
         if not self.waits:
             return of_result("another_counts", board=pairing.board, result=self.counts)
         if pairing.round.phase == Phase.CLOSED:
@@ -65,7 +65,10 @@ class PendingResult:
 
 
 def pending_result(results: Sequence[ResultEntry]) -> PendingResult | None:
-    """Return the pending result of a board's recorded game, or None; `results` are given oldest first."""
+    """Return the pending result of a board's recorded game, or None; `results` are given oldest first.
+
+    It is None if one of the two is missing, or if both agree and nothing waits for a decision.
+    """
     counts = next((row for row in results if row.standing == Standing.COUNTS), None)
     recorded = next((row for row in reversed(results) if row.source == ResultSource.RECORDED), None)
     if counts is None or recorded is None or recorded == counts:

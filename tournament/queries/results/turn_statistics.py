@@ -18,8 +18,8 @@ AT_ONCE = 2000
 def sides_of(games: QuerySet[Game], player: str = "") -> Iterator[GameSide]:
     """Yield every side of these games that are finished, optionally only of matching players.
 
-    `player` is part of a name, or a whole name in quotation marks. One query; 50,000 games take
-    a few seconds.
+    `player` is part of a name, or a whole name in quotation marks. One query, in chunks of
+    `AT_ONCE`.
     """
     wanted = searchable_name(player)
     figures = games.filter(summary__sides__isnull=False).values_list(

@@ -33,13 +33,13 @@ class CheckedRound:
 
     @property
     def given_up(self) -> tuple[str, ...]:
-        """Repeats, second byes and broken wishes, avoidable or not."""
+        """Repeats, second byes and broken wishes, avoidable or not, a sentence each."""
         others = (p.message for p in self.verdict.problems if not p.blocks)
         return sentences(others, self.names)
 
     @property
     def avoidable(self) -> tuple[str, ...]:
-        """The avoidable ones among them."""
+        """The avoidable concessions, a sentence each."""
         return sentences(self.verdict.messages, self.names)
 
 
@@ -124,7 +124,10 @@ def _as_played(round_: Round, pairings: Sequence[Pairing], sitting_out: set[int]
 def _as_it_stood(
     known: PairingContext, round_: Round, plan: Plan, sitting_out: set[int]
 ) -> Request:
-    """Return the request before the round; every entry placed in it counts as present, even if it left later."""
+    """Return the request before the round, in which every paired entry counts as present.
+
+    Entries with a bye do too, even if they left later.
+    """
     request = known.request(round_.number, round_.seed, fixed=Fixed.of(round_.fixed))
     placed = {number for pair in plan.pairs for number in pair.numbers}
     placed |= {bye.number for bye in plan.byes}

@@ -63,7 +63,8 @@ def line_and_options(
 ) -> tuple[PlannedRounds, dict[str, Any]] | None:
     """Return the plan line and the options that pair the round without the numbers `absent`.
 
-    Return None if neither the plan nor `how` names a method. At most three queries.
+    A method that differs from the plan continues its table of the round before. Return None if
+    neither the plan nor `how` names a method. At most three queries.
     """
     planned = planned_for(plan_of(division), number)
     if how.method is None and planned is None:
@@ -93,7 +94,11 @@ def line_and_options(
 
 
 def table_begun(division: Division, number: int, method: str) -> dict[str, Any] | None:
-    """Return the options of a round-robin table that continues from the round before, or None. One query."""
+    """Return the options of a table that continues from the round before. One query.
+
+    Return None if that round used another method, its method has no table, or the table is
+    complete.
+    """
     before = Round.objects.filter(
         division=division, number=number - 1, method=method, pairings__replaced_at=None
     ).first()
@@ -117,10 +122,11 @@ class Planned:
 
 
 def planned_next(division: Division, number: int, *, ahead: bool) -> Planned | None:
-    """Return round `number` as planned, or None if it is not planned or results are missing.
+    """Return round `number` as planned, or None if it is not planned or cannot be paired yet.
 
-    Round 1 of a division without a plan follows the proposed plan. With `ahead` an earlier
-    round is active. Two queries; six for a proposal.
+    Round 1 of a division without a plan follows the proposed plan. With `ahead`, an earlier round
+    is active, and the results that the round is paired on may be missing. Two queries; six for a
+    proposal.
     """
     line = planned_for(plan_of(division), number)
     if line is None and number == 1 and (proposal := proposal_for(division)):
@@ -167,7 +173,7 @@ def options_begun(division: Division, line: PlannedRounds, number: int) -> dict[
 
 
 def why_not_pair_again(round_: Round) -> list[str]:
-    """Return every reason why a round past its draft cannot be paired again. Three queries."""
+    """Return every reason why a round past its draft cannot be paired again; empty if it can. Three queries."""
     if round_.phase == Phase.CLOSED:
         return [of_round("closed", round=round_)]
     reasons = []
@@ -186,7 +192,7 @@ def why_not_pair_again(round_: Round) -> list[str]:
 def why_not_publish(
     division: Division, number: int, pairings: Iterable[Pairing]
 ) -> tuple[str, ...]:
-    """Return every reason why the draft of round `number` is no longer valid, as when somebody came or left.
+    """Return every reason why the draft of round `number` is no longer valid, as when a player joined or withdrew.
 
     `pairings` include both players. As many queries as `pairing_request`.
     """
@@ -242,7 +248,7 @@ def arranging_request(round_: Round) -> Request:
 
 
 def problems_with(request: Request, now: Arrangement, wanted: Arrangement) -> tuple[Problem, ...]:
-    """Return the checker's problems with `wanted`, without existing ones that are unchanged."""
+    """Return the checker's problems with `wanted`, without players who are absent but keep their seats or byes."""
     untouched = {number for seat in now.seats if seat in wanted.seats for number in seat[1:]} | (
         set(now.byes) & set(wanted.byes)
     )
@@ -254,7 +260,7 @@ def problems_with(request: Request, now: Arrangement, wanted: Arrangement) -> tu
 
 
 def avoidable_sentences(request: Request, wanted: Arrangement) -> tuple[str, ...]:
-    """Return what `wanted` gives up unnecessarily, a sentence each."""
+    """Return the unnecessary concessions of `wanted`, a sentence each."""
     return sentences_of(judge_round(request, wanted.plan).messages, request.names)
 
 
@@ -282,7 +288,7 @@ class DraftBoard:
 
     board: Board
     first_record: str
-    """Wins, losses and spread before the round, `3-1 +148`; empty before the first result."""
+    """Wins, losses and spread before the round, such as `3-1 +148`; empty before the first result."""
     second_record: str
     met: int
     """Number of games the two have played against each other in the division."""
@@ -296,7 +302,7 @@ class DraftFigures:
 
     boards: tuple[DraftBoard, ...]
     by_wins: bool
-    """Whether players with equal wins should meet, unlike in groups by seed or a round robin."""
+    """Whether players with equal wins should meet, as in methods that use standings or typed lists."""
 
     @property
     def repeats(self) -> list[int]:
@@ -346,7 +352,7 @@ def draft_in_figures(division: Division, round_: Round, boards: Sequence[Board])
 
 
 def draft_pairs(division: Division, number: int) -> str:
-    """Return a draft in the form of a typed list of numbers, or an empty string without one."""
+    """Return a draft as a typed list of pairs of numbers and byes, or an empty string without one."""
     rows = (
         Pairing.objects.filter(
             round__division=division,

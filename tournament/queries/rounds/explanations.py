@@ -78,7 +78,7 @@ class ExplainedRound:
     """The concessions of the round compared with the unavoidable ones."""
     rows: tuple[ExplainedBoard, ...]
     absent: tuple[str, ...]
-    """The entries without a part in the round, a sentence each."""
+    """The entries without a game or bye in the round, a sentence each with the reasons."""
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -97,7 +97,7 @@ class ExplainedRound:
 
     @property
     def warnings(self) -> list[str]:
-        """The relevant warnings: repeats, second byes, broken wishes and unbalanced starts.
+        """The relevant warnings: repeats, second byes, broken wishes, unbalanced starts and unusual pairings.
 
         A method's own explanation replaces the checker's sentence unless the judge refutes it.
         Avoidable concessions are marked as such.
@@ -108,7 +108,7 @@ class ExplainedRound:
 
     @property
     def attention(self) -> list[str]:
-        """The important warnings: unnecessary concessions and unusual pairings."""
+        """The important warnings: concessions if any is avoidable, and unusual pairings."""
         needless = self.given_up if self.verdict.messages else []
         own = sentences((*self.verdict.messages, *self.unusual), self.names)
         return list(dict.fromkeys([*needless, *own]))
@@ -150,7 +150,7 @@ class ExplainedRound:
         return any(row.repeat or row.private or set(row.reasons) - common for row in self.rows)
 
     def _own_words(self, problem: Problem) -> str:
-        """Return the method's own explanation of a concession, or an empty string."""
+        """Return the method's own explanation of a concession, or an empty string if it has none that still applies."""
         codes, numbers = OWN_WORDS.get(problem.fault, ()), set(problem.numbers)
         for note in read(self.round.notes):
             concerned = {note.params.get(key) for key in ("one", "other", "entry")}
@@ -175,14 +175,17 @@ class ExplainedRound:
 
     @cached_property
     def unusual(self) -> Messages:
-        """Oddities that an expert would question, while the round is a draft."""
+        """The unusual pairings of a draft; empty once the round is published."""
         if self.round.phase != Phase.DRAFT:
             return ()
         return oddity_warnings(self.request, self.plan)
 
     @cached_property
     def gibsonized(self) -> tuple[str, ...]:
-        """The gibsonized players before the round with the reasons, a sentence each; none while unknown."""
+        """The gibsonized players before the round with the reasons, a sentence each.
+
+        It is empty if the number of rounds is unknown or the round is not paired on standings.
+        """
         if not self.request.rounds_total or not self.source_round:
             return ()
         settled = gibsonized_entries(ReachablePlaces.of(self.request))
@@ -244,7 +247,7 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
 
 
 def _without_refuted(plan: Plan, verdict: RoundVerdict) -> Plan:
-    """Return the plan without reasons that no longer apply, for example after a change by hand."""
+    """Return the plan without reasons that the verdict refutes, for example after a change by hand."""
     if verdict.is_clean:
         return plan
 

@@ -86,7 +86,7 @@ class BoardsBefore:
     """Boards of the paired rounds, by division and round."""
 
     def of(self, number: int) -> int:
-        """Return the number of boards in round `number` of all these divisions."""
+        """Return the number of boards in round `number` of all these divisions, each with its maximum so far."""
         return sum(
             max(
                 self.paired.get((pk, number), usual),
@@ -128,7 +128,10 @@ class PairingContext:
         ).order
 
     def mates_apart(self, number: int) -> frozenset[frozenset[int]]:
-        """Return the pairs of teammates if these are kept apart in round `number`."""
+        """Return the pairs of teammates if these are kept apart in round `number`.
+
+        Pairs that must never meet anyway are left out.
+        """
         if number > Seating.of(self.division.seating).mates_until:
             return frozenset()
         teams = {person.number: person.team for person in self.people.people if person.team}
@@ -199,8 +202,8 @@ def pairing_context(
 ) -> PairingContext:
     """Return the pairing data of a division, as if the entries `absent` had left after round `after`.
 
-    Six queries, one more each if pairs are kept apart or higher-ranked players keep their
-    boards, and two if the board numbering continues from other divisions.
+    Six queries, one more if pairs are kept apart, one more if higher-ranked players keep their
+    boards, and two more if the board numbering continues from other divisions.
     """
     apart, wished = kept_apart_in_division(division)
     people = division_field(division)
@@ -322,7 +325,7 @@ def boards_before(division: Division) -> BoardsBefore:
 
 
 def _arranged(division: Division) -> tuple[tuple[int, int, int, int], ...]:
-    """Return pairings and byes without a result, including drafts. One query."""
+    """Return pairings without a result, including drafts, and the byes of drafts. One query."""
     rows = (
         Pairing.objects.filter(round__division=division, replaced_at=None)
         .exclude(results__standing=Standing.COUNTS)
@@ -337,7 +340,7 @@ def _arranged(division: Division) -> tuple[tuple[int, int, int, int], ...]:
 
 
 def _sat_at(division: Division) -> Mapping[int, Mapping[int, int]]:
-    """Return everybody's board in every round. One query."""
+    """Return the board of every paired player in every round. One query."""
     sat: dict[int, dict[int, int]] = {}
     rows = Pairing.objects.filter(
         round__division=division, replaced_at=None, board__isnull=False

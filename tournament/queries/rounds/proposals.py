@@ -31,17 +31,17 @@ def playing_next(division: Division) -> int:
 def plan_for(division: Division, players: int, rounds: int) -> ProposedPlan:
     """Return the plan proposed for a number of players; the division's prizes determine its final rounds.
 
-    May raise `CannotPropose`. One query.
+    Prizes for groups are ignored. May raise `CannotPropose`. One query.
     """
     has_prizes = any(not band.group for band in prize_bands(division))
     return propose_plan(players, rounds, has_prizes=has_prizes)
 
 
 def proposal_for(division: Division) -> PlanProposal | None:
-    """Return the plan proposed for a division without one, before its first round is published, or None.
+    """Return the plan proposed for a division without one, or None once it has a plan or a published round.
 
-    The number of rounds is the division's, else that of the event's first division that has
-    one. Five queries.
+    It is None as well if no plan can be proposed. The number of rounds is the division's, else
+    that of the event's first division that has one, else the default. Five queries.
     """
     if PlanLine.objects.filter(division=division).exists() or next_round_number(division) != 1:
         return None
@@ -53,7 +53,10 @@ def proposal_for(division: Division) -> PlanProposal | None:
 
 
 def rounds_of_event(division: Division) -> int:
-    """Return the planned number of rounds of another division in the event, else the default. One query."""
+    """Return the planned number of rounds of the event's first division that has one. One query.
+
+    The default is `USUAL_ROUNDS`.
+    """
     others = Division.objects.filter(event=division.event_id, rounds_planned__isnull=False)
     first = others.order_by("position").values_list("rounds_planned", flat=True).first()
     return first or USUAL_ROUNDS

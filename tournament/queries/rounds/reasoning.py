@@ -27,7 +27,7 @@ class ReasonedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Reasoning:
-    """All players in the order of the standings, or why the reasoning is not available."""
+    """All players in the order of the standings, or the reason why the reasoning is not available."""
 
     players: tuple[ReasonedPlayer, ...] = ()
     refused: str = ""
@@ -45,7 +45,7 @@ def looks_ahead(method: str) -> bool:
 
 
 def reasoning_of(explanation: ExplainedRound) -> Reasoning:
-    """Return the reasoning of a round, recomputed with its own seed. No queries."""
+    """Return the reasoning of a round, recomputed with its own seed, or why that is refused. No queries."""
     method = all_methods()[explanation.round.method]
     names = explanation.names
     try:

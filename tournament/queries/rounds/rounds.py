@@ -99,7 +99,7 @@ class Board:
 
     @property
     def state(self) -> str:
-        """The state of the board: `disputed`, `reported` (unconfirmed), `in`, `recording` or `missing`."""
+        """The state: `reported` (by one player only), `disputed`, `in`, `recording` or `missing`."""
         if self.is_unconfirmed or (self.result is None and len(self.reports) == 1):
             return "reported"
         if self.beside or self.reports_differ:
@@ -124,7 +124,7 @@ class Board:
 
     @property
     def spread(self) -> int | None:
-        """The winner's margin in points, or None without a winner by points."""
+        """The winner's margin in points, or None if no game was won."""
         result = self.result
         if result is None or not (self.first_wins or self.second_wins):
             return None
@@ -132,7 +132,7 @@ class Board:
 
     @property
     def outcome(self) -> str:
-        """The outcome of the board: the winner, a tie, or why no game was played."""
+        """The winner, a tie, or why no game was played; empty without a result."""
         result, second = self.result, self.pairing.second
         if result is None:
             return ""
@@ -173,7 +173,7 @@ class RoundSummary:
     boards: int
     results: int
     contested: int | None = None
-    """The first board with two undecided results."""
+    """The first board with two undecided results, or None."""
 
     @property
     def missing(self) -> int:
@@ -211,10 +211,7 @@ def rounds_of(division: Division) -> list[RoundSummary]:
 
 
 def boards_of(round_: Round, only: Pairing | None = None) -> list[Board]:
-    """Return every pairing of a round in board order, byes last, with its results. Two queries.
-
-    With `only`, that pairing alone is read.
-    """
+    """Return every current pairing of a round, or `only` one, in board order, byes last. Two queries."""
     pairings = live_pairings(round_)
     boards = boards_with_results(pairings if only is None else pairings.filter(pk=only.pk))
     for board in boards:
@@ -227,7 +224,8 @@ def boards_with_results(
 ) -> list[Board]:
     """Return these pairings with their results and players' reports, unordered. Two queries.
 
-    `people` avoids reading players again; the scorekeepers then take one more query.
+    `people`, entries by key, avoids reading players again; the scorekeepers then take one more
+    query.
     """
     standing = ResultEntry.objects.exclude(standing=Standing.SUPERSEDED)
     if people is None:
@@ -292,7 +290,7 @@ class OpenBoards:
 
 
 def missing_results(division: Division, number: int) -> int:
-    """Return the number of boards in round `number` without a result. One query."""
+    """Return the number of boards without a result in round `number`, 0 for a draft. One query."""
     boards = Pairing.objects.filter(
         round__division=division, round__number=number, replaced_at=None, second__isnull=False
     ).exclude(round__phase=Phase.DRAFT)
@@ -322,7 +320,7 @@ def lacks_result() -> Q:
 
 
 def is_contested() -> Q:
-    """Return a filter for pairings with two results, or with differing reports and no result."""
+    """Return a filter for pairings with a second, undecided result, or with differing reports and no result."""
     live = PlayerReport.objects.filter(replaced_at=None)
     own = live.filter(pairing=OuterRef("pk"))
     other = live.filter(pairing=OuterRef("pairing")).exclude(
@@ -336,7 +334,7 @@ def _has_result(standing: Standing) -> Exists:
 
 
 def same_scores_elsewhere(pairing: Pairing, one: int, other: int) -> int | None:
-    """Return the board of the round that already has these two scores, in either order, or None. One query."""
+    """Return another board of the round with these two scores, in either order, or None. One query."""
     return (
         ResultEntry.objects.filter(
             Q(first_score=one, second_score=other) | Q(first_score=other, second_score=one),
@@ -352,7 +350,10 @@ def same_scores_elsewhere(pairing: Pairing, one: int, other: int) -> int | None:
 
 
 def in_common(reasons: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """Return the reasons shared by all of at least three boards, in the order of the first."""
+    """Return the reasons shared by all boards that have some, in the order of the first.
+
+    Empty with fewer than three such boards.
+    """
     boards = [row for row in reasons if row]
     if len(boards) < MANY:
         return ()

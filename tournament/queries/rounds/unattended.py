@@ -28,7 +28,10 @@ class Announced:
 
 
 def situation_of(division: Division) -> RoundSituation:
-    """Return the next round to publish and the data it would be paired on. At most eight queries."""
+    """Return the next round to publish and the data it would be paired on. At most eight queries.
+
+    Before round 1, or while an earlier round has missing or contested results, it has no data.
+    """
     number = next_round_number(division)
     before = Round.objects.filter(division=division, number=number - 1).first()
     if before is None or missing_before(division, number - 1) or open_boards(before).contested:
@@ -65,9 +68,10 @@ def _whole(sums: dict[str, Any]) -> dict[str, int]:
 
 
 def announced_of(division: Division) -> Announced | None:
-    """Return the desk's notice about the next round, or None.
+    """Return the desk's notice about the next round, or None if it is not published automatically.
 
-    No query if the division is paired by hand, else at most ten.
+    A draft that was removed counts as stopped. No query if the division is paired by hand, else at
+    most ten.
     """
     unattended = Unattended.of(division.unattended)
     if unattended.minutes is None:

@@ -106,7 +106,10 @@ def _games(results: Sequence[Result]) -> dict[frozenset[int], list[Result]]:
 def _in_truth(
     row: ExplainedBoard, games: Mapping[frozenset[int], list[Result]]
 ) -> tuple[tuple[int, int, int], ...]:
-    """Return the actual games of a board's two players in order: round, the first's score, the second's score."""
+    """Return the games actually played by a board's two players in order: round and the scores of first and second.
+
+    Return an empty tuple for a bye.
+    """
     if row.second is None:
         return ()
     first, second = row.first.number, row.second.number

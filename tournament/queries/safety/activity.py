@@ -79,7 +79,7 @@ class ActivityLine:
 
     @property
     def corrects(self) -> bool:
-        """Whether earlier values were changed, few enough to be shown unfolded."""
+        """Whether earlier values were changed, with at most `INLINE` changes, so that they are shown unfolded."""
         return self.before is not None and len(self.changes) <= INLINE
 
 
@@ -134,9 +134,10 @@ def board_of_round(pairing: Pairing) -> Sentence:
 
 
 def logged_sentence(entry: Activity, boards: Mapping[str, Sentence] = MappingProxyType({})) -> str:
-    """Return the text of a log entry in the reader's language; `boards` names recorded games by scope.
+    """Return the sentence of a log entry in the reader's language; `boards` names recorded games by scope.
 
-    An entry of an earlier version, or with an unknown code, keeps its original text.
+    An entry without a code or with an unknown one keeps its original text. Imported entries do not
+    use `boards`.
     """
     if entry.message is None:
         return entry.summary
@@ -179,7 +180,7 @@ class LogCounts:
 
 
 def log_counts(place: Event | Organisation | None = None) -> LogCounts:
-    """Return the stored entry counts; an event's entries are few and are counted. At most seven queries."""
+    """Return the stored entry counts; an event's entries are few and are counted now. At most seven queries."""
     rows: list[QuerySet[Any]] = []
     if isinstance(place, Event):
         rows.append(_by_actor_and_verb(Activity.objects.filter(_belongs_to(place)), Count("pk")))
@@ -263,7 +264,10 @@ def _rows(label: str, rows: Any) -> Iterable[LoggedChange]:
 
 
 def value_in_words(value: Any, most: int | None = None) -> str:
-    """Return a stored value in words: nothing, yes, 412, "board 1, first 3, second 5"; of a list the first `most`."""
+    """Return a stored value in words, such as “nothing”, “yes”, 412 or “board 1, first 3, second 5”.
+
+    None and an empty string are “nothing”. Of a list, only the first `most` items are spelled out.
+    """
     if value is None or value == "":
         return of_safety("nothing")
     if isinstance(value, bool):
@@ -289,7 +293,7 @@ def _message_in_words(value: Mapping[str, Any]) -> str:
 
 
 def _listed(words: Sequence[str], number: int) -> str:
-    """Return the given words and how many of `number` are left."""
+    """Return the words joined, and how many of `number` are left out; “nothing” for an empty list."""
     if left := number - len(words):
         words = [*words, of_safety("and_more", count=left)]
     return "; ".join(words) or of_safety("nothing")

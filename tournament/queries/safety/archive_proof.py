@@ -58,7 +58,7 @@ class ArchiveProof:
     differences: tuple[str, ...] = ()
     """Rows that differ from the log, a sentence each; the first ones if there are many."""
     entries: int = 0
-    """Number of log entries that are unchanged, from the first on."""
+    """Number of unchanged log entries, counted from the first."""
     is_doubtful: bool = False
     """Whether a row or a log entry was changed, so that the director has to confirm the import."""
 
@@ -91,7 +91,7 @@ def origin_of(event: Event, keys: Mapping[str, list[int]]) -> dict[str, Any]:
 
 
 def entries_as_written(chain: str, entries: Sequence[Mapping[str, Any]]) -> list[Activity]:
-    """Return the entries of an imported log up to the first that was changed."""
+    """Return the entries of an imported log before the first that was changed or redacted without an entry."""
     whole: list[Activity] = []
     previous = ""
     redactions = Redactions()
@@ -113,6 +113,7 @@ def entries_as_written(chain: str, entries: Sequence[Mapping[str, Any]]) -> list
 def prove(whole: Mapping[str, Any], *, rows_as_written: bool) -> ArchiveProof:
     """Compare the rows of an archive with its log. No queries.
 
+    An archive of an earlier version, or whose log has no beginning of the event, is not compared.
     Raise `KeyError`, `TypeError`, `ValueError` or `IndexError` for an inconsistent archive.
     """
     rows, log = whole["rows"], whole.get("log", [])

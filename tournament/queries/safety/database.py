@@ -32,7 +32,7 @@ class DatabaseVersion:
 
     @property
     def why_another(self) -> str:
-        """The problem with a database of another version and its solution, or an empty string."""
+        """The problem with a database of another version and its solution, or an empty string if it fits."""
         if self.is_empty:
             return of_safety(
                 "no_database", command=settings.COMMAND, path=settings.NINETIMER_DATA_DIR
@@ -71,7 +71,7 @@ def damage() -> str:
 
 
 def way_back() -> str:
-    """Return a sentence about how to recover the data of a damaged database."""
+    """Return a sentence about how to recover the data of a damaged database, from the newest snapshot if any."""
     snapshots = all_snapshots()
     if not snapshots:
         return of_safety("no_way_back")
@@ -81,7 +81,7 @@ def way_back() -> str:
 def why_unfit(migration_problem: Exception | None = None) -> str:
     """Return the problem with the database and its solution as one text, or an empty string.
 
-    An older database whose migration failed with `migration_problem` is damaged.
+    An older database whose migration failed with `migration_problem` is reported as damaged.
     """
     try:
         version, damaged = database_version(), damage()

@@ -49,7 +49,7 @@ class LoggedFact:
     actor: str
 
     def is_stored_as(self, values: list[object] | None) -> bool:
-        """Return whether these are its values; an entry of an earlier version has only the first columns."""
+        """Return whether the fact has these values; an entry of an earlier version has only the first columns."""
         if values is None or self.values is None:
             return values == self.values
         return values[: len(self.values)] == self.values
@@ -67,12 +67,12 @@ class GameFacts:
 
     @property
     def is_as_logged(self) -> bool:
-        """Whether nothing was written without the log."""
+        """Whether every change was logged."""
         return not unlike(self.logged, self.stored)
 
 
 def unlike(logged: Mapping[str, LoggedFact], stored: Facts) -> list[str]:
-    """Return the keys of rows whose stored values differ from the log."""
+    """Return the keys of rows whose stored values differ from the log, including missing and unlogged rows."""
     nothing = LoggedFact(None, 0, "")
     return [
         key
@@ -110,11 +110,11 @@ def _stored_in_games(games: Collection[int]) -> Facts:
 def logged_facts(
     event: Event, before: int | None = None, games: Collection[int] = ()
 ) -> Logged | None:
-    """Return the facts folded from the log, or None if the log does not reach back to a beginning of the event.
+    """Return the facts recorded in the log, without shared ones.
 
-    With `before` only entries before that number are read. `games` belong to the event by the
-    log alone. A game may be recorded before it belongs to a board; its facts are then in the
-    shared chain.
+    Return None if the log does not reach back to a beginning of the event. With `before`, only
+    entries before that number are read. `games` belong to the event by the log alone. A game may
+    be recorded before it belongs to a board; its facts are then in the shared chain.
     """
     chain = f"event:{event.slug}"
     read = Q() if before is None else Q(pk__lt=before)
@@ -191,9 +191,9 @@ def stored_shared(event: Event | None = None) -> Facts:
 
 
 def logged_shared(event: Event | None = None, before: int | None = None) -> Logged:
-    """Return the logged shared facts, optionally those of an event, with stored values for the rest.
+    """Return the logged shared facts, optionally only those of an event. The log is read once.
 
-    The log is read once; with `before` only the entries before that number.
+    With `before`, only the entries before that number are read.
     """
     logged = {key: LoggedFact(values, 0, "") for key, values in _FROM_THE_BEGINNING.items()}
     for row, facts in _entries_with_shared(Q() if before is None else Q(pk__lt=before)):
@@ -259,7 +259,7 @@ def _game_of(key: str, values: list[Any], turns: Mapping[int, tuple[int, int]]) 
 def turns_in(games: Collection[int]) -> dict[int, tuple[int, int]]:
     """Return the game and number of every turn entered in these games, by key. One query.
 
-    A superseded turn keeps the number it had.
+    A superseded turn has the number of the turn before it, at least 1.
     """
     entries = TurnEntry.objects.filter(game__in=games).order_by("game", "position", "id")
     return turns_by_number(entries.values_list("pk", "game_id", "superseded_at"))

@@ -195,7 +195,10 @@ WAYS = {
 
 
 def label_of(key: str) -> str:
-    """Return the label of a stored key: ``rating_class`` is "rating class"."""
+    """Return the label of a stored key, such as “rating class” for `rating_class`.
+
+    A key without a label is returned with spaces for underscores.
+    """
     if key in LABELS:
         return str(LABELS[key])
     option = _option(key)
@@ -203,7 +206,7 @@ def label_of(key: str) -> str:
 
 
 def value_of(key: str, value: str) -> str:
-    """Return the label of a stored value if it is a code under that key, else the value."""
+    """Return the label of a stored value if it is a code under that key, else the value itself."""
     if key in VALUES:
         return VALUES[key](value)
     for labels in extension.LOGGED_VALUES:
@@ -229,7 +232,7 @@ def _plugin_in(plugins: Callable[[], Mapping[str, Any]]) -> Callable[[str], str]
 
 
 def _kind(value: str) -> str:
-    """Return the label of a kind of turn or prize."""
+    """Return the label of a kind of turn, or else of a kind of prize."""
     turns = {kind.value: text for kind, text in KINDS.items()}
     return translate_text(turns[value]) if value in turns else _plugin_in(all_kinds)(value)
 

@@ -83,7 +83,7 @@ def rebuilt_kinds() -> frozenset[str]:
 
 
 def replayed_log(event: Event) -> ReplayedLog:
-    """Read the log of an event up to its first broken entry."""
+    """Read the log of an event up to its first broken entry; without a beginning, there are no rows of the event."""
     report = check_chains_of([f"event:{event.slug}", None, event.organisation.scope])
     before = report.broken_at
     logged = logged_facts(event, before) or {}

@@ -46,7 +46,7 @@ def all_parts() -> list[PartToCheck]:
 
 
 def check_part(part: PartToCheck) -> CheckedPart:
-    """Check a part at one moment; each difference is a sentence that names its event."""
+    """Return the differences in a part, read at one moment; each is a sentence that names its event."""
     with read_only():
         return _checked(part)
 

@@ -43,7 +43,7 @@ class Difference:
 
 
 def until_unknown_rule(check: Iterator[Difference]) -> Iterator[Difference]:
-    """Yield the differences of a check; an unknown rule ends it with a sentence."""
+    """Yield the differences of a check; an unknown rule ends it with a difference that says so."""
     try:
         yield from check
     except NotInCatalogue as unknown:

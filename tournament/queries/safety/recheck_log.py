@@ -80,7 +80,7 @@ class Places(Protocol):
 def compare_facts(
     logged: Mapping[str, LoggedFact], stored: Facts, places: Places
 ) -> Iterator[tuple[str, str]]:
-    """Yield the place of each stored row that differs from the log, and the difference."""
+    """Yield the place of each stored or logged row that differs from the other, and the difference."""
     for key in sorted(unlike(logged, stored), key=_in_order):
         fact, values = logged.get(key), stored.get(key)
         if fact is not None:
@@ -93,7 +93,7 @@ def compare_facts(
 def game_and_turn(
     key: str, values: list[object], turns: Mapping[int, tuple[int, int]]
 ) -> tuple[int, int]:
-    """Return the game of a turn or ruling and the number of the turn; 0 if unknown."""
+    """Return the game of a turn, ruling or game, and the number of the turn; 0 if unknown."""
     kind, row = row_of(key, values)
     number = int(key.partition(":")[2])
     if kind == "ruling":
@@ -203,7 +203,10 @@ class PlacesInEvent:
         return turns_in(list(self.by_game))
 
     def of(self, key: str, values: list[object]) -> str:
-        """Return the place of a row, such as "Division A, round 3, board 4"."""
+        """Return the place of a row, such as "Division A, round 3, board 4".
+
+        That is its pairing, else its division; an empty string if it has neither.
+        """
         _kind, row = row_of(key, values)
         pairing = self._pairing(key, values)
         if pairing is not None:
@@ -225,7 +228,7 @@ class PlacesInEvent:
         return name_of_row(kind, **row | called)
 
     def value(self, column: str, value: Any) -> str:
-        """Return a value in words, players by name."""
+        """Return a value in words; a known entry becomes the player's name."""
         if column in ENTRIES and value in self.entries:
             return self.entries[value].name
         return value_in_words(value)
@@ -262,7 +265,7 @@ class PlacesOfShared:
         return name_of_row(kind.removeprefix(SHARED), **row | user)
 
     def value(self, column: str, value: Any) -> str:
-        """Return a value in words, accounts by name."""
+        """Return a value in words; a known account becomes its login name."""
         if column in ACCOUNTS and value in self.accounts:
             return self.accounts[value]
         return value_in_words(value)
@@ -275,7 +278,10 @@ def row_of(key: str, values: list[object]) -> tuple[str, dict[str, Any]]:
 
 
 def place(pairing: Pairing) -> str:
-    """Return the place of a pairing in words; its round and division must be loaded."""
+    """Return the division, round and board of a pairing in words, or the player's name for a bye.
+
+    Its round and division must be loaded.
+    """
     where = {"division": pairing.round.division, "round": pairing.round.number}
     if pairing.board:
         return difference("at_board", board=pairing.board, **where)

@@ -43,7 +43,7 @@ class Position:
 
 
 def positions_of(user: User) -> tuple[Position, ...]:
-    """Return the current roles of `user`, oldest first. One query."""
+    """Return the current roles of `user` in organisations and events, oldest first. One query."""
     rows = (
         Membership.objects.filter(user=user, ended_at=None)
         .order_by("id")
@@ -65,7 +65,7 @@ class House:
 
     organisation: Organisation
     in_words: str
-    """The role there, or else that the user helps with one of its events or administers the installation."""
+    """The role there, or that the user helps with one of its events or administers the installation."""
     has_role: bool
 
 
@@ -144,7 +144,7 @@ def _roles_in_house(positions: Iterable[Position], organisation: int) -> frozens
 
 
 def _roles_of_the_only_house(positions: Iterable[Position]) -> frozenset[Role]:
-    """Return the roles in the installation; directors have one if there is a single organisation."""
+    """Return director if one of the positions runs events and there is a single organisation, else no role."""
     directs = any(position.role in RUNS_EVENTS for position in positions)
     is_only = directs and not Organisation.objects.exclude(pk=FIRST).exists()
     return frozenset({Role.DIRECTOR}) if is_only else NOTHING

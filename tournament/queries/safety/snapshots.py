@@ -53,7 +53,7 @@ class SnapshotMissing(LookupError):
 
 
 class NotASnapshot(ValueError):
-    """The file cannot be restored; the message says why."""
+    """The file cannot be restored; the message contains the reason."""
 
 
 @dataclass(frozen=True)
@@ -81,9 +81,9 @@ class CopyState:
 
     place: Path
     made_at: datetime | None
-    """When the database was last copied; None if it was not since the program started."""
+    """When the database was last copied; None if it was not copied since the program started."""
     problem: str
-    """Why it cannot be copied now, or an empty string."""
+    """The reason why it cannot be copied now, or an empty string."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def folder() -> Path:
 
 
 def all_snapshots() -> list[Snapshot]:
-    """Return every readable snapshot, newest first by the number in its name, whatever the clock says."""
+    """Return every readable snapshot in the folder, newest first by the number in its name, whatever the clock says."""
     snapshots = []
     for path in sorted(folder().glob(f"[0-9]*{ENDING}"), reverse=True):
         try:
@@ -137,7 +137,10 @@ def all_snapshots() -> list[Snapshot]:
 
 
 def find_snapshot(name: str) -> Snapshot:
-    """Return the snapshot of that name or path. May raise `SnapshotMissing` or `NotASnapshot`."""
+    """Return the snapshot of that name in the folder, else the one at that path.
+
+    May raise `SnapshotMissing` or `NotASnapshot`.
+    """
     inside = folder() / f"{Path(name).name.removesuffix(ENDING)}{ENDING}"
     if inside.is_file():
         return read_snapshot(inside)
@@ -150,7 +153,10 @@ def find_snapshot(name: str) -> Snapshot:
 
 
 def read_snapshot(path: Path) -> Snapshot:
-    """Return the snapshot in a file. Raise `NotASnapshot` if it is not a database of this program."""
+    """Return the snapshot in a file, which may be any database of this program.
+
+    Raise `NotASnapshot` if it is not one or cannot be read.
+    """
     try:
         with open_read_only(path) as file:
             tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
@@ -181,7 +187,11 @@ def read_snapshot(path: Path) -> Snapshot:
 
 
 def why_not_restorable(snapshot: Snapshot) -> str:
-    """Return why a snapshot cannot be restored by this version, or an empty string."""
+    """Return why a snapshot cannot be restored by this version, or an empty string.
+
+    It must be intact, of the same kind of database, and without migrations unknown to this
+    version.
+    """
     try:
         with open_read_only(snapshot.path) as file:
             state = file.execute("PRAGMA quick_check(1)").fetchone()[0]
@@ -203,7 +213,10 @@ def why_not_restorable(snapshot: Snapshot) -> str:
 def _why_not_on_postgresql(
     snapshot: Snapshot, applied: set[tuple[str, str]], last: tuple[int, str] | None
 ) -> str:
-    """Return why the copied tables do not fit this database, or an empty string."""
+    """Return why the copied tables do not fit this database, or an empty string.
+
+    Their migrations must be the same, and they must come from this database unless it is new.
+    """
     if applied != set(MigrationRecorder(connection).applied_migrations()):
         return of_safety("snapshot_of_earlier", snapshot=snapshot.name)
     if _is_other(last) and not nothing_was_entered():
@@ -222,9 +235,10 @@ def _is_other(last: tuple[int, str] | None) -> bool:
 
 
 def chains_since(snapshot: Snapshot) -> set[str] | None:
-    """Return the log chains of the events changed since the snapshot, or None if all events may differ.
+    """Return the log chains of the events changed since the snapshot; all other events are unchanged.
 
-    All other events are unchanged.
+    Return None if the snapshot comes from another database. After an action across events, all
+    chains are returned.
     """
     with open_read_only(snapshot.path) as file:
         last = _last_entry(file)
@@ -242,7 +256,7 @@ def _is_of_postgresql(file: sqlite3.Connection) -> bool:
 
 
 def _last_entry(file: sqlite3.Connection) -> tuple[int, str] | None:
-    """Return number and hash of the last log entry in a snapshot, or None."""
+    """Return number and hash of the last log entry in a snapshot, or None if its log is empty."""
     row: tuple[int, str] | None = file.execute(
         "SELECT id, hash FROM scoring_activity ORDER BY id DESC LIMIT 1"
     ).fetchone()

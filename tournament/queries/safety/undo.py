@@ -108,7 +108,7 @@ NOT_HERE = ("post_recorded_result", "withdraw_recorded_result", "start_game")
 """Actions that are undone elsewhere."""
 
 RESULTS = ("enter_result", "correct_result")
-"""Actions that their author may undo without directing."""
+"""Kinds of actions whose results their author may undo without directing."""
 
 SHOWN = 40
 """Number of recent steps listed."""
@@ -152,7 +152,10 @@ class UndoPart(TypedDict, total=False):
 
 
 def rows_of(division: Division, **part: Unpack[UndoPart]) -> Rows:
-    """Return the current rows of that part of the division. One query for each kind of row."""
+    """Return the current rows of that part of the division. One query for each kind of row.
+
+    Without a part, these are all rounds and entries with everything in them.
+    """
     wanted: dict[str, Q] = {}
     if pairing := part.get("pairing"):
         wanted["pairing"] = Q(pk=pairing.pk)
@@ -206,12 +209,18 @@ def _read(wanted: Mapping[str, Q]) -> Rows:
 
 
 def last_steps(division: Division, most: int = SHOWN) -> list[UndoOffer]:
-    """Return the latest steps of the division, latest first, with their obstacles. One query."""
+    """Return the latest steps of the division, latest first, each with the reasons why it cannot be undone.
+
+    At most `most` steps. One query.
+    """
     return last_steps_in([division], most)
 
 
 def last_steps_in(divisions: Iterable[Division], most: int = SHOWN) -> list[UndoOffer]:
-    """Return the latest steps of several divisions, latest first, with their obstacles. One query."""
+    """Return the latest steps of several divisions, latest first, each with the reasons why it cannot be undone.
+
+    At most `most` steps. One query.
+    """
     by_key = {division.pk: division for division in divisions}
     steps = (
         UndoStep.objects.filter(division__in=by_key)
@@ -244,7 +253,11 @@ def later_steps(step: UndoStep) -> list[UndoStep]:
 
 
 def why_not_undo(step: UndoStep, later: Iterable[UndoStep]) -> list[str]:
-    """Return why the step cannot be undone now, a sentence for each later step that depends on it."""
+    """Return the reasons why the step cannot be undone now; empty if it can.
+
+    They are that it is undone already or is undone elsewhere, or a sentence for each later step
+    that depends on it.
+    """
     if step.undone_by_id is not None:
         return [of_safety("undone_already")]
     if step.kind in NOT_HERE:
@@ -258,7 +271,7 @@ def why_not_undo(step: UndoStep, later: Iterable[UndoStep]) -> list[str]:
 
 
 def _first_undo(key: str, later_step: str) -> str:
-    """Return why a later step, which depends on `key`, has to be undone first."""
+    """Return a sentence that says that a later step, which depends on `key`, has to be undone first."""
     kind, _space, number = key.partition(" ")
     about = "player" if kind in ("arrival", "about") else kind
     return of_safety(f"first_undo_{about}", step=later_step, number=number)

@@ -49,9 +49,9 @@ def contest(
 ) -> list[Section]:
     """Return the current sections of an event, or of these divisions. Five queries per division.
 
-    With `public`, rounds that are held back count as not played, unfinished games as not
-    recorded (one more query if there are any), and people who requested it are shown by
-    initials. With `plays` the recorded games are included (six queries for the event, one more
+    With `public`, rounds that are held back count as not played, unfinished games as not recorded
+    (one more query if there are any), and minors and people who requested it are shown by their
+    public names. With `plays` the recorded games are included (six queries for the event, one more
     for each further division).
     """
     if divisions is None:
@@ -208,7 +208,7 @@ class ClassSize:
 
 
 def class_sizes(division: Division) -> list[ClassSize]:
-    """Return the classes of a division, strongest first and entries without one last. One query."""
+    """Return the classes of a division, strongest first and entries without a class last. One query."""
     by_class: dict[str, list[int | None]] = {}
     for name, rating in Entry.objects.filter(division=division).values_list(
         "rating_class", "rating"
@@ -258,7 +258,7 @@ def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
 
 
 def _bands(values: dict[int, Value]) -> list[list[int]]:
-    """Return runs of adjacent places of the same known value."""
+    """Return runs of adjacent places of the same known value; places of unknown value are separate."""
     runs = groupby(
         enumerate(sorted(values)),
         key=lambda item: (values[item[1]], item[1] - item[0]),

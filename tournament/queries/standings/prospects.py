@@ -93,10 +93,10 @@ class _Situation:
 def prospects_of(
     shown: DivisionStandings, only: Iterable[int] | None = None
 ) -> DivisionProspects | None:
-    """Return the prospects after the latest standings of all entries or `only` of these.
+    """Return the prospects after the latest standings of all entries, or of `only` some.
 
-    Return None if the number of rounds is not set, more than five are left, an earlier round is
-    shown, or later rounds are held back. Two queries.
+    Return None if the number of rounds is not set, more than `LAST_ROUNDS` are left for any entry,
+    an earlier round is shown, no round has a result, or later rounds are held back. Two queries.
     """
     situation = _situation(shown)
     if situation is None:
@@ -172,7 +172,7 @@ def _situation(shown: DivisionStandings) -> _Situation | None:
 
 
 def _without(table: Standings, gone: Collection[int]) -> Standings:
-    """Return the standings without entries that play no further round."""
+    """Return the standings without the entries `gone`, which play no further round."""
     if not gone:
         return table
     return replace(table, lines=tuple(line for line in table.lines if line.number not in gone))

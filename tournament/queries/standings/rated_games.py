@@ -10,7 +10,7 @@ from tournament.queries.standings.standings import results_of
 
 
 def rated_games(division: Division) -> list[RatedGame]:
-    """Return every rated game; games outside rounds are rated with the last round.
+    """Return every rated game of the division; games outside rounds are rated with the last round.
 
     They come from the results of the standings: one query, none if cached, and one more if a
     score is 0.

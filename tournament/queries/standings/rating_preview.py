@@ -42,9 +42,10 @@ def can_preview(table: DivisionStandings) -> bool:
 
 
 def rating_preview(table: DivisionStandings) -> RatingPreview | None:
-    """Return the ratings as if the event ended after that round, or None without a system or a game.
+    """Return the ratings as if the event ended after the round of the standings.
 
-    At most nine queries, three more for an event whose rules name no system.
+    Return None without a result or if the division cannot be rated. At most nine queries, three
+    more for an event whose rules name no system.
     """
     if not table.after:
         return None
@@ -101,7 +102,7 @@ class OwnRating:
 
     label: str
     now: ProjectedRating | None
-    """None before the first result."""
+    """The rating so far, or None before the first result and if unrated."""
     is_official: bool
     win: int | None = None
     loss: int | None = None
@@ -115,10 +116,11 @@ EXAMPLE_SPREAD = 50
 
 @cached_read
 def projected_ratings(division: Division, through: int) -> ProjectedRatings | None:
-    """Return the ratings as if the event ended after that round, as `rate` computes them, or None if not possible.
+    """Return the ratings as if the event ended after that round, as `rate` computes them.
 
-    At most seven queries, two more for an event whose rules name no system, three for a rated
-    one.
+    Return None if the division has no rating system, cannot be rated or has no game up to that
+    round. At most seven queries, two more for an event whose rules name no system, three for a
+    rated one.
     """
     try:
         basis = rating_basis(division)
@@ -151,8 +153,8 @@ def own_rating(
 ) -> OwnRating | None:
     """Return the rating of one entry as if the event ended after round `through`, or None if not possible.
 
-    With an `opponent` it includes the effect of a win and a loss against them. As many queries as
-    `projected_ratings`.
+    With an `opponent` it includes the effect of a win and a loss against them in `round_`, unless
+    the division is rated for good. As many queries as `projected_ratings`.
     """
     try:
         basis = rating_basis(division)
@@ -196,8 +198,9 @@ def ratings_by_round(
 ) -> tuple[list[dict[int, int]], RatedDivision | None]:
     """Return the ratings after each round up to `through` by entry number, 0 for unrated, and the last result.
 
-    The last result is what the ratings page shows after that round. For a division that cannot
-    be rated, return an empty list and None. As many queries as `rated_division`, and one more.
+    The last result is what the ratings page shows after that round. Return an empty list and None
+    if `through` is 0 or the division cannot be rated. As many queries as `rated_division`, and one
+    more.
     """
     if not through:
         return [], None

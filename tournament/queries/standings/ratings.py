@@ -63,7 +63,10 @@ class RatedRow:
 
     @property
     def performance(self) -> int | None:
-        """The performance rating, computed on demand because it takes longer than all the ratings."""
+        """The performance rating, or None if it cannot be computed.
+
+        It is computed on demand, because it takes longer than all the ratings.
+        """
         if self.stored is not None:
             return self.stored.performance
         opponents = [rating for rating, _ in self.met]
@@ -79,12 +82,12 @@ class RatedRow:
 
     @property
     def change(self) -> float | None:
-        """The change, or None for a first rating."""
+        """The change, or None for a first rating or an unrated entry."""
         return None if self.old is None or self.new is None else self.new - self.old
 
     @property
     def whole(self) -> tuple[int | None, int | None, int | None]:
-        """Old, new and change as whole numbers that add up, as printed."""
+        """Old, new and change as whole numbers that add up, as printed; None where unknown."""
         old, new = (
             None if value is None else round_half_up(value) for value in (self.old, self.new)
         )
@@ -92,7 +95,7 @@ class RatedRow:
 
     @property
     def change_text(self) -> str:
-        """The change as text, or its replacement: `+12`, `−3`, `first rating`."""
+        """The change as text, such as `+12` or `−3`; `first rating`, or a dash if unrated."""
         if self.change is None:
             return of_rating("first_rating") if self.after.is_first else "–"
         return signed(round(self.change))
@@ -121,7 +124,7 @@ NAMED = 6
 
 
 def people_named(names: Sequence[str]) -> str:
-    """Return the names as a list; of many, the first ones and the number of others."""
+    """Return the names as a list; if there are more than `NAMED + 1`, the first ones and the number of others."""
     if len(names) <= NAMED + 1:
         return and_list(names)
     others = len(names) - NAMED
@@ -236,12 +239,13 @@ def rated_division(
     options: Mapping[str, Any] | None = None,
     through: int | None = None,
 ) -> RatedDivision:
-    """Return the division rated by system `key`, or its own (`system_of`), after round `through` or all so far.
+    """Return the division rated by system `key`, or its own (`system_of`), after round `through`.
 
-    Once there is a final rating, its list and options apply, and its stored figures are shown
-    until a result is entered or corrected. At most nine queries (the event must be loaded; two
-    more for an event whose rules name no system). Raise `CannotRate` for an unknown system or
-    option, an event without a system, or if no game was played.
+    By default, all rounds so far count. Once there is a final rating, its list and options apply
+    unless `options` are given, and its stored figures are shown until a result is entered or
+    corrected. At most nine queries (the event must be loaded; two more for an event whose rules
+    name no system). Raise `CannotRate` for an unknown system or option, an event without a system,
+    or if no game was played.
     """
     basis = rating_basis(division, key)
     rated, by = basis.rated, system(basis.system)
@@ -268,7 +272,11 @@ def rated_division(
 def _compared_with_stored(
     rated_now: RatedDivision, field: RatedField, changes: Mapping[int, RatingChange]
 ) -> RatedDivision:
-    """Return the division with the stored figures of the rating in force, unless results came since."""
+    """Return the division with the stored figures of the rating in force.
+
+    The figures stay recomputed if they are equal, or if results were entered since and the rating
+    list is available.
+    """
     assert rated_now.rated is not None
     now = {row.person.entry_id: row.new for row in rated_now.rows if _counts(row, changes)}
     if rated_now.rated.through == rated_now.through and now == {
@@ -308,7 +316,7 @@ def _compared_with_stored(
 
 
 def _counts(row: RatedRow, changes: Mapping[int, RatingChange]) -> bool:
-    """Return whether the row belongs to the changes; a late entry without games does not."""
+    """Return whether the row is part of the rating; a later entry without games is not."""
     return row.person.entry_id in changes or row.games > 0
 
 

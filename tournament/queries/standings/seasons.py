@@ -112,9 +112,10 @@ def season_of(
 ) -> ClubSeason:
     """Return the season of a club between two days, inclusive. At most twelve queries.
 
-    An undated session belongs to the day it was created. With `public`, sessions whose public
-    site is off, rounds that are held back and plays of unfinished games do not count, and
-    people who requested it in any session are shown by initials.
+    None leaves that end open. An undated session belongs to the day it was created. With `public`,
+    sessions whose public site is off, rounds that are held back and plays of unfinished games do
+    not count, and minors and people who requested it in any session are shown by their public
+    names.
     """
     evenings = Event.objects.filter(club=club, is_practice=False)
     if public:
@@ -206,7 +207,7 @@ def _half_points(results: list[Result], rule: SeasonRule) -> dict[int, int]:
 
 
 def _count_best(line: SeasonRow, rule: SeasonRule) -> None:
-    """Mark the counting evenings and sum their points; two divisions of a session are one evening."""
+    """Mark the counting evenings and sum their points; all divisions of a session are one evening."""
     by_session: dict[str, int] = {}
     for evening in line.evenings:
         by_session[evening.slug] = by_session.get(evening.slug, 0) + evening.half_points
@@ -218,7 +219,10 @@ def _count_best(line: SeasonRow, rule: SeasonRule) -> None:
 
 
 def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, DivisionPlayed]:
-    """Return entries, results and penalties of these divisions. Three queries."""
+    """Return entries, results and penalties of these divisions. Three queries.
+
+    With `public`, rounds that are held back are left out and names are shown in their public form.
+    """
     by_division = {division.pk: DivisionPlayed() for division in divisions}
     held = {d.pk: d.held_back_from if public else None for d in divisions}
     rows_of_people = list(
@@ -281,10 +285,10 @@ def _best_plays(
     lines: dict[int, SeasonRow],
     ended: frozenset[tuple[int, str, int, int | None]] | None,
 ) -> None:
-    """Record everybody's best play, optionally only from the games in `ended`.
+    """Record the best play of each player, optionally only from the games in `ended`.
 
-    Finished games have it in their figures; only unfinished ones are replayed. At most seven
-    queries.
+    Finished games have it in their figures; without `ended`, unfinished ones are replayed too. At
+    most seven queries.
     """
     for key, where, number, word, score in _best_of_ended_games(events):
         if ended is None or where in ended:

@@ -43,8 +43,7 @@ class StandingsCell:
 class StandingsRow:
     """One row of the standings with its person.
 
-    `decided_by` is the metric that broke a tie with the row above; empty if the first metric
-    did.
+    `decided_by` is the metric that broke a tie with the row above; empty if the first metric did.
     """
 
     line: RankedLine
@@ -60,7 +59,7 @@ class DivisionStandings:
     division: Division
     after: int
     last: int
-    """The latest round with a result."""
+    """The latest round with a result that is shown, or 0."""
     metrics: tuple[Metric, ...]
     keys: tuple[str, ...]
     rows: tuple[StandingsRow, ...]
@@ -73,7 +72,7 @@ class DivisionStandings:
 
     @property
     def record_metric(self) -> Metric | None:
-        """The metric whose column shows wins, losses and ties, if the event counts ties separately."""
+        """The metric whose column shows wins, losses and ties, or None if the event does not count ties separately."""
         apart = self.division.event.rules.ties_apart
         return dict(zip(self.keys, self.metrics, strict=True)).get("wins") if apart else None
 
@@ -159,8 +158,8 @@ def division_standings(
 ) -> DivisionStandings:
     """Return the standings after round `after`, by default the latest round with a result. Three queries.
 
-    A later round means the latest one. With `public`, rounds that are held back do not count as
-    played, and people who requested it are shown by initials.
+    A later round means the latest one, a negative one 0. With `public`, rounds that are held back
+    do not count as played, and names are shown in their public form.
     """
     field = division_field(division)
     results = results_of(division)
@@ -227,7 +226,10 @@ def _broke_tie(line: RankedLine, keys: tuple[str, ...], metrics: dict[str, Metri
 
 @cached_read
 def standings_by_round(division: Division, *, public: bool = False) -> list[Standings]:
-    """Return the standings after each round up to the latest with a result. Three queries."""
+    """Return the standings after each round up to the latest with a result. Three queries.
+
+    With `public`, rounds that are held back are left out.
+    """
     field = division_field(division)
     results = results_of(division)
     penalties = penalties_of(division)
@@ -273,7 +275,10 @@ class Recent:
 
 
 def recent_of(shown: DivisionStandings, *, public: bool = False) -> dict[int, Recent]:
-    """Return the details beside every row of the standings by number. Three queries, or those of `shown` again."""
+    """Return the details beside every row of the standings by number; empty before the first result.
+
+    Three queries, or those of `shown` again.
+    """
     if not shown.rows or not shown.after:
         return {}
     before = {}
@@ -314,7 +319,7 @@ def is_final(table: DivisionStandings) -> bool:
 
 
 def missing_before(division: Division, source: int) -> tuple[int, list[int] | None] | None:
-    """Return the first round up to `source` with missing results, and its boards without one, or None.
+    """Return the first round up to `source` with missing results and its boards without one, or None.
 
     The boards are None if the round is still a draft. One query.
     """

@@ -39,10 +39,10 @@ def starting_ratings_of(
 ) -> StartingRatings:
     """Return the initial ratings and their origin. At most three queries.
 
-    `last_time` is the latest rating by the system, even if undone, with its `changes` by entry.
-    A rated division stays on its list, also for a new rating, unless that list was withdrawn.
-    Otherwise the latest list not after the day of the event is used, or the latest of all for
-    an undated event.
+    `last_time` is the latest rating by the system, even if undone, with its `changes` by entry. A
+    rated division keeps its list, or its stored ratings if the list is not available; after an
+    undo the list is kept unless it was withdrawn. Otherwise the latest list not after the day of
+    the event is used, or the latest of all for an undated event.
     """
     if last_time is None or (last_time.run_id and last_time.undone_at is not None):
         return _from_latest_list(division, key, people)
@@ -61,7 +61,7 @@ def starting_ratings_of(
 
 
 def plain(before: RatedPlayer) -> dict[str, Any]:
-    """Return the additional figures of a list, to store with a final rating."""
+    """Return the known additional figures of a rated player, to store with a final rating."""
     figures = {
         "games": before.games,
         "deviation": before.deviation,
@@ -165,7 +165,7 @@ def of_row(entered: RatedPlayer, row: ListedRating, day: date | None) -> RatedPl
 
 
 def _coverage(listed_count: int, people: int) -> str:
-    """Return how many of the division's people are on the list, as a sentence."""
+    """Return a sentence that says how many of the division's people are on the list."""
     if not listed_count:
         return of_rating("nobody_listed")
     if listed_count == people:
@@ -196,7 +196,7 @@ def _entered(division: Division, people: tuple[Person, ...]) -> tuple[RatedPlaye
 
 
 def career_games(typed: int | None, imported: Mapping[str, Any]) -> int | None:
-    """Return the number of rated career games as typed, else as imported, or None."""
+    """Return the number of rated career games as typed, else as imported if that is a number, or None."""
     text = dict(imported.get("tags", [])).get(CAREER_TAG) or ""
     if typed is None and text.isascii() and text.isdecimal() and len(text) < 6:
         return int(text)

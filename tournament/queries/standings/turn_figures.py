@@ -50,7 +50,7 @@ def recorded_games_of_events(
 ) -> dict[int, EventTurns]:
     """Return the recorded turns of several events by key, without events that have none. Six queries.
 
-    With `only_open` only those of unfinished games.
+    With `only_open`, only unfinished games are included. Games without plays are left out.
     """
     recorded = Pairing.objects.filter(
         round__division__event__in=events, game__isnull=False, replaced_at=None
@@ -134,7 +134,7 @@ def _word_factors(fold: Replay) -> tuple[int, ...]:
 
 
 def _counted_as(kind: Kind, remark: str, *, taken_back: bool) -> TurnOutcome | None:
-    """Return how a turn is counted, or None if it is not a player's turn."""
+    """Return how a turn is counted, or None for a row that is not a player's turn, such as an adjustment."""
     if kind is Kind.PLAY:
         return TurnOutcome.PHONY if taken_back else TurnOutcome.PLAY
     if kind is Kind.EXCHANGE:

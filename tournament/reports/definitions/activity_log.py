@@ -39,7 +39,7 @@ class ActivityLog(Definition):
         day: str = report_option("Only this day, such as 2026-11-20.", "")
 
     def build(self, event: Event, options: Options, printed_at: dt.datetime) -> Report:
-        """Return the log. Raise `CannotReport` for an invalid date."""
+        """Return the log, or the part of it that matches the options. Raise `CannotReport` for an invalid date."""
         try:
             day = dt.date.fromisoformat(options.day) if options.day else None
         except ValueError:

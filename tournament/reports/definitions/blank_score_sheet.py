@@ -39,7 +39,7 @@ class BlankScoreSheet(Definition):
         turns: int = report_option("How many turns each.", 20)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the sheet. Raise `CannotReport` if the turns do not fit on a page."""
+        """Return the sheet. Raise `CannotReport` unless there are 1 to `MAX_COPIES` turns."""
         if not 1 <= options.turns <= MAX_COPIES:
             raise CannotReport(
                 _("A score sheet has room for 1 to {most} turns, not {turns}.").format(

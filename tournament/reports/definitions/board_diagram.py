@@ -38,7 +38,10 @@ class BoardDiagram(Definition):
         return every_recorded_game(event, BoardDiagram.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the board of one game. Raise `CannotReport` if no game was recorded there."""
+        """Return the board of one game.
+
+        Raise `CannotReport` for an unknown division or if no game was recorded there.
+        """
         division = one_division(event, options.division)
         pairing, game = one_recorded_game(division, options.round, options.board, _("A board"))
         head = PlayedAt.of_pairing(event, pairing)

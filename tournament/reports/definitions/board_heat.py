@@ -40,7 +40,7 @@ class BoardHeat(PerDivision):
         return _heat(division)
 
     def tables(self, heat: Heat, options: WhichDivision) -> list[Section]:
-        """Return a board and its figures for each board size."""
+        """Return a board and its figures for each board size, or an empty table without recorded games."""
         if not heat.boards:
             row = (Column("row", _("Row"), Kind.INTEGER),)
             return [Table("rows", row, (), empty=_("No game is recorded."))]

@@ -261,7 +261,7 @@ class ByRound(PerDivision):
         return FIGURES[options.figure].sections(play, is_public(options.audience), top)
 
     def more(self, plays: Sequence[Any], options: Options) -> dict[str, Any]:
-        """Return landscape format for charts of players. Raise `CannotReport` for an impossible number."""
+        """Return landscape format for charts of players. Raise `CannotReport` for an impossible number of players."""
         if options.top is not None and not 1 <= options.top <= MAX_PLAYERS:
             raise CannotReport(
                 _("The picture has room for 1 to {most} players, not {top}.").format(

@@ -68,7 +68,7 @@ class CeremonySlides(Definition):
 
 
 def _slides(award: Award) -> Iterator[tuple[Award, str, str]]:
-    """Yield a slide with the prize alone, then one with its winners and achievements."""
+    """Yield a slide with the prize and its value, then one with its winners and achievements or shares."""
     yield award, "", and_list(award.values)
     names = and_list(winner.name for winner in award.winners)
     first = award.winners[0]

@@ -65,7 +65,7 @@ class Certificates(Definition):
 
 
 def _reason(prize: PrizeDefinition) -> str:
-    """Return the director's reason for a prize that no figure decides.
+    """Return the director's reason for a prize that no figure decides, else an empty string.
 
     The reason for overruling a computed prize is omitted; it is not meant for the winner.
     """

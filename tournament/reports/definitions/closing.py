@@ -167,7 +167,10 @@ class Closing(OfGames):
 def _story_of(
     event: Event, seen: DivisionContest, bests: Sequence[tuple[str, Award]]
 ) -> Iterator[str]:
-    """Yield the sentences about an event: attendance, the winner or leader, the best games."""
+    """Yield the sentences about an event: attendance, the winner or leader, the best games and recorded games.
+
+    Before the first game, yield only the number of players.
+    """
     entered = sum(len(section.lines) for section in seen.sections)
     came = sum(1 for s in seen.sections for line in s.lines if line.games or line.half_wins)
     games = sum(len(section.games) for section in seen.sections)
@@ -259,7 +262,10 @@ def _highlight(kind: str, best: Award) -> str:
 
 
 def _winners(section: Section, *, single: bool, over: bool, apart: bool) -> str:
-    """Return a sentence with the winner of a division, or its leader during play, and the runners-up."""
+    """Return a sentence with the winner of a division, or its leader during play, and the runners-up.
+
+    Return an empty string without a first rank.
+    """
     standing = list(section.standing)
     first = [line for line in standing if line.rank == 1]
     if not first:
@@ -351,7 +357,7 @@ def _first_places(section: Section, places: int, *, single: bool, apart: bool) -
 
 
 def _who_won(awards: tuple[Award, ...]) -> Iterator[str]:
-    """Yield one sentence with all prizes and their winners, if any."""
+    """Yield one sentence with all prizes and their winners; nothing if no prize has a winner."""
     won = [
         _("{prize}: {names}").format(
             prize=sentence(award.title), names=and_list(winner.name for winner in award.winners)

@@ -122,7 +122,7 @@ def _everybody(
 
 
 def _square(spreads: Sequence[int], *, itself: bool) -> Value | Cell:
-    """Return a square of the table: the games between two players, or a cross on the diagonal."""
+    """Return a square of the table: the games between two players, None without any, or a cross on the diagonal."""
     if itself:
         return Cell(None, shown="×")
     if len(spreads) < 2:

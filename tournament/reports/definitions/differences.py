@@ -78,7 +78,10 @@ class Differences(Definition):
         round: int | None = report_option("The round; all of them when not given.", None)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the list by round and board. Raise `CannotReport` for an unknown division."""
+        """Return the list by round and board, of all rounds if none is given.
+
+        Raise `CannotReport` for an unknown division.
+        """
         divisions = requested_divisions(event, options.division)
         return differences(
             event, divisions, options.round, _games(divisions, options.round), printed_at

@@ -60,7 +60,7 @@ class GoingFirst(PerDivision):
         return (_players(play),)
 
     def sections(self, plays: Sequence[DivisionGames], options: WhichPlay) -> tuple[Section, ...]:
-        """Return the figures of the divisions, followed by those of their players."""
+        """Return the figures of the divisions and of their players; without games, only an empty table."""
         rows = tuple(row for play in plays for row in _overall(play))
         overall = Table(
             "divisions",

@@ -52,7 +52,10 @@ class Highlights(PerDivision):
         audience: str = audience_option()
 
     def gather(self, division: Division, options: Options, *, public: bool) -> DivisionHighlights:
-        """Return the highlights of a division. Raise `CannotReport` for a round without results."""
+        """Return the highlights of a division, of all rounds if none is given.
+
+        Raise `CannotReport` for a round without results.
+        """
         best = division_highlights(division, options.round, public=public)
         if options.round is not None and options.round not in best.rounds:
             raise CannotReport(

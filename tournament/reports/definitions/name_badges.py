@@ -45,7 +45,10 @@ class NameBadges(Definition):
         per_page: int = report_option("How many to a page: 4, 8 or 10.", 8)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the badges. Raise `CannotReport` for a number that does not fill a page."""
+        """Return the badges of players who have not left.
+
+        Raise `CannotReport` for a number that does not fill a page.
+        """
         if options.per_page not in GRIDS:
             raise CannotReport(
                 _("Badges stand 4, 8 or 10 to a page, not {per_page}.").format(

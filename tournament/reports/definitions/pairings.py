@@ -195,7 +195,7 @@ class Pairings(PerRound):
         return (Table("rows", order.columns, groups, empty=_("Nobody is paired in this round.")),)
 
     def more(self, rounds: Sequence[RoundOfDivision], options: Options) -> dict[str, Any]:
-        """Return notes on divisions that are in different rounds, and the QR code of the public pages."""
+        """Return a note on the rounds if divisions are in different ones, and the QR code of the public pages."""
         apart = [
             _("{division}: round {round}.").format(
                 division=paired_round.play.division.name, round=paired_round.number

@@ -54,7 +54,7 @@ class Performance(OfGames):
 
 
 def _left_out(sections: Iterable[Section]) -> Iterator[str]:
-    """Yield a note with the unrated opponents whose games do not count, if any."""
+    """Yield a note with the unrated opponents whose games do not count; nothing if all are rated."""
     people = {
         (section.division, side.opponent): section.name(side.opponent)
         for section in sections

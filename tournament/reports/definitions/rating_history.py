@@ -53,7 +53,8 @@ class RatingHistory(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the chart and the table.
 
-        Raise `CannotReport` if the event has no club or the club has no rating lists.
+        Raise `CannotReport` if the event has no club, the system is not known, the club has no
+        lists of it, or the number of players is impossible.
         """
         if event.club is None:
             raise CannotReport(
@@ -151,7 +152,7 @@ def _table(history: History) -> Table:
 
 
 def _days(history: History) -> list[str]:
-    """Return the date of each list in short form, `3 Oct`, with the year if they span several years."""
+    """Return the date of each list in short form, such as `3 Oct`, with the year if they span several years."""
     days = [rating_list.as_of for rating_list in history.lists]
     years = len({day.year for day in days}) > 1
     return [when(day, "j M Y" if years else "j M") for day in days]

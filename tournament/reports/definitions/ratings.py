@@ -104,7 +104,7 @@ def _row(row: RatedRow) -> Row:
 
 
 def _note(done: RatedDivision, *, single: bool) -> str:
-    """Return a note with the source of the ratings, the last round and the missing results."""
+    """Return a note with the source of the ratings, guesses, the last round and the number of missing results."""
     sentences = [
         done.source_sentence,
         done.agreement.note,

@@ -91,7 +91,7 @@ class Recount(Definition):
         ]
 
     def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
-        """Return the recount of one board. Raise `CannotReport` if nothing is disputed."""
+        """Return the recount of one board. Raise `CannotReport` if it was not recorded or nothing is disputed."""
         division = one_division(event, options.division)
         pairing = one_pairing(division, options.round, options.board, _("A recount"))
         if pairing.game is None:
@@ -293,7 +293,7 @@ def _findings(game_dispute: GameDispute) -> Text:
 
 
 def _on_line(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
-    """Yield the errors of the sheets in a turn, or those of the record if the sheets are correct."""
+    """Yield the errors of the sheets in a disputed turn, or those of the record in another turn."""
     row = game_dispute.row(line)
     if line.disputed:
         yield from _sentences(line, game_dispute, comparison)

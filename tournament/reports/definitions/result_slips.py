@@ -60,7 +60,7 @@ class ResultSlips(Definition):
         return every_round(event, ResultSlips.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the slips. Raise `CannotReport` for a round without pairings."""
+        """Return the slips. Raise `CannotReport` for a round without pairings or an impossible number per page."""
         if options.per_page not in GRIDS:
             raise CannotReport(
                 _("Result slips stand 4 or 6 to a page, not {per_page}.").format(

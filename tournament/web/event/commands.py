@@ -84,7 +84,11 @@ def every_command() -> list[Command]:
 
 
 def address_of_command(request: HttpRequest, command: Command, names: Mapping[str, object]) -> str:
-    """Return the address of the command's page, or an empty string if the reader may not use it or no page has it."""
+    """Return the address of the command's page with the command's ending.
+
+    Return an empty string if the reader lacks the permission of the page or the command, or the
+    address lacks an argument.
+    """
     place = place_of(request) if command.place is None else command.place
     screens = (command.screen, command.does)
     if not all(holds(request.user, permission_of(screen), place) for screen in screens):

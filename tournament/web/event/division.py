@@ -48,14 +48,14 @@ PHASE_CHANGES = {
     "closed": ("before_closing", _lazy("Round {number} is closed.")),
     "playing": ("before_reopening", _lazy("Round {number} is open again.")),
 }
-"""By requested phase: the code of the snapshot's reason and the success message."""
+"""The snapshot's reason code and the success message, by requested phase."""
 NOTHING_NEW = 204
 ON_THE_PODIUM = 3
 
 
 @requires_desk
 def division_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the division with the round of `?round=`, or with the current one."""
+    """Show the desk of a division with the round of `?round=`, or with the current one."""
     division_ = find_division(event, division)
     return _show(request, division_, number_asked(request, "round"))
 
@@ -117,7 +117,7 @@ def change_phase(request: HttpRequest, event: str, division: str, number: int) -
 def desk_since(
     request: HttpRequest, event: str, division: str, shown: int, version: int
 ) -> HttpResponse:
-    """Return the parts of the desk that changed since `version`, or an empty response if none did.
+    """Return the parts of the desk that the poll replaces, or an empty response if nothing changed since `version`.
 
     `shown` is the number of the round shown, 0 if there is none.
     """
@@ -219,7 +219,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
 def _why_unfit(
     division: Division, number: int, field: DivisionField, boards: Sequence[Board]
 ) -> Sequence[str]:
-    """Return why the draft cannot be published; checked in full only if somebody came or left since."""
+    """Return why the draft cannot be published; empty if it seats exactly the players who have not withdrawn."""
     seated = {
         entry.number
         for board in boards

@@ -76,7 +76,7 @@ class RulesFacts:
 
     @classmethod
     def of(cls, rules: EventRules) -> "RulesFacts":
-        """Return the facts in the language of the page, without tiles and board if the rule set is unknown."""
+        """Return the facts in the language of the page; tiles and board are empty if the rule set is unknown."""
         game_rules = game_catalogue.rule_sets().get(rules.rules)
         return cls(
             rules=rules,
@@ -191,7 +191,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
 
 
 def _division_label(division: Division) -> str:
-    """Return the label of an earlier division: its event and its number of players."""
+    """Return the label of an earlier division: its event, its name and its number of players."""
     return f"{division.event}, {division} ({vars(division)['players']})"
 
 
@@ -219,7 +219,10 @@ def _rosters(request: HttpRequest, typed: str) -> list[tuple[str, str]]:
 
 
 def _who_plays(request: HttpRequest, typed: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return the player lines of each division; those of an uploaded file belong to the first."""
+    """Return the player lines of each division; those of an uploaded file are added to the first.
+
+    May raise `Refused`.
+    """
     rosters = _rosters(request, typed["roster"])
     if upload := typed.get("file"):
         table, _notes = table_in(upload.name, upload.read(MAX_FILE_BYTES + 1), _("A"))
@@ -232,7 +235,11 @@ def _who_plays(request: HttpRequest, typed: dict[str, Any]) -> list[tuple[str, s
 def _create(
     request: HttpRequest, form: EventForm, values: dict[str, Any]
 ) -> tuple[HttpResponse | None, list[str]]:
-    """Make the event without players, or ask about an unlikely date first."""
+    """Create the event without players.
+
+    Return its redirect, or None and the questions about an unlikely date. If it is refused, both
+    are empty and the form has the reason.
+    """
     sent = version_of([str(values["date"])])
     try:
         event = create_event(
@@ -251,7 +258,11 @@ def _create(
 def _begin(
     request: HttpRequest, form: EventForm, rosters: list[tuple[str, str]], values: dict[str, Any]
 ) -> tuple[HttpResponse | None, list[str]]:
-    """Make the event and draft its first round, or ask about oddities of the roster first."""
+    """Create the event and draft its first round.
+
+    Return a redirect to its only division or to the event, or None and the questions about the
+    roster or the date. If it is refused, both are empty and the form has the reason.
+    """
     sent = version_of([*map(str, rosters), str(values["date"])])
     try:
         divisions = begin_event(
@@ -275,7 +286,7 @@ def _begin(
 
 
 def _as_pasted(rosters: list[tuple[str, str]]) -> str:
-    """Return the list of players with a heading for each named division."""
+    """Return the rosters as one pasted list, with a heading for each named division."""
     heading = _("Division {division}:")
     return "\n".join(
         f"{heading.format(division=name)}\n{text}" if name else text for name, text in rosters
@@ -284,10 +295,10 @@ def _as_pasted(rosters: list[tuple[str, str]]) -> str:
 
 @requires(Permission.READ)
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the possible actions, the running event and all events; without any account, ask for the first.
+    """Show the possible actions, the running event and all events; `?find=` searches them.
 
-    Logged-out readers get the front page of a room, or without one a page to log in or ask the
-    judge.
+    Logged-out readers are sent to the page that creates the first account if there is none.
+    Otherwise they get the front page of a room, or without one a page to log in or ask the judge.
     """
     if not request.user.is_authenticated:
         if not User.objects.exists():

@@ -25,7 +25,7 @@ from tournament.web.help_pages import topics
 from tournament.web.page import find_event, is_open_to, page
 
 MAX_SEARCH_LENGTH = 60
-"""Letters of a search that are used."""
+"""Maximum number of characters of a search; the rest is ignored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def _search(request: HttpRequest) -> str:
 
 
 def _answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    """Return the bare list for the script of the search field, else the page."""
+    """Return only the list for a request by the search field's script, else the whole page."""
     template = (
         "tournament/event/_matches.html"
         if "HX-Request" in request.headers
@@ -72,7 +72,7 @@ def _answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]:
-    """Yield the matching boards, players, pages and commands of an event, in this order."""
+    """Yield the matching boards, players, pages and commands of an event, in this order; none without a search."""
     if not search:
         return
     if search.isdecimal() and len(search) < 5:
@@ -103,7 +103,10 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
 
 
 def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
-    """Yield the matching events, people, commands and topics that the reader may open, in this order."""
+    """Yield the matching events, people, commands and topics that the reader may open, in this order.
+
+    Yield nothing without a search.
+    """
     if not search:
         return
     for event in all_events(search)[:MAX_MATCHES]:
@@ -126,7 +129,7 @@ def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
 def _commands(
     request: HttpRequest, search: str, names: Mapping[str, object], pages: list[Link]
 ) -> Iterator[Match]:
-    """Yield the matching commands, each with the page it is on if that is one of `pages`."""
+    """Yield the matching commands the reader may use, each with the page it is on if that is one of `pages`."""
     by_address = {link.address: link for link in pages}
     for command in every_command():
         if not _fits(search, str(command.label)):
@@ -138,7 +141,7 @@ def _commands(
 
 
 def _once(matches: list[Match]) -> list[Match]:
-    """Return the matches without later ones of the same label and address."""
+    """Return the first match of each label and address."""
     return list({(match.label, match.address): match for match in reversed(matches)}.values())[::-1]
 
 

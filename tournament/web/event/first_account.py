@@ -23,7 +23,11 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 @requires(Permission.ASK)
 def first_account(request: HttpRequest) -> HttpResponse:
-    """Ask for a name and a password, make the account, and log its owner in."""
+    """Ask for a name and a password, make the account, and log its owner in.
+
+    Readers on another computer also type the code. Once an account exists, redirect to the log-in
+    page.
+    """
     if User.objects.exists():
         return redirect("login")
     form = FirstAccountForm(request.POST or None, asks_for_code=not is_at_the_laptop(request))

@@ -149,7 +149,7 @@ def name_division(request: HttpRequest, event: str, division: str) -> HttpRespon
 @requires(Permission.DIRECT)
 @require_POST
 def remove_one_division(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Remove a division in which nothing was played, after a confirmation."""
+    """Remove a division in which nothing was played, after a confirmation; otherwise show why not."""
     division_ = find_division(event, division)
     context = {
         "division": division_,
@@ -238,7 +238,7 @@ def remove(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _seen(request: HttpRequest) -> str | None:
-    """Return the version that the submitted form was based on, or None if it carries none."""
+    """Return the version that the submitted form was based on, or None if the form contains none."""
     return request.POST.get("seen")
 
 

@@ -62,7 +62,10 @@ def panel_since(request: HttpRequest, event: str, division: str, version: int) -
 
 
 def _frame_around(request: HttpRequest, division: Division, back: str) -> Frame | None:
-    """Return the frame of the page at the address `back`, or None if it is not a page of the event."""
+    """Return the frame of the page at the address `back`, or None if it is not a page of the event.
+
+    The page becomes the request's `resolver_match`.
+    """
     address = urlsplit(back)
     try:
         match = resolve(address.path)
@@ -123,7 +126,7 @@ def panel_of(
 
 
 def names_in_short(entries: Sequence[Entry]) -> str:
-    """Return the names of these entries; of many, the first ones and the number of the others."""
+    """Return the names of these entries; if more than `MAX_NAMES`, the first ones and the number of the others."""
     names = [entry.name for entry in entries[:MAX_NAMES]]
     if more := len(entries) - len(names):
         names.append(ngettext("{count} more", "{count} more", more).format(count=more))
@@ -131,7 +134,10 @@ def names_in_short(entries: Sequence[Entry]) -> str:
 
 
 def last_done(request: HttpRequest, divisions: Sequence[Division]) -> list[UndoOffer]:
-    """Return the recent actions that the reader may undo, latest first: all actions, or only their own results."""
+    """Return the recent actions that the reader may undo, latest first.
+
+    Directors may undo every action, scorekeepers only their own results, other readers none.
+    """
     if may(request, Permission.DIRECT):
         return last_steps_in(divisions, LAST_STEPS)
     if may(request, Permission.RECORD) and isinstance(request.user, User):

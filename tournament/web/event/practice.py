@@ -28,7 +28,7 @@ PLAYERS, ROUNDS = 13, 6
 @requires(Permission.DIRECT)
 @require_POST
 def start_practice(request: HttpRequest) -> HttpResponse:
-    """Make a practice event with half its rounds played and go to it."""
+    """Create a practice event with half its rounds played, and redirect to it."""
     wanted = PracticeSpec(PLAYERS, ROUNDS, secrets.randbelow(10**6), Stage.HALF)
     event = make_practice_event(Actor.of(request.user), wanted)
     messages.success(request, _("This is a practice event. Try whatever you like."))

@@ -101,7 +101,10 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _as_preset(typed: QueryDict, preset: str) -> QueryDict:
-    """Return the typed values; the rule named by `as_preset` gets the preset's value instead."""
+    """Return the typed values; the rule named by `as_preset` gets the preset's value instead.
+
+    They are unchanged if there is no such rule or preset.
+    """
     name = typed.get("as_preset", "")
     values = presets()[preset].as_dict() if preset in presets() else {}
     if name not in values:
@@ -120,7 +123,10 @@ def _as_preset(typed: QueryDict, preset: str) -> QueryDict:
 
 
 def _changed_from(number: int, changed: Collection[str]) -> str:
-    """Return the message after the rules named `changed` take effect from round `number`; 0 means from the start."""
+    """Return the message after the rules named `changed` take effect from round `number`; 0 means from the start.
+
+    Rules in `AT_ONCE` take effect immediately, whatever the round.
+    """
     if AT_ONCE.issuperset(changed):
         return _("Saved. It applies at once.")
     if number and AT_ONCE.isdisjoint(changed):
@@ -226,12 +232,12 @@ class RulesForm(forms.Form):
 
     @property
     def labels(self) -> dict[str, str]:
-        """The label of each rule."""
+        """The label of each rule by name."""
         return {item.name: option_texts(item).label for item in fields(EventRules)}
 
     @property
     def differing(self) -> list[tuple[str, str]]:
-        """The label of each rule that differs from the preset, and the anchor of its field."""
+        """The label of each rule that differs from the preset, and the link to its field."""
         return [
             (self.labels[name], f"#id_{'rank_1' if name == 'precedence' else name}")
             for name in self.changed
@@ -239,7 +245,7 @@ class RulesForm(forms.Form):
 
     @property
     def rank_fields(self) -> tuple[list[forms.BoundField], list[forms.BoundField]]:
-        """The fields of the ranking metrics up to the first empty one, and the fields after it."""
+        """The fields of the ranking metrics up to one after the last used, and the fields after it."""
         rows = [self[name] for name in self.fields if name.startswith("rank_")]
         used = [place for place, field in enumerate(rows, 1) if field.value() or field.errors]
         shown = max(used, default=0) + 1
@@ -249,8 +255,9 @@ class RulesForm(forms.Form):
     def sections(self) -> list[tuple[str, list[forms.BoundField], bool, bool]]:
         """The other rules in sections: heading, fields, whether it is unfolded, and whether it applies at once.
 
-        Rules that differ from the preset come first, then those that affect results, then those
-        that only affect display. At most `OPEN_FIELDS` are unfolded, counting the ranking metrics.
+        Sections that apply at once come last. Before them come the rules that differ from the
+        preset, the common sections and the rare rules. At most `OPEN_FIELDS` are unfolded,
+        counting the ranking metrics; sections with errors or differing rules are always unfolded.
         """
         differing = [name for name in self.changed if name != "precedence"]
         rest = [
@@ -326,7 +333,7 @@ def in_words(value: Any) -> str:
 
 
 def differing_from_preset(event: Event) -> list[tuple[str, str]]:
-    """Return the label of each rule that differs from the preset, and the anchor of its field."""
+    """Return the label of each rule that differs from the preset, and the link to its field."""
     return RulesForm(rules=event.rules, preset=event.preset, running=False).differing
 
 

@@ -53,7 +53,7 @@ class SettingLinks:
 
     @property
     def is_known(self) -> bool:
-        """Whether the current value is shown."""
+        """Whether the current value is shown for the event or for any division."""
         return any(now for _name, _address, now in self.places)
 
 
@@ -187,7 +187,7 @@ def _links(
 def _addresses(
     event: Event, divisions: Sequence[Division], screen: str
 ) -> Iterable[tuple[str, Division | None]]:
-    """Return the address of the page for the event, or one for each division with that division."""
+    """Return the address of the page for the event, or of the page for each division with that division."""
     of_event = address_of(screen, {"event": event.slug})
     if of_event:
         return [(of_event, None)]

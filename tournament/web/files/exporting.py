@@ -1,4 +1,4 @@
-"""The page that exports an event in each file format, with what the format loses."""
+"""The page that exports an event in each file format and lists the data that the format loses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TOURNEY = "tourney_js"
 @requires(Permission.DIRECT)
 @require_safe
 def files_page(request: HttpRequest, event: str) -> HttpResponse:
-    """List the file formats, each with what it cannot hold."""
+    """List the file formats, each with the data it cannot store."""
     this_event = find_event(event)
     return page(
         request,
@@ -28,7 +28,10 @@ def files_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_safe
 def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
-    """Send the event in one format, or show why it cannot be written."""
+    """Send the event in one format, or show why it cannot be written.
+
+    Raise `Http404` for an unknown format.
+    """
     this_event = find_event(event)
     try:
         file = prepare_event(this_event, key).file(this_event.slug)
@@ -49,7 +52,10 @@ def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
 @requires(Permission.READ)
 @require_safe
 def tourney_js(request: HttpRequest, event: str) -> HttpResponse:
-    """Send the public data of the event as overlay and broadcast programs poll it."""
+    """Send the public data of the event as overlay and broadcast programs poll it.
+
+    Raise `Http404` if the event is not public.
+    """
     del request  # the same for everybody
     this_event = find_event(event)
     if not this_event.is_public:

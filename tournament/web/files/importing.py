@@ -52,7 +52,10 @@ LONG_ABOVE = 2_500
 
 @requires(Permission.DIRECT)
 def upload_event(request: HttpRequest) -> HttpResponse:
-    """Accept the files of an event and go on to their preview."""
+    """Accept the files of an event and redirect to their preview, or to the columns of a results table.
+
+    If they cannot be read, show the page again with the remarks.
+    """
     remarks: tuple[Remark, ...] = ()
     if request.method == "POST":
         files = _uploaded(request)
@@ -85,7 +88,11 @@ def upload_event(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
-    """Show what the files will become, and import them once the director confirms."""
+    """Show the event that the files describe, and import it once the director confirms.
+
+    Show the progress bar of a running import, stop it on request, and redirect to the event once
+    it is imported.
+    """
     place = _place(batch)
     if "stop" in request.POST:
         jobs.stop(place)
@@ -146,7 +153,7 @@ def _import(
 ) -> HttpResponse | None:
     """Import the waiting files and go to the event, or start a long import and go to its progress bar.
 
-    Return None if it is refused; the form then has the reason.
+    Return None if the import is refused or cannot be started; the form then has the reason.
     """
     if rows_in(source) > LONG_ABOVE:
         place, values = _place(batch), form.cleaned_data
@@ -180,7 +187,10 @@ def import_for_page(
     values: dict[str, Any],
     user: int,
 ) -> dict[str, Any]:
-    """Import an event as a background job; return the key of the event and why no snapshot was taken, if so."""
+    """Import an event as a background job; return its key and the warnings about a snapshot that was not taken.
+
+    Raise `JobFailed` if the import is refused.
+    """
     actor, warnings = Actor.of(User.objects.get(pk=user)), list[str]()
     number, written = rows_in(source), 0
 
@@ -204,7 +214,7 @@ def _place(batch: str) -> str:
 
 
 def _imported(state: jobs.JobState) -> Event | None:
-    """Return the event that a background import has made, or None."""
+    """Return the event that a finished background import has made, or None if it is unfinished or was removed."""
     key = state.result.get("event", 0) if state.is_whole else 0
     return Event.objects.filter(pk=key).first()
 
@@ -215,7 +225,7 @@ def _read(files: list[NamedFile]) -> interchange.PortableEvent:
 
 
 def _is_table_of_results(files: list[NamedFile]) -> bool:
-    """Return whether the only file is a table of results, whatever its headings."""
+    """Return whether there is one file and it is a table of results; False if reading it was stopped."""
     if len(files) != 1:
         return False
     try:
@@ -225,7 +235,7 @@ def _is_table_of_results(files: list[NamedFile]) -> bool:
 
 
 def _uploaded(request: HttpRequest) -> list[NamedFile]:
-    """Return the uploaded files, each cut just above the size limit, or the pasted rows as a file."""
+    """Return the pasted rows as a file, or without any the uploaded files, each cut just above the size limit."""
     files = request.FILES.getlist("files")
     if pasted := request.POST.get("pasted", "").strip():
         return [NamedFile(PASTED, f"{pasted}\n".encode())]

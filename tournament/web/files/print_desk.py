@@ -127,7 +127,7 @@ class LookForm(forms.Form):
             del self.fields["without_logo"]
 
     def clean_logo(self) -> bytes:
-        """Return the content of the file, cut just above the size limit."""
+        """Return the content of the file, cut just above the size limit; empty if none was sent."""
         sent = self.cleaned_data["logo"]
         return sent.read(MAX_LOGO_BYTES + 1) if sent else b""
 
@@ -269,7 +269,7 @@ def drop_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
 
 
 def _singles(chosen: Pack, given: Mapping[str, str]) -> dict[str, str]:
-    """Return the chosen single boards and players, if the pack has papers for them."""
+    """Return the chosen single boards and players that the pack has papers for."""
     typed = {name: given.get(name, "").strip() for name in chosen.singles}
     return {name: numbers for name, numbers in typed.items() if numbers}
 
@@ -313,7 +313,7 @@ def _name(chosen: Pack) -> str:
 
 
 def _left_out(chosen: Pack, papers: Sequence[PaperOfPack]) -> list[str]:
-    """Return the reports of a pack that have no content yet, such as prizes before there are any."""
+    """Return the names of the pack's reports that have no content yet, such as prizes before there are any."""
     there = {paper.key for paper in papers}
     return [name_of(every_paper()[key]) for key in chosen.reports if key not in there]
 

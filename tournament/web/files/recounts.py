@@ -30,7 +30,10 @@ from tournament.web.access import Permission, requires
 @requires(Permission.DIRECT, the_game)
 @require_POST
 def print_the_recount(request: HttpRequest, pk: int) -> HttpResponse:
-    """Store and show the current recount, or show the last copy if nothing changed since."""
+    """Store the current recount, or keep the last copy if nothing changed since, and redirect to it.
+
+    If it is refused, redirect to the game with the reason.
+    """
     game = find_game(pk)
     try:
         copy = print_recount(game, _printed(_recount(game)), Actor.of(request.user))
@@ -52,7 +55,7 @@ def paper_copy(request: HttpRequest, pk: int, copy: int) -> HttpResponse:  # noq
 
 
 def _recount(game: Game) -> Report:
-    """Return the recount in the language and branding of the event, or of a single game."""
+    """Return the recount in the language and branding of the event, or of a game that belongs to none."""
     chosen = definition(RECOUNT)
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
     if pairing is None:

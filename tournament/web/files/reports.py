@@ -48,7 +48,7 @@ from tournament.wording.plugins import help_of, name_of, option_texts, summary_o
 QUOTED = re.compile(r"`(.+?)`")
 """A literal word in the help of an option."""
 FIRST = "standings"
-"""The report shown when none is chosen."""
+"""The report shown when none or an unknown one is chosen."""
 FIRST_FORMATS = ("pdf", "xlsx", "html")
 """The most requested formats, in order; the others follow by name."""
 
@@ -71,7 +71,8 @@ class Question:
 class ReportOffer:
     """The report chosen on the menu, with its options and a preview.
 
-    `preview` is the first page; if it is None, `error` says why.
+    `preview` is the first page. If the report cannot be made, it is None and `error` contains the
+    reason.
     """
 
     key: str
@@ -102,7 +103,11 @@ def reports_menu(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DESK)
 def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
-    """Send a report in the format of `?format=`; the other parameters are the report's options."""
+    """Send a report in the format of `?format=`; the other parameters are the report's options.
+
+    `?picture=` limits picture formats to one picture. Private reports require the permission to
+    look. A refusal is shown on the menu.
+    """
     this_event = find_event(event)
     given = {name: str(value).strip() for name, value in request.GET.items()}
     file_format = given.pop("format", "html")
@@ -133,7 +138,7 @@ def _sent(delivery: Delivery, shown: str) -> HttpResponse:
 
 
 def _number_of(picture: str) -> int | None:
-    """Return the 1-based number of the picture, or None for all. May raise `CannotReport`."""
+    """Return the 1-based number of the picture, or None if `picture` is empty. May raise `CannotReport`."""
     if picture and not picture.isdecimal():
         raise CannotReport(
             _("{option} is a whole number, not “{text}”.").format(option=_("Picture"), text=picture)
@@ -148,7 +153,10 @@ def _built(
     given: dict[str, str],
     file_format: str = "html",
 ) -> Report:
-    """Return the report that this reader may see, in this format. May raise `CannotReport` or `NoSuchReport`."""
+    """Return the report in this format, without the codes or private parts that this reader may not see.
+
+    May raise `CannotReport` or `NoSuchReport`.
+    """
     if "address" in chosen.option_names():
         known = given.get("address") or (
             "" if address_of_this_computer() else address_for_others(request, "/").rstrip("/")
@@ -190,10 +198,10 @@ def _keys(request: HttpRequest) -> list[str]:
 
 
 def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> HttpResponse:
-    """Return the menu with one report chosen; `error` is why the report was refused.
+    """Return the menu with one report chosen; `error` is the reason why it was refused.
 
-    A retired report is shown as the variant that replaced it, an unknown one as the first
-    report.
+    A retired key selects the variant that replaced it; an unknown key, or one the reader may not
+    see, selects the first report.
     """
     given = {name: request.GET.get(name, "").strip() for name in request.GET}
     if key in EARLIER_KEYS:
@@ -290,7 +298,7 @@ def _offer(
 
 
 def _numbers(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
-    """Return the typed options, converted to whole numbers where the report needs them."""
+    """Return the typed options, with whole numbers converted. May raise `CannotReport`."""
     values: dict[str, Any] = dict(given)
     for item in fields(options):
         text = given.get(item.name, "")
@@ -308,7 +316,10 @@ def _numbers(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
 @require_safe
 @requires(Permission.DESK, the_game)
 def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
-    """Send a paper of the game in the format of `?format=`; `?turn=` is the turn after which the board is drawn."""
+    """Send a paper of the game in the format of `?format=`; `?turn=` is the turn after which the board is drawn.
+
+    Raise `Http404` if there is no such paper or it cannot be made.
+    """
     game = find_game(pk)
     turn = whole_number(request.GET.get("turn", ""))
     file_format = request.GET.get("format", "pdf")

@@ -49,7 +49,10 @@ class OddRow:
 
 @requires(Permission.DIRECT)
 def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
-    """Show how the table is understood, and go on to the preview once no odd row is left."""
+    """Show how the table is understood; once no odd row is left, redirect to the preview on request.
+
+    Redirect to the upload if the files are gone or reading was stopped.
+    """
     files = incoming(batch)
     if not files:
         return redirect("import_event")

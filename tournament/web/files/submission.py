@@ -59,7 +59,7 @@ class BodyForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def send_results(request: HttpRequest, event: str) -> HttpResponse:
-    """Show what the rating body receives and what is missing; save the typed details, or send the file."""
+    """Show the file for the rating body and what is missing; save the typed details, or send the file."""
     this_event = find_event(event)
     key = request.POST.get("body") or request.GET.get("body") or usual_body(this_event)
     key = key if key in BODIES else "other"
@@ -99,7 +99,10 @@ def send_results(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _note(request: HttpRequest, event: Event, key: str, form: BodyForm) -> HttpResponse | None:
-    """Save the typed details and return to the page; None if they are refused, with the reason in the form."""
+    """Save the typed details and return a redirect to the page.
+
+    Return None if they are refused, with the reason in the form.
+    """
     members: dict[int, str] = {}
     games: dict[int, int] = {}
     for name, text in request.POST.items():
@@ -127,7 +130,10 @@ def _note(request: HttpRequest, event: Event, key: str, form: BodyForm) -> HttpR
 
 
 def _file(request: HttpRequest, event: Event, key: str) -> HttpResponse | tuple[str, ...]:
-    """Return the file with its cover sheet, or the reasons why it is not sent."""
+    """Return the file with its cover sheet, or why it is not sent.
+
+    Obstacles prevent it, and losses until they are confirmed.
+    """
     job = sending(event, key)
     if job.obstacles:
         return job.obstacles
@@ -143,7 +149,7 @@ def _file(request: HttpRequest, event: Event, key: str) -> HttpResponse | tuple[
 
 
 def _cover_sheet(job: Sending) -> list[NamedFile]:
-    """Return ratings before and after as a sheet to print, or nothing if the event cannot be rated here."""
+    """Return a printable sheet of the ratings before and after, or an empty list if it cannot be made."""
     chosen = definition("ratings")
     given = {"system": job.body.system} if job.body.system else {}
     try:

@@ -1,4 +1,4 @@
-"""Make all papers of the event as one zip: start, stop and download."""
+"""Make all papers of the event as one zip file: start, stop and download."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.web.page import find_event, job_page
 
 
 class WholeEventForm(forms.Form):
-    """The options of the zip."""
+    """The options of the zip file."""
 
     paper = forms.ChoiceField(label=_lazy("Paper"), choices=PAPERS)
     everybody = forms.BooleanField(label=_lazy("Only what is public"), required=False)
@@ -27,7 +27,7 @@ class WholeEventForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def whole_event(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the progress of the zip, and start or stop it."""
+    """Show the progress of the zip file, and start or stop making it."""
     this_event = find_event(event)
     place = papers_place(this_event.slug)
     zipped = last_zip(this_event)
@@ -58,7 +58,7 @@ def whole_event(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_safe
 def whole_event_zip(request: HttpRequest, event: str) -> HttpResponse:
-    """Send the latest zip."""
+    """Send the latest zip file. Raise `Http404` without one."""
     del request
     this_event = find_event(event)
     if not last_zip(this_event):

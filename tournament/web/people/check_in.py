@@ -48,8 +48,7 @@ NOTHING_NEW = 204
 def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show all players as a list; `?find=` searches it, `?here=missing` limits it to absent players.
 
-    With `?since=` the response is empty if nothing changed since that version of the event, and
-    otherwise contains only the parts that others may have changed.
+    With `?since=` the response is empty if nothing changed since that version of the event.
     """
     this_event = find_event(event)
     since = number_asked(request, "since")
@@ -61,7 +60,11 @@ def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.CHECK_IN)
 @require_POST
 def toggle_check_in(request: HttpRequest, event: str) -> HttpResponse:
-    """Check in or check out one entry: the tapped row, or the only match of the typed name."""
+    """Check in or check out one entry: the tapped row, or the only match of the typed name.
+
+    A typed name that matches a withdrawn player brings the player back; without a single match, a
+    message explains why.
+    """
     this_event = find_event(event)
     search = request.POST.get("find", "")[:MAX_SEARCH_LENGTH]
     tapped = request.POST.get("entry", "") or request.POST.get("out", "")
@@ -131,7 +134,7 @@ def check_in_selected(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _nobody_meant(matching: Sequence[Entry]) -> str:
-    """Return why Enter in the search checked nobody in."""
+    """Return why Enter in the search checked nobody in: the player is here, or several players match."""
     if len(matching) == 1:
         return _("{player} is here already.").format(player=matching[0].name)
     return _("The search finds {count} players. Type more of the name, or tap the row.").format(
@@ -140,7 +143,7 @@ def _nobody_meant(matching: Sequence[Entry]) -> str:
 
 
 def bring_back(request: HttpRequest, entry: Entry, *, to: str) -> HttpResponse:
-    """Let an excluded or withdrawn player play again, checked in; only a director may."""
+    """Let an excluded or withdrawn player play again, checked in; without permission to direct, show a warning."""
     if not may(request, Permission.DIRECT):
         messages.warning(
             request,
@@ -163,7 +166,7 @@ def plays_from_round(entry: Entry) -> str:
 
 
 def _draft_without(entry: Entry) -> str:
-    """Return a note that the next round is already drafted, or an empty string. Two queries."""
+    """Return a note, after a space, that the next round is already drafted, or an empty string. Two queries."""
     number = next_round_number(entry.division)
     drafted = Pairing.objects.filter(
         round__division=entry.division, round__number=number, replaced_at=None
@@ -174,7 +177,10 @@ def _draft_without(entry: Entry) -> str:
 
 
 def _list_address(request: HttpRequest, event: Event, search: str) -> str:
-    """Return the address of the list with its filters and order, and with this search."""
+    """Return the address of the list with its filters, its order and this search.
+
+    A new search drops the page number.
+    """
     path, _mark, query = back_to(request, reverse("check_in", args=[event.slug])).partition("?")
     values = QueryDict(query, mutable=True)
     if search != values.pop("find", [""])[-1]:
@@ -193,7 +199,7 @@ def checked_in_message(entry: Entry, *, here: bool) -> str:
 @requires(Permission.DIRECT)
 @require_POST
 def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
-    """Enter a walk-in."""
+    """Enter a walk-in, or show the form again with what is wrong."""
     this_event = find_event(event)
     form = _form(_choices(this_event), request.POST)
     if form.is_valid():
@@ -215,7 +221,7 @@ def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _walked_in(entry: Entry, way: LateEntry) -> str:
-    """Return the message about a new player: number, check-in, seat and missed rounds."""
+    """Return the message about a new player: number, check-in, seat, bye or first round, and cost of missed rounds."""
     division = entry.division
     place = (
         _("{player} is number {number} in division {division}, and here.")
@@ -287,7 +293,7 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
 
 
 def _new_name(search: str, progress: CheckInProgress) -> str:
-    """Return the searched name if nobody has it, to fill in the form."""
+    """Return the searched name to fill in the form, or an empty string if it has no letter or matches an entry."""
     name = " ".join(search.split())
     is_name = any(letter.isalpha() for letter in name)
     known = any(matches(name, entry.player.name, entry.number) for entry in progress.entries)

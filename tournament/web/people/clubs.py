@@ -66,7 +66,7 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def change_marked(request: HttpRequest) -> HttpResponse:
-    """Merge or remove the selected clubs after a confirmation."""
+    """Merge or remove the selected clubs after a confirmation; without a selection, redirect."""
     to = back_to(request, reverse("clubs"))
     marked = selected_rows(request, all_clubs(), "pk")
     if not marked:
@@ -76,7 +76,7 @@ def change_marked(request: HttpRequest) -> HttpResponse:
 
 
 def _merge(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
-    """Merge the clubs into the one with the most sessions."""
+    """Merge the clubs into the one with the most sessions, after a confirmation. Refuse a single club."""
     if len(marked) < 2:
         messages.error(request, _("Mark two clubs or more."))
         return redirect(to)
@@ -106,7 +106,7 @@ def _merge(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
 
 
 def _remove(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
-    """Remove the clubs that nothing belongs to."""
+    """Remove the clubs that nothing belongs to, after a confirmation."""
     return confirm_and_run(
         request,
         marked,
@@ -134,7 +134,7 @@ def club_page(request: HttpRequest, club: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def change_logo(request: HttpRequest, club: str) -> HttpResponse:
-    """Replace or remove the picture on the club's papers."""
+    """Replace or remove the picture on the club's papers; show the reason if it is refused."""
     this_club = get_object_or_404(Club, slug=club)
     actor, seen = Actor.of(request.user), request.POST.get("seen")
     if request.POST.get("remove"):
@@ -157,7 +157,7 @@ def change_logo(request: HttpRequest, club: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def change_season_rule(request: HttpRequest, club: str) -> HttpResponse:
-    """Set the points for an evening of the club's season; empty fields remove them."""
+    """Set the points for an evening of the club's season; empty fields remove the rule."""
     this_club = get_object_or_404(Club, slug=club)
     form = SeasonRuleForm.of(this_club, request.POST)
     answer = None
@@ -212,7 +212,10 @@ def _show(
 @requires(Permission.DIRECT)
 @require_POST
 def change_club(request: HttpRequest, event: str) -> HttpResponse:
-    """Make an event a session of a club, or of none."""
+    """Make an event a session of a club, or of none if `club` is empty.
+
+    If it has changed clubs meanwhile, show the conflict.
+    """
     this_event = find_event(event)
     slug = request.POST.get("club", "")
     club = get_object_or_404(Club, slug=slug) if slug else None
@@ -232,7 +235,7 @@ def change_club(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def copy_session(request: HttpRequest, event: str) -> HttpResponse:
-    """Copy the event for next week, and go on to select the players."""
+    """Copy the event for next week, and redirect to the selection of players of its first division, if any."""
     this_event = find_event(event)
     session = next_session(
         Actor.of(request.user),

@@ -102,7 +102,7 @@ def leave(request: HttpRequest, event: str, division: str, entry: int) -> HttpRe
 @requires(Permission.DIRECT)
 @require_POST
 def come_back(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Let a withdrawn player play again."""
+    """Let a withdrawn player play again; a request from the check-in also checks the player in."""
     this_entry = _find(event, division, entry)
     if request.POST.get("from") == "check_in":
         query = urlencode({"find": this_entry.name})
@@ -138,7 +138,10 @@ def join(request: HttpRequest, event: str, division: str, entry: int) -> HttpRes
 @requires(Permission.DIRECT)
 @require_POST
 def penalize(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Give a penalty, or revoke the one in the form's `penalty`."""
+    """Give a penalty, or revoke the one in the form's `penalty`.
+
+    A conflict is shown if the penalties changed since the page was opened.
+    """
     this_entry = _find(event, division, entry)
     if key := request.POST.get("penalty", ""):
         penalty = get_object_or_404(Penalty, entry=this_entry, pk=whole_number(key))
@@ -209,7 +212,7 @@ def toggle_entry_check_in(
 @requires(Permission.DIRECT)
 @require_POST
 def move(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Move the entry to another division before play."""
+    """Move the entry to another division of the event before play."""
     this_entry = _find(event, division, entry)
     form = MoveForm(request.POST, divisions=_other_divisions(this_entry))
     if form.is_valid():
@@ -231,7 +234,7 @@ def move(request: HttpRequest, event: str, division: str, entry: int) -> HttpRes
 @requires(Permission.DIRECT)
 @require_POST
 def take_out_entry(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Remove a player entered by mistake."""
+    """Remove a player entered by mistake, or redirect to the player with the reason why not."""
     this_entry = _find(event, division, entry)
     name = this_entry.name
     try:
@@ -253,7 +256,7 @@ def take_out_entry(request: HttpRequest, event: str, division: str, entry: int) 
 @requires(Permission.DIRECT)
 @require_POST
 def describe(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Change name, rating, member number, class, team, board and payment."""
+    """Change name, rating, member number, class, team, board and payment; show a conflict or what is wrong."""
     this_entry = _find(event, division, entry)
     form = EntryDetailsForm(request.POST)
     conflict: Conflict | None = None
@@ -358,7 +361,7 @@ def _show(
 
 
 def _is_in(row: RoundOfEntry) -> bool:
-    """Return whether a player without check-in is present anyway, with an opponent or a bye."""
+    """Return whether the player has an opponent or a bye in the round, and so needs no check-in."""
     bye = row.result is not None and is_bye(row.result.outcome)
     return row.opponent is not None or bye
 

@@ -35,7 +35,7 @@ class RatingField(forms.CharField):
         )
 
     def clean(self, value: Any) -> int | None:
-        """Return the rating, or None. Raise `ValidationError` with the problem."""
+        """Return the rating, or None for unrated. Raise `ValidationError` with the problem."""
         rating, problem = read_rating(super().clean(value))
         if problem:
             raise forms.ValidationError(sentence(problem))
@@ -105,7 +105,7 @@ class PenaltyForm(PrefixedIdsForm):
 
 
 def late_entry_choices(now: AttendanceSituation, bye: str = "") -> list[tuple[str, str]]:
-    """Return the ways to join as (value, sentence); `bye` is the name of the player with the bye."""
+    """Return the possible ways to join as (value, sentence); `bye` is the name of the player with the bye, or empty."""
     against = (
         _("in round {round}, against {player}, who has the bye")
         if bye
@@ -120,7 +120,7 @@ def late_entry_choices(now: AttendanceSituation, bye: str = "") -> list[tuple[st
 
 
 def walk_in_choices(situations: list[tuple[AttendanceSituation, str]]) -> list[tuple[str, str]]:
-    """Return the ways to join any of the divisions as (value, sentence), in detail for a single division."""
+    """Return the ways to join at least one of the divisions as (value, sentence), in detail for a single division."""
     if len(situations) == 1:
         return late_entry_choices(*situations[0])
     labels = {
@@ -163,7 +163,7 @@ class WalkInForm(forms.Form):
 
     @property
     def way(self) -> LateEntry:
-        """The chosen way to join."""
+        """The chosen way to join; without a choice, from the next round on."""
         return LateEntry(self.cleaned_data.get("late_entry") or LateEntry.NEXT_ROUND)
 
 

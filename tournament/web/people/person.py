@@ -47,7 +47,10 @@ class PersonForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def person_page(request: HttpRequest, person: int) -> HttpResponse:
-    """Show a person with every entry, and correct the name or the minor mark."""
+    """Show a person with every entry, and correct the name or the minor mark.
+
+    Redirect a merged person to the one they were merged into.
+    """
     player = find_person(person)
     if player.merged_into_id:
         return redirect("person", person=player.merged_into_id)

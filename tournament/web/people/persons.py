@@ -54,7 +54,7 @@ TWO = 2
 
 @requires(Permission.DIRECT)
 def persons_page(request: HttpRequest) -> HttpResponse:
-    """Show possible duplicates, and merge two people."""
+    """List all people with possible duplicates, and merge two of them."""
     people = all_persons()
     count = people.count()
     form = MergeForm(
@@ -95,13 +95,13 @@ def persons_page(request: HttpRequest) -> HttpResponse:
 
 
 def _marked(request: HttpRequest, people: QuerySet[Player]) -> list[Player]:
-    """Return the selected people, at most one more than a merge takes."""
+    """Return the first selected people, at most one more than a merge takes."""
     rows = selected_keys(request.POST)
     return list(people.filter(pk__in=rows)[: TWO + 1]) if rows else []
 
 
 def _two_marked(people: list[Player]) -> dict[str, str]:
-    """Return the form data for two selected people; the one with more entries is kept."""
+    """Return the form data for two selected people, or {} for another number; the one with more entries is kept."""
     most_first = sorted(people, key=lambda person: -getattr(person, "entry_count", 0))
     if len(most_first) != TWO:
         return {}

@@ -14,7 +14,10 @@ from tournament.reports.pictures.lines import Series, line_picture
 
 
 def standing_of(entry: Entry) -> StandingsRow | None:
-    """Return the entry's row in the desk's standings, or None before the first result. Three queries."""
+    """Return the entry's row in the desk's standings. Three queries.
+
+    Return None before the first result or if the entry has no row.
+    """
     table = division_standings(entry.division)
     if not table.after:
         return None
@@ -22,7 +25,7 @@ def standing_of(entry: Entry) -> StandingsRow | None:
 
 
 def course_picture(name: str, rounds: Sequence[RoundOfEntry]) -> Svg | None:
-    """Return a chart of the total spread after each round, or None with fewer than two results."""
+    """Return a chart of the total spread after each round before the first without one, or None with fewer than two."""
     totals: list[int | None] = []
     total = 0
     for row in rounds:
@@ -42,7 +45,7 @@ def course_picture(name: str, rounds: Sequence[RoundOfEntry]) -> Svg | None:
 
 
 def ratings_picture(name: str, events: Sequence[PlayedEvent]) -> Svg | None:
-    """Return a chart of somebody's ratings by event, oldest first, or None with fewer than two."""
+    """Return a chart of a player's ratings by event, oldest first, or None with fewer than two."""
     came = [(row.day, row.entry.rating) for row in reversed(events) if row.entry.rating is not None]
     if len(came) < 2:
         return None
@@ -66,7 +69,10 @@ def facts_line(
     fixed_board: int | None = None,
     where_from: Sequence[str | None] = (),
 ) -> str:
-    """Return the line below a player's name: number, division and the other known facts."""
+    """Return the line below a player's name: number, division and the other known facts.
+
+    `listed_member` is shown if `member` is empty.
+    """
     facts = [_("Number {number} in division {division}").format(number=number, division=division)]
     if rating is not None:
         facts.append(_("rating {rating}").format(rating=rating))

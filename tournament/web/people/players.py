@@ -54,7 +54,7 @@ def players_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def change_players(request: HttpRequest, event: str) -> HttpResponse:
-    """Apply one action to all selected players, or to none of them."""
+    """Apply one action to all selected players, or to none of them; print badges or scorecards of them."""
     this_event = find_event(event)
     to = back_to(request, reverse("players", args=[this_event.slug]))
     none = _("Nobody is marked. Mark players in the list first.")
@@ -86,7 +86,7 @@ def players_changed(count: int) -> str:
 
 
 def _actions(request: HttpRequest, marked: list[Entry]) -> dict[str, Callable[[Actor], int]]:
-    """Return the possible actions on the selected players, by button key."""
+    """Return the possible actions on the selected players, by button key; moving needs a chosen division."""
     chosen = request.POST.get("division", "")
     event = marked[0].division.event
     actions: dict[str, Callable[[Actor], int]] = {

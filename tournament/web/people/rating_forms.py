@@ -16,7 +16,7 @@ from tournament.wording.plugins import name_of, option_texts
 
 QUIET = {"autocomplete": "off"}
 MAX_LIST_LENGTH = 6_000_000
-"""Maximum number of characters of a rating list: 50,000 people with all columns. A form may hold slightly more."""
+"""Maximum number of characters of a rating list: 50,000 people with all columns. A form may contain slightly more."""
 
 CHOOSE = ("", _lazy("Choose …"))
 
@@ -58,7 +58,7 @@ class SystemOptionsForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The options that differ from the system's defaults."""
+        """The options that are filled in and differ from the system's defaults."""
         return {
             name: value
             for name, value in self.cleaned_data.items()
@@ -83,7 +83,7 @@ class CareerGamesForm(forms.Form):
 
     @property
     def games(self) -> dict[int, int]:
-        """The typed numbers by entry number."""
+        """The typed numbers by entry number, without empty fields."""
         return {
             self.numbers[name]: value
             for name, value in self.cleaned_data.items()
@@ -135,7 +135,7 @@ class RatingListForm(forms.Form):
 
     @property
     def cleaned_rows(self) -> str:
-        """The rows understood so far, even if other fields are invalid."""
+        """The valid rows, even if other fields are invalid; an empty string if the rows are invalid."""
         self.is_valid()
         rows: str = self.cleaned_data.get("rows", "")
         return rows

@@ -118,7 +118,7 @@ def people_of_list(request: HttpRequest, number: int) -> HttpResponse:
 @requires(Permission.RATE)
 @require_POST
 def take_back(request: HttpRequest, number: int) -> HttpResponse:
-    """Withdraw the list, with a reason."""
+    """Withdraw the list, for which a reason is required."""
     rating_list = get_object_or_404(RatingList, pk=number)
     reason = request.POST.get("reason", "")
     return perform(
@@ -132,7 +132,7 @@ def take_back(request: HttpRequest, number: int) -> HttpResponse:
 @requires(Permission.RATE)
 @require_POST
 def take_back_marked(request: HttpRequest) -> HttpResponse:
-    """Withdraw the selected lists, all or none of them, with a reason."""
+    """Withdraw the selected lists, all or none of them, for which a reason is required."""
     to = back_to(request, reverse("rating_lists"))
     marked = selected_rows(request, all_lists(), "pk")
     if not marked:
@@ -152,7 +152,10 @@ def take_back_marked(request: HttpRequest) -> HttpResponse:
 def _bound_forms(
     request: HttpRequest, source: str
 ) -> tuple[RatingListForm, ListFileForm, tuple[str, ...], str]:
-    """Return the forms, with the rows of an uploaded file, the notes about it, and the source of the rows."""
+    """Return both forms, the notes about an uploaded file, and the source of the rows.
+
+    The rows of a file replace the typed ones. If the file cannot be read, its form has the reason.
+    """
     form, file_form = RatingListForm(request.POST), ListFileForm()
     if request.POST.get("step") != "file":
         return form, file_form, (), source
@@ -177,9 +180,9 @@ def _bound_forms(
 
 
 def text_of_list(name: str, content: bytes) -> tuple[str, tuple[str, ...], str]:
-    """Return the rows of a file as they would be pasted, the notes about it, and its date if it states one.
+    """Return the rows of a file as they would be pasted, the notes about it, and its date.
 
-    May raise `UnreadableTable`.
+    The date is empty if the file states none. May raise `UnreadableTable`.
     """
     sheet = read_file(
         f"{name}.txt" if name.casefold().endswith(PUBLISHED) else name,

@@ -126,7 +126,7 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 
 def read_chosen(request: HttpRequest, table: ColumnTable) -> RosterTable:
-    """Return the table read by the columns chosen on the page or earlier, or by the proposed ones."""
+    """Return the table with the columns chosen on the page, else remembered, else proposed."""
     return read_table(table, chosen_columns(request, PLAYERS, table))
 
 
@@ -141,7 +141,11 @@ def _without_left_out(request: HttpRequest) -> str:
 
 
 def _needs_no_look(request: HttpRequest, division: Division, text: str) -> bool:
-    """Return whether ticked players can be added at once: nothing typed, doubtful or left to choose."""
+    """Return whether ticked players can be added at once.
+
+    They can if nothing else is typed, no line is doubtful, and no round is published, so that
+    there is no way to join to choose.
+    """
     lines = preview_roster(division, text)
     plain = all(line.taken and not line.notes for line in lines)
     typed = request.POST.get("roster", "").strip()
@@ -151,7 +155,10 @@ def _needs_no_look(request: HttpRequest, division: Division, text: str) -> bool:
 def _from_file(
     request: HttpRequest, division: Division
 ) -> tuple[RosterForm, RosterFileForm, tuple[str, ...]]:
-    """Return the forms with the file's players below the typed ones, and the notes about the file."""
+    """Return the forms with the file's players below the typed ones, and the notes about the file.
+
+    If the file cannot be read, its form has the reason and the typed players are unchanged.
+    """
     endings = (*suffixes(), *OF_OTHER_PROGRAMS)
     file_form = RosterFileForm(request.POST, request.FILES, suffixes=endings)
     as_typed = RosterForm(initial={"roster": request.POST.get("roster", "")})
@@ -173,8 +180,9 @@ def _from_file(
 def table_in(name: str, content: bytes, division: str) -> tuple[ColumnTable, tuple[str, ...]]:
     """Return the table of players in a file, and the notes about how it was read.
 
-    In a file with several divisions that is the one named `division`. Raise `Refused` with the
-    reason.
+    In a file with several divisions, that is the one named `division`; the only division of a file
+    is used whatever its name. Raise `Refused` if the file cannot be read, contains results or no
+    rows, or has several divisions of other names.
     """
     try:
         read = read_upload(read_roster_file, NamedFile(name, content), contents=[content])
@@ -214,12 +222,12 @@ def _rows_of_players(division: PortableDivision) -> list[tuple[str, ...]]:
 
 
 def _took_offered(request: HttpRequest) -> bool:
-    """Return whether any of the players was ticked in an earlier list, on this page or the one before."""
+    """Return whether any player was ticked in an earlier list, in this request or the one before."""
     return request.POST.get("step") in ("ticked", "own") or "offered" in request.POST
 
 
 def _below_the_typed(request: HttpRequest, more: str) -> str:
-    """Return the typed list with `more` below it."""
+    """Return the typed list with `more` below it, or only `more` if nothing is typed."""
     typed = request.POST.get("roster", "").strip()
     return f"{typed}\n{more.lstrip()}" if typed else more
 
@@ -227,7 +235,10 @@ def _below_the_typed(request: HttpRequest, more: str) -> str:
 def _save(
     request: HttpRequest, division: Division, form: RosterForm, text: str
 ) -> HttpResponse | None:
-    """Add the players and redirect; None if refused, with the reasons in the form."""
+    """Add the players and redirect, or return None if they are refused, with the reasons in the form.
+
+    Without a valid choice, they join from the next round on.
+    """
     now = newcomer(division)[0]
     late_entry = LateEntryForm(request.POST if "late_entry" in request.POST else None, now=now)
     add = accept_late_offer if _took_offered(request) else add_late
@@ -313,7 +324,10 @@ def _show(
 
 
 def _late_note(division: Division, now: AttendanceSituation) -> str:
-    """Return the round from which players added now are paired, and the cost of the missed ones."""
+    """Return the round from which players added now are paired, and the cost of the missed ones.
+
+    Return an empty string before the first round is published.
+    """
     if not now.round:
         return ""
     cost = missed_rounds_cost(division.event.rules, now.round)

@@ -26,7 +26,7 @@ class HalfPointsField(forms.CharField):
     widget = forms.TextInput(attrs={"autocomplete": "off", "inputmode": "decimal", "size": 5})
 
     def clean(self, value: Any) -> int:
-        """Return the half points. May raise `forms.ValidationError`."""
+        """Return the half points, 0 if the field is empty. May raise `forms.ValidationError`."""
         typed = super().clean(value).replace(" ", "")
         if not typed:
             return 0
@@ -47,12 +47,12 @@ class HalfPointsField(forms.CharField):
         return half_points
 
     def prepare_value(self, value: Any) -> Any:
-        """Return the points as they are written; typed text is unchanged."""
+        """Return half points as text, empty for 0; typed text is unchanged."""
         return (half_points_text(value) if value else "") if isinstance(value, int) else value
 
 
 class SeasonRuleForm(forms.Form):
-    """The points of an evening and the number that count; empty if wins decide the season."""
+    """The points of an evening and the number of evenings that count; empty if wins decide the season."""
 
     coming = HalfPointsField(label=_lazy("Points for coming"), required=False, max_length=20)
     win = HalfPointsField(label=_lazy("Points for a win"), required=False, max_length=20)
@@ -68,7 +68,7 @@ class SeasonRuleForm(forms.Form):
 
     @classmethod
     def of(cls, club: Club, data: Any = None) -> SeasonRuleForm:
-        """Return the form with the club's rule, or with the submitted data."""
+        """Return the form with the club's rule as initial values, and with the submitted data if any."""
         rule = asdict(season_rule_from(club.season_rule) or SeasonRule())
         initial = {**rule, "best": rule["best"] or None, "seen": version_of(club.season_rule)}
         return cls(data, initial=initial, auto_id="season-%s")
@@ -80,7 +80,7 @@ class SeasonRuleForm(forms.Form):
         return SeasonRule(typed["coming"], typed["win"], typed["tie"], typed["best"] or 0)
 
     def changed(self, conflict: ChangedMeanwhile) -> None:
-        """Show the current rule; submitting the form again replaces it."""
+        """Add the conflict and the current rule as errors; submitting the form again replaces that rule."""
         now = conflict.now["rule"]
         self.add_error(None, str(conflict))
         self.add_error(

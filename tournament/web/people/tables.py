@@ -27,7 +27,7 @@ HERE = (
 
 
 def attendance_of(entry: Entry) -> str:
-    """Return the attendance of the entry as a key of `HERE`."""
+    """Return the attendance of the entry as a key of `HERE`: withdrawn, missing or here."""
     if entry.withdrawn_after is not None:
         return "withdrawn"
     return "missing" if entry.is_missing else "here"
@@ -42,7 +42,7 @@ def _address(record: Entry) -> str:
 
 
 class AttendanceColumn(tables.Column):
-    """A column of attendance, missing players first."""
+    """A column of attendance, sorted as missing, here, withdrawn."""
 
     def __init__(self) -> None:
         cell = {"class": "words plain"}
@@ -81,7 +81,7 @@ class PlayersTable(ListTable):
         return str(dict(HERE)[attendance_of(record)])
 
     def render_owes(self, record: Entry) -> str:
-        """Return the amount due, and whether it is paid."""
+        """Return the amount due, and a note if it is paid."""
         return _("{amount}, paid").format(amount=record.owes) if record.paid_at else record.owes
 
 
@@ -114,7 +114,7 @@ class CheckInTable(ListTable):
 
     @cached_property
     def right(self) -> int | None:
-        """The second of exactly two divisions, shown to the right of the first in a wide window."""
+        """The key of the second of exactly two divisions, which a wide window shows on the right, or None."""
         divisions = sorted({(row.division.position, row.division_id) for row in self.data})
         return divisions[1][1] if len(divisions) == 2 else None
 
@@ -124,7 +124,7 @@ class CheckInTable(ListTable):
         return [row for row in rows if matches(search, row.player.name, row.number)]
 
     def mark_of(self, record: Entry) -> str:
-        """Return the value of the entry's checkbox, or an empty string if it is withdrawn."""
+        """Return the value of the entry's checkbox, or an empty string if the entry is withdrawn."""
         return "" if record.withdrawn_after is not None else str(record.pk)
 
     def render_name(self, record: Entry) -> str:
@@ -146,11 +146,14 @@ class CheckInTable(ListTable):
         return record.player.sort_name
 
     def render_owes(self, record: Entry) -> str:
-        """Return the unpaid amount."""
+        """Return the unpaid amount, or an empty string if it is paid."""
         return "" if record.paid_at else record.owes
 
     def render_attendance(self, record: Entry) -> str:
-        """Return the attendance in a word with its mark."""
+        """Return the attendance in words.
+
+        For a withdrawn entry of an open event, it includes the way to bring the player back.
+        """
         if record.withdrawn_after is not None:
             words = _("withdrawn") if record.arrived_at else _("left out")
             if record.division.event.closed_at:
@@ -176,7 +179,7 @@ class CheckInTable(ListTable):
         return str(dict(HERE)[attendance_of(record)])
 
     def render_more(self, record: Entry) -> str:
-        """Return the button that reverses a wrong tap, and the link to the entry's page."""
+        """Return the link to the entry's page, after the button that reverses a check-in if that is possible."""
         more = format_html(
             '<a href="{}"{} aria-label="{}">{}</a>',
             _address(record),
@@ -277,24 +280,24 @@ class ListedPeopleTable(ListTable):
     last_played = DayColumn(verbose_name=_lazy("Last played"))
 
     def render_rating(self, value: float) -> str:
-        """Return the rating, with decimals if it has any."""
+        """Return the rating, with up to two decimals if it has any."""
         return floatformat(value, "-2")
 
     def render_deviation(self, value: float) -> str:
-        """Return the deviation, with decimals if it has any."""
+        """Return the deviation, with up to two decimals if it has any."""
         return floatformat(value, "-2")
 
     def value_rating(self, value: float) -> float:
-        """Return the rating as a number, for a file."""
+        """Return the rating for a file, as an integer if it is whole."""
         return int(value) if value.is_integer() else value
 
     def value_deviation(self, value: float) -> float:
-        """Return the deviation as a number, for a file."""
+        """Return the deviation for a file, as an integer if it is whole."""
         return int(value) if value.is_integer() else value
 
 
 def player_filters(divisions: list[Division], entries: list[Entry]) -> list[Filter]:
-    """Return the filters of the list of players that offer a choice."""
+    """Return the filters by check-in and, if they offer a choice, by division, class and team."""
     filters = check_in_filters(divisions)
     for key, label in (("rating_class", _("Class")), ("team", _("Team"))):
         values = sorted({value for row in entries if (value := getattr(row, key))})

@@ -66,7 +66,7 @@ class WithdrawalForm(PrefixedIdsForm):
 
     @property
     def way(self) -> tuple[Withdrawal, int]:
-        """The chosen way, and the last round played if it is a later withdrawal, else 0."""
+        """The chosen way, and the last round played if the withdrawal comes later, else 0."""
         way, after = self.cleaned_data["withdrawal"].split(":")
         return Withdrawal(way), int(after or 0)
 
@@ -74,9 +74,10 @@ class WithdrawalForm(PrefixedIdsForm):
 def withdrawal_choices(
     now: AttendanceSituation, last_round: int, planned: int | None = None
 ) -> list[tuple[str, str]]:
-    """Return the choices as (value, sentence); `last_round` is the last one drafted or played.
+    """Return the possible choices as (value, sentence); `last_round` is the last one drafted or played.
 
-    No choice goes beyond the `planned` rounds; None if their number is unknown.
+    At most `ROUNDS_AHEAD` later rounds are offered. No choice goes beyond the `planned` rounds;
+    None if their number is unknown.
     """
     round_ = now.round
     labels = {
@@ -103,7 +104,10 @@ def withdrawal_choices(
 
 
 def _after(number: int, planned: int | None) -> str:
-    """Return the label of leaving after a round, with the missed rounds if the number of rounds is known."""
+    """Return the label of leaving after a round, with the missed rounds if the number of rounds is known.
+
+    Round 0 means before round 1.
+    """
     label = _("after round {round}").format(round=number) if number else _("before round 1")
     if planned is None or planned <= number:
         return label
@@ -114,7 +118,7 @@ def _after(number: int, planned: int | None) -> str:
 
 
 def missed_choices(rules: EventRules) -> list[tuple[str, str]]:
-    """Return the possible outcomes of missed rounds, the event's rule first."""
+    """Return the possible outcomes of missed rounds: the event's rule with an empty value, then the others."""
     labels = {
         "forfeit": _("forfeits, {spread} each").format(spread=signed(rules.forfeit_spread)),
         "void": _("void: they count for nothing"),
@@ -127,7 +131,7 @@ def missed_choices(rules: EventRules) -> list[tuple[str, str]]:
 
 
 def withdrawal_message(left: WithdrawalResult) -> str:
-    """Return the message about a withdrawal and its consequences for played and missed rounds."""
+    """Return the message about a withdrawal, the missed rounds if any, and the played rounds."""
     parts = [left.sentence, sentence(left.missed) if left.missed else ""]
     return _("{sentence} Every round played is kept.").format(
         sentence=" ".join(part for part in parts if part)

@@ -45,7 +45,7 @@ from tournament.web.page import find_division, find_pairing, find_round, page
 def board_page(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Show a board with all results entered for it; `?outcome=` prefills values typed elsewhere."""
+    """Show a board with all results entered for it; `?outcome=` fills in values typed elsewhere."""
     pairing = _find(request, event, division, number, board)
     if "outcome" not in request.GET:
         return _show(request, pairing)
@@ -61,7 +61,11 @@ def board_page(
 def board_result(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Enter the board's result, or correct the one the form is based on."""
+    """Enter the board's result, or correct the one the form is based on.
+
+    A conflict, questions or a missing reason are shown with the form. A board paired again since
+    the page was opened is left unchanged.
+    """
     pairing = _find(request, event, division, number, board)
     form = BoardResultForm(request.POST)
     questions: list[str] = []
@@ -110,7 +114,7 @@ def board_result(
 
 
 def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultForm) -> ResultEntry:
-    """Correct the result that the form showed, or enter a new one."""
+    """Correct the result that the form showed; enter a new one if it showed none or `beside` is set."""
     typed = form.cleaned_data
     actor, figures = Actor.of(request.user), form.figures
     accepted = typed["accepted"] == form.signature
@@ -140,7 +144,7 @@ def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultF
 
 
 def _impossible_score(form: BoardResultForm) -> str | None:
-    """Return the name of the field with an impossible score, or None."""
+    """Return the name of the first field with an impossible score, or None if both are possible."""
     scores = zip(("first_score", "second_score"), form.figures, strict=True)
     return next((name for name, score in scores if score not in POSSIBLE), None)
 
@@ -167,7 +171,7 @@ def _typed(pairing: Pairing, form: BoardResultForm) -> ResultEntry:
 def rule_on_results(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Let one of two contradicting results count."""
+    """Let one of two contradicting results count; without a reason, ask for it."""
     pairing = _find(request, event, division, number, board)
     chosen = request.POST.get("entry", "")
     entry = next((row for row in result_history(pairing) if str(row.pk) == chosen), None)
@@ -293,7 +297,10 @@ def _show(
 
 
 def _last_step(request: HttpRequest, pairing: Pairing) -> UndoOffer | None:
-    """Return the last step on the board's result if the reader may undo it now, or None. One query."""
+    """Return the last step on the board's result if the reader may undo it now, or None. One query.
+
+    Readers who may not direct may undo only their own results.
+    """
     own = None if may(request, Permission.DIRECT) else request.user.pk
     board = f"board {pairing.pk}"
     for offer in last_steps(pairing.round.division):
@@ -304,7 +311,11 @@ def _last_step(request: HttpRequest, pairing: Pairing) -> UndoOffer | None:
 
 
 def _typing(request: HttpRequest, pairing: Pairing, *, contested: bool) -> bool:
-    """Return whether the reader may enter a result; in a closed or contested case only a director."""
+    """Return whether the reader may enter a result.
+
+    The round must be public and the event open; a closed round or contradicting results require a
+    director.
+    """
     if not pairing.round.is_public or pairing.round.division.event.closed_at:
         return False
     ruled_on = contested or pairing.round.phase == Phase.CLOSED
@@ -312,14 +323,20 @@ def _typing(request: HttpRequest, pairing: Pairing, *, contested: bool) -> bool:
 
 
 def _is_anothers(request: HttpRequest, counts: ResultEntry | None, *, directs: bool) -> bool:
-    """Return whether a result typed here could only be stored beside somebody else's."""
+    """Return whether a result typed here could only be stored beside another one.
+
+    It can if one counts, the reader does not direct and may not replace it.
+    """
     return counts is not None and not directs and not gives_way(counts, Actor.of(request.user))
 
 
 def _claims(
     pairing: Pairing, history: list[ResultEntry]
 ) -> list[tuple[ResultEntry, str, Consequences]]:
-    """Return the contradicting results, each with its winner and the consequences of choosing it."""
+    """Return the contradicting results, each with its winner and the consequences of choosing it.
+
+    Return an empty list unless there are at least two.
+    """
     open_ = [row for row in history if row.standing != Standing.SUPERSEDED]
     if len(open_) < 2:
         return []
@@ -334,7 +351,7 @@ def _claims(
 
 
 def _entered(board: int, entry: ResultEntry) -> str:
-    """Return the message after a result is entered: it counts, or waits beside another."""
+    """Return the message after a result is entered: that it waits beside another, corrects one, or counts."""
     if entry.standing == Standing.BESIDE:
         return _(
             "Board {board}: {result} is kept beside the result there is. The director decides."

@@ -49,7 +49,7 @@ def change_boards(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _slips(request: HttpRequest, event: Event, marked: list[Board], to: str) -> HttpResponse:
-    """Return the result slips of the boards, which must belong to one round."""
+    """Redirect to the result slips of the boards, which must belong to one round."""
     rounds = {board.pairing.round.number for board in marked}
     if len(rounds) != 1:
         messages.error(
@@ -64,7 +64,10 @@ def _slips(request: HttpRequest, event: Event, marked: list[Board], to: str) -> 
 
 
 def _accept(request: HttpRequest, marked: list[Board], to: str) -> HttpResponse:
-    """Accept the single report of each board as its result."""
+    """Accept the single report of each board as its result.
+
+    Nothing is changed if a board has no report or two that differ.
+    """
     others = [board for board in marked if board.state != "reported"]
     if others:
         messages.error(

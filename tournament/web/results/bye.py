@@ -48,7 +48,7 @@ class ByeForm(forms.Form):
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def clean_spread(self) -> int | None:
-        """Refuse a spread for an outcome without one."""
+        """Return the spread, or None if it is empty. Raise `ValidationError` for an outcome without a spread."""
         spread: int | None = self.cleaned_data["spread"]
         outcome = self.cleaned_data.get("outcome")
         if spread is not None and outcome in WITHOUT_SPREAD:
@@ -116,7 +116,10 @@ def bye_page(
 def _as_it_counts(
     request: HttpRequest, pairing: Pairing, counts: ResultEntry | None
 ) -> dict[str, object]:
-    """Return the form's initial values: the current outcome, or the one typed elsewhere."""
+    """Return the form's initial values: the current outcome, or the one in the address, and its spread.
+
+    The spread is None if it is the usual one. Without a current outcome the form is empty.
+    """
     if counts is None:
         return {}
     rules = pairing.round.division.event.rules
@@ -128,7 +131,10 @@ def _as_it_counts(
 def _corrected(
     request: HttpRequest, pairing: Pairing, form: ByeForm
 ) -> tuple[ResultEntry | None, list[str]]:
-    """Return the corrected result, or None with questions, or None with the refusal in the form."""
+    """Return the corrected result and no questions, or None and the questions.
+
+    If it is refused, both are empty and the form has the reason.
+    """
     typed = form.cleaned_data
     try:
         entry = correct_result(

@@ -44,7 +44,7 @@ def _recount_links(address: str, query: Mapping[str, Any]) -> list[tuple[str, st
 
 
 def used_word_lists(sender: Any, *, key: str, **_kwargs: Any) -> str:
-    """Answer `word_lists_in_use` with an event that uses the word list, or an empty string."""
+    """Answer `word_lists_in_use` with the name of an event that uses the word list, or an empty string."""
     del sender
     event = Event.objects.filter(lexicon=key).first()
     return str(event) if event else ""
@@ -72,7 +72,10 @@ def breadcrumbs(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, s
 
 
 def other_result(sender: Any, *, game: Game, **_kwargs: Any) -> list[OtherResult]:
-    """Return the result that counts at the board instead of the game's."""
+    """Return the result that counts at the board instead of the game's, or an empty list.
+
+    It is empty for a game outside events, and for a finished game whose result is not pending.
+    """
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
     if pairing is None:
@@ -98,7 +101,7 @@ def _board(pairing: Pairing) -> str:
 
 
 def dispute_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, str]]:
-    """Return links to the recount report of a game, in the formats people print and keep."""
+    """Return links to the recount report of a game as (text, address), one for each format."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
     if pairing is None:
@@ -118,12 +121,12 @@ MAX_NAMES = 500
 
 
 def game_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, str]]:
-    """Return links to the papers of the game itself."""
+    """Return links to the papers of the game itself as (text, address)."""
     del sender
     return papers_of(game)
 
 
 def known_names(sender: Any, **_kwargs: Any) -> list[str]:
-    """Return the names of the organisation's players, the latest ones if there are many. One query."""
+    """Return the names of the organisation's latest players, at most `MAX_NAMES`. One query."""
     del sender
     return list(Player.objects.order_by("-pk").values_list("name", flat=True)[:MAX_NAMES])

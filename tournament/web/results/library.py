@@ -1,4 +1,4 @@
-"""The library of recorded games, of all or one event: search, open, copy and download as one zip."""
+"""The library of recorded games, of all or one event: search, open, copy and download as one zip file."""
 
 from __future__ import annotations
 
@@ -123,7 +123,10 @@ def _listed(request: HttpRequest, form: SearchForm, event: Event | None) -> Http
 @requires(Permission.LOOK)
 @require_safe
 def turn_statistics(request: HttpRequest) -> HttpResponse:
-    """Show statistics of the matching games' turns, as a page or in the format of `?format=`."""
+    """Show statistics of the matching games' turns, as a page or in the format of `?format=`.
+
+    Raise `Http404` for an unknown format or paper.
+    """
     form = TurnsForm(request.GET)
     typed = form.cleaned_data if form.is_valid() else {}
     search = Search(**{name: value for name, value in typed.items() if value not in (None, "")})
@@ -175,7 +178,10 @@ def _subtitle(search: Search) -> str:
 @requires(Permission.LOOK)
 @require_safe
 def library_zip(request: HttpRequest) -> HttpResponse:
-    """Send the selected games as GCG in one zip, in the strict form if possible."""
+    """Send the selected games, at most `MAX_SELECTED`, as GCG in one zip file, in the strict form if possible.
+
+    Without a selection, show a page that says so.
+    """
     chosen = selected_keys(request.GET)[:MAX_SELECTED]
     games = Game.objects.filter(pk__in=chosen).order_by("id")
     if not games:
@@ -189,7 +195,7 @@ def library_zip(request: HttpRequest) -> HttpResponse:
 @requires(Permission.LOOK)
 @require_safe
 def library_sheets(request: HttpRequest) -> HttpResponse:
-    """Send the score sheets of the selected games as one PDF."""
+    """Send the score sheets of the selected games as one PDF, or explain that there are none or too many."""
     games = Game.objects.filter(pk__in=selected_keys(request.GET)).order_by("id")
     count = games.count()
     if not 0 < count <= MAX_SHEETS:

@@ -65,7 +65,7 @@ LINE_COOKIE = "ninetimer-line"
 
 @dataclass
 class Answer:
-    """The outcome of one typed line; empty when the page is opened."""
+    """The outcome of one typed line; without an outcome when the page is opened."""
 
     confirmation: Confirmation | None = None
     refused: str = ""
@@ -77,14 +77,14 @@ class Answer:
 
     @property
     def status(self) -> int:
-        """The HTTP status: 422 if nothing was entered, so that the script keeps the line."""
+        """The HTTP status: 422 if the line was refused or questioned, so that the script keeps it, else 200."""
         return 422 if self.refused or self.questions else 200
 
 
 @requires(Permission.RECORD)
 @gzip_page
 def results_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the line for the round of `?round=`, or for the round whose results are coming in.
+    """Show the line for the round of `?round=`, or for the first round with missing results, else the current one.
 
     With `?since=` the response is empty if nothing changed since that version of the division,
     and otherwise contains only the parts that others may have changed. A page without a round
@@ -134,7 +134,10 @@ def all_results(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.RECORD)
 @require_POST
 def type_line(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Process one line: enter it, ask about a doubtful value, or go to the board it names."""
+    """Process one line: enter it, ask about a doubtful value, or go to the board it names.
+
+    A script receives only the changed parts.
+    """
     division_ = find_division(event, division)
     round_ = find_round(request, division_, number)
     answer = take_line(request, round_)
@@ -158,7 +161,10 @@ def type_line(request: HttpRequest, event: str, division: str, number: int) -> H
 
 
 def take_line(request: HttpRequest, round_: Round) -> Answer | HttpResponse:
-    """Enter the submitted line and return the outcome, or a redirect to the board it names."""
+    """Enter the submitted line and return the outcome, or a redirect to the board it names.
+
+    An accepted line that needs a reason leads to the correction on that board's page.
+    """
     form = LineForm(request.POST)
     answer = Answer(form=form)
     if not form.is_valid():
@@ -190,7 +196,10 @@ def take_line(request: HttpRequest, round_: Round) -> Answer | HttpResponse:
 def _enter(
     request: HttpRequest, answer: Answer, typed: TypedResult, pairing: Pairing, accepted: bool
 ) -> None:
-    """Enter the result and clear the line, or keep the line with its questions."""
+    """Enter the result and clear the line, or keep the line with its questions.
+
+    Raise `ReasonMissing` for a bye that only a director may correct.
+    """
     answer.pairing = pairing
     try:
         entry = enter_typed_result(
@@ -280,20 +289,20 @@ def line_context(answer: Answer) -> dict[str, object]:
 
 
 def _row(round_: Round, answer: Answer) -> list[Board]:
-    """Return the board whose row changed, or an empty list."""
+    """Return the board whose row changed, or an empty list if nothing was entered."""
     if answer.confirmation is None or answer.pairing is None:
         return []
     return boards_of(round_, answer.pairing)
 
 
 def _is_streamed(event: Event) -> bool:
-    """Return whether the event is streamed: a slot follows a board, or turns are shown live."""
+    """Return whether an open event is streamed: a slot follows a board, or boards are shown before their games end."""
     used = bool(event.slots) or event.rules.live_boards != ENDED
     return used and event.closed_at is None
 
 
 def line_mode(request: HttpRequest) -> dict[str, str]:
-    """Return how the line is read: as the address says, else as last chosen in this browser."""
+    """Return how the line is read: as the address says, else as last chosen in this browser, else board and scores."""
     last, _dot, last_by = request.COOKIES.get(LINE_COOKIE, "").partition(".")
     mode, by = request.GET.get("mode", last), request.GET.get("by", last_by)
     return {
@@ -303,7 +312,10 @@ def line_mode(request: HttpRequest) -> dict[str, str]:
 
 
 def _go_to(request: HttpRequest, pairing: Pairing, address: str = "") -> HttpResponse:
-    """Redirect to the pairing's page, or to `address`; to the desk for a bye that only a director may correct."""
+    """Redirect to `address`, or to the pairing's page without one.
+
+    Readers who may not direct are sent to the desk for a bye.
+    """
     if pairing.board is None and not may(request, Permission.DIRECT):
         address = f"{pairing.round.division.get_absolute_url()}?round={pairing.round.number}"
     address = address or _page_of(pairing)

@@ -31,7 +31,11 @@ STATES = (
 
 
 def state_of(board: Board) -> str:
-    """Return the state of the board as a key of `STATES`."""
+    """Return the state of the board as a key of `STATES`.
+
+    Contradictions come first, then reports, missing or running games, and the source of the
+    result.
+    """
     if board.beside or board.reports_differ:
         return "two"
     if board.state == "reported":
@@ -96,7 +100,7 @@ class ResultsTable(ListTable):
     )
 
     def mark_of(self, record: Board) -> str:
-        """Return division, round and board, such as a.2.5, or an empty string without a board."""
+        """Return division, round and board, such as a.2.5, or an empty string for a pairing without a board."""
         pairing = record.pairing
         if pairing.board is None:
             return ""
@@ -173,12 +177,12 @@ class GamesTable(ListTable):
         return " – ".join(_names(record))
 
     def render_finals(self, record: Game) -> str:
-        """Return the final scores, or that the game is open."""
+        """Return the final scores, or “open” for an unfinished game."""
         finals = _finals(record)
         return scores_line(finals) if finals else _("open")
 
     def render_where(self, record: Game) -> str:
-        """Return the event or the title."""
+        """Return the event, or the title of a game outside events."""
         return _where(record)[0]
 
     def render_more(self, record: Game) -> str:
@@ -226,7 +230,7 @@ def _has_scores(board: Board) -> bool:
 
 
 def result_filters(rounds_listed: Iterable[Round]) -> list[Filter]:
-    """Return the filters of the results of these rounds that offer a choice."""
+    """Return the filters by state and, if they offer a choice, by division and round."""
     by_place = sorted(rounds_listed, key=lambda row: (row.division.position, row.division.pk))
     divisions = {row.division.slug: row.division for row in by_place}
     rounds = sorted({row.number for row in by_place})

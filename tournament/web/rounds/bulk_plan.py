@@ -28,7 +28,10 @@ from tournament.wording.methods import label_of
 @requires(Permission.DIRECT)
 @require_POST
 def change_lines(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Pair the selected rounds by one method, or remove them from the plan after a confirmation."""
+    """Pair the selected rounds by one method, or remove them from the plan after a confirmation.
+
+    Published rounds are refused.
+    """
     division_ = find_division(event, division)
     to = back_to(request, reverse("plan", args=[division_.event.slug, division_.slug]))
     plan = plan_of(division_)

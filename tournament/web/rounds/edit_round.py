@@ -61,7 +61,11 @@ class ArrangementRow:
 
 @requires(Permission.DIRECT)
 def edit_round(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Show the round with the changes so far, and save them when “Save” is pressed."""
+    """Show the round with the changes so far, and save them when “Save” is pressed.
+
+    If saving is refused, the changes are kept unless the round has changed since the page was
+    opened.
+    """
     round_ = find_round(request, find_division(event, division), number)
     now = arrangement_of(round_)
     if request.method != "POST":

@@ -28,7 +28,7 @@ BY_HAND = "manual"
 
 
 def methods_to_choose() -> list[tuple[str, str]]:
-    """Return every automatic method as (key, label), sorted by label."""
+    """Return every method but the one by hand as (key, label), sorted by label."""
     methods = [(key, name_of(method)) for key, method in all_methods().items() if key != BY_HAND]
     return sorted(methods, key=lambda pair: pair[1])
 
@@ -42,11 +42,11 @@ class WholeNumbers(forms.CharField):
     """Whole numbers separated by spaces, commas or semicolons."""
 
     def prepare_value(self, value: Any) -> Any:
-        """Return a list as it would be typed."""
+        """Return a list as text separated by commas; other values are unchanged."""
         return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
     def clean(self, value: Any) -> list[int]:
-        """Return the numbers. Raise `ValidationError` with the first invalid word."""
+        """Return the numbers. Raise `ValidationError` with the first word that is not one of at most six digits."""
         words = str(super().clean(value) or "").replace(",", " ").replace(";", " ").split()
         wrong = [word for word in words if not word.isdecimal() or len(word) > 6]
         if wrong:
@@ -87,7 +87,10 @@ class MethodForm(forms.Form):
 
     @classmethod
     def asking_anew(cls, values: Mapping[str, Any], *, key: str, number: int) -> Self:
-        """Return the form with the options of another method and the other `values` unchanged."""
+        """Return the form with the options of another method; the other fields keep their `values`.
+
+        A source that cannot be read becomes the standings after the round before.
+        """
         try:
             source = Source.parse(values.get("source", ""))
         except NoSuchSource:
@@ -177,7 +180,7 @@ class PairForm(MethodForm):
     )
 
     def fixed(self, names: Mapping[int, str]) -> Fixed:
-        """Return the settled pairs and byes; an unreadable line becomes a form error."""
+        """Return the settled pairs and byes; unreadable lines become form errors."""
         read = read_pairs(self.cleaned_data.get("settled", ""), names)
         for problem in sentences(read.problems):
             self.add_error("settled", problem)
@@ -250,7 +253,7 @@ class RoundsForm(forms.Form):
 
 
 def sources_to_choose(number: int, chosen: str) -> list[tuple[str, str]]:
-    """Return the standings that round `number` may be paired on, with the one chosen."""
+    """Return the standings that round `number` may be paired on as (value, label), including the one chosen."""
     choices = [
         ("previous", _("after the round before")),
         (
@@ -269,7 +272,7 @@ def sources_to_choose(number: int, chosen: str) -> list[tuple[str, str]]:
 
 
 def which_sources(number: int) -> str:
-    """Return which standings round `number` may be paired on."""
+    """Return a sentence that says which standings round `number` may be paired on."""
     if number == 1:
         return _("No round comes before round 1: it is paired by the order of seeds.")
     return _("Round {number} is paired on the standings after round {last} at the latest.").format(

@@ -38,7 +38,10 @@ from tournament.wording.sentences import sentences
 
 @requires(Permission.DIRECT)
 def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show every way to make the round, and draft it; a list by hand is checked before it is saved."""
+    """Show every way to make the round, and draft it; a list by hand is checked before it is saved.
+
+    A round robin of several rounds is drafted after a confirmation.
+    """
     division_ = find_division(event, division)
     number = next_round_number(division_)
     how = request.POST.get("how", "")

@@ -51,7 +51,7 @@ class PairingOrder:
     """Numbers of the excluded entries, or None unless only the present entries are paired."""
 
     def inputs(self, division: Division) -> PairingInputs:
-        """Return the inputs of the pairing. Raise the exceptions of `pairing_inputs`."""
+        """Return the inputs of the pairing. May raise the exceptions of `pairing_inputs`."""
         return pairing_inputs(
             division,
             self.number,
@@ -70,7 +70,7 @@ class PairingOrder:
     ) -> Round:
         """Draft the round after a snapshot; `warn` is called if no snapshot can be taken.
 
-        Raise the exceptions of `pair_round` and `pair_present`.
+        May raise the exceptions of `pair_round` and `pair_present`.
         """
         number, seen, absent = self.number, self.seen, self.absent
         with snapshot_around(say("before_pairing", round=number, division=division), actor, warn):
@@ -84,8 +84,9 @@ class PairingOrder:
 def pair_or_begin(request: HttpRequest, division: Division, order: PairingOrder) -> HttpResponse:
     """Pair the round and go to its draft, or start a long pairing and go to its progress bar.
 
-    A second request is shown the same bar, and its typed values are kept. Raise `Refused`,
-    except for problems that only the search finds.
+    A second request is shown the same bar, and its typed values are kept. Raise `Refused` if the
+    round cannot be paired or the job cannot be started; a long search reports its problems on the
+    page of its progress.
     """
     inputs = order.inputs(division)
     if inputs.is_long:
@@ -110,7 +111,10 @@ def pair_or_begin(request: HttpRequest, division: Division, order: PairingOrder)
 def pair_for_page(
     progress: jobs.JobProgress, division: int, order: PairingOrder, inputs: PairingInputs, user: int
 ) -> dict[str, Any]:
-    """Pair the round as a background job; return its number and the version of its draft."""
+    """Pair the round as a background job; return its number, the version of its draft and the warnings.
+
+    Raise `JobFailed` if it is refused.
+    """
     division_ = Division.objects.select_related("event").get(pk=division)
     actor, warnings = Actor.of(User.objects.get(pk=user)), list[str]()
 
@@ -128,7 +132,11 @@ def pair_for_page(
 
 @requires(Permission.DIRECT)
 def pairing_progress(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the progress of a pairing, or stop it; once the round is drafted, redirect to the draft."""
+    """Show the progress of a pairing, or stop it; once the round is drafted, redirect to the draft.
+
+    Redirect to the page that makes the round if there is no pairing or the draft has changed
+    since.
+    """
     division_ = find_division(event, division)
     place = pairings_place(division_)
     if "stop" in request.POST:
@@ -155,7 +163,7 @@ def round_in_progress(division: Division) -> int | None:
 
 
 def last_refusal(request: HttpRequest, division: Division) -> str | None:
-    """Return why the submitted pairing was refused before, empty if it was stopped.
+    """Return why the same pairing was refused before, or an empty string if no refusal is known.
 
     Return None if the form is submitted to pair and not to be corrected.
     """
@@ -211,7 +219,7 @@ def _show(
 
 
 def _typed(request: HttpRequest) -> list[list[str]]:
-    """Return the submitted names and values."""
+    """Return the submitted names and values, without `NOT_TYPED`."""
     return [
         [name, value]
         for name, values in request.POST.lists()

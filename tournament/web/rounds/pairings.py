@@ -42,7 +42,7 @@ from tournament.wording.sentences import sentences
 
 @requires(Permission.DIRECT)
 def pairings_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Show the round with its reasons; `?one=&other=` asks why these two do not meet."""
+    """Show the round with its reasons; `?one=&other=` adds the reason why these two do not meet."""
     division_ = find_division(event, division)
     return _show(request, division_, find_round(request, division_, number))
 
@@ -50,7 +50,10 @@ def pairings_page(request: HttpRequest, event: str, division: str, number: int) 
 @requires(Permission.DIRECT)
 @require_POST
 def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Pair the round by the plan or as the form says; a refusal suggests what would help."""
+    """Pair the round by the plan or as the form specifies; a refusal is shown with its reasons.
+
+    Another method in the form only shows its options.
+    """
     division_ = find_division(event, division)
     if "method" not in request.POST:
         try:
@@ -78,7 +81,10 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
 def pair_present_players(
     request: HttpRequest, event: str, division: str, number: int
 ) -> HttpResponse:
-    """Ask about absent players, then pair the round by the plan without those ticked."""
+    """Ask about absent players, then pair the round by the plan without those ticked.
+
+    If it is refused, show the reason on the page.
+    """
     division_ = find_division(event, division)
     missing = absent_entries(division_)
     absent = tuple(entry.number for entry in missing)
@@ -109,13 +115,13 @@ def pair_present_players(
 
 
 def adopt_shown_plan(request: HttpRequest, division: Division) -> None:
-    """Adopt the plan proposed beside the button, for the number of rounds in the form."""
+    """Adopt the plan proposed beside the button if the form contains its number of rounds."""
     if rounds := whole_number(request.POST.get("rounds", ""), digits=3):
         adopt_first_proposal(Actor.of(request.user), division, rounds)
 
 
 def asks_for_options(values: QueryDict, form: PairForm) -> bool:
-    """Return whether another method was chosen, so that its options are shown first."""
+    """Return whether the form requests the options of another method before the round is paired."""
     return values.get("do") == "show" or values.get("shown", form.key) != form.key
 
 
@@ -126,9 +132,10 @@ def pair_by_form(
     form: PairForm,
     fixed: Fixed = NOTHING_FIXED,
 ) -> HttpResponse | None:
-    """Pair the round as the form says and redirect, or return None with the reasons in the form.
+    """Pair the round as the form specifies and redirect, or return None with the reasons in the form.
 
-    A form that is returned for correction keeps the typed values.
+    A form submitted for correction is not paired again; None is returned with the typed values and
+    the last refusal.
     """
     if not form.is_valid():
         return None
@@ -166,7 +173,10 @@ def round_address(division: Division, number: int) -> str:
 
 
 def pair_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> PairForm:
-    """Return the form that pairs the round again with its former values, without settled pairs of the numbers `but`."""
+    """Return the form that pairs the round again with its former values, except settled pairs of the numbers `but`.
+
+    A round made by hand gets the first default method instead.
+    """
     round_ = explanation.round
     source = Source(always=explanation.source_round)
     if explanation.source_round == round_.number - 1:
@@ -182,7 +192,10 @@ def pair_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> Pair
 
 
 def kept_boards(values: QueryDict, now: ExplainedRound) -> Fixed:
-    """Return the boards ticked to stay, and two players who are to meet, as settled pairs."""
+    """Return the boards ticked to stay, and two chosen players, as settled pairs.
+
+    A ticked board of one of the two is left out.
+    """
     boards = {whole_number(text, digits=4) for text in values.getlist("keep")}
     one, other = (whole_number(values.get(name, ""), digits=4) for name in ("one", "other"))
     two = None if one is None or other is None else (one, other)

@@ -83,7 +83,7 @@ def plan_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def method_options(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Return only the options of `?method=`, for the form that loads them."""
+    """Return only the options of `?method=`, for the form that loads them; `?number=` is the round, by default 1."""
     division_ = find_division(event, division)
     number = number_asked(request, "number") or 1
     key = known_method(request.GET.get("method", ""))
@@ -206,7 +206,7 @@ class PlanConflict:
 
 
 def _conflict_of_plans(changed: Sequence[ChangedMeanwhile], form: str) -> PlanConflict | None:
-    """Compare the planned rounds that differ between the two versions."""
+    """Compare the planned rounds that differ between the two versions; return None without a change."""
     if not changed:
         return None
     before, after = changed[0].now
@@ -304,7 +304,10 @@ def _show(
 def _line_form(
     request: HttpRequest, plan: tuple[PlannedRounds, ...], first_open: int, last: int | None
 ) -> PlanLineForm:
-    """Return the form for the line of `?from=`, or for the first unplanned rounds."""
+    """Return the form for the planned line with the round `?from=`, or for the first unplanned rounds.
+
+    If all rounds are planned, that is the line of the first open round.
+    """
     begin = next(n for n in range(first_open, 9999) if planned_for(plan, n) is None)
     number = number_asked(request, "from")
     if number is None and last is not None and begin > last:

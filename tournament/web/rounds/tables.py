@@ -36,7 +36,7 @@ class PlanRow:
 
     @classmethod
     def of(cls, line: PlannedRounds, first_open: int, why: str = "") -> PlanRow:
-        """Return the line in words."""
+        """Return the line in words; the standings are empty if the method does not use them."""
         method = all_methods().get(line.method)
         ranks = method is None or method.uses_standings
         return cls(
@@ -78,5 +78,5 @@ class PlanTable(ListTable):
         return f"{record.method}, {record.options}" if record.options else record.method
 
     def render_change(self, record: PlanRow) -> str:
-        """Return the buttons that change or remove a line with unpublished rounds."""
+        """Return the buttons that change or remove the line."""
         return render_to_string("tournament/rounds/_plan_change.html", {"line": record})

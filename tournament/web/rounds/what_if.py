@@ -37,9 +37,9 @@ NEW_SEED = 2**31
 def what_if_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Show the round as another method would pair it beside the real one, with its cost.
 
-    The address holds everything that decides the result, including the seed; a submitted form
-    is turned into an address without its token. With `methods`, all methods are compared, one
-    row at a time.
+    The address contains everything that decides the result, including the seed; a submitted form
+    is turned into an address without its token. With `methods`, all methods are compared, one row
+    at a time. Raise `Http404` for a number outside 1 to `LAST_ROUND`.
     """
     division_ = find_division(event, division)
     if not 0 < number <= LAST_ROUND:
@@ -145,7 +145,10 @@ def _answer(
 
 
 def _methods(request: HttpRequest, context: dict[str, Any], known: PairingContext) -> HttpResponse:
-    """Show the table of all methods, or one row of it; the browser requests one after the other."""
+    """Show the table of all methods, or the row in `?row=`; the browser requests one after the other.
+
+    Standings that are not available are refused.
+    """
     methods = methods_to_choose()
     seed = whole_number(request.GET.get("seed", "")) or 0
     sources = sources_to_choose(context["number"], str(PREVIOUS))
@@ -182,7 +185,7 @@ def _methods(request: HttpRequest, context: dict[str, Any], known: PairingContex
 
 @requires(Permission.DIRECT)
 def reasoning_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Show what the method knew about every player, and how it arrived at the round."""
+    """Show the method's data about every player and its way to the round. Raise `Http404` unless it looks ahead."""
     division_ = find_division(event, division)
     round_ = find_round(request, division_, number)
     if not looks_ahead(round_.method):

@@ -31,7 +31,7 @@ from tournament.wording.verbs import all_verbs, verb_in_words
 
 
 class ActivityTable(ListTable):
-    """The entries of the log, latest first."""
+    """The entries of the activity log, latest first."""
 
     key = "activity"
     always = ("at", "what")
@@ -71,7 +71,7 @@ class ActivityTable(ListTable):
         )
 
     def value_what(self, record: Activity) -> str:
-        """Return the action and its reason in one line, for a file."""
+        """Return the action, its reason and its changes in one line, for a file."""
         line = self.lines_by_number[record.pk]
         why = _("Reason: {why}").format(why=line.why) if line.why else ""
         return " ".join(filter(None, (line.what, why, *map(str, line.changes))))
@@ -125,6 +125,6 @@ def _show(request: HttpRequest, place: Event | Organisation | None) -> HttpRespo
 
 
 def _report(event: Event, given: dict[str, object]) -> str:
-    """Return the address of the same part of the log as a PDF report."""
+    """Return the address of the part of the log with the `given` filters as a PDF report."""
     where = reverse("report_file", args=[event.slug, "activity_log"])
     return f"{where}?{urlencode({**given, 'format': 'pdf'})}"

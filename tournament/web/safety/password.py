@@ -34,7 +34,10 @@ class OwnPasswordForm(PasswordChangeForm):
             self.fields[name].label, self.fields[name].help_text = label, help_text
 
     def clean_old_password(self) -> str:
-        """Return the old password. Raise `PermissionDenied` after too many wrong ones."""
+        """Return the old password. Raise `ValidationError` if it is wrong.
+
+        Raise `PermissionDenied` after too many failures.
+        """
         typed = self.cleaned_data["old_password"]
         name = self.user.get_username()
         if authenticate(self.request, username=name, password=typed) is None:

@@ -58,9 +58,9 @@ from tournament.web.page import find_event, find_own_organisation, page
 from tournament.web.perform import perform
 
 COOKIE = "ninetimer_invitation_{}"
-"""The cookie that keeps an invitation's secret in the inviter's browser, so that the code can be shown again.
+"""The cookie with an invitation's secret in the inviter's browser, so that the code can be shown again.
 
-It is not in the session, because the database holds no usable secrets.
+The secret is not in the session, because the database contains no usable secrets.
 """
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 MEMBERS_ON_A_PAGE = 50
@@ -68,7 +68,7 @@ MEMBERS_ON_A_PAGE = 50
 
 @requires(Permission.OWN)
 def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
-    """Show the helpers and the permissions of each role; invite somebody."""
+    """Show the helpers and the permissions of each role; invite a new helper."""
     place = _place(request, event)
     form = _invite_form(place, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -136,7 +136,10 @@ def rename(request: HttpRequest) -> HttpResponse:
 @requires(Permission.OWN)
 @never_cache
 def invitation_page(request: HttpRequest, invitation: int, event: str = "") -> HttpResponse:
-    """Show the link and its code in the browser that made the invitation."""
+    """Show the link and its code in the browser that made the invitation; elsewhere redirect to the helpers.
+
+    A used or withdrawn invitation is not shown either.
+    """
     place = _place(request, event)
     row = get_object_or_404(Invitation, pk=invitation, **at_place(place))
     secret = request.get_signed_cookie(COOKIE.format(row.pk), default=None)
@@ -208,7 +211,7 @@ def end_membership_page(request: HttpRequest, member: int, event: str = "") -> H
 @requires(Permission.ASK)
 @never_cache
 def join(request: HttpRequest, secret: str) -> HttpResponse:
-    """Accept an invitation, with the logged-in account or a new one."""
+    """Accept an invitation, with the logged-in account or a new one; show why an invalid one is refused."""
     try:
         invitation = find_invitation(secret)
     except Refused as reason:
@@ -338,7 +341,7 @@ class InviteForm(RoleForm):
 
 
 class JoinForm(forms.Form):
-    """The name of a new helper, and a password if the invitation requires one."""
+    """The name of a new helper, and a password, which is optional if the invitation allows it."""
 
     name = forms.CharField(
         label=_lazy("Your name"),

@@ -44,7 +44,7 @@ class CodeInput(forms.TextInput):
     """A code field that is emptied after a wrong code, since the next one is typed in full."""
 
     def format_value(self, value: Any) -> None:
-        """Return no value for the field."""
+        """Return None, so that the field is shown empty."""
 
 
 class CodeForm(forms.Form):
@@ -84,7 +84,11 @@ class LogIn(LoginView):
 @requires(Permission.ASK)
 @never_cache
 def login_code(request: HttpRequest) -> HttpResponse:
-    """Ask for a code after the right password, and log in."""
+    """Ask for a code after the right password, and log in.
+
+    Redirect to the log-in page if the password was not typed within `HALF_LASTS` seconds or has
+    changed, or if the account is inactive.
+    """
     half = request.session.get(HALF)
     user = User.objects.filter(pk=half["user"], is_active=True).first() if half else None
     if (
@@ -116,7 +120,7 @@ def login_code(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def second_factor(request: HttpRequest) -> HttpResponse:
-    """Set up or remove a second factor, or make new recovery codes, which are shown once."""
+    """Set up or remove a second factor, or make new recovery codes; recovery codes are shown once."""
     user = request.user
     assert isinstance(user, User)
     factor = SecondFactor.objects.filter(user=user, confirmed_at__isnull=False).first()

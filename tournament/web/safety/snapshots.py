@@ -62,7 +62,7 @@ class SnapshotsTable(ListTable):
         return _("Mark {name}").format(name=taken)
 
     def render_why(self, value: str) -> str:
-        """Return why it was taken."""
+        """Return the reason of the snapshot, capitalized."""
         return str(capfirst(value))
 
     def render_size(self, value: int) -> str:
@@ -96,7 +96,10 @@ def snapshot_filters() -> list[Filter]:
 
 @requires(Permission.DIRECT, installation)
 def snapshots_page(request: HttpRequest) -> HttpResponse:
-    """List the snapshots; `?restore=NAME` shows an owner what a restore would change."""
+    """List the snapshots; `?restore=NAME` shows an owner what a restore would change.
+
+    A name that is not listed gets a message.
+    """
     snapshots = all_snapshots()
     name = request.GET.get("restore", "") if may(request, Permission.OWN) else ""
     chosen = next((snapshot for snapshot in snapshots if snapshot.name == name), None)
@@ -121,7 +124,7 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT, installation)
 @require_POST
 def take(request: HttpRequest) -> HttpResponse:
-    """Take a snapshot now."""
+    """Take a snapshot now, described by the typed reason or as taken by hand."""
     why = " ".join(request.POST.get("why", "").split())[:100] or _("by hand")
     return perform(
         request,
@@ -162,7 +165,7 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
 @requires(Permission.OWN, installation)
 @require_POST
 def restore(request: HttpRequest) -> HttpResponse:
-    """Restore a listed snapshot."""
+    """Restore a listed snapshot, or report that it is gone."""
     # Only listed snapshots are accepted, never a path from the request.
     name = request.POST.get("name", "")
     snapshot = next((listed for listed in all_snapshots() if listed.name == name), None)

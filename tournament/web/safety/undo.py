@@ -18,12 +18,12 @@ from tournament.web.access import Permission, may, requires
 from tournament.web.page import find_division, number_asked, page, way_back
 
 BOARD = re.compile(r"(\d{1,4})/(\d{1,4})")
-"""Round and board, if the button was on the page of a board."""
+"""Round and board in the form's return address, if the button was on the page of a board."""
 
 
 @requires(Permission.DIRECT)
 def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """List the actions, latest first; `?reason=` is a step that needs a reason."""
+    """List the actions, latest first; `?reason=` is the key of a step that needs a reason."""
     this_division = find_division(event, division)
     wanted = number_asked(request, "reason")
     steps = UndoStep.objects.filter(pk=wanted or 0, division=this_division, undone_by=None)

@@ -64,7 +64,7 @@ def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
 def _certificates(
     request: HttpRequest, event: Event, prizes: list[Prize], marked: list[Prize], to: str
 ) -> HttpResponse:
-    """Return the certificates of all winners of the selected prizes."""
+    """Redirect to the certificates of all winners of the selected prizes; without a winner, show an error."""
     keys = {prize.pk for prize in marked}
     slugs = dict(Division.objects.filter(event=event).values_list("name", "slug"))
     winners = dict.fromkeys(

@@ -40,7 +40,7 @@ def pictures_page(request: HttpRequest, event: str, division: str) -> HttpRespon
 
 @cached_read
 def _pictures(division: Division, looks: bool, directs: bool) -> list[tuple[str, SafeString]]:
-    """Return the charts by report key; `looks` and `directs` are the reader's permissions."""
+    """Return the charts with their report keys; `looks` and `directs` are the reader's permissions."""
     state = as_of(division.event)
     of_director = FOR_THE_DIRECTOR if directs and _has_rounds(division) else ()
     parts = []
@@ -55,7 +55,10 @@ def _pictures(division: Division, looks: bool, directs: bool) -> list[tuple[str,
 
 
 def _first_rows(report: Report) -> Report:
-    """Return the report with long tables cut to their first rows, and a note about it."""
+    """Return the report with long tables cut to their first rows and a note about the greatest number cut.
+
+    A report without long tables is unchanged.
+    """
     sections, left_out = [], 0
     for section in report.sections:
         rows = tuple(section.rows) if isinstance(section, Table) else ()

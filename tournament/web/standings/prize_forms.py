@@ -120,7 +120,10 @@ class PrizeForm(forms.Form):
         self.order_fields([*first, *([] if kind.computed else ["title"]), "division"])
 
     def values(self, divisions: list[Division]) -> dict[str, Any]:
-        """Return the typed values as arguments of `add_prize` and `change_prize`."""
+        """Return the typed values as arguments of `add_prize` and `change_prize`.
+
+        Empty options are left out; the division is None for a prize of the whole event.
+        """
         typed = self.cleaned_data
         return {
             "division": next((d for d in divisions if str(d.pk) == typed["division"]), None),

@@ -95,7 +95,7 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def new_prize(request: HttpRequest, event: str) -> HttpResponse:
-    """Define a prize of the kind in `?kind=`."""
+    """Define a prize of the kind in `?kind=`, by default a place. Raise `Http404` for an unknown kind."""
     this_event = find_event(event)
     key = request.GET.get("kind", "place")
     if key not in all_kinds():
@@ -138,7 +138,7 @@ def new_prize(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
-    """Show a prize and its winner; change it, name its winner or remove it."""
+    """Show a prize and its winner; change the prize, set its winner by hand or remove it."""
     this_event = find_event(event)
     this_prize = _find(this_event, prize)
     kind = all_kinds()[this_prize.kind]
@@ -332,7 +332,7 @@ def _as_typed(prize: Prize) -> dict[str, object]:
 
 
 def _kinds() -> list[tuple[str, PrizeKind]]:
-    """Return the kinds of prizes, those for places and classes first and the one by hand last."""
+    """Return the kinds of prizes by key: those for places and classes first, the one by hand last."""
     return sorted(
         all_kinds().items(),
         key=lambda item: (not item[1].before_others, not item[1].exclusive, not item[1].computed),

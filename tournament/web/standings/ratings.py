@@ -34,7 +34,7 @@ NAMED_BOARDS = 6
 
 @requires(Permission.RATE)
 def ratings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the ratings as if the event ended now, and rate the division for good.
+    """Show the ratings as if the event ended now, and rate the division for good on request.
 
     If no rating system is known, the page asks for it and shows no figures.
     """
@@ -67,7 +67,7 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
 @requires(Permission.RATE)
 @require_POST
 def set_games(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Save the career games of players whose number is unknown."""
+    """Save the career games of players whose number is unknown, or show the form again with its errors."""
     this_division = find_division(event, division)
     key = _chosen_system(this_division, request.POST)
     try:
@@ -91,7 +91,7 @@ def set_games(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 
 def _chosen_system(division: Division, typed: QueryDict) -> str:
-    """Return the requested rating system, else the proposed one, or an empty string."""
+    """Return the requested rating system, else the proposed one, or an empty string if there is none."""
     key = typed.get("system", "")
     return key if key in all_systems() else proposed_system(division)
 
@@ -143,7 +143,7 @@ def _page(
 @requires(Permission.RATE)
 @require_POST
 def undo(request: HttpRequest, event: str, division: str, rating: int) -> HttpResponse:
-    """Undo a rating, with a reason."""
+    """Undo a rating, for which a reason is required."""
     this_division = find_division(event, division)
     this_rating = get_object_or_404(Rating, pk=rating, division=this_division)
     return perform(

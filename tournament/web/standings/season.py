@@ -32,7 +32,7 @@ def _club(slug: str) -> Club:
 
 @requires(Permission.READ)
 def season_page(request: HttpRequest, club: str) -> HttpResponse:
-    """Show the season's evenings, table and best plays within `?since=` and `?until=`."""
+    """Show the season's evenings, table and best plays from `?since=` to `?until=`."""
     this_club = _club(club)
     since, until = (_day(request.GET.get(name, "")) for name in ("since", "until"))
     season = season_of(this_club, since, until, public=True)
@@ -55,7 +55,10 @@ def season_page(request: HttpRequest, club: str) -> HttpResponse:
 
 @requires(Permission.READ)
 def season_of_player(request: HttpRequest, club: str, number: int) -> HttpResponse:
-    """Show every evening of a player in the club's sessions, with their rating at the time."""
+    """Show every evening of a player in the club's sessions, with their rating at the time.
+
+    Raise `Http404` for a player without one; the chart needs two rated evenings.
+    """
     this_club = _club(club)
     season = season_of(this_club, public=True)
     line = next((line for line in season.lines if line.player == number), None)
@@ -95,7 +98,7 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
 
 @requires(Permission.READ)
 def season_calendar(request: HttpRequest, club: str) -> HttpResponse:
-    """Send the club's evenings as a calendar that phones can subscribe to."""
+    """Send the club's public, dated evenings in the calendar as a file that phones can subscribe to."""
     this_club = _club(club)
     events = Event.objects.filter(
         club=this_club, is_practice=False, in_calendar=True, is_public=True, date__isnull=False
@@ -114,7 +117,7 @@ def _average(line: SeasonRow) -> str:
 
 
 def points_text(line: SeasonRow) -> tuple[str, list[tuple[str, bool]]]:
-    """Return the points of a season, and those of each evening with whether they count."""
+    """Return the points of a season, and for each evening its points and whether they count."""
     return half_points_text(line.half_points), [
         (half_points_text(row.half_points), row.counts) for row in line.evenings
     ]

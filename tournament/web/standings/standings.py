@@ -35,7 +35,7 @@ def standings_page(request: HttpRequest, event: str, division: str) -> HttpRespo
 @requires(Permission.DIRECT)
 @require_POST
 def set_standings(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Set the number of rounds, and the round from which standings are held back."""
+    """Set the number of rounds, and the round from which standings are held back; show a conflict or the errors."""
     this_division = find_division(event, division)
     form = StandingsForm(request.POST)
     conflicts: list[Conflict] = []
@@ -57,7 +57,7 @@ def set_standings(request: HttpRequest, event: str, division: str) -> HttpRespon
 
 
 def _in_words(value: int | None) -> str:
-    """Return a number, or that it is not set."""
+    """Return a number as text, or “not set” for None."""
     return _("not set") if value is None else str(value)
 
 

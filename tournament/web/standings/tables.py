@@ -32,7 +32,7 @@ class CeremonyItem:
 
     @property
     def winner_names(self) -> str:
-        """The current winners' names."""
+        """The current winners' names, separated by commas."""
         return comma_list(winner.name for winner in self.award.winners)
 
 
@@ -79,15 +79,15 @@ class PrizesTable(ListTable):
         return value
 
     def render_kind(self, record: CeremonyItem) -> str:
-        """Return the name of its kind."""
+        """Return the name of the prize's kind."""
         return name_of(all_kinds()[record.prize.kind])
 
     def render_division(self, record: CeremonyItem) -> str:
-        """Return the division, or that it is for all."""
+        """Return the division, or “all” for a prize of all divisions."""
         return str(record.prize.division or _("all"))
 
     def render_value(self, record: CeremonyItem) -> str:
-        """Return its value, and whether its winner gets no other prize."""
+        """Return the prize's value, and a note if its winner gets no other prize."""
         exclusive = _("exclusive") if record.prize.exclusive else ""
         return comma_list(filter(None, (record.prize.value, exclusive)))
 
@@ -100,7 +100,7 @@ class PrizesTable(ListTable):
         return record.winner_names
 
     def render_order(self, record: CeremonyItem) -> str:
-        """Return the buttons that move it in the ceremony."""
+        """Return the buttons that move the prize in the ceremony, or an empty string in a closed event."""
         if record.prize.event.closed_at:
             return ""
         return render_to_string(
@@ -109,7 +109,7 @@ class PrizesTable(ListTable):
 
 
 def prize_filters(divisions: list[Division]) -> list[Filter]:
-    """Return the filters of the list of prizes that offer a choice."""
+    """Return the filter by division, or none with fewer than two divisions; prizes for all match every choice."""
     if len(divisions) < 2:
         return []
     choices = [(row.slug, row.name) for row in divisions]
