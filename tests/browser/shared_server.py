@@ -46,7 +46,7 @@ class SharedServer:
     original: Installation
     folder: Path
     seconds_believed: float
-    """How long the server trusts its cached reads, which another process may invalidate."""
+    """Seconds for which the server trusts its cached reads, which another process may invalidate."""
     _cookies: list[Any] = field(default_factory=list)
     """The cookies of each log-in of the director."""
     _made: dict[str, Made] = field(default_factory=dict)

@@ -175,7 +175,7 @@ COVERED = """() => {
   }
   return problems;
 }"""
-"""Returns focused elements that are covered or outside the window."""
+"""JavaScript that returns focused elements that are covered or outside the window."""
 
 
 BROKEN = """longest => {
@@ -195,7 +195,7 @@ BROKEN = """longest => {
   }
   return [...found];
 }"""
-"""Returns words of a table, up to a length, that are broken over two lines."""
+"""JavaScript that returns words of a table, up to a length, that are broken over two lines."""
 MAX_WORD_LETTERS = {360: 12, 768: 17, 1024: 17, 1280: 17}
 """Maximum letters of a word that must stay on one line, by the width of the window."""
 ROWS = """selector => new Set([...document.querySelectorAll(selector)].flatMap(

@@ -23,7 +23,7 @@ OUT_OF_FRAME = """() => {
     return box.right > edge || box.left < frame.left - 1 || cut;
   }).map(cell => cell.outerHTML.slice(0, 140));
 }"""
-"""Returns parts of a table beyond its frame or wider than their cell: nothing may need scrolling."""
+"""JavaScript that returns the parts of a table beyond its frame or wider than their cell."""
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.full
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_two_people_who_change_the_same_at_the_same_moment_lose_nothing(database, request):
-    """Pairs involving the same people are tried with two divisions only; the others on SQLite."""
+    """The same players added to two divisions enter only one of them. SQLite also tries other pairs."""
     if database == "sqlite":
         address, others = (
             "",

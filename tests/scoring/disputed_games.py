@@ -11,7 +11,7 @@ from scoring.queries.disputes import Place
 NAMES = ("Ann Example", "Ben Sample")
 DESK = Actor("desk")
 
-# LOAM is 24; it was announced as 26. Ann passes and Ben exchanges until the game may end.
+# LOAM is 24; it was announced as 26. After `STUCK`, six passes have ended the game.
 TURNS = """\
 #player1 ann Ann Example
 #player2 ben Ben Sample

@@ -111,7 +111,7 @@ def test_a_method_is_planned_with_its_options_paired_and_passes_recheck(
     page = director_client.get(f"{DESK}a/plan/")
     assert ("neighbours", "Neighbours") in page.context["form"].fields["method"].choices
     words = text(director_client.get(f"{DESK}a/plan/options/?method=neighbours"))
-    assert "Whoever stand next to each other in the standings meet, from the top down." in words
+    assert "Opponents are neighbours in the standings, from the top down." in words
     assert "Evenings between" in words
     line = {
         "do": "line",

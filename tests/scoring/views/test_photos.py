@@ -1,4 +1,4 @@
-"""Photos of a sheet or a board: scaled down, without location, and visible only to the desk."""
+"""Photos of a sheet or a board: scaled down, without location, and visible only to users who may record the game."""
 
 import io
 

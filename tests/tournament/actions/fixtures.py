@@ -10,13 +10,13 @@ from tests.fixtures import database_in
 
 @pytest.fixture
 def on_sqlite(file_database):
-    """Return the context manager that connects a thread to SQLite."""
+    """Return a context manager factory that connects a thread to SQLite."""
     return lambda: database_in(file_database)
 
 
 @pytest.fixture
 def on_postgresql(transactional_db):
-    """Yield the context manager that connects a thread to PostgreSQL and closes the connection."""
+    """Return a context manager factory that closes a thread's connection to PostgreSQL afterwards."""
 
     @contextmanager
     def connected():

@@ -42,7 +42,7 @@ def table(answer):
 
 @pytest.fixture
 def somebody(desk, event):
-    """Return another user with a separate browser and a role in the event."""
+    """Return a function that creates a user with a role in the event and a separate browser."""
 
     def in_role(name, role):
         user = user_in(desk, event, role, name)

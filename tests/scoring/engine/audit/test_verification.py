@@ -212,7 +212,7 @@ def fitting(text, **wanted):
 
 
 def german() -> str:
-    """Return a game that is correct with German values and contains only letters common to both sets."""
+    """Return a game that is correct only with German values and has no letter unique to German."""
     return sheet(">ann: HEBENDE 8D HEBEN +20 20", ">bob: WEIN - +0 0")
 
 

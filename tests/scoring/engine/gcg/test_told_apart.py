@@ -113,7 +113,7 @@ def test_an_exchange_late_in_the_game_is_a_warning(ending):
 
 @pytest.fixture
 def ending():
-    """Return a function that adds lines to a game with an almost empty bag."""
+    """Return a function that replaces the last turns of a game with an almost empty bag by a line."""
     from scoring.engine.gcg import write
     from scoring.simulation import Habits, simulate_game
 

@@ -240,7 +240,7 @@ def test_the_preset_fits_the_rating_system(system, preset, fits):
 
 
 def test_forfeits_voids_and_spreads_of_ours_go_out_and_come_back(desk):
-    """Events of ours only: two forfeits at a board, and void games."""
+    """Only our own events have two forfeits at a board, and void games."""
     people = tuple(
         PortableEntrant(n, name) for n, name in enumerate(["Ana", "Ben", "Cem", "Dai"], 1)
     )

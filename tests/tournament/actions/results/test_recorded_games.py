@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def finished(desk, board):
-    """Finish the game of a board by adjustments to the given scores."""
+    """Return a function that finishes the recorded game of a board with the given scores and winners."""
 
     def finish(scores, number=1, winners=(0,)):
         game = start_game(desk, board(number))

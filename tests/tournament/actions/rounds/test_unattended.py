@@ -45,7 +45,7 @@ def itself(desk, round_one):
 
 @pytest.fixture
 def slips(desk, board):
-    """Enter both results of round 1."""
+    """Return a function that enters both results of round 1."""
 
     def enter():
         enter_result(desk, board(1), 400, 380)

@@ -114,7 +114,7 @@ def penalised(desk, division):
 
 
 def on(action, which, *args, **options):
-    """Return the action applied to the entry with that number."""
+    """Return a function that applies the action to the entry with that number."""
     return lambda desk, division: action(desk, number(division, which), *args, **options)
 
 

@@ -257,7 +257,7 @@ def test_of_another_laptop_come_the_second_factors_of_those_who_have_no_account_
 
 
 def factor_of(user, secret):
-    """Return an active second factor with two recovery codes."""
+    """Create an active second factor with two recovery codes."""
     factor = SecondFactor.objects.create(user=user, secret=secret, confirmed_at=timezone.now())
     for name in ("a", "b"):
         RecoveryCode.objects.create(factor=factor, digest=f"{name}-{secret}")

@@ -70,7 +70,7 @@ def outcomes(plan: Plan, draw: Random) -> Iterator[Result]:
 
 
 def as_proposed(rounds: int) -> PAIRED_AS:
-    """Return the methods of the proposed plan."""
+    """Return a function that returns the method of the proposed plan for a round."""
 
     def how(number: int, field: tuple[int, ...]) -> How:
         line = planned_for(propose_plan(len(field), rounds).plan, number)

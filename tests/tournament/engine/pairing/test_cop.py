@@ -74,7 +74,7 @@ def test_a_repeat_tells_what_it_weighs_and_why_it_is():
 
 
 def control(**more):
-    """Return control loss with three of fourteen rounds left; 4 is the lowest candidate, above him 3 and 2."""
+    """Return a field with three of fourteen rounds left, in which 4 is the lowest player with a hope of first place."""
     return request_for(CASES["who_would_lose_control_meets_the_leader"], **more)
 
 

@@ -156,7 +156,7 @@ def test_in_small_fields_too_few_float_the_same_way_twice_and_starts_are_level(p
 
 @pytest.mark.full
 def test_where_ten_play_eight_rounds_the_floats_are_as_few_as_can_be():
-    """So few opponents are left that no pairings with equally few repeats have fewer than a fifth."""
+    """With so few opponents left, more than a fifth of the floats are repeated in any such pairing."""
     counted = figures(10, 8, 24)
     assert counted.least_same_floats > 0.2 * counted.floats
     assert counted.same_floats <= 1.1 * counted.least_same_floats

@@ -24,7 +24,7 @@ class NeighboursOptions:
 
 
 class Neighbours(Method):
-    """Whoever stand next to each other in the standings meet, from the top down."""
+    """Opponents are neighbours in the standings, from the top down."""
 
     label = "Neighbours"
     Options = NeighboursOptions

@@ -28,7 +28,7 @@ GLICKO = [
 
 @pytest.fixture
 def bring(desk):
-    """Return a function that loads a NASPA list of a day that contains Ana."""
+    """Return a function that adds a NASPA rating list of a given day with Ana on it."""
 
     def add(day, rating=1850, *, club=None, key="naspa", rows=None):
         rows = rows or [["Name", "Rating", "Games"], ["Lopez, Ana", str(rating), "12"]]
@@ -62,7 +62,7 @@ def elsewhere(event, *, change=None):
 
 
 def older(rows):
-    """Return an archive from before the origin of ratings was stored."""
+    """Remove the columns that archives did not have before the origin of ratings was stored."""
     for row in rows["tournament.Rating"]:
         del row["list_called"]
     for row in rows["tournament.RatingChange"]:

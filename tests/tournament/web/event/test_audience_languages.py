@@ -38,7 +38,7 @@ NOT_SEEN = {
     "login_code",
     "join",
 }
-"""Public pages for directors: first account, log-in and the help of the desk."""
+"""Public pages for directors and programmers: first account, log-in, help and the API."""
 
 
 NOTHING_SAID = re.compile(r"\{[\w:]+\}|\W")

@@ -55,7 +55,7 @@ def test_without_htmx_the_whole_page_answers(type_line):
 
 
 def polled(client):
-    """Return the request that the boards on the page send every two seconds."""
+    """Return a function that sends the request of the boards on the page, which poll every two seconds."""
     address = re.search(r'hx-get="([^"]+since=[^"]+)"', client.get(PAGE).text)[1]
     headers = {"HX-Request": "true"}
     return lambda: client.get(address.replace("&amp;", "&"), headers=headers)

@@ -24,7 +24,7 @@ def link_of(answer):
 
 @pytest.fixture
 def invited(director_client, event):
-    """Return the path of an invitation for a scorekeeper, created on the page."""
+    """Return a function that creates an invitation on the page and returns its path."""
 
     def make(**options):
         answer = director_client.post(PAGE, {"role": "scorekeeper", **options}, follow=True)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def written(tmp_path):
-    """Return the names of the files that the command writes, and the tables for programs."""
+    """Return a function that runs the command and returns the file name, its members and the JSON document."""
 
     def write(name):
         for before in tmp_path.glob("*.zip"):

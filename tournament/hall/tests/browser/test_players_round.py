@@ -45,7 +45,7 @@ def seats(letters, director_page) -> list[list[int]]:
 
 @pytest.fixture
 def phone(browser: Browser, server, letters) -> Callable[[int], AbstractContextManager[Page]]:
-    """Return a context manager that opens a player's own page on a phone.
+    """Return a function that opens a player's own page on a phone within a `with` block.
 
     The open page polls the server every two seconds.
     """

@@ -33,7 +33,7 @@ DRAWER = shutil.which("pdftoppm")
 
 @pytest.fixture
 def printed(event, round_one, tmp_path):
-    """Return the first page of a report as rows of booleans: True if dark."""
+    """Return a function that returns the first page of a report as rows of booleans: True if dark."""
     if DRAWER is None:
         missing = "no pdftoppm on this computer: apt-get install poppler-utils"
         pytest.fail(missing) if in_ci() else pytest.skip(missing)

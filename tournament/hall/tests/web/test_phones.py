@@ -257,7 +257,7 @@ def test_the_address_of_a_kiosk_is_one_that_a_tablet_reaches(director_client, de
 
 @pytest.fixture
 def on_this_laptop(director_client, settings):
-    """Return the director's browser on the laptop itself."""
+    """Return a function that returns the text of a page as shown to the director on the laptop itself."""
     settings.ALLOWED_HOSTS = ["*"]
     settings.NINETIMER_ALLOWED_HOSTS = ["127.0.0.1", "localhost"]
 

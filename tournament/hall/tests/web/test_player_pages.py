@@ -31,7 +31,7 @@ def nothing_counted():
 
 @pytest.fixture
 def phones(round_one):
-    """Return a browser for each player by number, and the address of their page."""
+    """Return the browser, the page address and the code of each player by number."""
     codes = PlayerCode.objects.filter(entry__division=round_one.division)
     return {
         code.entry.number: (Client(), f"/me/{code.token}/", code)

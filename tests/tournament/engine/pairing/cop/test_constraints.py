@@ -127,7 +127,10 @@ def test_a_demand_leads_to_one_of_two_and_not_to_one_of_three():
 
 
 def watched(wins, *, available=(1, 2, 3, 4, 5), most=1, percent=25):
-    """Return the control-loss limit with candidates 5, 4, 3 ...; `wins` are those against the leader and otherwise."""
+    """Return the control-loss check of candidates down to 2.
+
+    `wins` holds for each candidate, lowest first, the wins when meeting the leader and otherwise.
+    """
     table = dict(zip(range(len(wins), 0, -1), wins, strict=True))
     return watch_control(
         [(number, number - 1) for number in table],
