@@ -113,7 +113,7 @@ def test_both_pages_show_the_flip_at_turn_5_and_say_that_turn_3_changes_nothing(
 
 @pytest.mark.django_db
 def test_a_ruling_on_another_figure_of_the_sheets_is_compared_as_one_change():
-    """The first announced score that stands flips the game; another one with the same winner does not."""
+    """The first ruling flips the game; the second one changes the score, but not the winner."""
     game = announced_as_a_tie()
     entry = rule_on_sheets(sheet(game).entries[4], STAND, 26, NOBODY).entry
     rule_on_sheets(entry, STAND, 25, NOBODY)

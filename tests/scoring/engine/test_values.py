@@ -4,7 +4,7 @@ from scoring import engine
 from tests.classes_of import changeable, plain
 
 UNDER_WAY = {"_Count", "_Word"}
-"""Internal works in progress of the search for slips, not values."""
+"""Mutable working objects of the search for slips."""
 
 
 def test_every_value_is_frozen():

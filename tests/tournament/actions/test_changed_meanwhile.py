@@ -1,4 +1,4 @@
-"""An action refuses a form made from an outdated state, and returns the current one."""
+"""An action refuses a form made from an outdated state and returns the current one."""
 
 import pytest
 

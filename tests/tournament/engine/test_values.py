@@ -7,7 +7,7 @@ from tournament.engine.results import scores_of_spread
 from tournament.engine.standings import RankedLine
 
 UNDER_WAY = {"AssembledRounds"}
-"""An internal work in progress, not a value."""
+"""A mutable working object within one module."""
 
 
 def test_every_value_is_frozen():

@@ -83,7 +83,7 @@ PRIZES = {
     },
 }
 STATIONS_ALIKE = 5
-"""Number of equal first letters that two stations of a round may not share."""
+"""Length of the beginning, in characters, in which two stations of a round must differ."""
 PLAYERS = {
     "de": ["Ana Klasse 1500 Klasse: B Mannschaft: Rosas", "Ben Team ohne Wertung"],
     "es": ["Ana Klasse 1500 categoría: B equipo: Rosas", "Ben Team sin rating"],

@@ -1,4 +1,4 @@
-"""The home page: three doors, the running event and a search; sizes of an event and its menus."""
+"""The home page: three doors, the running event and a search; also the size of an event and its menus."""
 
 import datetime as dt
 import re
