@@ -99,7 +99,6 @@ class Installation:
         self._started("createsuperuser", *account, DJANGO_SUPERUSER_PASSWORD=PASSWORD)
 
     def _started(self, *typed: str, **variables: str) -> None:
-        """Start a management command."""
         subprocess.run(
             [sys.executable, "manage.py", *typed],
             cwd=SOURCE,

@@ -115,7 +115,6 @@ def test_every_module_tells_in_one_line_what_it_is_for():
 
 @pytest.mark.full
 def test_no_place_of_one_computer_stands_in_the_source():
-    """No absolute paths of a developer's computer."""
     shared = (Path("/"), Path(tempfile.gettempdir()))
     here = f"{SOURCE if SOURCE.parent in shared else SOURCE.parent}/".encode()
     homes = (b"/home/", b"/Users/", b"C:\\Users\\", b"/root/")

@@ -81,7 +81,6 @@ def test_each_file_brings_one_class_whose_docstring_is_its_help():
 
 @pytest.mark.parametrize("folder", DATA_FOLDERS)
 def test_no_source_file_names_a_data_file_but_the_standard_one(folder):
-    """The standard game is the only default named in the source."""
     # A key such as "club" is also an ordinary word, so only keys with an underscore are searched.
     keys = {path.stem for path in (SOURCE / folder).glob("*.toml") if "_" in path.stem}
     named = {}

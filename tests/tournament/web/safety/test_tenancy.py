@@ -245,7 +245,6 @@ def test_owners_on_a_server_with_several_need_a_second_factor(neighbour, desk, e
 def test_a_further_role_in_the_organisation_opens_no_closed_round_to_a_scorekeeper(
     desk, event, round_one, board
 ):
-    """A scorekeeper cannot change a closed round, whatever other role they have in the organisation."""
     keeper = User.objects.create_user("Gil", password="nine-timer")
     accept(keeper, invite(desk, event, Role.SCOREKEEPER)[0])
     accept(keeper, invite(desk, event.organisation, Role.READER)[0])

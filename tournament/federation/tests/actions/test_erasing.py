@@ -391,7 +391,7 @@ def test_what_was_made_with_the_name_and_waits_to_be_downloaded_is_removed(
     ids=["a penalty", "a rating", "a look at contacts"],
 )
 def test_who_had_read_the_name_before_writes_initials_after(desk, four, zoe, write):
-    """A writer that read the person before the erasing still holds the full name."""
+    """A writer that loaded the person before the erasing still holds the full name."""
     entry = four.entries.select_related("player", "division__event").get(player=zoe)
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     assert entry.player.name == "Zoë Müller"
