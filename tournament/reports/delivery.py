@@ -69,9 +69,9 @@ class AsOf(NamedTuple):
 
 
 def as_of(event: Event) -> AsOf:
-    """Return the current state of an event, which changes with each log entry. This takes two queries.
+    """Return the current state of an event, which changes with each log entry. Two queries.
 
-    The time is now if the event has no log entries.
+    If the event has no log entries, the time is now and the head is empty.
     """
     entries = Activity.objects.filter(chain=f"event:{event.slug}")
     last = entries.order_by("-id").values_list("at", "hash").first()
@@ -91,8 +91,9 @@ def build(
 ) -> Report:
     """Return the report of a definition with the look of the event.
 
-    `file_format` determines the language, see `language_of`. With `chain_head`, the report states the
-    end of the log at `printed_at`. Paper and pages also show the event's second language.
+    `file_format` determines the language, see `language_of`. With `chain_head`, the report states
+    the end of the log at `printed_at`. Paper and pages also show the event's second language, if
+    any. May raise `CannotReport`, or `NoSuchReport` for an unknown format.
     """
     with language_of(file_format, event.language):
         report = _built(chosen, event, options, printed_at, file_format)
@@ -148,7 +149,7 @@ def render(report: Report, file_format: str, paper: str = "") -> Delivery:
 
 
 def page_counts(report: Report, paper: str = "") -> list[int]:
-    """Return the number of PDF pages of each report in a bundle. Raise `NoSuchPaper` if unknown."""
+    """Return the number of PDF pages of each report in a bundle. Raise `NoSuchPaper` for an unknown paper."""
     pdf: Any = renderer("pdf")
     with language_of("pdf", report.language):
         counts: list[int] = pdf.page_counts(report, Paper.parse(paper))
@@ -167,9 +168,10 @@ def pictures_of(report: Report) -> tuple[Picture, ...]:
 
 
 def render_picture(report: Report, file_format: str, number: int | None = None) -> Delivery:
-    """Return one picture of a report (1-based) as a file, or all of them below each other.
+    """Return one picture of a report (1-based) as a file, or all of them below each other if `number` is None.
 
-    `file_format` is one of `PICTURE_FORMATS`. Raise `CannotReport` if the picture does not exist.
+    `file_format` is one of `PICTURE_FORMATS`. Raise `CannotReport` if the report has no picture or
+    not that one.
     """
     pictures = pictures_of(report)
     if not pictures:

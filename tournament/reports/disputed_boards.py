@@ -21,7 +21,10 @@ LINES_BESIDE_BOARDS = 20
 
 
 def with_boards(game_dispute: GameDispute, texts: Sequence[Text]) -> Iterator[Section]:
-    """Yield the sentences, boards and signature lines, beside each other if they fit."""
+    """Yield the sentences, at most `MAX_BOARDS` boards and the signature lines, side by side if they fit.
+
+    Boards of plays on which the sheets differ or that were ruled on come first.
+    """
     names = game_dispute.sheet.names
     played = _disputed_plays(game_dispute)
     # Plays on which the sheets differ come first, then plays with a ruling.

@@ -43,7 +43,10 @@ class WantedReport:
 
 
 def write_event_folder(event: Event, *, everybody: bool = False) -> list[WantedReport]:
-    """Return every report of the event; with `everybody`, only the public ones in their public form."""
+    """Return every report of the event with its folder; with `everybody`, only the public ones.
+
+    The public ones are in their public form.
+    """
     reports = []
     for chosen in every_paper().values():
         if everybody and chosen.private:
@@ -64,10 +67,11 @@ def folder_of(
     jobs: int = 1,
     chain_head: str = "",
 ) -> Iterator[tuple[WantedReport, list[Delivery] | CannotReport]]:
-    """Yield each report in these formats, or the reason it cannot be built, in the given order.
+    """Yield each report in these formats, or the `CannotReport` with the reason, in the given order.
 
-    Without `formats`, the default ones are used. `jobs` is the number of processes for rendering; the
-    database is read in this one only. Papers state the end of the log if `chain_head` is given.
+    Without `formats`, the default ones are used. `jobs` is the number of processes for rendering;
+    the database is read in this one only. Papers state the end of the log if `chain_head` is
+    given.
     """
 
     def built() -> Iterator[
@@ -99,7 +103,8 @@ def _built(
 ) -> list[tuple[Report, list[str]]]:
     """Return each version of the report with its formats: one for readers, one for programs.
 
-    Readers see no empty columns. Raise `CannotReport` if the report cannot be built or is empty.
+    Columns empty in all rows are not shown to readers. Raise `CannotReport` if the report cannot
+    be built or is empty.
     """
     kinds: dict[bool, list[str]] = {}
     for file_format in formats:
@@ -124,7 +129,7 @@ def _said(
 
 
 def is_empty_report(report: Report) -> bool:
-    """Return whether a report has no rows, sentences, pictures, or papers to fill in."""
+    """Return whether a report has no rows, sentences, pictures, or cards and sheets."""
     return not any(
         any(section.rows)
         if isinstance(section, Table)
@@ -135,9 +140,9 @@ def is_empty_report(report: Report) -> bool:
 
 
 def without_empty_columns(report: Report) -> Report:
-    """Return the report without empty columns on paper and pages.
+    """Return the report with columns that are empty in all rows limited to data files.
 
-    Empty columns of a grid remain, to be filled in by hand.
+    Grids keep such columns, to be filled in by hand.
     """
     sections = tuple(
         sparing(section, *(column.key for column in section.columns))

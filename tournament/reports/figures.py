@@ -32,7 +32,7 @@ TICK = Mark.TICK.sign
 
 
 def format_cell(kind: Kind, cell: Value | Cell) -> str:
-    """Return a cell in its form for readers: `+212`, `−45`, `0`, `6½`, `✓`, or "" if unknown."""
+    """Return a cell in its form for readers: `+212`, `−45`, `0`, `6½` or `✓`; empty if unknown."""
     how = emphasis(cell)
     if how is Emphasis.TICK:
         return TICK
@@ -42,7 +42,7 @@ def format_cell(kind: Kind, cell: Value | Cell) -> str:
 
 
 def format_old_value(kind: Kind, cell: Value | Cell) -> str:
-    """Return the figure that a cell replaces in its form for readers, or ""."""
+    """Return the figure that a cell replaces in its form for readers; empty if it replaces none."""
     return _figure(kind, old(cell))
 
 
@@ -85,7 +85,10 @@ def halves(number: float) -> str:
 
 
 def plain(cell: Value | Cell) -> str | int | float | None:
-    """Return a cell in its form for programs: marks as words, days as 2026-10-03, None if unknown."""
+    """Return a cell in its form for programs: marks as words, days as 2026-10-03, whole numbers as integers.
+
+    Moments are without a time zone; None if unknown.
+    """
     value = raw(cell)
     if isinstance(value, datetime):
         return value.replace(tzinfo=None).isoformat(" ", "seconds")
@@ -99,7 +102,7 @@ def plain(cell: Value | Cell) -> str | int | float | None:
 
 
 def foot_of(report: Report) -> str:
-    """Return the text in the footer of a paper: the end of the log, or the time of printing."""
+    """Return the text in the footer of a paper: the end of the log if known, or the time of printing."""
     return in_both(report.second_language, lambda: _foot(report.printed_at, report.chain_head))
 
 

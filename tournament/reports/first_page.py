@@ -15,9 +15,10 @@ CARDS = 4
 
 
 def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
-    """Return the report with its first `rows` rows, and the number of omitted rows.
+    """Return the report with its first `rows` rows, and the number of rows, cards and sheets left out.
 
-    For a bundle, return the first report. Only the first few cards and sheets are included.
+    For a bundle, return its first report. Only the first cards (`CARDS`) and the first sheet are
+    included; notes only if nothing is left out.
     """
     leaf = report.leaves[0]
     left, beyond = rows, 0
@@ -35,7 +36,10 @@ def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
 
 
 def _shortened(section: Section, rows: int) -> tuple[Section, int, int]:
-    """Return a section with at most `rows` rows, their number and the number of omitted rows."""
+    """Return a section with at most `rows` rows, the number of rows used and the number of items left out.
+
+    Cards and sheets use all the rows, other sections three.
+    """
     if isinstance(section, Table):
         groups, left = [], rows
         for group in section.groups:
@@ -58,7 +62,10 @@ def _shortened(section: Section, rows: int) -> tuple[Section, int, int]:
 
 
 def _rows_of(items: Iterable[tuple[Section, ...]]) -> int:
-    """Return the number of rows of side-by-side sections: that of the longest."""
+    """Return the number of rows of the longest of several side-by-side items.
+
+    A section without rows counts as three.
+    """
     return max(
         (
             sum(sum(1 for _ in s.rows) if isinstance(s, Table) else 3 for s in item)

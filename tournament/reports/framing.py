@@ -56,7 +56,7 @@ def part_of(table: Table, division: Division, *, single: bool) -> Table:
 
 
 def round_of(play: DivisionGames, round_number: int | None) -> int:
-    """Return the requested round, or the latest published one, or the draft.
+    """Return the requested round, or the latest published one, or without one the latest draft.
 
     Raise `CannotReport` if the round does not exist.
     """
@@ -79,14 +79,14 @@ def round_of(play: DivisionGames, round_number: int | None) -> int:
 
 
 def require_known_number(plays: Sequence[DivisionGames], player: int | None) -> None:
-    """Raise `CannotReport` if no player in these divisions has the given number."""
+    """Raise `CannotReport` if no player in these divisions has the given number; None is accepted."""
     numbers = {person.number for play in plays for person in play.people}
     if player is not None and player not in numbers:
         raise CannotReport(_("Nobody has number {player}.").format(player=player))
 
 
 def held_back_note(held_back: bool) -> tuple[str, ...]:
-    """Return the note that results are withheld, or () if they are not."""
+    """Return the note that results are withheld, or an empty tuple if they are not."""
     return (_("The results of later rounds are held back until the end."),) if held_back else ()
 
 

@@ -54,7 +54,7 @@ class PlayedAt:
 
     @classmethod
     def of_game(cls, game: Game) -> PlayedAt:
-        """Return the place of a single game in the current language, or its title outside events."""
+        """Return the place of a game in the current language, or its title if it belongs to no event."""
         pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
         if pairing is None:
             return cls(game.title or _("Game outside events"), f"game-{game.pk}")
@@ -106,7 +106,10 @@ def _row_ruling(ruling: SheetRuling, name: str) -> str:
 
 
 def _ruled(sentence: str, ruling: Ruling | SheetRuling) -> str:
-    """Return the sentence with the ruling's reason, person and time, and whether it is superseded."""
+    """Return the sentence with the ruling's reason, person, time and a note if it is superseded.
+
+    Reason and person are left out if unknown.
+    """
     reason = ruling.reason.strip()
     if reason and not reason.endswith((".", "!", "?", "…")):
         reason += "."

@@ -71,7 +71,7 @@ class Pack(Definition):
         return tuple(sorted(singles - {""}))
 
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
-        """Return the papers. Raise `CannotReport` if all of them are empty."""
+        """Return the papers that are not empty. Raise `CannotReport` if there are none or the selection is invalid."""
         for numbers in (options.boards, options.players):
             chosen_only(numbers)
         parts, left_out = [], []
@@ -92,7 +92,7 @@ class Pack(Definition):
         return report_on(named, event, divisions, printed_at, parts=tuple(parts))
 
     def _wanted(self, options: Any) -> Iterator[tuple[Definition, dict[str, Any]]]:
-        """Yield its reports with their options. If boards or players are selected, only their papers."""
+        """Yield its reports with their options; if boards or players are selected, only those with papers for them."""
         chosen = {"boards": options.boards, "players": options.players}
         common = {"division": options.division, "audience": options.audience}
         for report in map(definition, self.reports):
@@ -151,7 +151,10 @@ def pack_called(event: Event, key: str) -> Pack:
 
 
 def can_be_packed(report: Definition) -> bool:
-    """Return whether a report can be part of a pack: it has no required options and is not a pack."""
+    """Return whether a report can be part of a pack.
+
+    It has no required options, is not about one game and is not a pack.
+    """
     needs = any(
         item.default is MISSING and item.default_factory is MISSING
         for item in fields(report.Options)
@@ -180,7 +183,7 @@ class PrintState:
 
 
 def states_of(event: Event, chosen: Definition, state: datetime) -> list[PrintState]:
-    """Return the print state of each paper of a pack, in order. Raise `CannotReport` if it is empty."""
+    """Return the print state of each paper of a pack, in order. May raise `CannotReport`."""
     printed = event.printing.get("printed", {})
     report = build(chosen, event, chosen.Options(), state, "json")
     return [_state(leaf, printed) for leaf in report.leaves]
@@ -221,7 +224,7 @@ def _marked(
 
 
 def _revision(state: PrintState) -> str:
-    """Return the revision for the footer of a paper; empty for the first print."""
+    """Return the revision for the footer of a paper; empty for the first."""
     if state.next_revision == 1:
         return ""
     if state.is_changed and state.at is not None:

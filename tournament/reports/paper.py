@@ -32,7 +32,7 @@ class Paper:
 
     @classmethod
     def parse(cls, text: str) -> Paper:
-        """Return the paper described by these words; the default size if none is named.
+        """Return the paper described by these words, by default of the size in the settings.
 
         Raise `NoSuchPaper` with the known words.
         """

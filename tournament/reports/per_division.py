@@ -58,7 +58,7 @@ class PerDivision(Definition):
         return {}
 
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
-        """Return the report. Raise `CannotReport` for an unknown division."""
+        """Return the report. Raise `CannotReport` for an unknown division or invalid options."""
         public = is_public(getattr(options, "audience", ""))
         divisions = requested_divisions(event, options.division)
         plays = [self.gather(division, options, public=public) for division in divisions]
@@ -67,7 +67,7 @@ class PerDivision(Definition):
     def report_of(
         self, event: Event, plays: Sequence[Any], options: Any, printed_at: datetime
     ) -> Report:
-        """Return the report on these divisions."""
+        """Return the report on these divisions. Raise `CannotReport` for invalid options."""
         named = self.named(options)
         more = self.more(plays, options)
         notes = (
@@ -116,7 +116,7 @@ class PerRound(Definition):
         return {}
 
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
-        """Return the report. Raise `CannotReport` for a round without pairings."""
+        """Return the report. Raise `CannotReport` if no division has the round, or for invalid options."""
         divisions = requested_divisions(event, options.division)
         rounds = requested_rounds(divisions, options.round, public=is_public(options.audience))
         named = self.named(options)
@@ -161,7 +161,7 @@ class OfGames(Definition):
         """
 
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
-        """Return the report. Raise `CannotReport` for an unknown division."""
+        """Return the report. Raise `CannotReport` for an unknown division or invalid options."""
         named = self.named(options)
         seen = division_contest(
             event,
@@ -176,7 +176,10 @@ class OfGames(Definition):
 
 
 def parts_of(sections: Iterable[Section], division: Division, *, single: bool) -> list[Section]:
-    """Return the tables and pictures of a division, named after it if the report covers several."""
+    """Return the tables and pictures of a division; tables are named after it if the report covers several.
+
+    A picture without a title gets that of the table after it.
+    """
     parts: list[Section] = []
     title = ""
     for section in reversed(list(sections)):

@@ -44,7 +44,7 @@ class RecordedTurns(Variant):
     without: tuple[str, ...] = field(default=("count", "players"), kw_only=True)
 
     def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
-        """Return both tables, or only the second if there are no occurrences."""
+        """Return both tables, or only the second if there are no occurrences, and the number of recorded games."""
         del options
         turns = seen.turns(event)
         wanted = [turn for turn in turns if any(counted(turn) for _, counted in self.counts)]

@@ -52,7 +52,10 @@ class ResultChange:
 
 
 def change_of(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> ResultChange:
-    """Return the change of the result, given all results ever entered for the game, oldest first."""
+    """Return the change of the result, given all results ever entered for the game, oldest first.
+
+    Without results, the change starts from the announced scores and has no result after it.
+    """
     announced = game_dispute.sheet.announced_outcome
     before = (_("Before: as announced on the record"), announced)
     if results:
@@ -76,7 +79,8 @@ def change_of(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> Resu
 def answer_of(game_dispute: GameDispute, change: ResultChange, printed_at: datetime) -> str:
     """Return the conclusion of a recount, such as ``Counts now: Baker 409, Able 407, as ruled at 14:05.``.
 
-    Without plays and results, return the names alone.
+    Agreed scores come first, then a result that waits or differs at the board, then the score by
+    the rulings. Without plays and results, return only the names.
     """
     game = game_dispute.sheet
     if game_dispute.agreed is not None:
@@ -93,7 +97,10 @@ def answer_of(game_dispute: GameDispute, change: ResultChange, printed_at: datet
 def flips_of_rulings(
     game_dispute: GameDispute, change: ResultChange, flips: Sequence[Flip]
 ) -> Iterator[Text]:
-    """Yield every change of the winner, oldest first, or a note that the rulings did not change it."""
+    """Yield every change of the winner, oldest first, or a note that the rulings did not change the winner.
+
+    Yield nothing if there are neither changes nor rulings.
+    """
     sentences = [
         _("{when}, {who}: {why}. Before: {before}. After: {after}.").format(
             when=date_and_time(timezone.localtime(flip.at)),

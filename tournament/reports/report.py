@@ -137,10 +137,11 @@ class Columns:
 class Chart:
     """The workbook chart of a picture, drawn from the cells of the following table.
 
-    With `of_rows`, draw a line for each of the first `of_rows` rows, named by the column `names`, over
-    `columns`; with 0, draw one for each of `columns` over the values of `names`. `ranks` puts 1 at the
-    top. `shaded` shades the cells of `columns` instead, darker for higher figures. Unless `from_nought`,
-    the axis starts slightly below the lowest figure.
+    With `of_rows`, there is a line for each of the first `of_rows` rows, named by the column
+    `names`, over `columns`; with 0, one for each of `columns` over the values of `names`. `bars`
+    draws bars instead of lines. `ranks` puts 1 at the top. `shaded` shades the cells of `columns`
+    instead, darker for higher figures. Unless `from_nought`, the axis starts slightly below the
+    lowest figure.
     """
 
     names: str

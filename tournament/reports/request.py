@@ -70,7 +70,8 @@ _NUMBERS = re.compile(r"(?:(?P<division>.+)\.)?(?P<first>[0-9]{1,6})(?:[-–](?P
 def chosen_only(only: str) -> Callable[[Division, int | None], bool]:
     """Return a function that tells whether a number is selected by text such as "3, 7-9" or "a.3".
 
-    "3, 7-9" selects in every division, "a.3" in one. Raise `CannotReport` for other text.
+    "3, 7-9" selects in every division, "a.3" in one, empty text everything. Raise `CannotReport`
+    for other text.
     """
     chosen: list[tuple[str, range]] = []
     for word in only.replace(",", " ").split():
@@ -155,9 +156,10 @@ def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:
 
 
 def requested_divisions(event: Event, name: str) -> list[Division]:
-    """Return the named division, or every division if the name is empty.
+    """Return the division with that name or slug as a list, or every division if the name is empty.
 
-    Raise `CannotReport` with the known divisions if there is no match.
+    Raise `CannotReport` if the event has no divisions, or with the known ones if there is no
+    match.
     """
     divisions = list(event.divisions.select_related("event").order_by("position"))
     if not divisions:
@@ -181,7 +183,10 @@ def requested_divisions(event: Event, name: str) -> list[Division]:
 
 
 def one_division(event: Event, name: str) -> Division:
-    """Return the named division, or the only one. Raise `CannotReport` if there are several."""
+    """Return the named division, or the only one without a name.
+
+    Raise `CannotReport` if there are several and none is named, or as `requested_divisions` does.
+    """
     chosen = requested_divisions(event, name)
     if len(chosen) > 1:
         names = comma_list(division.name for division in chosen)
@@ -198,7 +203,8 @@ def one_pairing(
 ) -> Pairing:
     """Return the requested pairing; `what` names the report at the start of the message.
 
-    Raise `CannotReport` with the known rounds or boards if it does not exist.
+    Raise `CannotReport` if the division has no rounds, round or board are not given, or with the
+    known ones if there is no match.
     """
     rounds = {summary.round.number: summary.round for summary in rounds_of(division)}
     if not rounds:

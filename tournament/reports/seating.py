@@ -39,7 +39,7 @@ _UNPLAYED = {
 
 
 def why_no_opponent(outcome: str | None) -> str:
-    """Return the text shown instead of an opponent; without an outcome, "bye"."""
+    """Return the text shown instead of an opponent; without an outcome, the one for a bye."""
     return str(_UNPLAYED.get(outcome or Outcome.BYE.value, _lazy("no opponent")))
 
 
@@ -114,7 +114,7 @@ class RoundOfDivision:
         return (*record_cells(before, shown), before.total_spread)
 
     def record(self, number: int) -> str:
-        """Return the record of an entry before the round as readers see it: `3-1 +212`."""
+        """Return the record of an entry before the round as readers see it, such as `3-1 +212`; `0-0 0` without one."""
         before = self.play.before(number, self.number)
         apart = self.play.division.event.rules.ties_apart
         if before is None:

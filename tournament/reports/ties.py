@@ -83,6 +83,8 @@ def record_cells(counts: Counts, shown: str) -> tuple[Cell, float, int]:
 def with_ties(report: Report, *, apart: bool) -> Report:
     """Return the report for readers, with ties in the event's form, and a note if there are any.
 
+    A report without tables of wins, losses and ties is unchanged.
+
     >>> from tournament.reports.ties import whole
     >>> whole(3, 4), whole(0.5, 1)
     (1, 0)

@@ -45,7 +45,7 @@ FIGURES = (
 
 
 def sections_of(statistics: TurnStatistics) -> tuple[Section, ...]:
-    """Return the tables and pictures of the statistics, or a sentence if there are no games."""
+    """Return the tables and pictures of the statistics, or an empty table with a message without games."""
     if not statistics.sides:
         return (
             Table("figures", FIGURES, (), empty=_("No finished game is recorded turn by turn.")),
@@ -62,7 +62,10 @@ def sections_of(statistics: TurnStatistics) -> tuple[Section, ...]:
 def statistics_report(
     statistics: TurnStatistics, title: str, slug: str, printed_at: datetime, subtitle: str = ""
 ) -> Report:
-    """Return the report on games of several events; `slug` is for file names."""
+    """Return the report on games of several events; `slug` is for file names.
+
+    The default subtitle is the number of games.
+    """
     return Report(
         KEY,
         _("Turn statistics"),
@@ -121,7 +124,7 @@ def _figures(statistics: TurnStatistics) -> Iterator[Row]:
 
 
 def _distribution(statistics: TurnStatistics) -> tuple[Section, ...]:
-    """Return the distribution of play scores, as bars and as a table."""
+    """Return the distribution of play scores, as bars and as a table; empty without plays."""
     rows = statistics.distribution
     if not rows:
         return ()
@@ -148,7 +151,7 @@ def _distribution(statistics: TurnStatistics) -> tuple[Section, ...]:
 
 
 def _by_turn(statistics: TurnStatistics) -> tuple[Section, ...]:
-    """Return the average score of each turn, from the opening to the end."""
+    """Return the average score of each turn as a line and as a table; empty without turns."""
     rows = statistics.by_turn
     if not rows:
         return ()

@@ -41,7 +41,10 @@ def in_both(second: str, make: Callable[[], str]) -> str:
 
 
 def line_by_line(first: str, second: str) -> str:
-    """Return both texts, line by line if they differ; texts without letters stay in the first language."""
+    """Return both texts, line by line if they have as many lines, or `first` if they are equal.
+
+    `first` is also returned alone if `second` is empty or `first` has no letters.
+    """
     if first == second or not second or not any(letter.isalpha() for letter in first):
         return first
     lines = first.split("\n"), second.split("\n")

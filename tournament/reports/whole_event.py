@@ -17,7 +17,7 @@ from tournament.wording.plugins import name_of
 
 
 def papers_place(slug: str) -> str:
-    """Return the place of an event's zip file and its status in the data folder."""
+    """Return the job name of an event's zip file."""
     return f"{jobs.PAPERS}/{slug}"
 
 
@@ -26,8 +26,9 @@ def zip_for_page(
 ) -> dict[str, Any]:
     """Make the zip file of the current state, which replaces the previous one once complete.
 
-    With `everybody`, it contains public reports only. Return the number of files, the reasons for
-    omitted reports (each once), and the end of the log.
+    With `everybody`, it contains public reports only. Return the event's key, the paper, the end
+    of the log, the number of files, and the reasons for omitted reports and the warnings (each
+    once).
     """
     this_event = Event.objects.get(pk=event)
     path = zip_of(this_event)
@@ -69,7 +70,7 @@ def zip_for_page(
 
 
 def last_zip(event: Event) -> dict[str, Any]:
-    """Return the details of the event's last zip file; empty if there is none."""
+    """Return the details of the event's last zip file; empty if there is none or it belongs to another event."""
     made = dict(jobs.result_of(papers_place(event.slug)))
     return made if made.get("event") == event.pk and zip_of(event).exists() else {}
 

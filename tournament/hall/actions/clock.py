@@ -31,7 +31,8 @@ def start_clock(
 ) -> RoundClock:
     """Start the clock of the current round, by default with the length of the last one.
 
-    Raise `Refused` if no round is published or its clock is already started.
+    The clock of an earlier round is stopped. Raise `Refused` if no round is published, its clock
+    is already started, or the minutes are out of range.
     """
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         usual = default_clocks([division]).get(division.pk)
@@ -66,7 +67,7 @@ def start_clock(
 
 
 def pause_clock(actor: Actor, division: Division) -> RoundClock:
-    """Pause the clock, if it runs."""
+    """Pause the clock, if it runs. Raise `Refused` if there is none."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
         _change(action, "pause_clock", row, row.clock.paused(timezone.now().timestamp()))
@@ -74,7 +75,7 @@ def pause_clock(actor: Actor, division: Division) -> RoundClock:
 
 
 def resume_clock(actor: Actor, division: Division) -> RoundClock:
-    """Resume a paused clock."""
+    """Resume the clock, if it is paused. Raise `Refused` if there is none."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
         _change(action, "resume_clock", row, row.clock.resumed(timezone.now().timestamp()))
@@ -88,7 +89,10 @@ def change_clock(
     added_minutes: int = 0,
     overtime_minutes: int | None = None,
 ) -> RoundClock:
-    """Add minutes to the round, or remove some with a negative number, and optionally set the overtime."""
+    """Add minutes to the round, or remove some with a negative number, and optionally set the overtime.
+
+    Raise `Refused` if there is no clock or the minutes are out of range.
+    """
     if abs(added_minutes) > MAX_MINUTES:
         raise _too_long()
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
@@ -102,7 +106,7 @@ def change_clock(
 
 
 def stop_clock(actor: Actor, division: Division) -> RoundClock:
-    """Remove the clock from all pages and screens."""
+    """Remove the clock from all pages and screens. Raise `Refused` if there is none."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
         row.stopped_at = timezone.now()
@@ -122,7 +126,8 @@ def post_notice(
 ) -> Notice:
     """Post a notice for the whole event or one division.
 
-    It is shown until it is taken down, or until the time it names.
+    It is shown until it is taken down, or until the time it names. Raise `Refused` for a notice
+    without its text or time, one that is too long, or too many notices.
     """
     text = " ".join(text.split())
     if kind == NoticeKind.TEXT:
@@ -171,7 +176,7 @@ def take_down_notice(actor: Actor, notice: Notice) -> Notice:
 
 
 def _held(division: Division) -> RoundClock:
-    """Return the clock of the current round. Raise `Refused` if there is none."""
+    """Return the division's clock that is not stopped. Raise `Refused` if there is none."""
     row = RoundClock.objects.filter(division=division, stopped_at=None).first()
     if row is None:
         raise Refused(

@@ -29,6 +29,8 @@ def open_to_phones(actor: Actor, event: Event, *, network: str = "") -> PhoneAcc
     """Start to listen in the hall's network, and return the new state.
 
     `network` is the key of one of the laptop's networks; it is required if several are possible.
+    Raise `Refused` if the program does not listen itself, no network can be chosen or it cannot be
+    listened on.
     """
     server = _server()
     chosen = _choose(server.networks(), network)
@@ -60,7 +62,10 @@ def close_to_phones(actor: Actor, event: Event) -> None:
 
 
 def choose_address(actor: Actor, event: Event, *, by_name: bool) -> PhoneAccess:
-    """Choose whether codes and papers contain the laptop's name or its IP address."""
+    """Choose whether codes and papers contain the laptop's name or its IP address, and return the new state.
+
+    Raise `Refused` for a laptop without a name.
+    """
     now = current_phone_access()
     if by_name and not now.address_by_name:
         raise Refused(_("This laptop has no name on the network. Codes carry the number."))
@@ -74,8 +79,8 @@ def choose_address(actor: Actor, event: Event, *, by_name: bool) -> PhoneAccess:
 def follow_network(networks: Sequence[Network], server: Listener) -> PhoneAccess:
     """Listen at the laptop's new address if the network has changed, and return the state.
 
-    The chosen network is preferred, then the only one. Without a network, no phone gets in until there
-    is one again.
+    The chosen network is preferred, then the only one that is not virtual. If none or several are
+    possible, no phone gets in until one is. If listening fails, the state is unchanged.
     """
     now = current_phone_access()
     if not now.is_open or any(row.host == now.host for row in networks):
@@ -151,7 +156,11 @@ def _server() -> Listener:
 
 
 def _choose(networks: Sequence[Network], key: str) -> Network:
-    """Return the network with this key or, without a key, the only possible one."""
+    """Return the network with this key or, without a key, the only possible one.
+
+    Virtual networks are possible only if there are no others. Raise `Refused` if there is no such
+    network or there are several.
+    """
     if not networks:
         raise Refused(
             _(

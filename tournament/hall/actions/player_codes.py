@@ -47,7 +47,7 @@ def make_codes(division: Division) -> int:
 
 
 def renew_code(actor: Actor, entry: Entry) -> PlayerCode:
-    """Replace the code of an entry; printed copies of the old code stop working."""
+    """Replace the code of an entry, or create one; printed copies of the old code stop working."""
     with act(actor, entry.division) as action:
         taken = _letters_of(entry.division.event)
         code, _made = PlayerCode.objects.update_or_create(

@@ -25,8 +25,9 @@ def ask_director(
 ) -> PlayerRequest:
     """Record a player's request to the director, which the desk shows until it is settled.
 
-    `pairing` is the player's current board, `after` the last round of a player who wants to leave. A
-    repeated request returns the open one.
+    `pairing` is the player's current board, `after` the last round of a player who wants to leave.
+    A repeated request returns the open one; another last round replaces it. Raise `Refused` for an
+    unknown kind or an impossible round.
     """
     entry = code.entry
     if kind not in Kind.values:
@@ -74,7 +75,7 @@ def mark_seen(actor: Actor, request: PlayerRequest) -> PlayerRequest:
 def settle(actor: Actor, request: PlayerRequest, *, accepted: bool) -> PlayerRequest:
     """Settle a request. Accepting one to leave withdraws the player; one without a phone is noted.
 
-    Raise `Refused`, also for the reasons of withdrawing.
+    Raise `Refused` if the request is settled already. May raise the exceptions of `withdraw`.
     """
     division = request.entry.division
     with act(actor, division) as action:
@@ -104,7 +105,7 @@ def settle(actor: Actor, request: PlayerRequest, *, accepted: bool) -> PlayerReq
 
 
 def return_to_phone(actor: Actor, entry: Entry) -> PlayerCode | None:
-    """Record that a player without a phone uses one again."""
+    """Record that a player without a phone uses one again, and return the code, or None if the player has none."""
     with act(actor, entry.division) as action:
         if PlayerCode.objects.filter(entry=entry, no_phone=True).update(no_phone=False):
             what = say("phone_again", player=entry.name)

@@ -50,9 +50,10 @@ def report_result(
 ) -> ReportOutcome:
     """Report the result of a player's board. The opponent confirms it by reporting the same scores.
 
-    Matching reports become the result. Differing ones do not count until a ruling or a new report. `key`
-    identifies the form, so that sending it twice makes one report. Raise `NotAResult` for an impossible
-    score, and `Questionable` for an unlikely one unless `accepted`.
+    Matching reports become the result. Differing ones do not count until a ruling or a new report.
+    `key` identifies the form, so that sending it twice makes one report. Raise `NotAResult` for an
+    impossible score, `Questionable` for an unlikely one unless `accepted` or reported by the
+    opponent too, and `Refused` if the player may not report now.
     """
     entry = code.entry
     actor = player_as_actor(entry)
@@ -127,9 +128,9 @@ def _its_result_is_in(current: ResultEntry) -> str:
 
 
 def why_not_report(code: PlayerCode, pairing: Pairing, current: ResultEntry | None) -> str:
-    """Return why the player may not report this board now, or "".
+    """Return why the player may not report this board now, or an empty string. At most two queries.
 
-    `current` is the result that counts. This takes at most two queries.
+    `current` is the result that counts, or None.
     """
     if why := why_reports_are_off(code, pairing.round):
         return why
@@ -151,7 +152,7 @@ def why_not_report(code: PlayerCode, pairing: Pairing, current: ResultEntry | No
 
 
 def why_reports_are_off(code: PlayerCode, round_: Round) -> str:
-    """Return why reports are off for the event, division, round or player, or ""."""
+    """Return why reports are off for the event, division, round or player, or an empty string."""
     division = round_.division
     if division.event.rules.players_report == "no" or not division.players_report:
         return _("Results are not reported by phone here. Bring your slip to the desk.")

@@ -70,7 +70,8 @@ def set_screen(
 ) -> Screen:
     """Set the name of a screen and the lists it shows. A screen that follows the event has no lists of its own.
 
-    Raise `Refused` if the screen belongs to another event or would show nothing.
+    Unknown divisions are left out. Raise `Refused` if the screen belongs to another event, would
+    show nothing, or has an impossible pace.
     """
     name = " ".join(name.split())[:MAX_NAME_LENGTH]
     shown = [Shown.FOLLOW.value] if Shown.FOLLOW in shows else list(shows)
@@ -110,16 +111,17 @@ def set_screen(
 def make_screen(actor: Actor, event: Event, *, asking: Collection[int] = ()) -> Screen:
     """Return a new screen with the usual lists of an event, to be opened by its address on any device.
 
-    For `asking` see `add_screen`.
+    For `asking` and the exceptions see `add_screen`.
     """
     with transaction.atomic():
         return set_screen(actor, event, add_screen(asking=asking))
 
 
 def show_on_screens(actor: Actor, event: Event, what: str, *, only: Screen | None = None) -> int:
-    """Show one list on all screens of the event, or on `only` this one; "" resumes the rotation.
+    """Show one list on all screens of the event, or only on the screen `only`.
 
-    Return the number of screens.
+    An empty `what` resumes the rotation. Return the number of screens. Raise `Refused` for an
+    unknown list.
     """
     if what and what not in Shown.values:
         raise Refused(_("A screen cannot show that."))
@@ -140,7 +142,7 @@ def show_on_screens(actor: Actor, event: Event, what: str, *, only: Screen | Non
 
 
 def remove_screen(actor: Actor, event: Event, screen: Screen) -> None:
-    """Remove a screen. Its device shows this and requests a new number."""
+    """Remove a screen of the event, if it still exists. Its device shows this and requests a new number."""
     with act(actor, event, allow_closed=True) as action:
         held = Screen.objects.filter(pk=screen.pk, event=event).first()
         if held is not None:

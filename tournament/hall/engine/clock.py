@@ -50,7 +50,7 @@ class Clock:
 
     @property
     def left_when_paused(self) -> int:
-        """Return the time left when it was last stopped; negative in overtime."""
+        """Return the time left when the clock was last paused or started; negative in overtime."""
         return self.total - self.ran
 
     def _reaches(self, seconds: int) -> float | None:

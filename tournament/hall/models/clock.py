@@ -88,7 +88,7 @@ class Notice(models.Model):
 
     @property
     def ends_at(self) -> dt.datetime | None:
-        """Return the first occurrence of its time after posting; None for a notice without a time."""
+        """Return the first occurrence of the notice's time after posting; None for a notice without a time."""
         if self.time is None:
             return None
         posted = timezone.localtime(self.posted_at)
@@ -97,5 +97,5 @@ class Notice(models.Model):
 
     @property
     def has_ended(self) -> bool:
-        """Return whether its time has passed."""
+        """Return whether the notice's time has passed; False for a notice without a time."""
         return self.ends_at is not None and self.ends_at <= timezone.now()

@@ -33,7 +33,7 @@ class PlayerRequest(models.Model):
     seen_at = models.DateTimeField(null=True, blank=True)
     settled_at = models.DateTimeField(null=True, blank=True)
     accepted = models.BooleanField(null=True, blank=True)
-    """Whether the director granted it; null while it is open."""
+    """Whether the director granted the request; null while it is open."""
     settled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -54,7 +54,7 @@ class PlayerRequest(models.Model):
 
     @property
     def is_wish(self) -> bool:
-        """Whether it is granted or declined, instead of calling the director to the board."""
+        """Whether the request is granted or declined, instead of calling the director to the board."""
         return self.kind in (self.Kind.LEAVE, self.Kind.NO_PHONE)
 
 

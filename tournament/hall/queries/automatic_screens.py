@@ -43,7 +43,7 @@ class Moment(Enum):
 
 
 def moment_of(state: PublicDivision, clock: ShownClock | None) -> Moment:
-    """Return the state of a division; `clock` is that of its latest round. This takes no query."""
+    """Return the state of a division; `clock` is that of its latest round, or None. No queries."""
     latest = state.latest
     if latest is None:
         return Moment.ARRIVING
@@ -92,7 +92,10 @@ def following_lists(
 
 
 def _of(state: PublicDivision, moment: Moment) -> Iterator[ShownList]:
-    """Yield the lists of one division; its pairings if all standings are withheld."""
+    """Yield the lists of one division for its state; the pairings if all standings are withheld.
+
+    While players arrive, or while a round is played without results, it has none.
+    """
     if moment is Moment.PAIRED:
         yield LISTS[Shown.NAMES](state)
         yield LISTS[Shown.PAIRINGS](state)
@@ -104,9 +107,9 @@ def _of(state: PublicDivision, moment: Moment) -> Iterator[ShownList]:
 
 
 def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iterator[ShownList]:
-    """Yield the number of checked-in players and, while phones are let in, the code. This takes one query.
+    """Yield the number of checked-in players or how to check in and, while phones are let in, the code.
 
-    Without players, yield the code only.
+    Without players, yield only the code, if any. One query.
     """
     players = Entry.objects.filter(
         division__in=[state.division for state in states], withdrawn_after=None
@@ -125,7 +128,10 @@ def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iter
 
 
 def _winners(state: PublicDivision) -> ShownList:
-    """Return the third, second and first places, in this order; empty while the last round is withheld."""
+    """Return the third, second and first places, in this order.
+
+    The list has no rows without a round or while the last round is withheld.
+    """
     made = ShownList("", "winners", of_event("winners"))
     latest = state.latest
     if latest is None or state.standings.after != latest.round.number:

@@ -105,7 +105,7 @@ def clock_of(division: Division) -> ShownClock | None:
 
 
 def clocks_of(divisions: Iterable[Division]) -> dict[int, ShownClock]:
-    """Return the clocks of divisions by division key. This takes one query."""
+    """Return the clocks that run or are paused in current rounds, by division key. One query."""
     by_key = {division.pk: division for division in divisions}
     played = Round.objects.filter(
         division=OuterRef("division"), number=OuterRef("round_number"), phase__in=UNDER_WAY
@@ -118,9 +118,9 @@ def clocks_of(divisions: Iterable[Division]) -> dict[int, ShownClock]:
 
 
 def default_clocks(divisions: Iterable[Division]) -> dict[int, DefaultClock]:
-    """Return the initial clock of the current round, by division key, for divisions that play.
+    """Return the initial clock of the current round, by division key, for divisions with a current round.
 
-    It has the length of the previous round's clock, or that set by the event's rules. This takes two queries.
+    It has the length of the division's last clock, or that set by the event's rules. Two queries.
     """
     by_key = {division.pk: division for division in divisions}
     under_way = Round.objects.filter(division__in=by_key, phase__in=UNDER_WAY)
@@ -138,7 +138,7 @@ def default_clocks(divisions: Iterable[Division]) -> dict[int, DefaultClock]:
 
 
 def notices_of(event: Event, division: Division | None = None) -> tuple[ShownNotice, ...]:
-    """Return the current notices, earliest first; for a division, its own and the event's. This takes one query.
+    """Return the current notices, earliest first; for a division, its own and the event's. One query.
 
     A notice that names a time is current until then.
     """
@@ -151,7 +151,7 @@ def notices_of(event: Event, division: Division | None = None) -> tuple[ShownNot
 
 
 def notice_sentence(notice: Notice) -> str:
-    """Return the sentence of a notice in the current language."""
+    """Return the sentence of a notice in the current language, followed by its text, if any."""
     if notice.time is None:
         return notice.text
     sentence = of_event(f"notice_{notice.kind}", time=time_format(notice.time, "H:i"))

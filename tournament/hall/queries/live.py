@@ -45,7 +45,7 @@ class LiveTurn:
 
     @property
     def not_counted(self) -> int | None:
-        """Return whichever of the two scores does not count, if they differ."""
+        """Return whichever of the two scores does not count, or None if they do not differ."""
         if not self.differs:
             return None
         return self.row.announced if self.row.counts == self.row.correct else self.row.correct
@@ -165,13 +165,13 @@ class LiveBoard:
 
     @property
     def last_play(self) -> LiveTurn | None:
-        """Return the last released turn with a play, or None."""
+        """Return the last released turn with a play, even one that was taken back, or None."""
         plays = (turn for turn in reversed(self.turns) if turn.row.turn.kind is Kind.PLAY)
         return next(plays, None)
 
     @property
     def blank_words(self) -> list[str]:
-        """Return the words with blanks, in order."""
+        """Return the words of plays with blanks, in order, without plays that were taken back."""
         tile_set = self.released.sheet.tile_set
         small = set(tile_set.blank_forms.values())
         return [

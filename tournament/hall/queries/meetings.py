@@ -54,9 +54,9 @@ class MeetingOfTwo:
 
 
 def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
-    """Return the records of an entry against all opponents in its division, by name.
+    """Return the records of an entry against all opponents it has met in its division, by name.
 
-    This takes two or three queries.
+    Games of all events in this program count. Two or three queries.
     """
     games: dict[int, list[MeetingOfTwo]] = {}
     for other, meeting in _meetings(state, number):
@@ -118,7 +118,10 @@ class _Game(NamedTuple):
 
 
 def _games_of(division: Division, of_whom: Q) -> list[_Game]:
-    """Return the public games that count, over all events in this program. This takes one query."""
+    """Return the public games that count, over all events in this program. One query.
+
+    Practice events count only for each other.
+    """
     rows = (
         ResultEntry.objects.filter(
             of_whom,

@@ -49,12 +49,12 @@ class MyBoard:
 
     @property
     def mine(self) -> Reported | None:
-        """Return the player's report."""
+        """Return the player's current report, or None."""
         return self.board.by_first if self.is_first else self.board.by_second
 
     @property
     def theirs(self) -> Reported | None:
-        """Return the opponent's report."""
+        """Return the opponent's current report, or None."""
         return self.board.by_second if self.is_first else self.board.by_first
 
     @property
@@ -72,12 +72,12 @@ class MyBoard:
 
     @property
     def my_scores(self) -> tuple[int, int] | None:
-        """Return the scores reported by the player, the player's own first."""
+        """Return the scores reported by the player, the player's own first, or None without a report."""
         return self.own(*self.mine.scores) if self.mine else None
 
     @property
     def their_scores(self) -> tuple[int, int] | None:
-        """Return the scores reported by the opponent, the player's own first."""
+        """Return the scores reported by the opponent, the player's own first, or None without a report."""
         return self.own(*self.theirs.scores) if self.theirs else None
 
     def own(self, first: int, second: int) -> tuple[int, int]:
@@ -97,11 +97,11 @@ class MyPage:
     place: str
     """The place, such as “4th”; empty whenever `record` is."""
     prospect: Prospect | None
-    """The possible final places, if proved and some are out of reach."""
+    """The possible final places if they are known and some are out of reach, else None."""
     needs: tuple[Need, ...]
     """The effects of winning the next game."""
     rating: OwnRating | None
-    """The rating if the event ended now, and its change by the next game."""
+    """The rating if the event ended now and its change by the next game, or None if not rated."""
     firsts: int
     seconds: int
     lines: tuple[PublicRound, ...]
@@ -110,7 +110,7 @@ class MyPage:
 
     @property
     def now(self) -> MyBoard | None:
-        """Return the board of the latest current round, if any."""
+        """Return the board of the latest current round, or None."""
         return self.boards[0] if self.boards else None
 
 

@@ -40,22 +40,22 @@ class PhoneAccess:
 
     @property
     def address(self) -> str | None:
-        """Return the address for phones without a trailing slash; None while closed."""
+        """Return the address for phones without a trailing slash; None while closed or without a network."""
         return f"{self.scheme}://{self.host}:{self.port}" if self.is_open and self.host else None
 
     @property
     def address_by_name(self) -> str | None:
-        """Return the address with the laptop's name, which survives changes of the IP address, or None."""
+        """Return the address with the laptop's name, which survives changes of the IP address, or None without one."""
         return f"{self.scheme}://{self.name}:{self.port}" if self.address and self.name else None
 
     @property
     def chosen_address(self) -> str | None:
-        """Return the address for codes and papers, by name if chosen and available."""
+        """Return the address for codes and papers, by name if chosen and available; None while closed."""
         return (self.address_by_name if self.by_name else None) or self.address
 
     @property
     def other_address(self) -> str | None:
-        """Return the alternative to `chosen_address`, or None."""
+        """Return the alternative to `chosen_address`, or None if there is none."""
         both = (self.address, self.address_by_name)
         return next(
             (address for address in both if address and address != self.chosen_address), None
@@ -75,9 +75,10 @@ def current_phone_access() -> PhoneAccess:
 
 
 def address_of_hall() -> str | None:
-    """Return the address of this laptop for phones, such as http://192.168.1.20:8000; None while closed.
+    """Return the address of this laptop for phones, such as http://192.168.1.20:8000.
 
-    It contains the laptop's name instead of its IP address if the director chose that.
+    Return None while closed or without a network. The address contains the laptop's name instead
+    of its IP address if the director chose that.
     """
     return current_phone_access().chosen_address
 

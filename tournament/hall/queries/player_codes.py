@@ -41,12 +41,12 @@ def code_by_letters(event: Event, number: int, letters: str) -> PlayerCode | Non
 
 
 def kiosk_of(secret: str) -> Kiosk | None:
-    """Return the kiosk with the secret of a tablet; None if it is ended. This takes one query."""
+    """Return the open kiosk with the secret of a tablet, or None. At most one query."""
     return _kiosks().filter(secret=secret).first() if secret else None
 
 
 def kiosk_by_code(code: str) -> Kiosk | None:
-    """Return the kiosk opened with a code, ignoring case, or None. This takes one query."""
+    """Return the open kiosk with a code, ignoring case and spaces, or None. One query."""
     return _kiosks().filter(code="".join(code.split()).upper()).first()
 
 

@@ -102,7 +102,7 @@ class PublicDivision:
 
     @property
     def latest(self) -> RoundSummary | None:
-        """Return the current round: the first with missing results, or else the latest published."""
+        """Return the current round: the first with missing results, else the latest published, or None."""
         open_ = (row for row in self.rounds if row.missing and row.round.phase in UNDER_WAY)
         return next(open_, self.rounds[-1] if self.rounds else None)
 
@@ -118,7 +118,7 @@ class PublicDivision:
         return {row.person.number: row for row in self.standings.rows}
 
     def record(self, number: int) -> str:
-        """Return wins, losses and spread of an entry so far; empty before the first result."""
+        """Return wins, losses and spread of an entry so far; empty before the first result or without a row."""
         if not self.standings.after or number not in self.rows:
             return ""
         line = self.rows[number].line
@@ -134,11 +134,11 @@ class PublicDivision:
 
     @cached_property
     def ratings(self) -> ProjectedRatings | None:
-        """Return the ratings if the event ended now, if the event publishes them."""
+        """Return the ratings if the event ended now, or None if they are not published."""
         return self.ratings_after(self.standings.after)
 
     def ratings_after(self, number: int) -> ProjectedRatings | None:
-        """Return the ratings if the event ended after a round, if the event publishes them."""
+        """Return the ratings if the event ended after a round, or None if they are not published."""
         shows = self.division.event.rules.live_ratings
         return projected_ratings(self.division, number) if shows else None
 
@@ -151,7 +151,7 @@ class PublicDivision:
         return self.seats_of(latest.round.number)
 
     def seat(self, number: int) -> PublicSeat | None:
-        """Return the seat of an entry in the current round; None if it does not play."""
+        """Return the seat of an entry in the current round; None if it has none."""
         return self.seats.get(number)
 
     def seats_of(self, number: int) -> dict[int, PublicSeat]:
@@ -223,7 +223,7 @@ class PublicDivision:
         return ended_games(self.division)
 
     def standings_after(self, number: int | None) -> DivisionStandings:
-        """Return the standings after a round, by default the latest. This takes three queries."""
+        """Return the public standings after a round, by default the latest. At most three queries."""
         if number is None:
             return self.standings
         return division_standings(self.division, number, public=True)
@@ -241,7 +241,7 @@ def public_division(division: Division) -> PublicDivision:
 
 
 def result_text(meeting: Meeting) -> str:
-    """Return the result in the order of first and second: `402–380`, `+22`, `Forfeit`; empty if none."""
+    """Return the result in the order of first and second: `402–380`, `+22`, `Forfeit`; empty without one."""
     if meeting.outcome is None:
         return ""
     if meeting.has_scores:
@@ -261,7 +261,7 @@ def _own_result(step: ProgressStep) -> str:
 
 
 def public_events() -> list[Event]:
-    """Return the open public events with players, or else the latest past one. This takes two queries.
+    """Return the open public events with players, or else the latest one in a list. At most two queries.
 
     Practice events are omitted.
     """

@@ -29,9 +29,10 @@ class ReportInWords:
 
 
 def report_in_words(pairing: Pairing, number: int, first: int, second: int) -> ReportInWords:
-    """Return a result for the entry with this number. This takes three queries, or none if withheld.
+    """Return a result for the entry with this number, without the record if it is withheld.
 
-    Scores are in points. The round, its division and both players must be loaded.
+    Three queries, or none if withheld. Scores are in points. The round, its division and both
+    players must be loaded.
     """
     division, round_number = pairing.round.division, pairing.round.number
     assert pairing.second is not None

@@ -51,10 +51,10 @@ class ShownList:
     live: LiveBoard | None = None
     """The live board, if the list is one."""
     address: str = ""
-    """The address of a QR code; empty for other lists."""
+    """The address of a QR code; empty for lists without one."""
     typed: str = ""
     typed_too: str = ""
-    """The address to type instead of scanning."""
+    """The other address that can be typed instead of scanning, or an empty string."""
     line: str = ""
     """The text below a code."""
 
@@ -68,7 +68,7 @@ class ShownList:
 def with_division(
     made: ShownList, state: PublicDivision, clock: ShownClock | None, several: bool
 ) -> ShownList:
-    """Return the list with its division in the title, and with the division's clock."""
+    """Return the list with the key, title and clock of its division; the title names one of several."""
     title = made.title
     if several:
         division = of_event("division") % {"division": state.division}
@@ -77,7 +77,7 @@ def with_division(
 
 
 def _pairings(state: PublicDivision) -> ShownList:
-    """Return the boards of the latest round with the results so far."""
+    """Return the boards of the latest round with the results so far; without a round, an empty list."""
     latest = state.latest
     if latest is None:
         return ShownList("", Shown.PAIRINGS, of_event("pairings"), empty=_no_round())
@@ -99,7 +99,7 @@ def _pairings(state: PublicDivision) -> ShownList:
 
 
 def _names(state: PublicDivision) -> ShownList:
-    """Return all players by name with their boards, while a round is being played."""
+    """Return all players by name with their boards in the current round; without a round, an empty list."""
     latest = state.latest
     if latest is None:
         return ShownList("", Shown.NAMES, of_event("pairings"), empty=_no_round())
@@ -120,7 +120,7 @@ def _names(state: PublicDivision) -> ShownList:
 
 
 def _missing(state: PublicDivision) -> ShownList:
-    """Return the boards without a result, once the round has some results."""
+    """Return the boards without a result, once the round has some results; else an empty list."""
     latest = state.latest
     title = of_event("missing_boards")
     if latest is None or not latest.results or not latest.missing:
@@ -143,7 +143,7 @@ def _missing(state: PublicDivision) -> ShownList:
 
 
 def _standings(state: PublicDivision) -> ShownList:
-    """Return the public standings."""
+    """Return the public standings, with ratings if the event publishes them; before a result, an empty list."""
     table = state.standings
     if not table.after:
         empty = of_event("no_result_yet")
@@ -183,7 +183,7 @@ def _metric(table: DivisionStandings, metric: Metric) -> str:
 
 
 def prizes_list(event: Event, states: Sequence[PublicDivision]) -> ShownList:
-    """Return the prizes with their current winners; none are named while rounds are withheld."""
+    """Return the prizes with their current winners; an empty list while rounds are withheld."""
     none = ShownList("prizes", Shown.PRIZES, of_event("prizes"), empty=of_event("no_winner_yet"))
     prizes = prizes_of(event)
     held_back = any(state.division.held_back_from is not None for state in states)
@@ -271,7 +271,7 @@ LISTS: dict[str, Callable[[PublicDivision], ShownList]] = {
 
 
 def code_list(event: Event, site: str) -> Iterator[ShownList]:
-    """Yield the code for the public site, while the site is on and phones are let in."""
+    """Yield the code for the public site; nothing while the site is off or phones are not let in."""
     state = current_phone_access()
     if state.address and event.is_public:
         address = state.chosen_address or state.address

@@ -47,9 +47,10 @@ def waiting_screens() -> list[Screen]:
 def lists_on_screen(screen: Screen, event: Event, site: str, check_in: str) -> ShownScreen:
     """Return the current content of a screen: the list that the desk has set, or else its rotation.
 
-    `site` is the path of the event's public site, `check_in` that of its check-in page. This takes three
-    queries and those of the lists: nine for each division (`public_division`), and those of the contest
-    for prizes and best plays.
+    If the set list is empty, the rotation is shown; if all lists are empty, clocks and notices
+    take their place, or the name of the event. `site` is the path of the event's public site,
+    `check_in` that of its check-in page. At most three queries and those of the lists: nine for
+    each division (`public_division`), and those of the contest for prizes and best plays.
     """
     divisions = [
         row for row in divisions_in(event) if not screen.divisions or row.slug in screen.divisions
@@ -90,7 +91,7 @@ def _lists(
     *,
     also_empty: bool = False,
 ) -> list[ShownList]:
-    """Return the wanted lists with content, and with `also_empty` those without."""
+    """Return the wanted lists with content, and with `also_empty` also those without."""
     lists: list[ShownList] = []
     kinds = [kind for kind in LISTS if kind in wanted]
     states = []

@@ -34,14 +34,20 @@ def version_of_my_page(entry: Entry) -> str:
 
 
 def public_version(slug: str, division: str = "", number: str = "", board: str = "") -> str:
-    """Return the version of an event's public pages or, with division, round and board, of a live board."""
+    """Return the version of an event's public pages or, with division, round and board, of a live board.
+
+    Return an empty string for an unknown event or board.
+    """
     return public_state(slug, division, number, board)[0]
 
 
 def public_state(
     slug: str, division: str = "", number: str = "", board: str = ""
 ) -> tuple[str, str]:
-    """Return the version and the language of the event."""
+    """Return the version and the language of an event's public pages or of a live board.
+
+    Both are empty for an unknown event or board.
+    """
     if division:
         return _board_state(slug, division, number, board)
     return _event_state(slug)

@@ -47,7 +47,7 @@ class PhoneCodes:
 
 
 def phone_codes(address: str) -> PhoneCodes | None:
-    """Return codes for the given address or that of this laptop; None if it has none."""
+    """Return codes for the given address or that of this laptop; None if there is neither."""
     base = (address or current_phone_access().chosen_address or "").rstrip("/")
     return PhoneCodes(base) if base else None
 
@@ -67,11 +67,14 @@ def site_address(base: str, event: Event) -> str:
 
 
 def typed_address(base: str) -> str:
-    """Return a short address for typing, which leads to the current event: `192.168.1.20:8000/hall/`."""
+    """Return a short address for typing, such as `192.168.1.20:8000/hall/`; empty without a base.
+
+    It leads to the current event.
+    """
     return f"{base.removeprefix('http://')}/hall/" if base else ""
 
 
 def address_beside(base: str) -> str:
-    """Return the laptop's alternative address for typing; empty if codes contain another base."""
+    """Return the laptop's alternative address for typing; empty without one or if codes have another base."""
     state = current_phone_access()
     return typed_address(state.other_address or "") if base == state.chosen_address else ""

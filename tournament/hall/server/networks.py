@@ -53,7 +53,7 @@ def networks() -> list[Network]:
 
 
 def default_route_address() -> str:
-    """Return the laptop's address in its usual network, or "". Nothing is sent."""
+    """Return the laptop's address in its usual network, or an empty string without one. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(ELSEWHERE)

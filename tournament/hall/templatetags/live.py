@@ -26,7 +26,7 @@ def live_drawing(live: LiveBoard) -> SafeString:
 
 @register.filter
 def of_division(clocks: Mapping[int, ShownClock], division: Division) -> ShownClock | None:
-    """Return the clock of a division, or None."""
+    """Return the clock of a division, or None if it has none."""
     return clocks.get(division.pk)
 
 

@@ -45,7 +45,10 @@ PUBLIC_PAGES = {
 
 
 def front_page(request: HttpRequest) -> HttpResponse | None:
-    """Redirect to the public site of the current event, or show a choice of several; None if there is none."""
+    """Redirect to the public site of the current event, or show a choice of several.
+
+    Return None if there is no public event.
+    """
     there = public_events()
     return choose_event(request, there) if there else None
 

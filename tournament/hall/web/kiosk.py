@@ -74,7 +74,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 def _opened(request: HttpRequest) -> tuple[Kiosk | None, str]:
-    """Return the kiosk for the typed code, or None and the error message."""
+    """Return the kiosk for the typed code and an empty message, or None and the error message."""
     address = str(request.META.get("REMOTE_ADDR", ""))
     if WRONG.is_over(address):
         code_guessed.send(str, address=address)

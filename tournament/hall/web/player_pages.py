@@ -71,7 +71,7 @@ def new_key() -> str:
 @requires_code
 @require_safe
 def page_of_player(request: HttpRequest, code: PlayerCode) -> HttpResponse:
-    """Show the player's board, reports, record and requests."""
+    """Show the player's board, reports, record and requests; with a current `?seen=`, return 204."""
     event = code.entry.division.event
     version = version_of_my_page(code.entry)
     if request.GET.get("seen") == version:
@@ -100,7 +100,10 @@ def page_of_player(request: HttpRequest, code: PlayerCode) -> HttpResponse:
 
 @requires_code
 def report(request: HttpRequest, code: PlayerCode, number: int) -> HttpResponse:
-    """Accept two scores of a round: first show their meaning, then send them."""
+    """Accept two scores of a round: first show their meaning, then send them.
+
+    Redirect to the player's page if the board has changed meanwhile.
+    """
     if request.method != "POST":
         return redirect("me_page", code.token)
     board = _board(code, number)
@@ -214,7 +217,10 @@ def ask(request: HttpRequest, code: PlayerCode) -> HttpResponse:
 
 @requires(Permission.ASK)
 def sign_in(request: HttpRequest, event: str) -> HttpResponse:
-    """Redirect a remembered phone to its page, or show the form for number and letters."""
+    """Redirect a remembered phone to its page, or show the form for number and letters.
+
+    A correct form redirects to the player's page, and `forget` removes the memory of the phone.
+    """
     event_ = find_event(event)
     refused = ""
     if request.method == "POST" and "forget" in request.POST:
@@ -247,7 +253,7 @@ def sign_in(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def code_typed(request: HttpRequest, event: Event) -> tuple[PlayerCode | None, str]:
-    """Return the code for the typed number and letters, or None and the error message.
+    """Return the code for the typed number and letters and an empty message, or None and the error message.
 
     The message does not reveal which of the two is wrong. After too many wrong letters for a number from
     one address, all letters are refused for a while.
@@ -277,7 +283,7 @@ def too_often() -> str:
 
 
 def _board(code: PlayerCode, number: int) -> MyBoard | None:
-    """Return the player's board in a current round, or None."""
+    """Return the player's board in the current round with this number, or None."""
     for board in boards_of_player(code.entry):
         pairing = board.pairing
         if pairing.round.number == number:

@@ -104,7 +104,7 @@ def answer(request: HttpRequest, event: str, number: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def let_report(request: HttpRequest, event: str) -> HttpResponse:
-    """Switch players' reports on or off for a division, a round or a player."""
+    """Switch players' reports on or off for a division, a round or a player. Raise `Http404` for an unknown one."""
     event_ = find_event(event)
     what, _colon, key = request.POST.get("what", "").partition(":")
     allowed = request.POST.get("allowed") == "yes"

@@ -80,7 +80,8 @@ def game(
 ) -> HttpResponse:
     """Show the board of a recorded game after a turn, by default the last.
 
-    Of a live game, only the turns released by the event's rules are shown.
+    Of a live game, only the turns released by the event's rules are shown. Raise `Http404` for a
+    game or turn that is not public.
     """
     event_, divisions = event_and_divisions(event)
     chosen = the_division(divisions, division)
@@ -124,7 +125,7 @@ def game(
 def game_board(
     request: HttpRequest, event: str, division: str, number: int, board: int, turn: int
 ) -> HttpResponse:
-    """Return the drawing of the board after a turn."""
+    """Return the drawing of the board after a turn as SVG. Raise `Http404` for a game or turn that is not public."""
     del request
     chosen = the_division(event_and_divisions(event)[1], division)
     released = public_game(chosen, number, board)
@@ -166,7 +167,7 @@ def best_plays(request: HttpRequest, event: str) -> HttpResponse:
 def highlights(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
-    """Show the highlights of a division so far, or of one round."""
+    """Show the highlights of a division so far, or of one round; for a round without any, links to the others."""
     event_, divisions = event_and_divisions(event)
     chosen = the_division(divisions, division)
     with cached_reads():
@@ -253,7 +254,10 @@ class ShownTurn:
 def whole_game(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Show a recorded game on one page, with the board after every turn and without a script."""
+    """Show a recorded game on one page, with the board after every turn and without a script.
+
+    Raise `Http404` for a game that is not public.
+    """
     event_, divisions = event_and_divisions(event)
     chosen = the_division(divisions, division)
     recorded = public_game(chosen, number, board)

@@ -214,7 +214,10 @@ def _in_words(screen: Screen, event: Event, version: str) -> SafeString:
 
 @requires(Permission.DIRECT)
 def set_screen_page(request: HttpRequest, event: str, number: int) -> HttpResponse:
-    """Show the settings of a screen; on POST, save them, which also claims a waiting screen."""
+    """Show the settings of a screen; on POST, save them, which also claims a waiting screen.
+
+    A screen of another event redirects to the page of clocks and screens.
+    """
     event_ = find_event(event)
     screen = get_object_or_404(Screen, number=number)
     if screen.event_id not in (None, event_.pk):

@@ -53,8 +53,9 @@ def split_in_parts(
 ) -> tuple[Sequence[Row], list[Part]]:
     """Return the rows of the part given by `?from=`, and a link to every part if there are several.
 
-    `address` is the prefix of the links, to which the first position of a part is appended; `numbers`
-    are the entries of the rows. A page published as a file contains the whole list.
+    Without a valid `?from=` it is the first part. `address` is the prefix of the links, to which
+    the first position of a part is appended; `numbers` are the entries of the rows. A page
+    published as a file contains the whole list.
     """
     if is_published(request):
         return rows, []
@@ -74,9 +75,9 @@ def split_in_parts(
 
 
 def event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
-    """Return the event with this slug and its divisions, cached for one state. This takes two queries.
+    """Return the event with this slug and its divisions, cached for one state. At most two queries.
 
-    Raise `Http404` also for an event whose public site is off.
+    Raise `Http404` for an unknown event, or one whose public site is off.
     """
     with cached_reads():
         return _event_and_divisions(slug)
@@ -116,7 +117,7 @@ def show(
 
 
 def place_and_state(event: str, division: str) -> tuple[Place, PublicDivision]:
-    """Return the place of a division's page, and the public view of the division."""
+    """Return the place of a division's page, and the public view of the division. May raise `Http404`."""
     event_, divisions = event_and_divisions(event)
     chosen = the_division(divisions, division)
     with cached_reads():
@@ -193,7 +194,10 @@ def _now(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpR
 @cached_page("q", "from")
 @requires(Permission.READ)
 def find(request: HttpRequest, event: str) -> HttpResponse:
-    """List all players of the event with their boards, to find oneself by name or number."""
+    """List the players of the event with their boards; `?q=` searches by name or number.
+
+    Players who have left are listed only while they have a board.
+    """
     event_, divisions = event_and_divisions(event)
     with cached_reads():
         states = [public_division(division) for division in divisions]
@@ -226,7 +230,10 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
 def pairings(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
-    """Show the pairings of a round by board or by name, by default of the current round."""
+    """Show the pairings of a round by board or with `?by=name` by name, by default of the current round.
+
+    An unknown round gets a page with links to the others.
+    """
     place, state = place_and_state(event, division)
     latest = state.latest
     shown = number if number is not None else (latest.round.number if latest else 0)
@@ -265,7 +272,7 @@ def pairings(
 def standings(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
-    """Show the standings after a round, by default the latest."""
+    """Show the standings after a round, by default the latest; an unknown round gets links to the others."""
     with cached_reads():
         place, state = place_and_state(event, division)
         table = state.standings_after(number)
@@ -316,7 +323,7 @@ def players(request: HttpRequest, event: str, division: str) -> HttpResponse:
 @cached_page()
 @requires(Permission.READ)
 def player(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Show a player's board, games so far, and records by opponent."""
+    """Show a player's board, games so far, and records by opponent. Raise `Http404` for an unknown player."""
     place, state = place_and_state(event, division)
     person = state.games.by_number.get(entry)
     if person is None:
@@ -343,7 +350,10 @@ def player(request: HttpRequest, event: str, division: str, entry: int) -> HttpR
 def head_to_head(
     request: HttpRequest, event: str, division: str, entry: int, other: int
 ) -> HttpResponse:
-    """Show all games between two players of a division, over all events in this program."""
+    """Show all games between two players of a division, over all events in this program.
+
+    Raise `Http404` if they are not two players of the division.
+    """
     place, state = place_and_state(event, division)
     people = state.games.by_number
     if entry not in people or other not in people or entry == other:

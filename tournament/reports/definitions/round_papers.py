@@ -43,7 +43,11 @@ class RoundPapers(Pack):
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the bundle. Raise `CannotReport` for a round without pairings."""
+        """Return the bundle: standings before the round, pairings and slips, or only the slips of some boards.
+
+        Standings are left out before round 1 or if they cannot be made. Raise `CannotReport` for a
+        round without pairings.
+        """
         divisions = requested_divisions(event, options.division)
         rounds = requested_rounds(divisions, options.round, public=is_public(options.audience))
         number = shared_round_number(rounds)

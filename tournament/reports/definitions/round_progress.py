@@ -46,7 +46,7 @@ class RoundProgress(PerRound):
     folder = staticmethod(every_round)
 
     def tables(self, of_division: RoundOfDivision, options: WhichRound) -> list[Section]:
-        """Return the chart and the table."""
+        """Return the chart and the table, or only the table before the first result."""
         play, number = of_division.play, of_division.number
         entered = _entered(of_division)
         published = Round.objects.get(division=play.division, number=number).published_at

@@ -38,7 +38,7 @@ class ScoreDistribution(PerDivision):
     group = "Standings and records"
 
     def tables(self, play: DivisionGames, options: WhichPlay) -> list[Section]:
-        """Return the chart and the table."""
+        """Return the chart and the table, or only an empty table before the first score."""
         scores = _scores(play)
         bins = Counter(own // STEP for own, _ in scores)
         won = Counter(own // STEP for own, half in scores if half == 2)
@@ -75,7 +75,7 @@ class ScoreDistribution(PerDivision):
 
 
 def _scores(play: DivisionGames) -> list[tuple[int, int]]:
-    """Return every score with its half points: 2 for a win, 1 for a tie, 0 for a loss."""
+    """Return every known score with its half points: 2 for a win, 1 for a tie, 0 for a loss."""
     scores = []
     for m in play.meetings:
         if m.has_scores and m.outcome is not None:

@@ -37,7 +37,7 @@ class ScoreGraph(Definition):
     folder = staticmethod(every_recorded_game)
 
     def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
-        """Return the graph of one board. Raise `CannotReport` if no game was recorded there."""
+        """Return the graph of one board. Raise `CannotReport` for an unknown board or an unrecorded game."""
         division = one_division(event, options.division)
         pairing, recorded = one_recorded_game(
             division, options.round, options.board, _("A score graph")
@@ -66,7 +66,7 @@ class ScoreGraph(Definition):
 
 
 def _turns(game: GameSheet) -> tuple[tuple[Row, ...], list[int]]:
-    """Return every turn with both totals, and the leads starting with 0 before the first turn."""
+    """Return every turn with both totals, and the leads of the first player, starting with 0 before the first turn."""
     totals = [0, 0]
     leads = [0]
     rows: list[Row] = []

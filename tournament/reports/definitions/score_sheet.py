@@ -84,7 +84,7 @@ class ScoreSheet(Definition):
     folder = staticmethod(every_recorded_game)
 
     def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
-        """Return the sheet of one board. Raise `CannotReport` if no game was recorded there."""
+        """Return the sheet of one board. Raise `CannotReport` for an unknown board or an unrecorded game."""
         division = one_division(event, options.division)
         pairing, game = one_recorded_game(
             division, options.round, options.board, _("A score sheet")
@@ -148,7 +148,7 @@ class _Line:
 
 
 def _lines(game: GameSheet) -> Iterator[_Line]:
-    """Yield every turn of the record, then the rack lines that nobody wrote."""
+    """Yield every turn of the record; once the game has ended, also the rack lines missing from the record."""
     before: list[int | None] = [0] * len(game.names)
     for index, row in enumerate(game.rows):
         announced, was, written_total = row.announced, before[row.seat], row.turn.total
@@ -238,7 +238,7 @@ def _row(line: _Line, *, newly_apart: bool) -> Row:
 
 
 def _word_list(game: Game) -> str:
-    """Return the name of the word list, or its key if it is not on this computer."""
+    """Return the name of the game's word list, or its key if the list is not on this computer."""
     lexicon = lexicons(game.organisation_id).get(game.lexicon)
     return name_of(lexicon) if lexicon else game.lexicon
 
@@ -305,7 +305,11 @@ def _ended(game: GameSheet) -> bool:
 
 
 def _outcome(game: GameSheet) -> str:
-    """Return the result by the scores that count: "Ann wins, 412 to 389"."""
+    """Return the result by the scores that count, such as "Ann wins, 412 to 389".
+
+    For a game that has not ended, or whose final scores are unknown, return a sentence that says
+    so.
+    """
     if not _ended(game):
         return _("not finished")
     outcome = game.outcome

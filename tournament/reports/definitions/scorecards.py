@@ -77,7 +77,10 @@ class Scorecards(PerDivision):
         audience: str = audience_option()
 
     def sections(self, plays: Sequence[DivisionGames], options: Options) -> tuple[Section]:
-        """Return the cards of all divisions. Raise `CannotReport` for an unknown player number."""
+        """Return the cards of the selected players, or an empty table without any.
+
+        Raise `CannotReport` for an unknown player number.
+        """
         require_known_number(plays, options.player)
         codes = codes_of(options)
         public = is_public(options.audience)

@@ -71,7 +71,10 @@ class SeasonReport(Definition):
         )
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the table. Raise `CannotReport` for an event without a club and for an invalid date."""
+        """Return the table of the season between the two days, if given.
+
+        Raise `CannotReport` for an event without a club and for an invalid date.
+        """
         if event.club is None:
             raise CannotReport(
                 _("{event} is not a session of a club. Make it one on the club's page.").format(

@@ -85,7 +85,11 @@ class StandingsReport(Definition):
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the standings. Raise `CannotReport` for an unknown division or a round not yet played."""
+        """Return the standings.
+
+        Raise `CannotReport` for an unknown division, a round not yet played, an invalid value of
+        the option `ratings`, or ratings without a rating system.
+        """
         chosen = requested_divisions(event, options.division)
         public = is_public(options.audience)
         if options.ratings not in ("", "yes", "no"):
@@ -137,10 +141,7 @@ def _ranked(
 
 
 def _preview(table: DivisionStandings) -> RatingPreview | None:
-    """Return the ratings as if the event ended there.
-
-    Raise `CannotReport` if the event has no rating system.
-    """
+    """Return the ratings as if the event ended there, or None. May raise `CannotReport`."""
     if not system_of(table.division):
         raise CannotReport(
             _("{event} has no rating system, so nobody is rated.").format(
@@ -151,7 +152,7 @@ def _preview(table: DivisionStandings) -> RatingPreview | None:
 
 
 def _missing_boards(division: Division, table: DivisionStandings) -> tuple[int, ...]:
-    """Return the boards without results in the latest counted round."""
+    """Return the boards without results in the latest counted round; empty if none is missing."""
     for summary in rounds_of(division):
         if summary.round.number == table.after and summary.missing:
             boards = boards_of(summary.round)
@@ -296,16 +297,13 @@ def _table(
 
 
 def _rating(rated: RatingPreview | None, number: int) -> list[Value]:
-    """Return the new rating and the change as whole numbers; None if unknown."""
+    """Return the new rating and the change as whole numbers; None where unknown."""
     row = rated.of.get(number) if rated else None
     return list(row.whole[1:]) if row else [None, None]
 
 
 def _places(prospect: Prospect | None) -> list[Value | Cell]:
-    """Return the best and the worst final place, and whether the place is certain or a bound.
-
-    On paper and pages, a certain place has a tick and a bound is in brackets.
-    """
+    """Return the best and the worst final place, None if unknown, and a note if certain or a bound."""
     if prospect is None:
         return [None, None, ""]
     best, worst = prospect.best, prospect.worst

@@ -34,7 +34,7 @@ class TurnStatisticsOfEvent(Definition):
         )
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the figures and charts of all players, or of the named player."""
+        """Return the figures and charts of the named player, or of all players without a name."""
         divisions = requested_divisions(event, options.division)
         games = Game.objects.filter(
             pairing__round__division__in=divisions, pairing__replaced_at=None

@@ -67,11 +67,11 @@ def line_picture(
 ) -> Drawing:
     """Return a chart of lines over the rounds from `from_round` on, with names at their ends.
 
-    `labels` replace the numbers on the horizontal axis, as many as fit. With `lowest`, the figures are
-    ranks: 1 is at the top, ranks below the lowest are drawn at the bottom, and in a large field the top
-    places get more space. `behind` are unnamed lines, drawn in grey behind the others. With `signs`,
-    figures are spreads such as +12 and −3, and the level of 0 is drawn. Without `nought`, the scale
-    starts near the lowest figure, for example for ratings.
+    `labels` replace the numbers on the horizontal axis, as many as fit. With `lowest`, the figures
+    are ranks: 1 is at the top, ranks below the lowest are drawn at the bottom, and in a field
+    above `LARGE_FIELD` the top places get more space. `behind` are unnamed lines, drawn in grey
+    behind the others. With `signs`, figures are spreads such as +12 and −3, and the level of 0 is
+    drawn. Without `nought`, the scale starts near the lowest figure, for example for ratings.
     """
     long = max((len(series.values) for series in lines), default=0)
     height = max(260.0, TOP + FOOT + 16.0 * len(lines))
@@ -117,7 +117,10 @@ def line_picture(
 
 
 def _below(long: int, from_round: int, labels: Sequence[str]) -> list[tuple[int, str]]:
-    """Return the labels of the horizontal axis by 0-based position, always including the last of `labels`."""
+    """Return the labels of the horizontal axis by 0-based position, as many as fit.
+
+    The last of `labels` is always included.
+    """
     if labels:
         wide = TEXT * (0.6 * max(map(len, labels)) + 1)
         room = max(1, int((WIDTH - NAMES - LEFT) / wide))
@@ -133,7 +136,10 @@ def _below(long: int, from_round: int, labels: Sequence[str]) -> list[tuple[int,
 
 
 def lead_picture(leads: Sequence[int], names: tuple[str, str], description: str) -> Drawing:
-    """Return a chart of the lead in one game after each turn, labelled with the leaders."""
+    """Return a chart of the lead in one game after each turn, labelled with the leaders.
+
+    Positive leads are those of the first of `names`.
+    """
     height = 240.0
     right = WIDTH - 8.0
     lines = marks(min(leads), max(leads), 4)
@@ -232,5 +238,5 @@ def _runs(values: Sequence[int | None]) -> list[list[tuple[int, int]]]:
 
 
 def _short(name: str) -> str:
-    """Return a name shortened to the available space. The table contains it in full."""
+    """Return a name, shortened to `LETTERS` with an ellipsis. The table contains the whole name."""
     return name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…"

@@ -54,7 +54,7 @@ def podium_picture(steps: Sequence[Step], description: str) -> Drawing:
 
 
 def _lines(names: Sequence[str]) -> list[str]:
-    """Return the names that fit and the number of others. The table contains all of them."""
+    """Return the names in lines, shortened if they do not fit; of too many, the first ones and the number of others."""
     lines = [line for name in names for line in wrap(name, LETTERS, break_long_words=False)]
     if len(names) <= MAX_NAMES and len(lines) <= MAX_LINES:
         return lines

@@ -8,7 +8,7 @@ _STEPS = (1, 2, 5)
 
 
 def round_step(span: float, most: int) -> int:
-    """Return the smallest of 1, 2, 5, 10, 20, ... of which at most `most` fill the span."""
+    """Return the smallest of 1, 2, 5, 10, 20, ... that divides the span into at most `most` steps."""
     for power in count():
         for step in _STEPS:
             if span / (step * 10**power) <= most:

@@ -31,10 +31,10 @@ class Csv(Renderer):
     for_programs = True
 
     def render(self, report: Report, paper: Paper) -> bytes:  # noqa: ARG002 - every renderer is asked alike
-        """Return the file.
+        """Return the file as UTF-8 with a byte order mark.
 
-        Tables with the same key form one block, with a first column for the division or player. Blocks,
-        texts and the board are separated by empty lines.
+        Tables with the same key form one block, with a first column for the division or player.
+        Blocks, texts and the board are separated by empty lines.
         """
         blocks = [block for leaf in report.leaves for block in _blocks(leaf)]
         buffer = io.StringIO()
@@ -90,7 +90,7 @@ def _field(value: str | int | float | None) -> str | int | float:
 
 
 def _written(value: str | int | float, separator: str) -> str | int | float:
-    """Return a field for spreadsheets that expect this separator: with semicolons, 412,3."""
+    """Return a field for spreadsheets that expect this separator: with semicolons, a fraction such as 412,3."""
     is_comma_free = isinstance(value, float) and separator == ";"
     return str(value).replace(".", ",") if is_comma_free else value
 

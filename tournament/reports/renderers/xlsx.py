@@ -111,8 +111,8 @@ def _wished_name(report: Report, leaf: Report, section: Table | BoardDrawing) ->
 def sheet_name(wish: str, taken: set[str]) -> str:
     """Return a valid sheet name that differs from the `taken` ones, and add it to them.
 
-    It has at most 31 characters, none of `[]:*?/` or a backslash, no apostrophe at either end, and is
-    not "History".
+    It has at most 31 characters, none of `[]:*?/` or a backslash, no apostrophe at either end, and
+    is not "History". Without a usable character it is "Sheet"; a number is added to a taken name.
     """
     name = re.sub(r"[\[\]:*?/\\\x00-\x1f]+", " ", wish).strip().strip("'").strip() or _("Sheet")
     name = f"{name} sheet" if name.lower() == "history" else name
@@ -222,7 +222,7 @@ class _Look:
         self._styles: dict[tuple[str, str, bool, bool, Emphasis | None], int] = {}
 
     def cell(self, cell: Value | Cell, value: Shown, *, topped: bool) -> Written:
-        """Return one cell that shows `value`, or the plain value if it needs no style.
+        """Return one cell that shows `value`, the plain value if it needs no style, or None without a value.
 
         A `topped` cell is aligned with the first lines of its neighbours.
         """

@@ -26,7 +26,10 @@ class BoardFlow:
         self.done = False
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return the whole board, slightly smaller if that saves a page."""
+        """Return the whole board, smaller if that saves a page.
+
+        Return None if the board would be too small, unless `forced`.
+        """
         rows, columns = len(self._board.squares), len(self._board.squares[0])
         height_of = (rows + 0.75) / (columns + 0.75)
         width = min(self._width, (room - self._heading.height) / height_of)

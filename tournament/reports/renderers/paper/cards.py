@@ -172,7 +172,7 @@ def _draw_value(
 
 
 def _largest(text: str, font: str, width: float, height: float) -> tuple[float, list[str]]:
-    """Return the largest font size at which the text fits in at most three lines."""
+    """Return the largest font size at which the text fits in at most three lines, and the lines."""
     best = fit_text(text, font, height / 3, width, 3, MIN_SIZE)
     for most in (2, 3):
         size, lines = fit_text(text, font, height / (most * 1.2), width, most, MIN_SIZE)
@@ -213,7 +213,7 @@ class GridFlow:
         self.done = not self._flows
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return one page of cells, always starting on a new page."""
+        """Return one page of cells, always starting on a new page; None unless `forced`."""
         if not forced:
             return None
         across, down = self._across, self._down

@@ -30,7 +30,10 @@ class PictureFlow:
         self.done = False
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return the whole picture, slightly smaller if that saves a page."""
+        """Return the whole picture, smaller if that saves a page.
+
+        Return None if the picture would be too small, unless `forced`.
+        """
         tall = self._drawing.height / self._drawing.width
         width = min(self._width, (room - self._heading.height) / tall)
         if width < self._width * MIN_SCALE and not forced:
@@ -99,7 +102,7 @@ def _draw(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) -> Non
 
 @lru_cache(maxsize=4)
 def grey_picture(content: bytes) -> bytes:
-    """Return a PNG or JPEG picture in grey as a PNG; empty if there is none."""
+    """Return a PNG or JPEG picture in grey as a PNG; empty without a picture."""
     if not content:
         return b""
     buffer = io.BytesIO()
@@ -112,7 +115,7 @@ def grey_picture(content: bytes) -> bytes:
 def fitted_picture(
     content: bytes, width: float, height: float
 ) -> tuple[ImageReader, float, float] | None:
-    """Return a picture with its width and height on paper, as large as fits; None if there is none."""
+    """Return a picture with its width and height on paper, as large as fits; None without a picture."""
     if not content:
         return None
     image = ImageReader(io.BytesIO(content))

@@ -57,7 +57,7 @@ class Stack:
         self.done = not self._flows
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return as many sections as fit."""
+        """Return as many sections as fit, or None if none does."""
         placed: list[tuple[float, Fragment]] = []
         used = 0.0
         while self._flows:
@@ -90,7 +90,7 @@ class SideBySide:
         self.done = False
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return the part of every stack that fits; all stacks break to the next page together."""
+        """Return the part of every stack that fits, or None if the first does not; all stacks break together."""
         placed: list[tuple[float, Fragment]] = []
         for stack, left in self._stacks:
             if stack.done:
@@ -144,7 +144,10 @@ class Paragraphs:
         self.done = not self._lines and not self._heading.lines
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return the lines that fit, at least two below the heading; short texts stay together."""
+        """Return the lines that fit, at least two below the heading, or None if fewer fit and it is not `forced`.
+
+        Short texts stay together.
+        """
         used = self._heading.height
         taken: list[tuple[float, str, str, float]] = []  # indent, bullet, line, baseline offset
         for indent, bullet, line, before in self._lines:

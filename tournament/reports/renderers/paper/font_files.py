@@ -135,7 +135,7 @@ def computer_files() -> tuple[tuple[Path, Path | None], ...]:
 
 
 def _bold_of(path: Path, regular: str, bold: str) -> Path | None:
-    """Return the bold file beside a file found by the pattern `regular`, or None."""
+    """Return the bold file beside a file found by the pattern `regular`, or None if there is none."""
     before, _, after = regular.partition("*")
     sister = path.with_name(
         bold.replace("*", path.name.removeprefix(before).removesuffix(after)) or path.name
@@ -145,9 +145,10 @@ def _bold_of(path: Path, regular: str, bold: str) -> Path | None:
 
 @lru_cache(maxsize=4096)
 def other_font_of(letters: str, *, heavy: bool = False) -> str:
-    """Return the registered name of the first font with all of these letters, or "".
+    """Return the registered name of the first font with all of these letters, or an empty string.
 
-    With `heavy`, prefer bold fonts.
+    With `heavy`, bold fonts come first. The computer's fonts are used only if the director's own
+    have none of the letters.
     """
     for name in sorted(own_fonts(), key=lambda name: _is_bold(name) != heavy):
         if own_fonts()[name].issuperset(letters):

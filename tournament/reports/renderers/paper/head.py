@@ -34,7 +34,10 @@ CODE_SIDE = 60.0
 
 
 def full_head(report: Report, width: float) -> Fragment:
-    """Return the head of the first page: event, title, division, round, facts and a rule."""
+    """Return the head of the first page: event, title, division, round, facts, sponsor and a rule.
+
+    The logo and the QR code are beside them, if the report has any.
+    """
     logo = fitted_picture(report.logo, LOGO_WIDTH, LOGO_HEIGHT)
     room = width - (logo[1] + LOGO_GAP if logo else 0.0)
     room -= _draft_width() if report.draft else 0.0

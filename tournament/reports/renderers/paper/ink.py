@@ -87,5 +87,5 @@ for _ground, _label in PREMIUM.values():
 
 
 def in_black(color: Color) -> Color:
-    """Return the replacement of a colour of this module when only black is printed."""
+    """Return the replacement of a colour of this module when only black is printed; other colours are unchanged."""
     return _IN_BLACK.get(id(color), color)

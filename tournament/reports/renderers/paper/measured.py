@@ -39,9 +39,9 @@ class Contents:
         self._widths: dict[tuple[int, str, bool], float] = {}
 
     def longest(self, place: int, font: str, size: float, *, words: bool = False) -> float:
-        """Return the width in points of the longest line of a column, or of its longest unbreakable part.
+        """Return the width in points of the longest line of a column, or with `words` of its longest unbreakable part.
 
-        Bold words are measured in bold.
+        Bold words are then measured in bold.
         """
         key = (place, font, words)
         if key not in self._widths:

@@ -135,7 +135,7 @@ def _height(page: Page) -> float:
 
 
 def _spare(pages: list[Page], height: float) -> float:
-    """Return the free height of the page before the last."""
+    """Return the free height of the page before the last, in points."""
     page = pages[-2]
     return max(0.0, height - TOP - FOOT - page.head.height - _height(page))
 
@@ -143,7 +143,7 @@ def _spare(pages: list[Page], height: float) -> float:
 def _best_filled(
     report: Report, width: float, height: float, fill: Callable[[_Setting], list[Page]]
 ) -> tuple[_Setting, list[Page]]:
-    """Return the pages, and the setting with the largest font size that takes no more pages."""
+    """Return the setting with the largest font size that takes no more pages, and its pages."""
     plain = report.sections and all(
         isinstance(section, Table) and not section.repeat for section in report.sections
     )
@@ -347,7 +347,7 @@ def table_flow(
     large: bool = False,
     tight: bool = False,
 ) -> Flow:
-    """Return the flow of a table; a table that is too wide is split between columns if it allows that.
+    """Return the flow of a table; a table that is too wide is split between columns if it has `repeat` columns.
 
     A `large` table wraps its text before it shrinks; the rows of a `tight` one are close together.
     """
@@ -368,7 +368,7 @@ def table_flow(
 
 
 def _column_blocks(table: Table, width: float, size: float, most_repeated: float) -> list[Table]:
-    """Return the table as several of page width, each repeating the leading columns."""
+    """Return the table, or several of page width if it is too wide, each repeating the leading columns."""
     once = measure_table(table)
     shown = once.shown
     natural, least, _ = wishes(once.contents, size, once.font)

@@ -103,7 +103,7 @@ def is_right_to_left(text: str) -> bool:
 
 
 def in_drawing_order(line: str) -> str:
-    """Return one line in visual order from left to right, with Arabic letters joined."""
+    """Return one line in visual order from left to right, with Arabic letters joined; others are unchanged."""
     if line.isascii() or not is_right_to_left(line):
         return line
     runs = _runs(joined_letters(line))
@@ -132,7 +132,7 @@ def joined_letters(text: str) -> str:
 
 
 def _neighbour(letters: list[str], place: int, step: int) -> str:
-    """Return the next letter in one direction, skipping marks; empty at the end."""
+    """Return the next letter in one direction, skipping marks; an empty string at the end."""
     place += step
     while 0 <= place < len(letters) and unicodedata.category(letters[place]) == "Mn":
         place += step

@@ -64,7 +64,7 @@ def png_file(report: Report, pictures: Iterable[Picture]) -> bytes:
 
 
 def _with_head(report: Report, pictures: Iterable[Picture]) -> Drawing:
-    """Return the pictures below each other, under a line with the title of the report."""
+    """Return the pictures below each other, under a line with the title of the report; several have their titles."""
     pictures = list(pictures)
     width = max(picture.drawing.width for picture in pictures)
     head = " · ".join((report.title, *report.place, report.event))

@@ -61,7 +61,7 @@ def is_roomy(table: Table, width: float, size: float, *, large: bool = False) ->
 
 
 def size_of(table: Table, width: float, size: float, *, large: bool = False) -> float:
-    """Return the font size of a table, at most `size`."""
+    """Return the font size of a table, at most `size`, at which it fits the width."""
     once = measure_table(table)
     return fitted_widths(once.contents, width, size, large=large, font=once.font)[0]
 
@@ -110,7 +110,10 @@ class TableFlow:
         self.done = False
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return title, heads and the rows that fit: at least two, or the last row of the table."""
+        """Return title, heads and the rows that fit: at least two, or the last row of the table.
+
+        Return None if fewer fit, or if a table to be kept whole does not fit, unless `forced`.
+        """
         title = (
             _("{title} (continued)").format(title=self._title)
             if self._title and self._begun

@@ -83,7 +83,7 @@ _WORDS = re.compile(r" +|[^ ]+")
 
 @lru_cache(maxsize=4096)
 def _fonts_of(word: str, font: str) -> Mapping[str, str]:
-    """Return the font of each letter of a word.
+    """Return the font of each letter of a word, `font` if no font contains the letter.
 
     All letters that DejaVu Sans lacks are set in one font if possible, so that words do not mix fonts.
     """
@@ -114,7 +114,7 @@ def clean(text: str) -> str:
     """Return a text ready to be set: composed accents, single spaces, no invisible characters.
 
     A missing letter is replaced by its closest relative: without its accent, by the letter it is a
-    variant of, or by its name in brackets: `[robot face]`, `[U+5C71]`.
+    variant of, or by its name in brackets, such as `[robot face]` or `[U+5C71]`.
     """
     composed = " ".join(text.split()) if text.isascii() else _composed(text)
     missing = _missing(composed)
@@ -199,14 +199,14 @@ def _nearest(letter: str) -> str:
 
 
 def name_of(letter: str) -> str:
-    """Return the code point and name of a letter: "U+1F916 robot face"."""
+    """Return the code point and name of a letter, such as "U+1F916 robot face"; ideographs have no name."""
     name = unicodedata.name(letter, "")
     known = "" if not name or "IDEOGRAPH" in name else f" {name.lower()}"
     return f"U+{ord(letter):04X}{known}"
 
 
 def shorten(text: str) -> str:
-    """Return a text shortened for a message."""
+    """Return a text of at most 60 characters for a message, shortened with dots."""
     return text if len(text) <= 60 else text[:57] + "..."
 
 

@@ -85,7 +85,10 @@ def has_room(
 def _roomy(
     contents: Contents, width: float, size: float, *, large: bool, font: str
 ) -> tuple[float, list[float]] | None:
-    """Return the font size and column widths at which every text fits on one line, or None."""
+    """Return the font size and column widths at which every text fits on one line, or None if there is none.
+
+    Unless `large`, up to one point smaller is tried.
+    """
     for smaller in (size,) if large else (size, size - 0.5, size - 1.0):
         natural, _, _ = wishes(contents, smaller, font)
         if sum(natural) <= width:
@@ -210,7 +213,10 @@ def _weights(lengths: Any, widths: Any) -> Any:
 
 
 def _levelled_to(least: list[float], floor: list[float], width: float) -> list[float]:
-    """Reduce the widest columns first; words are broken."""
+    """Return column widths that fill `width`, reducing the widest first; words are broken.
+
+    If even the absolute minimum is too wide, all columns are scaled down.
+    """
     if sum(floor) <= width:
         return _levelled(least, floor, width)
     scale = width / sum(floor)

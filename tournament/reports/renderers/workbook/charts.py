@@ -52,7 +52,7 @@ def charts_of(leaf: Report) -> dict[int, tuple[Chart, str]]:
 
 
 def add_chart(sheet: WriteOnlyWorksheet, table: Table, chart: Chart, title: str) -> None:
-    """Draw a chart of the table's cells to the right of it, or shade the cells.
+    """Draw a chart of the table's cells to the right of the table, or shade the cells.
 
     Tables without rows get no chart.
     """

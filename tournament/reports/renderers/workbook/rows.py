@@ -40,7 +40,7 @@ class Rows:
         self._rows: list[str] = []
 
     def append(self, cells: Iterable[Written], height: float = 0.0) -> None:
-        """Add a row, `height` points high if given."""
+        """Add a row, `height` points high unless it is 0; None leaves a cell empty."""
         number = len(self._rows) + 1
         high = f' ht="{height:g}" customHeight="1"' if height else ""
         inside = "".join(
@@ -69,7 +69,7 @@ class Book:
         return self.workbook.create_sheet(name), self._rows[-1]
 
     def saved(self) -> bytes:
-        """Return the file."""
+        """Return the content of the file. Raise `ValueError` if a sheet has no place for its rows."""
         without_rows, whole = io.BytesIO(), io.BytesIO()
         self.workbook.save(without_rows)
         content = {
