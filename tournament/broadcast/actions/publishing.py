@@ -79,7 +79,7 @@ def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) ->
 
 
 def run_publish_command(event: str, folder: str, progress: OnProgress = ignore_progress) -> str:
-    """Run the command of `NINETIMER_AFTER_PUBLISHING` for a folder; return the problem, or "".
+    """Run the command of `NINETIMER_AFTER_PUBLISHING` for a folder; return the problem, or an empty string.
 
     No shell is involved. The output is discarded because it may contain accounts and keys; only the last
     line is used if the command fails. An exception from `progress` ends the command with its children.
@@ -155,7 +155,7 @@ def _end(command: subprocess.Popen[bytes]) -> None:
 
 
 def publish_in_worker(event: str, folder: str) -> str:
-    """Publish in a separate process with low priority; return the problem, or ""."""
+    """Publish in a separate process with low priority; return the problem, or an empty string."""
     done = subprocess.run(
         [sys.executable, "-m", "django", "publish", event, "--to", folder, "--gently"],
         cwd=settings.SOURCE_DIR,
@@ -183,7 +183,7 @@ class Follower:
     _not_before: dict[str, float] = field(default_factory=dict)
 
     def look(self, now: float) -> list[str]:
-        """Publish the sites that are due at `now`, in seconds of a monotonic clock; return the events."""
+        """Publish the sites that are due at `now`, in seconds of a monotonic clock; return their events."""
         wanted = {slug: row for slug, row in all_publishing().items() if row.follows}
         for slug in set(self.problems) - set(wanted):
             del self.problems[slug]
@@ -220,7 +220,7 @@ PROBLEMS = "publishing_problems"
 
 
 def publishing_problem(slug: str) -> str:
-    """Return the problem of the last automatic publishing, or ""."""
+    """Return the problem of the last automatic publishing of an event, or an empty string."""
     return str(cache.get(PROBLEMS, {}).get(slug, ""))
 
 
@@ -231,7 +231,7 @@ def publish_changed_sites() -> None:
 
 
 def parse_folder(text: str) -> Path | None:
-    """Return the typed folder as an absolute path, which may start with ~; None if it is invalid."""
+    """Return the typed folder, which may start with ~, as a path; None if it is not absolute or invalid."""
     with suppress(RuntimeError, ValueError):
         path = Path(text.strip()).expanduser()
         return path if path.is_absolute() and "\0" not in text else None

@@ -30,8 +30,9 @@ def point_slot(
 ) -> str:
     """Let a slot show a board, or the last recorded board if none is given; return the slot's name.
 
-    Without a round, the board is in the latest published one. An unknown slot is created. This also
-    switches the stream on.
+    Without a round, the board is in the latest published one. An unknown slot is created. A
+    changed slot also switches the stream on. Raise `Refused` without a name, for an unknown board
+    or too many slots.
     """
     slot = slugify(name)[:40]
     if not slot:
@@ -86,7 +87,7 @@ def switch_stream(actor: Actor, event: Event, *, on: bool) -> None:
 
 
 def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirmed: bool) -> None:
-    """Delete a slot. Raise `Refused` if a source shows it, unless `confirmed`."""
+    """Delete a slot, if it exists. Raise `Refused` if a source shows it, unless `confirmed`."""
     if in_use and not confirmed:
         raise Refused(
             _("A source shows the slot “{slot}” now. Confirm that it is to be deleted.").format(
@@ -109,7 +110,8 @@ def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirme
 def point_channel(actor: Actor, event: Event, name: str) -> Channel:
     """Let a channel show an event. An unknown channel is created for the event's club.
 
-    Raise `Refused` if the name is the slug of an event or belongs to another organisation.
+    Raise `Refused` without a name, or if the name is the slug of an event or belongs to another
+    organisation.
     """
     slug = slugify(name)[:40]
     if not slug:

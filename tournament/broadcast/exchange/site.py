@@ -180,7 +180,11 @@ class SiteFolder:
         marks: dict[str, FileMark],
         folders: list[Path],
     ) -> None:
-        """Write a file beside its final place, unless the existing file is the same."""
+        """Write a file beside its final place, unless the existing file is the same.
+
+        Raise `CannotPublish` for a foreign file of that name, or a path that leads out of the
+        folder.
+        """
         target, source = self.path / name, ""
         if isinstance(content, LazyFile):
             known = self.marks.get(name)
@@ -250,7 +254,7 @@ def _make_folder(path: Path, made: list[Path]) -> None:
 
 
 def _refuse_somebody_elses(path: Path) -> None:
-    """Raise `CannotPublish` for a folder with files other than those starting with a dot."""
+    """Raise `CannotPublish` if a folder contains files of others; dot files and left-over folders are ignored."""
     other = sorted(
         entry.name
         for entry in path.iterdir()
@@ -266,7 +270,7 @@ def _refuse_somebody_elses(path: Path) -> None:
 
 
 def _is_left_over(entry: Path) -> bool:
-    """Return whether a folder contains only temporary files of an interrupted run."""
+    """Return whether an entry is a folder with only temporary files of an interrupted run."""
     return (
         entry.is_dir()
         and not entry.is_symlink()
@@ -289,7 +293,7 @@ def _reach_the_disk(path: Path) -> None:
 
 @contextmanager
 def _in_a_sentence(folder: Path) -> Iterator[None]:
-    """Turn errors of the disk into messages for the user."""
+    """Raise `CannotPublish` with a message for the user in place of errors of the disk."""
     try:
         yield
     except OSError as problem:

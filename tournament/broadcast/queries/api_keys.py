@@ -18,7 +18,7 @@ class Allowance:
     """The slugs of the events for which it is valid."""
 
     def counts_at(self, event: str) -> bool:
-        """Return whether the key is valid for a request about this event, or about none if the name is empty."""
+        """Return whether the key is valid for a request about this event; True if the name is empty."""
         return not event or event in self.events
 
 

@@ -17,7 +17,7 @@ FILE = "publishing.json"
 
 @dataclass(frozen=True, slots=True)
 class Publishing:
-    """The folder of an event's site, or "", and whether to update it after every change."""
+    """The folder of an event's site, empty if none was chosen, and whether to update it after every change."""
 
     folder: str = ""
     follows: bool = False
@@ -27,7 +27,7 @@ NOWHERE = Publishing()
 
 
 def site_place(slug: str) -> str:
-    """Return the place of the event's site and zip file in the data folder while they are made."""
+    """Return the job name of making the event's site and zip file."""
     return f"{SITES}/{slug}"
 
 
@@ -46,7 +46,7 @@ def all_publishing() -> dict[str, Publishing]:
 
 
 def publishing_of(slug: str) -> Publishing:
-    """Return the settings of an event."""
+    """Return the settings of an event, or the defaults if it has none."""
     return all_publishing().get(slug, NOWHERE)
 
 

@@ -99,7 +99,10 @@ def _unseen_count(source: StreamSource) -> Lines:
 
 
 def _last_play(source: StreamSource) -> Lines:
-    """Return the last turn and, if they differ, announced and correct score on a second line."""
+    """Return the last turn and, if they differ, announced and correct score on a second line.
+
+    The lines are empty without a live board or turn.
+    """
     if not (source.live and source.live.turns):
         return []
     turn = source.live.turns[-1]
@@ -247,7 +250,7 @@ def _division_figures(source: StreamSource) -> Lines:
 
 
 def _ticker(source: StreamSource) -> Lines:
-    """Return the results of the current round, the slot's board and the event's highlights."""
+    """Return the results of the current round and the event's highlights; empty without a division."""
     if source.state is None or source.division is None:
         return []
     latest = source.state.latest
@@ -273,7 +276,10 @@ NEWS = {
 
 
 def _popups(source: StreamSource) -> Lines:
-    """Return current pop-ups: the event's high game and high play, upsets of the round, and streaks."""
+    """Return current pop-ups: the event's high game and high play, upsets of the round, and streaks.
+
+    The lines are empty without a division.
+    """
     if source.section is None or source.division is None or source.state is None:
         return []
     best = division_highlights(source.division)
@@ -307,7 +313,7 @@ def _popups(source: StreamSource) -> Lines:
 
 
 def _board(source: StreamSource) -> Lines:
-    """Return the board as rows of letters, with a dot for an empty square."""
+    """Return the board as rows of letters, with a dot for an empty square; empty without a live board."""
     if source.live is None:
         return []
     cells = source.live.released.sheet.board().cells

@@ -29,7 +29,7 @@ OFF = "off"
 
 
 def state_of_channel(channel: str, *board: str) -> tuple[str, str]:
-    """Return the version and language of the event that a channel shows; empty if none.
+    """Return the version and language of the event that a channel shows; empty strings if none.
 
     This takes at least one query.
     """
@@ -79,19 +79,19 @@ class StreamSource:
 
     @cached_property
     def division(self) -> Division | None:
-        """Return the division of the board; without a board, the first of the event."""
+        """Return the division of the board; without a board, the first of the event, or None."""
         if self.pairing is not None:
             return self.pairing.round.division
         return Division.objects.filter(event=self.event).select_related("event").first()
 
     @cached_property
     def state(self) -> PublicDivision | None:
-        """Return the public view of the division."""
+        """Return the public view of the division, or None without one."""
         return public_division(self.division) if self.division else None
 
     @cached_property
     def live(self) -> LiveBoard | None:
-        """Return the released part of the recorded game, or None."""
+        """Return the released part of the recorded game, or None if there is none."""
         if self.pairing is None or self.pairing.board is None or self.division is None:
             return None
         released = public_game(self.division, self.pairing.round.number, self.pairing.board)
@@ -99,14 +99,14 @@ class StreamSource:
 
     @cached_property
     def section(self) -> Section | None:
-        """Return the games, plays and people of the division."""
+        """Return the games, plays and people of the division, or None without one."""
         if self.division is None:
             return None
         return contest(self.event, [self.division], public=True)[0]
 
     @cached_property
     def numbers(self) -> list[int]:
-        """Return the numbers of the two entries in their order on the board, first and second."""
+        """Return the entry numbers on the board, first and second; one for a bye, none without a board."""
         if self.pairing is None:
             return []
         entries = (self.pairing.first, self.pairing.second)
@@ -114,7 +114,7 @@ class StreamSource:
 
     @cached_property
     def names(self) -> list[str]:
-        """Return their public names."""
+        """Return the public names of these entries."""
         return [self.state.games.name(number) for number in self.numbers] if self.state else []
 
     @cached_property
@@ -134,7 +134,7 @@ class StreamSource:
         return []
 
     def number(self, player: int) -> int | None:
-        """Return the entry number of player 1 or 2."""
+        """Return the entry number of player 1 or 2, or None if there is no such player."""
         return self.numbers[player - 1] if len(self.numbers) >= player else None
 
     def sides(self, number: int) -> list[Side]:
@@ -145,7 +145,7 @@ class StreamSource:
 
 
 def source_of(event: Event, slot: str) -> StreamSource | None:
-    """Return the source for a slot; None if the event has no such slot."""
+    """Return the source for a slot, which may have no board; None if the event has no such slot."""
     slots = slots_of(event)
     if slot not in slots:
         return None

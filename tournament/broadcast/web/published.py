@@ -88,7 +88,7 @@ def publish(
 ) -> WriteResult | None:
     """Write the site of an event into a folder; return None if it is up to date.
 
-    All files show the same moment, regardless of concurrent changes. Raise `CannotPublish` if it fails.
+    All files show the same moment, regardless of concurrent changes. May raise `CannotPublish`.
     """
     there = SiteFolder.at(folder, event.slug)
     with language_for_everybody(event.language):
@@ -277,7 +277,7 @@ class _Site:
         return BETWEEN_TAGS.sub(b">\n<", html.encode())
 
     def _relative(self, address: str, path: str, folder: str) -> str:
-        """Return the address relative to the folder; empty if its target is not published."""
+        """Return the address relative to the folder; only its suffix, or empty, if the target is not published."""
         if not address.startswith("/"):
             file, mark = self._target(address, path)
         elif (known := self._targets.get(address)) is not None:  # equal on every page
@@ -287,7 +287,7 @@ class _Site:
         return _from_folder(file, folder) + mark if file else mark
 
     def _target(self, address: str, path: str) -> tuple[str, str]:
-        """Return the file and suffix for an address, or "" and the replacement for the address."""
+        """Return the file and suffix for an address, or an empty string and the replacement for the address."""
         parts = urlsplit(address)
         if parts.scheme or parts.netloc or (not parts.path and not parts.query):
             return "", address
@@ -303,7 +303,7 @@ class _Site:
         return file, f"#{parts.fragment}" if parts.fragment and file else ""
 
     def _file_at(self, path: str, query: str) -> str:
-        """Return the file name for an address of the site, and queue the page if it is new."""
+        """Return the file for an address, and queue the page if it is new; empty if not published."""
         known = self._addresses.get((path, query))
         if known is not None:
             return known
@@ -319,7 +319,7 @@ class _Site:
 
 
 def static_file(name: str) -> bytes:
-    """Return the content of a static file by its name in pages."""
+    """Return the content of a static file by its name in pages. Raise `FileNotFoundError` for an unknown one."""
     if staticfiles_storage.exists(name):
         with staticfiles_storage.open(name) as file:
             content: bytes = file.read()

@@ -59,7 +59,7 @@ class PublishForm(forms.Form):
     )
 
     def clean_folder(self) -> Path:
-        """Return the folder as a path."""
+        """Return the folder as a path. Raise `ValidationError` if it is not absolute."""
         folder = parse_folder(self.cleaned_data["folder"])
         if folder is None:
             raise forms.ValidationError(
@@ -101,7 +101,7 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, event: Event, work: Callable[..., Any], *arguments: str) -> None:
-    """Start a background job to make the site, unless one is running. Raise `OSError` if that fails."""
+    """Start a background job to make the site, or show an error if one is running. May raise `OSError`."""
     if not jobs.begin(site_place(event.slug), work, event.pk, *arguments):
         messages.error(request, _("The site is being made already. Nothing else was begun."))
 
@@ -132,7 +132,7 @@ def _show(request: HttpRequest, event: Event, form: PublishForm, *, is_here: boo
 @requires(Permission.DIRECT)
 @require_safe
 def published_zip(request: HttpRequest, event: str) -> HttpResponse:
-    """Return the last zip file of the site."""
+    """Return the last zip file of the site. Raise `Http404` without one."""
     del request
     this_event = find_event(event)
     path = _zip_of(this_event)
@@ -144,7 +144,10 @@ def published_zip(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def publish_for_page(progress: jobs.OnProgress, event: int, folder: str) -> dict[str, Any]:
-    """Write the site to a folder and run the director's own command, as a background job."""
+    """Write the site to a folder and run the director's own command, as a background job.
+
+    Return the details of the written files. Raise `JobFailed` if either fails.
+    """
     this_event = Event.objects.get(pk=event)
     try:
         written = publish(this_event, Path(folder), progress)
@@ -197,7 +200,7 @@ class WrittenSite:
 
 
 def site_in_folder(event: Event, folder: str) -> WrittenSite | None:
-    """Return the site in a folder, or None."""
+    """Return the site in a folder, or None if the folder is empty, unreadable or not the event's."""
     if not folder:
         return None
     try:
@@ -210,7 +213,7 @@ def site_in_folder(event: Event, folder: str) -> WrittenSite | None:
 
 
 def last_zip(event: Event) -> dict[str, Any]:
-    """Return the details of the event's last zip file; empty if there is none."""
+    """Return the details of the event's last zip file; empty if there is none or it belongs to another event."""
     made = jobs.result_of(site_place(event.slug)).get("zip", {})
     return made if made.get("event") == event.pk and _zip_of(event).exists() else {}
 

@@ -124,7 +124,10 @@ def not_found(sentence: str, there: Iterable[str]) -> HttpResponse:
 def _lines(
     request: HttpRequest, place: str, slot: str, field: str
 ) -> tuple[Lines, Any] | HttpResponse:
-    """Return the lines and the source of a field, or a 404 with the existing alternatives."""
+    """Return the lines and the source of a field, or a 404 with the existing alternatives.
+
+    Without an event at a channel, or while the stream is off, there are no lines and no source.
+    """
     event = event_at(place)
     if event is None:
         if is_place(place):

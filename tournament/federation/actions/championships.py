@@ -23,7 +23,7 @@ from tournament.wording.log import say
 
 
 def create_championship(actor: Actor, *, name: str) -> Championship:
-    """Create a championship without events. Raise `Refused` if the name is taken."""
+    """Create a championship without events. Raise `Refused` if the name is empty or taken."""
     name = _name(name)
     with transaction.atomic():
         _hold_names()
@@ -53,8 +53,9 @@ def change_championship(
 ) -> Championship:
     """Set the name, events and rules of a championship; its address does not change.
 
-    `seen` is the version of `about_championship` at the time of the form. Raise `ChangedMeanwhile` if it
-    has changed, and `Refused` for an invalid table of points.
+    `seen` is the version of `about_championship` at the time of the form, or None. Raise
+    `ChangedMeanwhile` if it has changed, and `Refused` for an empty or taken name or an invalid
+    table of points.
     """
     name = _name(name)
     if rules["scoring"] == Scoring.TABLE and not rules["table"]:

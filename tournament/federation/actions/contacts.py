@@ -59,7 +59,10 @@ def look_at_contacts(actor: Actor, player: Player) -> dict[str, str]:
 
 
 def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -> tuple[str, ...]:
-    """Store the contacts of a person and return the changed fields. If all are empty, delete the row."""
+    """Store the contacts of a person and return the changed fields. If all are empty, delete the row.
+
+    Raise `Refused` for an invalid e-mail address or an erased person.
+    """
     typed = {name: " ".join(contacts.get(name, "").split()) for name in FIELDS}
     refuse_no_email(typed["email"])
     with act_on_person(actor, player) as action:
@@ -89,7 +92,8 @@ def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -
 def keep_contacts_for(actor: Actor, organisation: Organisation, days: int) -> None:
     """Set the retention period in days after a person's last event; 0 ends it when the event is closed.
 
-    Contacts that are now overdue are deleted at once.
+    Contacts that are now overdue are deleted at once. Raise `Refused` for a number outside 0 to
+    `MAX_KEPT_DAYS`.
     """
     if not 0 <= days <= MAX_KEPT_DAYS:
         raise Refused(
@@ -152,7 +156,7 @@ def forget_reached(registrations: Collection[int]) -> None:
 
 
 def on_person_changing(player: Player, **_message: object) -> None:
-    """Refuse to correct an erased person."""
+    """Raise `Refused` if an erased person is to be corrected."""
     refuse_when_erased(player)
 
 

@@ -81,9 +81,10 @@ def erase_person(
 ) -> Erasure:
     """Replace a person's name by initials throughout the organisation, and delete the contacts.
 
-    `photographs` also deletes those of the person's games, since score sheets contain names. The log is
-    searched before any locks are taken, and entries written meanwhile are searched under lock. Raise
-    `ReasonMissing` without a reason.
+    `photographs` also deletes those of the person's games, since score sheets contain names. The
+    log is searched before any locks are taken, and entries written meanwhile are searched under
+    lock. Raise `ReasonMissing` without a reason, and `Refused` if the name is not typed or the
+    person was erased already.
     """
     reason = " ".join(reason.split())
     with tenant(person.organisation_id):
@@ -108,7 +109,11 @@ def erase_person(
 
 
 def _confirmed(person: Player, typed: str, reason: str) -> Player:
-    """Return the current person, following merges. Raise an exception if the erasure is refused."""
+    """Return the current person, following merges.
+
+    Raise `Refused` if the person was erased already or the name is not typed, and `ReasonMissing`
+    without a reason.
+    """
     person = Player.objects.get(pk=person.pk)
     if person.merged_into is not None:
         person = person.merged_into
@@ -343,7 +348,7 @@ def _redact_log(
 
 
 def _fitting(field: Any, value: Any) -> Any:
-    """Return the value truncated to the length of the column."""
+    """Return the value, a text truncated to the length of the column."""
     return value[: field.max_length] if isinstance(value, str) and field.max_length else value
 
 

@@ -92,10 +92,11 @@ def import_organisation(
 ) -> Organisation:
     """Return the organisation restored from a backup.
 
-    It is a new one, or the existing one on an empty installation. `name` replaces its name, and `owner`
-    becomes its owner. An organisation that already exists here, by its name or an event's log, is refused
-    unless `copy` is set. `done` is called with the number of written rows. The accounts in the backup are
-    created without a password, or matched by name on an empty installation.
+    It is a new one, or the existing one on an empty installation. `name` replaces its name, and
+    `owner` becomes its owner. Raise `Refused` for an organisation that already exists here, by its
+    name or an event's log, unless `copy` is set, and for a backup that contradicts itself. `done`
+    is called with the number of written rows. The accounts in the backup are created without a
+    password, or matched by name on an empty installation.
     """
     try:
         with transaction.atomic():
@@ -289,7 +290,7 @@ class _Restoring:
         return made
 
     def _account(self, name: str) -> int:
-        """Return the account with this name on an empty installation, or create one without a password."""
+        """Return the account with this name on an empty installation, or a new one without a password."""
         if name not in self.accounts:
             called = name if self.is_fresh else f"{name[:130]} ({secrets.token_hex(3)})"
             account = User(username=called, is_active=False)

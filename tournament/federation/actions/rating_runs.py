@@ -34,9 +34,10 @@ def run_ratings(
 ) -> RatingRun:
     """Rate the events in order of date, and store the result as a new list with the same name.
 
-    `seen` is the version of the outcome shown in the preview. `progress` counts rating as the first half
-    and writing as the second; its exceptions abort everything. Raise `Refused` if the list is not the
-    newest of its kind or an event cannot be rated, and `ChangedMeanwhile` if the outcome has changed.
+    `seen` is the version of the outcome shown in the preview, or None. `progress` counts rating as
+    the first half and writing as the second; its exceptions abort everything. Raise `Refused` if
+    the list is not the newest of its kind or an event cannot be rated, and `ChangedMeanwhile` if
+    the outcome has changed.
     """
     keys = {event.pk for event in events}
     state = log_state(base.organisation)
@@ -84,7 +85,10 @@ def _half(progress: jobs.OnProgress, phase: str) -> jobs.OnProgress:
 def checked_outcome(
     base: RatingList, keys: Collection[int], progress: jobs.OnProgress = jobs.ignore_progress
 ) -> RunOutcome:
-    """Return the outcome of a run over these events. Raise `Refused` with all events that cannot be rated."""
+    """Return the outcome of a run over these events.
+
+    Raise `Refused` without events or with all events that cannot be rated.
+    """
     rows = [row for row in candidates(base) if row.event.pk in keys]
     wrong = [
         _("{event}: {why}").format(event=row.event, why=row.fit.label)
@@ -104,8 +108,8 @@ def checked_outcome(
 def undo_run(actor: Actor, run: RatingRun, *, reason: str) -> RatingRun:
     """Undo the newest run of a list, so that the previous list is current again.
 
-    The run remains on record with the reason. Raise `Refused` without a reason, or if later data depends
-    on its list.
+    The run remains on record with the reason; nothing happens if it is undone already. Raise
+    `Refused` without a reason, if a newer list exists, or if later data depends on its list.
     """
     reason = " ".join(reason.split())
     if not reason:

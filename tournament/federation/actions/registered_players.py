@@ -38,10 +38,11 @@ def add_registered(
 ) -> AddedRegistered:
     """Add everybody with a place in the division as a player, as one action that is undone as one.
 
-    Known people are matched by member number or name. People whose names differ from a known one only in
-    accents or word order are left out, unless `people` identifies them: the key of the person by the key
-    of the registration, or None for a new person. Existing players of the event are not added twice.
-    Ratings come from the event's current list.
+    Known people are matched by member number or name. People whose names differ from a known one
+    only in accents or word order are left out, unless `people` identifies them: the key of the
+    person by the key of the registration, or None for a new person. Existing players of the event
+    are not added twice. Ratings come from the event's current list, else from the latest entry.
+    Raise `Refused` if nobody is left to add.
     """
     event = division.event
     with act(actor, division, whole_event=True) as action:

@@ -43,7 +43,7 @@ class Typed:
     answers: Mapping[str, str] = field(default_factory=dict)
     """The answers by question key."""
     accepted: bool = False
-    """Whether the person confirmed being different from somebody with a similar name."""
+    """Whether the person confirmed being different from a person with a similar name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,10 @@ def _answers(questions: Sequence[RegistrationQuestion], typed: Mapping[str, str]
 def checked_contact(
     rules: RegistrationRules, contact: TypedContact, people: Sequence[Typed]
 ) -> TypedContact:
-    """Return the contact data of a form with normalized spaces. Raise `Refused` if it is invalid."""
+    """Return the contact data of a form with normalized spaces; unchanged if the event wants none.
+
+    Raise `Refused` if the data are invalid, missing although required, or given without consent.
+    """
     if rules.contact == rules.Contact.NONE:
         return contact
     texts = {name: " ".join(clean(getattr(contact, name)).split()) for name in REACHED_BY}
@@ -231,7 +234,8 @@ def refuse_no_email(text: str) -> None:
 def refuse_twice(rules: RegistrationRules, typed: Typed, *, but: int | None = None) -> None:
     """Check for duplicate registrations, using only data that is already public.
 
-    Raise `Refused` for the same member number, and `Questionable` for a similar name.
+    Raise `Refused` for the same member number or the name of a player, and `Questionable` for the
+    same or a similar name, unless it was accepted.
     """
     key, loose = name_key(typed.name), loose_key(typed.name)
     entry = entered_as(rules.event, typed.name, typed.member)

@@ -19,12 +19,12 @@ from tournament.wording.log import say
 
 
 def take_cash(actor: Actor, registration: Registration) -> int:
-    """Record the rest of the fee as paid in cash, and return it in cents."""
+    """Record the rest of the fee as paid in cash, and return it in cents. May raise `Refused`."""
     return _take(actor, registration, None, "cash")
 
 
 def take_payment(actor: Actor, registration: Registration, *, amount: str, how: str) -> int:
-    """Record a typed amount and return it in cents; a negative amount is a refund.
+    """Record a typed amount and return it in cents; a negative amount is a refund. May raise `Refused`.
 
     `how` is a key of `WAYS`.
     """
@@ -66,7 +66,7 @@ def _take(actor: Actor, registration: Registration, amount: str | None, how: str
 
 
 def revoke_payment(actor: Actor, payment: RegistrationPayment) -> None:
-    """Revoke a payment entered by mistake. Its row remains but does not count."""
+    """Revoke a payment entered by mistake, which is not deleted. Raise `Refused` if it is revoked already."""
     registration = payment.registration
     with act(actor, registration.event) as action:
         held, rules = _held(registration), rules_of(registration.event)
@@ -90,7 +90,7 @@ def revoke_payment(actor: Actor, payment: RegistrationPayment) -> None:
 
 
 def set_fee(actor: Actor, registration: Registration, amount: str) -> None:
-    """Set an individual fee; an empty text restores the event's fee."""
+    """Set an individual fee; an empty text restores the event's fee. Raise `Refused` for an invalid amount."""
     with act(actor, registration.event) as action:
         held, rules = _held(registration), rules_of(registration.event)
         cents = _cents(amount, rules) if amount.strip() else None
@@ -129,7 +129,10 @@ def _tell_entry(
     before: tuple[str, dt.datetime | None],
     payments: Sequence[RegistrationPayment],
 ) -> None:
-    """Update the amount owed and the payment in the list of players, unless they were edited there."""
+    """Update the amount owed and the payment of the registration's entry, if any.
+
+    An entry whose amount was edited in the list of players is not changed.
+    """
     if held.entry is None:
         return
     entry = Entry.objects.select_for_update(no_key=True).get(pk=held.entry.pk)
@@ -141,7 +144,7 @@ def _tell_entry(
 def owed_and_paid(
     registration: Registration, rules: RegistrationRules, payments: Sequence[RegistrationPayment]
 ) -> tuple[str, dt.datetime | None]:
-    """Return the fee for the list of players: the amount owed, or the paid fee with its time."""
+    """Return the amount owed and None, or the paid fee with its time; empty and None if nothing is due."""
     standing = fee_of(rules, registration, payments)
     if standing.due > standing.paid:
         return amount_text(standing.due - standing.paid, rules.fee), None

@@ -159,7 +159,7 @@ def _write_down(actor: Actor, event: Event, sent: Sequence[int], failed: dict[in
 
 
 def mark_delivered(actor: Actor, event: Event, messages: Sequence[RegistrationMessage]) -> int:
-    """Mark messages as delivered by hand, and return their number."""
+    """Mark messages as delivered by hand, and return their number. Raise `Refused` if all are sent already."""
     with act(actor, event, allow_closed=True) as action:
         rows = RegistrationMessage.objects.filter(
             pk__in=[row.pk for row in messages], registration__event=event, sent_at=None
@@ -172,7 +172,7 @@ def mark_delivered(actor: Actor, event: Event, messages: Sequence[RegistrationMe
 
 
 def write_again(actor: Actor, registration: Registration) -> None:
-    """Queue the confirmation again, for a person who lost the code."""
+    """Queue the confirmation again, unless one is waiting, for a person who lost the code."""
     with act(actor, registration.event) as action:
         kind = RegistrationMessage.Kind.REGISTERED
         waiting = RegistrationMessage.objects.filter(

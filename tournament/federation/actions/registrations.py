@@ -142,8 +142,8 @@ def change_registration(
 ) -> Registration:
     """Change a registration. In another division, it joins the waiting list if that is full.
 
-    Without `contact`, contacts and answers remain. Raise `Refused` if the registration has ended, is
-    already a player, or names a registered person.
+    Without `contact`, contacts and answers remain. Raise `Refused` if the registration has ended,
+    is already a player, names a registered person or is invalid.
     """
     event = registration.event
     with act(actor, event) as action:
@@ -205,7 +205,7 @@ def withdraw_registrations(
 def refuse_registrations(
     actor: Actor, registrations: Sequence[Registration], *, reason: str
 ) -> list[Registration]:
-    """Refuse registrations of one event, with a reason for the person."""
+    """Refuse registrations of one event, with a reason for the person. Raise `Refused` without a reason."""
     reason = " ".join(reason.split())[:300]
     if not reason:
         raise Refused(_("Say why. The person reads it on the page of the registration."))
@@ -213,7 +213,10 @@ def refuse_registrations(
 
 
 def accept_registrations(actor: Actor, registrations: Sequence[Registration]) -> list[Registration]:
-    """Accept registrations of one event. Those on the waiting list get a place, even above the limit."""
+    """Accept registrations of one event. Those on the waiting list get a place, even above the limit.
+
+    Raise `Refused` if one has ended.
+    """
     with act(actor, registrations[0].event) as action:
         held = [_held(registration) for registration in registrations]
         for row in held:

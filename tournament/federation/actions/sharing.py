@@ -30,7 +30,8 @@ AT_ONCE = timedelta(minutes=1)
 def offer_person(actor: Actor, player: Player, *, to: str, how: str) -> SharedPerson:
     """Offer a person to the organisation with this name; `how` describes the person's consent.
 
-    The name must be typed, so that the other organisations are not revealed.
+    The name must be typed, so that the other organisations are not revealed. Raise `Refused` for
+    an unknown organisation, without `how`, or if the person is offered already.
     """
     how = " ".join(how.split())
     organisation = Organisation.objects.filter(name__iexact=" ".join(to.split())).first()
@@ -62,7 +63,8 @@ def offer_person(actor: Actor, player: Player, *, to: str, how: str) -> SharedPe
 def accept_person(actor: Actor, share: SharedPerson) -> Player:
     """Accept an offered person, and return the person of the receiving organisation.
 
-    An existing person with the same name is used, as for typed names.
+    An existing person with the same name is used, as for typed names. Raise `Refused` if the offer
+    was accepted already or has ended.
     """
     with transaction.atomic(), tenant(share.to_id):
         held = _held(share)
@@ -88,7 +90,7 @@ def accept_person(actor: Actor, share: SharedPerson) -> Player:
 
 
 def decline_person(actor: Actor, share: SharedPerson) -> None:
-    """Decline an offered person."""
+    """Decline an offered person. Raise `Refused` if the offer was accepted already or has ended."""
     with transaction.atomic():
         held = _held(share)
         if held.accepted_at is not None:
@@ -100,7 +102,7 @@ def decline_person(actor: Actor, share: SharedPerson) -> None:
 
 
 def end_sharing(actor: Actor, share: SharedPerson) -> None:
-    """End the sharing, on behalf of either organisation.
+    """End the sharing, on behalf of either organisation. Raise `Refused` if it has ended already.
 
     The receiving organisation keeps a person who played there or has contacts there; otherwise the row
     is deleted.

@@ -81,7 +81,7 @@ class ChampionshipLine:
 
 
 def half_points_of(placing: Placing, rules: ChampionshipRules) -> int:
-    """Return the half points for a placing."""
+    """Return the half points for a placing; 0 for a place beyond the table."""
     if rules.scoring is Scoring.WINS:
         return placing.half_wins
     if rules.scoring is Scoring.PLACE:

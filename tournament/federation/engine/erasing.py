@@ -59,7 +59,8 @@ class Initials:
     def parts(self) -> frozenset[tuple[str, ...]]:
         """Return the runs of ASCII letters of each name and number, longest first.
 
-        A text contains all of them together with the name, even as JSON. Empty if a run would be too short.
+        A text contains all of them together with the name, even as JSON. Empty if a name or number
+        has no run long enough.
         """
         if not _runs((*self.names, *self.members)):
             return frozenset()
@@ -137,7 +138,7 @@ class Initials:
 
 
 def _runs(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the longest run of ASCII letters and digits of each name; () if any is too short."""
+    """Return the longest run of ASCII letters and digits of each name; empty if any name has none long enough."""
     runs = []
     for name in names:
         long = _long_runs(name)

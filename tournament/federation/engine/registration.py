@@ -23,7 +23,7 @@ class EventPlaces:
     """Taken places by division; 0 for people without a division."""
 
     def is_free(self, division: int) -> bool:
-        """Return whether the division has a free place."""
+        """Return whether the division, within its own limit and that of the event, has a free place."""
         own = self.division_limits.get(division)
         return (own is None or self.taken[division] < own) and (
             self.limit is None or self.taken.total() < self.limit
@@ -37,8 +37,8 @@ class EventPlaces:
 def moving_up(places: EventPlaces, waiting: Sequence[tuple[Key, int]]) -> list[Key]:
     """Return the keys of waiting people who get a place, given (key, division) pairs and the places.
 
-    People move up in order. Somebody is passed over only if their division is full and a later person's
-    is not.
+    People move up in order. A person is passed over only if their division is full and a later
+    person's is not.
     """
     up = []
     for key, division in waiting:

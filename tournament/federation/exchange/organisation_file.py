@@ -165,7 +165,7 @@ class BackupFile:
         self.rows = self._checked()
 
     def _checked(self) -> int:
-        """Check the whole file and return the number of rows."""
+        """Check the whole file and return the number of rows. Raise `NotABackup` if it is damaged."""
         digest, rows, last = hashlib.sha256(), 0, b""
         for number, line in enumerate(self._lines()):
             if number == 0:
@@ -184,7 +184,7 @@ class BackupFile:
         return rows
 
     def sections(self) -> Iterator[tuple[BackupPart, list[Any] | None]]:
-        """Yield each section with None, followed by each of its rows with the section."""
+        """Yield each section with None, followed by each of its rows with the section. May raise `NotABackup`."""
         section = BackupPart("", None, ())
         for number, line in enumerate(self._lines()):
             value = json.loads(line)

@@ -27,18 +27,21 @@ from tournament.federation.queries.organisation_rows import log_state
 from tournament.wording.log import say
 
 OPENING = f"{jobs.BACKUPS}/opening"
-"""The place of the backup being opened, one at a time."""
+"""The job name of opening a backup; one is opened at a time."""
 
 
 def writing_place(organisation: int) -> str:
-    """Return the place of an organisation's backup."""
+    """Return the job name of an organisation's backup."""
     return f"{jobs.BACKUPS}/{organisation}"
 
 
 def write_for_page(
     progress: Callable[[int, int], None], organisation: int, user: int
 ) -> dict[str, Any]:
-    """Write the backup of an organisation and log it. The previous one is deleted afterwards."""
+    """Write the backup of an organisation and log it; return its file name, size and log state.
+
+    The previous one is deleted afterwards.
+    """
     with tenant(None):
         row = Organisation.objects.get(pk=organisation)
         folder = jobs.folder_of(writing_place(organisation))
@@ -58,7 +61,7 @@ def write_for_page(
 def open_for_page(
     progress: Callable[[int, int], None], path: str, user: int, name: str, copy: bool = False
 ) -> dict[str, Any]:
-    """Open a backup, and delete its file in any case."""
+    """Open a backup, and delete its file in any case. Raise `JobFailed` if it is refused."""
     try:
         with tenant(None):
             owner = User.objects.get(pk=user)

@@ -63,7 +63,7 @@ class RegistrationRules(LoggedModel):
         return f"{self.event}, {self.When(self.when).label}"
 
     def takes_at(self, moment: dt.datetime) -> bool:
-        """Return whether registration is open at a moment."""
+        """Return whether registration is open at a moment; False for a closed event."""
         if self.event.closed_at is not None or self.when == self.When.NEVER:
             return False
         if self.when == self.When.NOW:
@@ -145,7 +145,7 @@ class Registration(LoggedModel):
 
     @property
     def is_alive(self) -> bool:
-        """Return whether it has a place or waits for one."""
+        """Return whether the registration has a place or waits for one."""
         return self.state in (self.State.PLACE, self.State.WAITING)
 
     @property

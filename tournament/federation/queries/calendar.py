@@ -44,9 +44,9 @@ def dated_events(organisation: Organisation, club: str = "") -> QuerySet[Event]:
 def calendar_of(
     organisation: Organisation, today: dt.date, *, club: str = "", month: dt.date | None = None
 ) -> EventCalendar:
-    """Return the calendar, optionally for one club by slug and one month by its first day.
+    """Return the calendar, optionally for one club by slug and one month by its first day. Four queries.
 
-    This takes four queries.
+    Without a month, at most `MAX_COMING_EVENTS` and `MAX_PAST_EVENTS` are included.
     """
     events = (
         dated_events(organisation, club)

@@ -38,9 +38,9 @@ class ChampionshipState:
 
 
 def championship_state(this: Championship, *, public: bool = True) -> ChampionshipState:
-    """Return the championship after its closed events. This takes five queries.
+    """Return the championship after its closed events. Five queries.
 
-    With `public`, withheld rounds do not count, and people who wish so are named by initials.
+    With `public`, withheld rounds do not count, and names are shown in their public form.
     """
     events = sorted(
         this.events.filter(is_practice=False, organisation=this.organisation_id),
@@ -73,7 +73,7 @@ def championship_state(this: Championship, *, public: bool = True) -> Championsh
 
 
 def _placings(division: Division, played: DivisionPlayed, event: int) -> list[Placing]:
-    """Return the placing of everybody who played in a division."""
+    """Return the placing of everybody who played in a division; empty before the first result."""
     last = max((result.round for result in played.results), default=0)
     if not last:
         return []

@@ -221,7 +221,7 @@ class SearchedLog:
     """The total number of entries."""
 
     def is_whole(self) -> bool:
-        """Return whether all later entries come after the last one read.
+        """Return whether all entries written since the search come after the last one read.
 
         Entries of an archive get their keys before they become visible.
         """
@@ -276,14 +276,14 @@ def log_rows(
 
 
 def erasure_of(person: Player) -> Erasure | None:
-    """Return the erasure of a person, or None."""
+    """Return the erasure of a person, or None if the person was not erased."""
     return Erasure.objects.filter(person=person.pk).first()
 
 
 def returned_after_erasure(players: Any) -> list[tuple[Player, Erasure]]:
     """Return the erased people among the players who have a name again, with their erasures.
 
-    They are matched by key, or by name if nothing about the person is later than the erasure.
+    They are matched by key, or by name if their last entry is earlier than the erasure.
     """
     erasures = list(Erasure.objects.all())
     if not erasures:
@@ -345,6 +345,6 @@ def _texts_in(value: Any) -> Iterator[str]:
 
 
 def _is_older(player: Player, moment: dt.datetime) -> bool:
-    """Return whether the person's last entry is before the moment."""
+    """Return whether the person's last entry is before the moment; False without an entry."""
     latest = getattr(player, "latest", None)
     return latest is not None and latest < moment

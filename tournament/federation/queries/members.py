@@ -127,7 +127,7 @@ class Members(RowsInParts):
     def _figures_of(
         self, column: str, people: People, numbers: Mapping[int, Mapping[str, None]]
     ) -> dict[int, Any]:
-        """Return, by person, the rating on a list or the highest number of games. This takes one query."""
+        """Return, by person, the rating on a list or the highest number of games, without unknown ones. One query."""
         lists = [row for row in self._lists if column in ("games", f"list_{row.pk}")]
         figures: dict[int, Any] = {}
         for _of, rows in _rows_of(lists, people, numbers, among_all=True):

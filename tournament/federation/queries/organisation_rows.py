@@ -221,7 +221,10 @@ def chains_of(organisation: Organisation) -> dict[str, Q]:
 
 
 def log_state(organisation: Organisation) -> str:
-    """Return the end of the organisation's logs, to detect changes. This takes at most six queries."""
+    """Return the key of the latest entry in the organisation's logs, to detect changes; empty without one.
+
+    Exports do not count. At most six queries.
+    """
     rows = Activity.objects.filter(own_logs(organisation)).exclude(verb="export_organisation")
     return str(rows.aggregate(last=Max("pk"))["last"] or "")
 

@@ -142,10 +142,11 @@ class _Working:
 def rating_run(
     base: RatingList, events: Iterable[Event], progress: jobs.OnProgress = jobs.ignore_progress
 ) -> RunOutcome:
-    """Return the outcome of rating the events on the list, without saving. This takes four queries.
+    """Return the outcome of rating the events on the list, without saving. Four queries.
 
-    Events are ordered by date and creation, divisions by position. `progress` is called after each event.
-    Raise `CannotRate` without events or for an unknown system.
+    Events, which must have a date, are ordered by date and creation, divisions by position;
+    divisions without games are left out. `progress` is called after each event. Raise `CannotRate`
+    without events or for an unknown system.
     """
     ordered = sorted(
         events, key=lambda event: (event.date or dt.date.min, event.created_at, event.pk)

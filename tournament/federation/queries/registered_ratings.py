@@ -20,10 +20,10 @@ Key = TypeVar("Key", bound=Hashable)
 def ratings_to_come_with(
     event: Event, people: Mapping[Key, tuple[Player | None, str, str]]
 ) -> dict[Key, int | None]:
-    """Return the initial ratings of people by the keys of `people`. This takes at most six queries.
+    """Return the initial ratings of people by the keys of `people`; None if unknown. At most six queries.
 
-    Values of `people` are the person, if known, the name and the member number. The rating is from the
-    event's current list or else from the latest entry.
+    Values of `people` are the person, if known, the name and the member number. The rating is from
+    the event's current list, else from the latest entry.
     """
     system = event_system(event)
     on_list = lists_of(event, system).holds if system else None
@@ -49,9 +49,10 @@ def ratings_to_come_with(
 
 
 def registered_ratings(event: Event, rows: Sequence[Registration]) -> dict[int, int | None]:
-    """Return the rating of each registration by key: the entry's, or else the initial one.
+    """Return the rating of each registered person by key: the entry's, or else the initial one.
 
-    People are looked up by member number or exact name. This takes at most ten queries.
+    Registrations that have ended without an entry are left out. People are looked up by member
+    number or exact name. At most ten queries.
     """
     waiting = [row for row in rows if row.is_alive and row.entry is None]
     who = recognise_people(event, waiting)

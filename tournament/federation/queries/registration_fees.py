@@ -34,7 +34,7 @@ def fees_of(
 def fee_of(
     rules: RegistrationRules, row: Registration, payments: Sequence[RegistrationPayment]
 ) -> FeeStanding:
-    """Return the fee and payments of one registration."""
+    """Return the fee and payments of one registration; nothing is due without a place."""
     fee = (amount_in(rules.fee) or 0) if row.fee_cents is None else row.fee_cents
     return FeeStanding(
         due=fee if row.state == row.State.PLACE else 0,

@@ -70,7 +70,7 @@ def _messages() -> QuerySet[RegistrationMessage]:
 
 
 def mail_facts(messages: Sequence[RegistrationMessage]) -> list[MailFacts]:
-    """Return the data for the text of each message. This takes at most four queries."""
+    """Return the data for the text of each message. At most four queries."""
     events = {row.registration.event_id for row in messages}
     rules = {row.event_id: row for row in RegistrationRules.objects.filter(event__in=events)}
     families: dict[str, list[Registration]] = defaultdict(list)

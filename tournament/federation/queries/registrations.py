@@ -133,9 +133,9 @@ def _minors(event: Event) -> dict[str, str]:
 
 
 def registrations_by_code(code: str) -> list[Registration]:
-    """Return the registration with a code, or all with a family code, ignoring case and spaces.
+    """Return the registration with a code, or all with a family code, ignoring case and punctuation.
 
-    This takes one query.
+    Return an empty list for an unknown code. At most one query.
     """
     typed = "".join(letter for letter in code.upper() if letter.isalpha())
     rows = Registration.objects.select_related("event", "division", "entry", "contact")
@@ -143,7 +143,7 @@ def registrations_by_code(code: str) -> list[Registration]:
 
 
 def place_in_line(registration: Registration) -> int | None:
-    """Return the 1-based position on the waiting list, or None. This takes one query."""
+    """Return the 1-based position on the waiting list, or None for a person who does not wait. At most one query."""
     if registration.state != State.WAITING:
         return None
     before = Q(queued_at__lt=registration.queued_at) | Q(
@@ -158,8 +158,9 @@ def registered_already(
 ) -> Registration | None:
     """Return a publicly visible registration with the same number or nearly the same name, closest first.
 
-    Names are nearly the same if they differ in one letter, accents or word order. Return None if the event
-    does not publish names. The registration with key `but` is ignored. This takes two queries.
+    Names are nearly the same if they differ in one letter, accents or word order. Return None if
+    there is none or the event does not publish names. The registration with key `but` is ignored.
+    At most two queries.
     """
     if not rules.shows_names:
         return None
@@ -190,7 +191,7 @@ def registered_already(
 
 
 def entered_as(event: Event, name: str, member: str) -> Entry | None:
-    """Return the entry of a player in the event with this member number or nearly this name.
+    """Return the entry of a player in the event with this member number or nearly this name, or None.
 
     Names are nearly the same if they differ in one letter, accents or word order. An exact name takes
     precedence, then the number. People shown by initials and events without public pages are ignored.

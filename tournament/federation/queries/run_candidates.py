@@ -94,7 +94,7 @@ def candidates(
 
 
 def _fit(event: Any, base: RatingList) -> Fit:
-    """Return the fit of an event, from its annotated columns."""
+    """Return whether the event can be part of a run and why not, from its annotated columns."""
     for fit, holds in (
         (Fit.RATED, event.is_rated),
         (Fit.NO_DAY, event.date is None),

@@ -17,7 +17,7 @@ class OfferedPerson:
     name: str
     sort_name: str
     member: str
-    """The member number of the latest entry, or ""."""
+    """The member number of the latest entry, or an empty string."""
     known: Player | None
     """The person with this name in the receiving organisation, or None."""
 

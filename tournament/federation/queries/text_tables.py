@@ -114,7 +114,7 @@ def _text_columns(model: type[models.Model]) -> Iterator[str]:
 
 
 def _ways(model: type[models.Model], passed: frozenset[Any] = frozenset()) -> tuple[str, ...]:
-    """Return the lookups from a table to its organisation, only one if its column is never null."""
+    """Return the lookups from a table to its organisation: one if always set, none if unrelated."""
     ways: list[str] = []
     for field in model._meta.concrete_fields:  # noqa: SLF001 - Django's documented description of a model
         other = field.related_model if isinstance(field, models.ForeignKey) else None

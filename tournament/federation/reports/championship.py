@@ -33,7 +33,10 @@ QUALIFIED = Column("qualified", _lazy("Qualified"))
 
 
 def championship_report(state: ChampionshipState, printed_at: datetime) -> Report:
-    """Return the tables with a column for every event; results that do not count are in brackets."""
+    """Return the tables with a column for every event; results that do not count are in brackets.
+
+    Without tables, a message says that no event that counts is closed.
+    """
     sections = [_table(state, table) for table in state.tables]
     if not sections:
         sections = [Table("rows", BEFORE, (), empty=_("No event that counts is closed yet."))]
@@ -140,7 +143,7 @@ def _row(state: ChampionshipState, line: ChampionshipLine, *, marks: bool) -> tu
 
 
 def qualified_text(state: ChampionshipState, line: ChampionshipLine) -> str:
-    """Return a phrase for the qualification of a person, or ""."""
+    """Return a phrase for the qualification of a person, or an empty string if not qualified."""
     if line.qualified_in is not None:
         return _("in {event}").format(event=state.events[line.qualified_in].name)
     return _("by the table") if line.is_qualified else ""

@@ -234,7 +234,7 @@ def _of_rooms() -> dict[str, tuple[Promise, tuple[Column, ...]]]:
 
 
 def _value(stored: Any) -> Value:
-    """Return a value for a table; True as "yes" and False as ""."""
+    """Return a value for a table; True as “yes” and False as an empty text."""
     if isinstance(stored, bool):
         return _("yes") if stored else ""
     value: Value = stored

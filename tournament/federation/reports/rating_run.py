@@ -47,7 +47,7 @@ def rating_run_report(
 ) -> Report:
     """Return the report of a run, or of a preview if there is no `made` list.
 
-    `most` limits the number of people.
+    `most` limits the number of people, with a note; None means all.
     """
     people = outcome.people[:most]
     sections = (_people(people), _shares(people))

@@ -68,7 +68,7 @@ class OpenForm(forms.Form):
         ).format(most=most, command=settings.COMMAND)
 
     def clean_file(self) -> Any:
-        """Return the file. Raise `ValidationError` without reading it if it is too large."""
+        """Return the file. Raise `ValidationError` if it is too large."""
         file = self.cleaned_data["file"]
         if file.size > MAX_UPLOAD_BYTES:
             raise forms.ValidationError(str(self.fields["file"].help_text))
@@ -77,7 +77,7 @@ class OpenForm(forms.Form):
 
 @requires(Permission.OWN)
 def backup_page(request: HttpRequest) -> HttpResponse:
-    """Show the state of the backup; on POST, start or stop it."""
+    """Show the state of the backup; on POST, start it, or stop it with `stop`."""
     organisation = find_own_organisation(request)
     place = writing_place(organisation.pk)
     if request.method == "POST":
@@ -99,7 +99,7 @@ def backup_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.OWN)  # type: ignore[arg-type]  # an answer in parts is one, too
 @require_safe
 def backup_file(request: HttpRequest) -> FileResponse:
-    """Stream the last backup."""
+    """Stream the last backup. Raise `Http404` without one."""
     place = writing_place(find_own_organisation(request).pk)
     name = jobs.result_of(place).get("file", "")
     try:
@@ -141,7 +141,7 @@ def open_backup(request: HttpRequest) -> HttpResponse:
 
 
 def _taken(file: UploadedFile) -> Path:
-    """Save the uploaded file and return its path. Raise `OSError` without leaving a partial file."""
+    """Save the uploaded file and return its path. Raise `OSError` if that fails, without a partial file."""
     path = jobs.folder_of(OPENING) / f"{secrets.token_hex(8)}{SUFFIX}"
     try:
         with path.open("wb") as taken:

@@ -16,12 +16,12 @@ from tournament.web.ical import ical_answer
 from tournament.web.page import page
 
 FOLLOWED = dt.timedelta(days=366)
-"""The past period covered by the feed."""
+"""The past period in the feed."""
 
 
 @requires(Permission.READ)
 def calendars_page(request: HttpRequest) -> HttpResponse:
-    """Redirect to the only calendar, or show a choice."""
+    """Redirect to the user's own calendar or the only one; otherwise show a choice."""
     there = calendars()
     if may(request, Permission.LOOK):
         return redirect("calendar", own_organisation(request.user))  # type: ignore[arg-type]
@@ -32,7 +32,7 @@ def calendars_page(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.READ)
 def calendar_page(request: HttpRequest, organisation: int) -> HttpResponse:
-    """Show coming and past events, optionally of one club or month."""
+    """Show coming and past events, optionally of one club or month; an invalid month means all."""
     whose = _organisation(organisation)
     club, month = request.GET.get("club", ""), _month(request.GET.get("month", ""))
     calendar = calendar_of(whose, timezone.localdate(), club=club, month=month)
@@ -51,7 +51,10 @@ def calendar_page(request: HttpRequest, organisation: int) -> HttpResponse:
 
 @requires(Permission.READ)
 def calendar_file(request: HttpRequest, organisation: int) -> HttpResponse:
-    """Return the events as an iCalendar feed: coming ones and those of the last year."""
+    """Return the coming events and those of the last year as an iCalendar feed, optionally of one club.
+
+    Raise `Http404` for an unknown club.
+    """
     whose = _organisation(organisation)
     slug = request.GET.get("club", "")
     club = get_object_or_404(Club, slug=slug) if slug else None
@@ -71,7 +74,7 @@ def _organisation(key: int) -> Organisation:
 
 
 def _month(text: str) -> dt.date | None:
-    """Return the first day of a month written as `2026-10`, or None."""
+    """Return the first day of a month written as `2026-10`, or None for other text."""
     try:
         return dt.date.fromisoformat(f"{text}-01")
     except ValueError:

@@ -91,7 +91,7 @@ class ChampionshipForm(NewChampionshipForm):
     )
 
     def clean_table(self) -> list[int]:
-        """Return the points as numbers. Raise `ValidationError` for other text."""
+        """Return the points as numbers of at most nine digits. Raise `ValidationError` for other text."""
         words = re.split(r"[\s,;]+", self.cleaned_data["table"].strip())
         if wrong := [word for word in words if word and not word.isdecimal()]:
             raise forms.ValidationError(
@@ -101,7 +101,7 @@ class ChampionshipForm(NewChampionshipForm):
 
     @property
     def values(self) -> dict[str, Any]:
-        """Return the values for the action."""
+        """Return the values for the action; an empty number is 0."""
         typed = self.cleaned_data
         names = ("scoring", "table", "best", "qualify", "qualify_each")
         return {
@@ -150,7 +150,7 @@ def championship_page(request: HttpRequest, championship: str) -> HttpResponse:
 
 
 def _of_events(line: Any, count: int) -> list[tuple[str, bool]]:
-    """Return the points of each event in order, with whether they count."""
+    """Return the points of each event in order, and whether they count; empty for an event without points."""
     own = {row.event: row for row in line.events}
     return [
         (half_points_text(own[at].half_points), own[at].counts) if at in own else ("", True)
@@ -160,7 +160,7 @@ def _of_events(line: Any, count: int) -> list[tuple[str, bool]]:
 
 @requires(Permission.READ)
 def championship_file(request: HttpRequest, championship: str, file_format: str) -> HttpResponse:
-    """Return the championship as a file."""
+    """Return the championship as a file. Raise `Http404` for an unknown format."""
     del request
     if file_format not in FORMATS:
         raise Http404
@@ -196,7 +196,7 @@ def championships_page(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def change_page(request: HttpRequest, championship: str) -> HttpResponse:
-    """Edit the events and rules of a championship."""
+    """Show the form for the name, events and rules of a championship; on POST, save them."""
     this = get_object_or_404(Championship, slug=championship)
     rows = events_to_choose(this)
     rules = this.rules
@@ -258,7 +258,7 @@ def _in_words(value: Any) -> str:
 
 
 def _public(slug: str) -> Championship:
-    """Return the championship with this slug, for its public page, or raise `Http404`."""
+    """Return the championship with this slug in any organisation, and select that one. May raise `Http404`."""
     this = get_object_or_404(Championship.everywhere, slug=slug)
     set_tenant(this.organisation_id)
     return this

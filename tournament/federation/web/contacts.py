@@ -137,7 +137,7 @@ def person_file(request: HttpRequest, person: int) -> HttpResponse:
 
 @requires(Permission.OWN)
 def keeping_page(request: HttpRequest) -> HttpResponse:
-    """Edit the retention period of the organisation."""
+    """Show the retention period of contacts; on POST, change it."""
     organisation = find_own_organisation(request)
     form = KeepingForm(request.POST or None, initial={"days": organisation.contacts_kept_days})
     if request.method == "POST" and form.is_valid():

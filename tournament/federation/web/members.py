@@ -42,12 +42,12 @@ class RatingColumn(FigureColumn):
         self.key = rating_list.pk
 
     def render(self, *, value: Any) -> str:
-        """Return the rating, with decimals only if needed."""
+        """Return the rating, with decimals only if needed; empty for a person who is not on the list."""
         rating = value.get(self.key)
         return "" if rating is None else str(floatformat(rating, "-2"))
 
     def value(self, *, value: Any, **_row: Any) -> float | int | None:
-        """Return the rating as a number for a file."""
+        """Return the rating as a number for a file, or None for a person who is not on the list."""
         rating = value.get(self.key)
         return int(rating) if rating is not None and rating == int(rating) else rating
 
@@ -132,7 +132,10 @@ def _picture(person: Player, lines: Sequence[RatingLine]) -> Any:
 
 
 def _change(change: Any) -> tuple[str, str, str, str]:
-    """Return the system, the ratings before and after, and their difference as texts."""
+    """Return the system, the ratings before and after, and their difference as texts; a dash if unknown.
+
+    Without a rating before, the last is the text for a first rating.
+    """
     old, new = (
         None if value is None else round_half_up(value) for value in (change.old, change.new)
     )

@@ -79,7 +79,7 @@ def organisations_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.OWN, installation)
 @require_POST
 def create(request: HttpRequest) -> HttpResponse:
-    """Create an organisation and select it, to invite its owner."""
+    """Create an organisation and select it, to invite its owner; show an error if it is refused."""
     try:
         made = create_organisation(Actor.of(request.user), name=request.POST.get("name", ""))
     except Refused as refused:
@@ -95,7 +95,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def choose(request: HttpRequest, organisation: int) -> HttpResponse:
-    """Select another organisation of the user, or raise `Http404`."""
+    """Select another organisation of the user. Raise `Http404` if the user has no access to it."""
     house = _house(request, organisation)
     request.session[CHOSEN_ORGANISATION] = house.pk
     messages.success(request, _("You work for {organisation} now.").format(organisation=house))

@@ -47,10 +47,11 @@ FORMATS = {"pdf": "PDF", "xlsx": "XLSX", "csv": "CSV"}
 
 @requires(Permission.RATE)
 def runs_page(request: HttpRequest) -> HttpResponse:
-    """Show the previous runs and the form for the next; preview or rate its events.
+    """Show the previous runs and the form for the next; on POST, preview, rate or stop.
 
-    By default, the events of the last year are listed; an empty first day lists all. Previewing and rating
-    are background jobs, one at a time for each organisation; `work` in the address shows their result.
+    By default, the events of the last year are listed; an empty first day lists all. Previewing
+    and rating are background jobs, one at a time for each organisation; `work` in the address
+    shows their result.
     """
     lists = current_lists()
     given = request.POST if request.method == "POST" else request.GET
@@ -104,7 +105,7 @@ def runs_page(request: HttpRequest) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, base: RatingList, keys: set[int]) -> str:
-    """Start the job to preview or rate; return the reason if that fails, or ""."""
+    """Start the job to preview or rate; return the reason if that fails, or an empty string."""
     user, events = request.user.pk or 0, sorted(keys)
     try:
         if request.POST.get("step") == "rate":
@@ -122,7 +123,7 @@ def _begin(request: HttpRequest, base: RatingList, keys: set[int]) -> str:
 
 
 def preview_for_page(progress: jobs.OnProgress, base: int, keys: list[int]) -> dict[str, Any]:
-    """Return the preview of a run over these events, as a background job."""
+    """Return the preview of a run over these events, as a background job. Raise `JobFailed` if refused."""
     rating_list = RatingList.objects.get(pk=base)
     try:
         outcome = checked_outcome(rating_list, set(keys), progress)
@@ -141,7 +142,7 @@ def preview_for_page(progress: jobs.OnProgress, base: int, keys: list[int]) -> d
 def rate_for_page(
     progress: jobs.OnProgress, base: int, keys: list[int], user: int, seen: str
 ) -> dict[str, Any]:
-    """Rate the events as a background job, and return the key of the run."""
+    """Rate the events as a background job, and return the key of the run. Raise `JobFailed` if refused."""
     actor = Actor.of(User.objects.get(pk=user))
     rating_list, events = RatingList.objects.get(pk=base), list(Event.objects.filter(pk__in=keys))
     try:
@@ -152,12 +153,12 @@ def rate_for_page(
 
 
 def _place() -> str:
-    """Return the place of the organisation's rating runs."""
+    """Return the job name of the organisation's rating runs."""
     return f"{jobs.RATING_RUNS}/{current_or_first_tenant()}"
 
 
 def _query(base: RatingList | None, days: dict[str, dt.date | None]) -> str:
-    """Return the query string of the page while its job runs."""
+    """Return the query string of the page while its job runs; None is an empty value."""
     values = {"list": base.pk if base else "", "work": 1}
     return urlencode(values | {name: day or "" for name, day in days.items()})
 
@@ -178,7 +179,10 @@ def _notes(outcome: RunOutcome) -> list[str]:
 
 @requires(Permission.RATE)
 def run_page(request: HttpRequest, run: int) -> HttpResponse:
-    """Show the changes of a run, later corrections in its events, and the effect of a repetition."""
+    """Show the changes of a run.
+
+    Unless it is undone, later corrections in its events are shown with the effect of a repetition.
+    """
     run_ = _run(run)
     corrected = corrected_since(run_) if run_.undone_at is None else []
     return page(
@@ -207,7 +211,7 @@ def run_page(request: HttpRequest, run: int) -> HttpResponse:
 
 @requires(Permission.RATE)
 def run_file(request: HttpRequest, run: int, file_format: str) -> HttpResponse:
-    """Return the report of a run as a file."""
+    """Return the report of a run as a file. Raise `Http404` for an unknown format."""
     del request
     if file_format not in FORMATS:
         raise Http404
@@ -220,7 +224,7 @@ def run_file(request: HttpRequest, run: int, file_format: str) -> HttpResponse:
 @requires(Permission.RATE)
 @require_POST
 def undo(request: HttpRequest, run: int) -> HttpResponse:
-    """Undo the newest run of a list, with a reason."""
+    """Undo the newest run of a list for the given reason, or show why it is refused."""
     run_ = _run(run)
     return perform(
         request,

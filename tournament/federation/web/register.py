@@ -64,7 +64,11 @@ WRONG_CODES = Throttle(most=10, seconds=600, name="wrong codes of registrations"
 
 @requires(Permission.ASK)
 def register_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the registered people, if public, and the form for one person or a family."""
+    """Show the registered people, if public, and the form for one person or a family; on POST, register them.
+
+    With `another`, the form is shown again for one more person. Nothing is registered while
+    registration is closed or after too many attempts from one address.
+    """
     event_ = find_event(event)
     rules, divisions = rules_of(event_), divisions_in(event_)
     is_open = rules.is_open
@@ -118,7 +122,7 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _people_on(request: HttpRequest) -> int:
-    """Return the number of people on the submitted form."""
+    """Return the number of people on the submitted form, 1 to `MAX_PEOPLE`; 1 for other text."""
     typed = request.POST.get("people", "")
     return min(max(int(typed), 1), MAX_PEOPLE) if typed.isdecimal() and len(typed) < 3 else 1
 
@@ -151,7 +155,11 @@ def _registered(
 
 @requires(Permission.ASK)
 def find_registration(request: HttpRequest) -> HttpResponse:
-    """Redirect from a typed code to its registration or family."""
+    """Redirect from a typed code to its registration or family.
+
+    Otherwise redirect to the event's registration page, or the calendars without an event; a
+    message explains a wrong code.
+    """
     code = "".join(request.POST.get("code", "").split())[: 2 * REGISTRATION_LETTERS]
     back = request.POST.get("event", "")
     if request.method == "POST" and code:
@@ -166,7 +174,10 @@ def find_registration(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.ASK)
 def registration_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a registration by its code, to change or withdraw it. A family code shows all people."""
+    """Show a registration by its code, to change or withdraw it. A family code shows all people.
+
+    A wrong code redirects to the calendars with a message.
+    """
     rows, refused = _by_code(request, code)
     if not rows:
         messages.error(request, refused)
@@ -260,7 +271,10 @@ def _fee_in_words(rules: RegistrationRules, own: Registration) -> str:
 
 
 def _by_code(request: HttpRequest, code: str) -> tuple[list[Registration], str]:
-    """Return the registrations with a code, or [] and the error message; limit wrong attempts."""
+    """Return the registrations with a code and an empty string, or an empty list and the error message.
+
+    Wrong attempts from one address are counted and limited.
+    """
     address = _address(request)
     if WRONG_CODES.is_over(address):
         code_guessed.send(str, address=address)

@@ -101,7 +101,7 @@ class RegisterForm(forms.Form):
 
     @property
     def is_filled(self) -> bool:
-        """Return whether anything was typed for this person."""
+        """Return whether anything was typed or chosen for this person."""
         return any(self[name].data for name in self.fields if name != "accepted")
 
     def ask_again(self, question: str) -> None:
@@ -112,7 +112,7 @@ class RegisterForm(forms.Form):
 
     @property
     def is_accepted(self) -> bool:
-        """Return whether the user has confirmed this name."""
+        """Return whether the user has confirmed the submitted name."""
         accepted = self.data.get(self.add_prefix("accepted"))
         return bool(accepted) and accepted == self.data.get(self.add_prefix("name"))
 
@@ -190,5 +190,5 @@ def kept_days(rules: RegistrationRules) -> int:
 
 
 def values_of(form: forms.Form) -> dict[str, Any]:
-    """Return the submitted values of a form to show them again without validation."""
+    """Return the submitted values of a form without validation, to show them again."""
     return {name: form[name].data for name in form.fields}

@@ -71,7 +71,10 @@ class IdentifyForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def identify_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Ask for the identity of people with similar names to known ones, and add them."""
+    """Ask for the identity of people with similar names to known ones; on POST, add them.
+
+    Redirect to the registrations if there are none.
+    """
     division_ = _division(event, division)
     people = undecided_registrations(division_)
     if not people:
@@ -90,7 +93,7 @@ def identify_page(request: HttpRequest, event: str, division: str) -> HttpRespon
 
 
 def _about(person: Player) -> str:
-    """Return a person with details to distinguish similar names: entries and date of the last event."""
+    """Return a person with the number of entries and the date of the last event, if there is one."""
     entries: int = person.entry_count  # type: ignore[attr-defined]
     latest: dt.date | None = person.latest  # type: ignore[attr-defined]
     count = ngettext("{count} entry", "{count} entries", entries).format(count=entries)
@@ -107,7 +110,10 @@ def _division(event: str, slug: str) -> Division:
 def _add(
     request: HttpRequest, division: Division, people: Mapping[int, int | None] | None = None
 ) -> HttpResponse:
-    """Add the registered people of a division, show the result, and ask about undecided ones."""
+    """Add the registered people of a division, show the result or refusal, and redirect to the list.
+
+    If people are undecided and `people` is None, redirect to the page about them.
+    """
     event = division.event
     try:
         added = add_registered(Actor.of(request.user), division, people)

@@ -65,7 +65,7 @@ class FeeForm(forms.Form):
 @requires(Permission.DIRECT)
 @never_cache
 def registered_page(request: HttpRequest, event: str, registration: int) -> HttpResponse:
-    """Show all data of a registration, which is logged; on POST, record payments or change the fee."""
+    """Show all data of a registration, with a log entry if it has contacts; on POST, carry out an action."""
     row = _row(find_event(event), registration)
     rules = rules_of(row.event)
     payments = payments_of([row])[row.pk]
@@ -115,7 +115,7 @@ def registered_page(request: HttpRequest, event: str, registration: int) -> Http
 @requires(Permission.DIRECT)
 @require_POST
 def paid_in_cash(request: HttpRequest, event: str) -> HttpResponse:
-    """Record that a person in the list paid the fee in cash."""
+    """Record that a person in the list paid the fee in cash. Raise `Http404` for an unknown person."""
     event_ = find_event(event)
     number = request.POST.get("registration", "")
     row = _row(event_, int(number) if number.isdecimal() and len(number) < 16 else 0)

@@ -32,7 +32,10 @@ MAX_SHOWN = 50
 @requires(Permission.DIRECT)
 @never_cache
 def messages_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the waiting messages with their texts, which is logged; on POST, send them or mark them as sent."""
+    """Show the waiting messages with their texts, with a log entry if there are any.
+
+    On POST, send all with `send`, or mark the chosen ones as sent by hand.
+    """
     event_ = find_event(event)
     waiting = waiting_messages(event_)
     here = reverse("registration_messages", args=[event_.slug])

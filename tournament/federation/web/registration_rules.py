@@ -111,7 +111,7 @@ class RegistrationRulesForm(forms.Form):
 
     @property
     def values(self) -> dict[str, Any]:
-        """Return the values for the action."""
+        """Return the values for the action; divisions without a limit are left out."""
         values = self.cleaned_data
         division_limits = {
             slug: values[f"limit-{slug}"] for slug in self.slugs if values[f"limit-{slug}"]
@@ -123,7 +123,7 @@ class RegistrationRulesForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def rules_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Edit the registration settings of an event."""
+    """Show the registration settings of an event; on POST, save them."""
     event_ = find_event(event)
     rules, divisions = rules_of(event_), list(event_.divisions.all())
     initial = {name: getattr(rules, name) for name in RegistrationRulesForm.base_fields} | {
@@ -231,7 +231,7 @@ class QuestionsForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def questions_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Edit the questions of the registration form."""
+    """Show the questions of the registration form; on POST, save them."""
     event_ = find_event(event)
     rules = rules_of(event_)
     form = QuestionsForm(request.POST or None, questions=asked_questions(rules))

@@ -87,7 +87,10 @@ class RegistrationsTable(ListTable):
     by_initials = tables.BooleanColumn(verbose_name=_lazy("Initials only"), null=False)
 
     def render_state(self, record: Any) -> str:
-        """Return the state in words, with position on the waiting list and warnings."""
+        """Return the state in words, with the place on the waiting list or the reason of a refusal.
+
+        A possible duplicate is marked.
+        """
         words = {
             "waiting": _("waits, place {place}").format(place=record.place),
             "ended": _("refused: {reason}").format(reason=record.refused_why)
@@ -107,7 +110,7 @@ class RegistrationsTable(ListTable):
         return str(record.name)
 
     def render_fee(self, record: Any) -> str:
-        """Return the amount owed with a button to record its payment in cash, or else the payment method."""
+        """Return the amount owed with a button to record it as paid in cash, or the text of `value_fee`."""
         if not record.owed:
             return self.value_fee(record)
         return format_html(
@@ -120,11 +123,11 @@ class RegistrationsTable(ListTable):
         )
 
     def value_fee(self, record: Any) -> str:
-        """Return the amount owed or the payment method, for a file."""
+        """Return the fee in words as in `fee_in_words`, for a file."""
         return str(record.fee)
 
     def render_by_initials(self, value: bool) -> str:
-        """Return "yes" if public pages show initials only."""
+        """Return “yes” if public pages show initials only, or an empty string."""
         return _("yes") if value else ""
 
     def mark_of(self, record: Any) -> str:
@@ -134,7 +137,7 @@ class RegistrationsTable(ListTable):
 
 @requires(Permission.DIRECT)
 def registrations_page(request: HttpRequest, event: str) -> HttpResponse:
-    """List the registrations."""
+    """List the registrations, with filters by fee and division if there are several cases."""
     event_ = find_event(event)
     rules, rows = rules_of(event_), registrations_of(event_)
     divisions = list(event_.divisions.all())
@@ -200,7 +203,10 @@ def _has_fee(row: Any, key: str) -> bool:
 @requires(Permission.DIRECT)
 @require_POST
 def change_registrations(request: HttpRequest, event: str) -> HttpResponse:
-    """Accept, refuse or withdraw the marked registrations, all or none."""
+    """Accept, refuse or withdraw the marked registrations, all or none.
+
+    Show an error without marked rows or for an unknown action.
+    """
     event_ = find_event(event)
     to = back_to(request, reverse("registrations", args=[event_.slug]))
     none = _("Nobody is marked. Mark rows in the list first.")

@@ -88,7 +88,7 @@ def offered_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def answer_offer(request: HttpRequest, share: int) -> HttpResponse:
-    """Accept or decline an offered person."""
+    """Accept or decline an offered person. Raise `Http404` for a foreign or accepted offer."""
     waiting = get_object_or_404(
         SharedPerson.objects.select_related("player"), pk=share, to=_own(request), accepted_at=None
     )
@@ -111,7 +111,7 @@ def answer_offer(request: HttpRequest, share: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def end_share(request: HttpRequest, share: int) -> HttpResponse:
-    """End the sharing of a person, on behalf of either organisation."""
+    """End the sharing of a person, on behalf of either organisation. Raise `Http404` for others."""
     own = _own(request)
     row = get_object_or_404(
         SharedPerson.objects.filter(Q(to=own) | Q(player__organisation=own)), pk=share

@@ -17,7 +17,10 @@ WAYS = (
 
 
 def fee_in_words(standing: FeeStanding, fee: str) -> str:
-    """Return the amount owed, or else the payments and their methods; empty without a fee."""
+    """Return the amount owed, or else the amount paid with its methods; empty without a fee.
+
+    A fee settled without a payment here refers to the list of players.
+    """
     if standing.owed and standing.paid:
         return _("{owed} of {due} to pay").format(
             owed=amount_text(standing.owed, fee), due=amount_text(standing.due, fee)

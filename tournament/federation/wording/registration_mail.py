@@ -37,7 +37,7 @@ class MailFacts:
     day: date | None
     where: str
     to: str
-    """The e-mail address, or ""."""
+    """The e-mail address, or an empty string."""
     greeted: str
     """The addressee: the guardian of a minor, else the person."""
     people: tuple[PersonInMail, ...]
@@ -68,7 +68,11 @@ class Mail:
 
 
 def mail_of(facts: MailFacts) -> Mail:
-    """Return the message with its subject, in the language of the person who registered."""
+    """Return the message with its subject, in the language of the person who registered.
+
+    Without a language, it is in the default one. A refusal has no code, fee or general
+    information.
+    """
     with translation.override(facts.language or settings.LANGUAGE_CODE):
         subject = {
             "registered": _("{event}: your registration"),

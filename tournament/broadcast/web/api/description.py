@@ -119,7 +119,7 @@ def openapi_description(path_prefix: str) -> dict[str, Any]:
 
 
 def example(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: str = "") -> Any:
-    """Return a value that fits the schema; `name` is the name of the value."""
+    """Return a value that fits the schema; `name` is the name of the value. May raise `KeyError`."""
     if "$ref" in schema:
         key = schema["$ref"].rpartition("/")[2]
         values = schemas[key]["properties"]

@@ -52,7 +52,7 @@ class Keys:
     _read_at: float = 0.0
 
     def ask(self, digest: str) -> Allowance | None:
-        """Return the permissions of a key, or None if it is not valid. This takes two queries if not cached."""
+        """Return the permissions of a key, or None if it is not valid. At most two queries if not cached."""
         if self._allowed is None or time.monotonic() - self._read_at > KEYS_TTL_SECONDS:
             self._allowed, self._read_at = allowed_by_keys(), time.monotonic()
         return self._allowed.get(digest)
@@ -102,7 +102,7 @@ def limit_programs(
 
 
 def _key_of(request: HttpRequest) -> str:
-    """Return the key sent with a request, or ""."""
+    """Return the key sent with a request, or an empty string."""
     kind, _space, token = request.headers.get("Authorization", "").partition(" ")
     given = request.headers.get("X-API-Key", "")
     return given or (token.strip() if kind.lower() == "bearer" else "")

@@ -40,7 +40,7 @@ class Registered(Definition):
         """No options."""
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return both lists, or a message if nobody registered."""
+        """Return both lists; each has a message if it is empty."""
         del options
         rows = [row for row in registrations_of(event) if row.is_alive]
         divisions = list(event.divisions.all())

@@ -53,7 +53,7 @@ class RegistrationFees(Definition):
         """No options."""
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return all people by name with the totals, or a message if there is no fee."""
+        """Return all people who have a fee or paid one, by name, with the totals; a message if there are none."""
         del options
         rules = rules_of(event)
         rows = sorted(registrations_of(event), key=lambda row: alphabetical(row.name))
