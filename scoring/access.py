@@ -41,7 +41,7 @@ class Permission(StrEnum):
     """The permission that a view requires."""
 
     READ = "read"
-    """No restriction; everybody may view the page. Such a page writes nothing."""
+    """No restriction; anyone may view the page. Such a page writes nothing."""
     ASK = "ask"
     """No restriction, although the page accepts a form: the word judge, an invitation."""
     DESK = "desk"
@@ -133,8 +133,8 @@ def requires(
     """Return a decorator that protects a view with a permission, at the place given by its address.
 
     An anonymous user is sent to the log-in page and then back to the page of the form. On the score
-    pad, the typed line is restored; elsewhere, the typed form is shown ready to be sent. A
-    logged-in user without the permission is refused.
+    pad, the typed line is restored; elsewhere, the typed form is shown ready to be submitted. A
+    logged-in user without the permission is refused. A view that only reads accepts only GET and HEAD.
     """
 
     def mark(view: View) -> View:
@@ -174,7 +174,7 @@ class House:
 
     @property
     def directs(self) -> bool:
-        """Whether the user may create events and upload word lists and files."""
+        """Whether the user may create events and upload word lists and files in their organisation."""
         return holds(self.user, Permission.DIRECT)
 
     @property
@@ -199,7 +199,7 @@ class House:
 
     @property
     def judge(self) -> str:
-        """The address of the word judge with the word lists of the current organisation."""
+        """The address of the word judge, with the current organisation if it has its own word lists."""
         organisation = current_tenant()
         own = f"?of={organisation}" if has_own(organisation) else ""
         return reverse("handbook:judge") + own
@@ -211,7 +211,11 @@ def house_rules(request: HttpRequest) -> dict[str, House]:
 
 
 def _way_back(request: HttpRequest, names: Names) -> str:
-    """Return the requested page or the page of the form, saving a submitted form."""
+    """Return the address to show after the log-in, saving a submitted form.
+
+    It is the requested page, the pad with the typed line, or the page that restores the form; if
+    nothing is saved, the page of the form or "/".
+    """
     if request.method == "GET":
         return request.get_full_path()
     page = urlsplit(request.headers.get("Referer", ""))

@@ -50,8 +50,8 @@ class Verdict:
 
     `status` is the status of the audit or ``unreadable``. `text` is the output: one JSON object, or
     one line for a file with findings ("" for one without). `fits` lists the options under which a
-    wrong file would be right, such as ``--tileset german``. `hidden` is the number of warnings not
-    in the text.
+    wrong file would be right, such as ``--tileset german``. `hidden` is the number of warnings omitted
+    from the text.
     """
 
     file: str
@@ -77,7 +77,7 @@ class Tally:
 
     @property
     def exit_code(self) -> int:
-        """0 if nothing differs, 1 if something does, 2 if a file cannot be read."""
+        """The exit code: 0 if nothing differs, 1 if a file differs, 2 if a file cannot be read."""
         if self.statuses["unreadable"]:
             return 2
         return 1 if self.statuses["differs"] else 0
@@ -162,7 +162,7 @@ def verdicts(
 def verdicts_together(
     paths: Sequence[Path], wanted: Wanted, *, as_json: bool, warnings: bool = False
 ) -> list[Verdict]:
-    """Read and verify a few files. Never raise because of their content."""
+    """Read and verify a few files. No exception is raised because of their content."""
     with translation.override("en") if as_json else nullcontext():
         return _verdicts_together(paths, wanted, as_json=as_json, warnings=warnings)
 
@@ -224,7 +224,7 @@ def shelf() -> Shelf:
 
 
 def _text(path: Path) -> tuple[str, tuple[Finding, ...]] | Unreadable:
-    """Return the text of a file and the findings about its encoding, or why it cannot be read."""
+    """Return the text of a file and the findings about its encoding, or `Unreadable` with the reason."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_FILE_BYTES + 1)
@@ -274,7 +274,7 @@ def _at_line(finding: Finding) -> str:
 
 
 def _fits(done: Verification) -> tuple[str, ...]:
-    """Return the options under which nothing in this record would differ."""
+    """Return the options under which nothing in this record would differ, or ()."""
     fitting = []
     for tile_set, layout in matching_alternatives(done, shelf()):
         options = [f"--tileset {tile_set.key}"] if tile_set is not done.setting.tile_set else []

@@ -22,7 +22,7 @@ MAX_KEY_DIGITS = 19
 
 
 def selected_marks(query: QueryDict) -> list[str]:
-    """Return the submitted marks without repeats: `row` for boxes of the page, `rows` for other pages."""
+    """Return the submitted row marks without repeats: `row` for checkboxes, `rows` for other pages."""
     return list(dict.fromkeys([*query.getlist("row"), *query.get("rows", "").split()]))
 
 
@@ -96,7 +96,7 @@ def confirm_and_run(
     """Ask for confirmation with `confirm_first`, then call `do` with the selected rows and return to the list.
 
     `question` may contain `{count}`; `done` returns the message for the number of rows that `do`
-    returned.
+    returned. A refusal by `do` is shown as a message.
     """
     context["question"] = context["question"].format(count=len(marked))
     marks = [str(getattr(row, by)) for row in marked]
@@ -112,7 +112,7 @@ def confirm_and_run(
 
 
 def back_to(request: HttpRequest, address: str) -> str:
-    """Return the address of the list with the filters and sorting in use when the form was sent."""
+    """Return the address of the list, with the filters and sorting in use when the form was submitted."""
     path, _mark, query = request.POST.get("back", "").partition("?")
     return f"{address}?{query}" if path == address and query else address
 

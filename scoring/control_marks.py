@@ -12,11 +12,11 @@ MARKS: dict[int, int | str] = {
     0x7F: 0x2421,
     **{code: f"\\x{code:02x}" for code in range(0x80, 0xA0)},
 }
-"""Replacements: ESC as ␛, BEL as ␇, the second block as escapes. Line ends and tabs are kept."""
+"""Replacements: ESC as ␛, BEL as ␇, the second block as escapes. Line endings and tabs are unchanged."""
 
 
 def marked(text: str) -> str:
-    """Return the text with marks for control characters, except for two kinds of carriage return.
+    """Return the text with visible marks for control characters, except for two kinds of carriage return.
 
     A carriage return at the start redraws a line, as progress bars do. One before a line feed ends
     a line, as in CSV.

@@ -66,7 +66,7 @@ class _Records:
         return self.data[at : at + self.length]
 
     def holds(self, record: bytes) -> bool:
-        """Return whether the record is among them, by bisection."""
+        """Return whether the record is one of these words, by bisection."""
         data, start, length = self.data, self.start, self.length
         size, low, high = length + 1, 0, self.count
         while low < high:
@@ -84,7 +84,7 @@ class _Records:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """A named word list. ``word in lexicon`` tells whether the word is valid."""
+    """A named word list. ``word in lexicon`` is true if the word is valid."""
 
     key: str
     name: str
@@ -101,7 +101,10 @@ class Lexicon:
 
     @classmethod
     def open(cls, description: Path) -> Lexicon:
-        """Open the list described by a ``.toml``. Raise `LexiconMissing` or `LexiconDamaged`."""
+        """Return the list described by a ``.toml`` file.
+
+        Raise `LexiconMissing` if a file cannot be read, and `LexiconDamaged` if the files are invalid.
+        """
         text = description.with_suffix(".txt")
         try:
             entries = _checked(description, tomllib.loads(description.read_text("utf-8")))
@@ -190,7 +193,10 @@ def lexicons(organisation: int | None = None) -> dict[str, Lexicon]:
 
 
 def lexicon(key: str, organisation: int | None = None) -> Lexicon:
-    """Return the word list with that key. Raise `LexiconMissing`, or `LexiconDamaged` if unusable."""
+    """Return the word list with that key.
+
+    Raise `LexiconMissing` if there is none, or `LexiconDamaged` if it is unusable.
+    """
     here = shelf(organisation)
     if key in here.damaged:
         raise LexiconDamaged(here.damaged[key])

@@ -19,7 +19,10 @@ class TooManyPixels(Exception):
 
 
 def open_picture(content: bytes, kinds: tuple[str, ...], most_pixels: int) -> Image.Image:
-    """Return the decoded picture, of one of Pillow's `kinds`. Raise `NotAPicture` or `TooManyPixels`."""
+    """Return the decoded picture, of one of Pillow's `kinds`.
+
+    Raise `TooManyPixels` above `most_pixels`, and `NotAPicture` for anything else that is not readable.
+    """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # reject possible decompression bombs

@@ -63,7 +63,8 @@ def message(topic: str, text: str = "", times: int = 1) -> str:
 def notify_processes(topic: str, text: str) -> None:
     """Notify all other processes within a tenth of a second, without waiting for the database.
 
-    Do nothing in a process that does not exchange messages: in a command, and on SQLite.
+    Do nothing in a process that does not exchange messages (in a command, and on SQLite), and for a
+    text longer than `MAX_LETTERS`.
     """
     if _exchanges and len(text) <= MAX_LETTERS:
         _exchanges[0].take(topic, text)
@@ -93,7 +94,7 @@ class Exchange:
     """Set while messages are received."""
 
     def take(self, topic: str, text: str) -> None:
-        """Queue a message."""
+        """Queue a message, or drop it if too many different ones are waiting."""
         with self._lock:
             if (topic, text) in self._waiting or len(self._waiting) < MAX_WAITING:
                 self._waiting[topic, text] += 1
@@ -142,7 +143,10 @@ _exchanges: list[Exchange] = []
 
 
 def exchange_messages() -> Callable[[], None]:
-    """Exchange messages in a separate thread; return a function that stops it."""
+    """Exchange messages in a separate thread; return a function that stops it.
+
+    On SQLite, nothing is started and the function does nothing.
+    """
     if not has_several_processes():
         return lambda: None
     exchange = Exchange()
@@ -217,7 +221,7 @@ def _lock_number(name: str) -> int:
 
 
 def try_lock(database: BaseDatabaseWrapper, number: int) -> bool:
-    """Take a lock until the connection ends. Return False if another connection has it."""
+    """Take a lock until the connection ends, and return whether it was free."""
     with database.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [LOCKS, number])
         return bool(cursor.fetchone()[0])

@@ -43,9 +43,10 @@ class SavedForm:
 
 
 def save_form(request: HttpRequest, page: str) -> str:
-    """Save the submitted form and return its key, or "" if it has nothing to save.
+    """Save the submitted form and return its key.
 
-    Files and passwords are never saved.
+    Return "" if it has nothing to save, is too large, or the device has saved too many. Files and
+    passwords are never saved.
     """
     fields = [
         (name, value)
@@ -65,7 +66,7 @@ def save_form(request: HttpRequest, page: str) -> str:
 
 
 def find_form(request: HttpRequest, key: str) -> SavedForm | None:
-    """Return the form saved under the key in this browser, or None."""
+    """Return the form saved under the key in this browser, or None if there is none."""
     saved: Sequence[Any] | None = request.session.get(SESSION_KEY, {}).get(key)
     if saved is None:
         return None

@@ -1,9 +1,9 @@
 """Normalize text for searches by the same rule in Python, SQLite and PostgreSQL.
 
 The result is words separated by spaces, without case, accents and punctuation. Accents of Latin,
-Greek and Cyrillic letters are removed; other letters, such as ø and ß, are replaced by what is
-typed without such a key. PostgreSQL indexes contain the results of `FOLDED`, so a change of the
-rule needs a migration that creates the function and its indexes again.
+Greek and Cyrillic letters are removed; other letters, such as ø and ß, are replaced by their usual
+substitutes. PostgreSQL indexes contain the results of `FOLDED`, so a change of the rule needs a
+migration that creates the function and its indexes again.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def read_upload(
 ) -> Result:
     """Return the result of `do` for an upload, in another process unless `contents` is short plain text.
 
-    Raise the exceptions of `do`, or `ReadingStopped`.
+    Raise the exceptions of `do`, or `ReadingStopped` at a limit.
     """
     contents = list(contents)
     compressed = any(content.startswith(COMPRESSED_PREFIXES) for content in contents)
@@ -72,7 +72,7 @@ def run_limited(do: Callable[..., Result], *arguments: Any, **named: Any) -> Res
     """Run a function in a process with limits on time and memory; return its result.
 
     The function, its arguments and its result must be picklable. Raise its exceptions, or
-    `ReadingStopped`.
+    `ReadingStopped` at a limit and if too many others are running.
     """
     try:
         with (
@@ -120,7 +120,7 @@ def map_in_processes(
 ) -> Iterator[tuple[Item, Result | None]]:
     """Yield every item with the result of `do` for its arguments, in order.
 
-    An item without arguments is passed on unchanged.
+    An item whose arguments are None is yielded with None.
     """
     waiting: deque[tuple[Item, Future[Result | None] | None]] = deque()
     with ProcessPoolExecutor(

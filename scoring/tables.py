@@ -46,7 +46,7 @@ class FigureColumn(tables.Column):
 
 
 class TextColumn(tables.Column):
-    """A column of text: sentences if it `wraps`, keys if `untranslated`; `plain` as in `FigureColumn`."""
+    """A column of text. It contains sentences if it `wraps`, keys if `untranslated`; `plain` as in `FigureColumn`."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class DayColumn(tables.Column):
         return when(value, "j M Y")
 
     def value(self, *, value: Any, **_row: Any) -> Any:
-        """Return the day itself, for a file."""
+        """Return the date for a file, or None for an empty cell."""
         return value or None
 
 
@@ -89,7 +89,7 @@ class MomentColumn(tables.Column):
         return when(localtime(value), self.format)
 
     def value(self, *, value: Any, **_row: Any) -> Any:
-        """Return the local time itself, for a file."""
+        """Return the local time for a file, or None for an empty cell."""
         return localtime(value) if value else None
 
 
@@ -349,7 +349,7 @@ def _columns_of(sort: str) -> set[str]:
 
 
 def _marks(table: ListTable) -> Iterator[str]:
-    """Return the marks of the rows on all pages, up to the maximum selection."""
+    """Return the row marks of all pages, up to the maximum selection."""
     return filter(None, (table.mark_of(row.record) for row in table.rows[:MAX_SELECTED]))
 
 
@@ -390,7 +390,7 @@ def _orders(table: ListTable) -> list[tuple[str, str]]:
 
 
 def _file(file_format: str, table: ListTable, title: str, event: Any) -> HttpResponse:
-    """Return the rows as a file, with the order and columns of the page."""
+    """Return the rows as a file, with the order and columns of the page. Raise `Http404` for an unknown format."""
     if file_format not in FILES:
         raise Http404
     ((_receiver, sent),) = list_as_file.send(

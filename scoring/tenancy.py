@@ -1,7 +1,8 @@
 """The current tenant: the organisation that a request, a command or a test works for.
 
-Without one (in a command, or on a public page) the rows of all organisations are visible. It limits the rows of every
-`TenantModel` (`scoring.models.organisation`) and the word lists that belong to an organisation (`scoring.lexicon`).
+Without one (in a command, or on a public page) the rows of all organisations are visible. The
+tenant limits the rows of every `TenantModel` (`scoring.models.organisation`) and the word lists
+that belong to an organisation (`scoring.lexicon`).
 """
 
 from __future__ import annotations

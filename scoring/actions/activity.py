@@ -33,7 +33,7 @@ class Actor:
 
     @classmethod
     def of(cls, user: User | AnonymousUser) -> Actor:
-        """Return the actor for a logged-in user."""
+        """Return the actor for a logged-in user, or "nobody" for an anonymous one."""
         if isinstance(user, User):
             return cls(user.get_username(), user)
         return cls("nobody")
@@ -99,7 +99,7 @@ def log_facts(
 def log_all(actor: Actor, entries: Iterable[LogEntry]) -> None:
     """Add many entries to the log in order, each like `log`.
 
-    The first entry holds the written facts. Raise `RuntimeError` outside a transaction.
+    The first entry contains the written facts. Raise `RuntimeError` outside a transaction.
     """
     _hold_log("log_all")
     heads: dict[str | None, ChainEnd] = {}
@@ -118,12 +118,15 @@ def log_all(actor: Actor, entries: Iterable[LogEntry]) -> None:
 
 
 def lock_log() -> None:
-    """Lock the log against other writers until the current transaction ends."""
+    """Lock the log against other writers until the current transaction ends.
+
+    Raise `RuntimeError` outside a transaction.
+    """
     _hold_log("hold_log")
 
 
 def chain_of(scope: str) -> str | None:
-    """Return the chain of an entry with this scope."""
+    """Return the chain of an entry with this scope, or None for the installation's chain."""
     return _chains_by[0](scope)
 
 

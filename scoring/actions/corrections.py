@@ -20,7 +20,7 @@ def correct_finished(
 ) -> TurnEntry:
     """Replace an entry of a finished game with `turn` and finish the game again; return the new entry.
 
-    Nothing is changed if any step is refused. Raise any error of `reopen_game`, `correct_turn` and
+    Nothing is changed if any step is refused. Raise `Refused` like `reopen_game`, `correct_turn` and
     `finish_game`.
     """
     game = entry.game
@@ -34,8 +34,7 @@ def correct_finished(
 def undo_in_finished(game: Game, actor: Actor, *, reason: str) -> Edit:
     """Undo the last correction of a finished game and finish it again; return the undone edit.
 
-    Raise `Refused` if the last change was not a correction, or any error of `reopen_game` and
-    `finish_game`.
+    Raise `Refused` if the last change was not a correction, or like `reopen_game` and `finish_game`.
     """
     with transaction.atomic():
         if last_correction(game) is None:

@@ -26,14 +26,14 @@ from scoring.wording.log import say
 
 @dataclass(frozen=True)
 class Written:
-    """A column as typed. `holds` is None if nobody chose; the figures then decide."""
+    """A column as typed. `holds` is None if its meaning was not chosen; the figures then decide."""
 
     text: str
     holds: Holds | None = None
 
 
 class UnclearColumns(Refused):
-    """Some rows are not understood. `problems` lists them by column."""
+    """Some rows are invalid. `problems` lists them by column."""
 
     def __init__(self, problems: Mapping[Place, Sequence[Problem]]) -> None:
         super().__init__(
@@ -45,8 +45,8 @@ class UnclearColumns(Refused):
 def save_columns(game: Game, columns: Mapping[Place, Written], actor: Actor) -> int:
     """Save the columns of the sheets; return the number of changes. A blank text removes a column.
 
-    Columns that are not given are left unchanged. Raise `UnclearColumns`, or `Refused` for an
-    invalid seat.
+    Columns that are not given are unchanged. Raise `UnclearColumns` for invalid rows, or `Refused` for
+    an invalid seat.
     """
     problems = {}
     seats = game.players.count()
@@ -91,7 +91,7 @@ def open_dispute(
 ) -> Game:
     """Open a dispute about a game not recorded here: the game, its sheets, and its plays if known.
 
-    Raise `UnclearColumns` without saving anything.
+    Raise `UnclearColumns` or `Refused` without saving anything.
     """
     with transaction.atomic():
         game = games.open_game(names, rules, actor, title=title)
@@ -124,7 +124,8 @@ def rule_on_turns(game: Game, decisions: Sequence[TurnDecision], actor: Actor) -
 
     The points are stored with the turn as announced. A finished game is reopened once and finished
     again, so that its result is posted again; every turn then needs a reason. Raise `Refused` if a
-    reason is missing, or any error of `correct_turn`, `rule` and `finish_game`.
+    reason is missing, for a turn that is not a play or an end rack, or like `correct_turn`, `rule` and
+    `finish_game`.
     """
     if any(Kind(one.entry.kind) not in (Kind.PLAY, Kind.END_RACK) for one in decisions):
         raise Refused(_("You can rule only on the score of a play or of the tiles left on a rack."))

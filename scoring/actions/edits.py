@@ -46,8 +46,8 @@ def insert_turn(
 ) -> TurnEntry:
     """Insert a forgotten `turn` before the entry `before` and replay later turns after it.
 
-    Later turns are reassigned to other players if that puts them in order. Raise any error of
-    `correct_turn`. Later turns that become irregular are kept and shown, not refused.
+    Later turns are reassigned to other players if that puts them in order. Raise `Refused` like
+    `correct_turn`. Later turns that become irregular are recorded and shown, not refused.
     """
     with locked_sheet(before.game, seen) as now:
         judged = judged_on(now, turn, index_of(now, before), inserting=True)
@@ -65,7 +65,8 @@ def insert_judged(
 ) -> TurnEntry:
     """Insert a turn checked on `now`, a `locked_sheet`, before the turn at its place.
 
-    Raise `Refused` if there is no room.
+    Raise `Refused` for an irregular turn that is not `confirmed`, without room, or for a signed slip
+    without a reason.
     """
     needs_reason(now.game, reason)
     refuse_unfit_turn(judged, confirmed=confirmed)

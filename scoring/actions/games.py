@@ -46,7 +46,8 @@ def open_game(
 ) -> Game:
     """Open the record of a game. The first name plays first.
 
-    Raise `Refused` for a number of players that the rules do not allow.
+    Raise `Refused` for a number of players that the rules do not allow, and `NotInCatalogue` for an
+    unknown key.
     """
     chosen = catalogue.rule_set(rules)
     refuse_unfit_number(chosen, names)
@@ -89,8 +90,8 @@ def finish_game(
     """Close the record of a game that has ended, adding missing end-rack lines; return the final scores.
 
     The game cannot be finished while two sheets disagree without a ruling, unless `disputed` is
-    set, for a ruling on one of several turns (RULES section 5). Raise `Refused`, naming what is
-    missing, or `SomebodyElseEntered`.
+    set, for a ruling on one of several turns. Raise `Refused`, naming the missing data, or
+    `SomebodyElseEntered`.
     """
     with transaction.atomic():
         now = open_sheet(game, seen, posts=True)
@@ -147,7 +148,7 @@ def final_scores(names: Sequence[str], finals: Sequence[int | None]) -> list[Sen
 
 
 def _why_opened(game: Game) -> str:
-    """Return why a game was reopened since it was last finished, or "" if it was not."""
+    """Return the reason for which a game was reopened since it was last finished, or ""."""
     last = (
         Activity.objects.filter(
             scope=scope_of(game), carried=False, verb__in=("reopen_game", "finish_game")
@@ -221,7 +222,7 @@ def sign_slip(game: Game, actor: Actor) -> None:
 
 
 def unsign_slip(game: Game, actor: Actor, *, reason: str) -> None:
-    """Withdraw the signing of a slip. Raise `Refused` if the slip is not signed."""
+    """Withdraw the signing of a slip. Raise `Refused` if it is not signed or no reason is given."""
     refuse_without(reason)
     with transaction.atomic():
         held = lock_game(game)

@@ -1,8 +1,7 @@
 """The word judge: one verdict on all words of a play, recorded with the player, place and time.
 
-The verdict does not show which word was wrong (RULES section 3). Both players type the words, so
-that a typing slip is not judged. The director may rule against the word list; both answers are
-kept.
+The verdict does not show which word was wrong. Both players type the words, so that a typing slip
+is not judged. The director may rule against the word list; both answers are kept.
 """
 
 from __future__ import annotations
@@ -61,7 +60,8 @@ def judge(
     """Judge the words that both players typed and record the verdict.
 
     `address` is the address of the device. Without a log-in it is limited to `WITHOUT_LOG_IN`
-    verdicts a minute; beyond that, raise `TooManyVerdicts`.
+    verdicts a minute; beyond that, raise `TooManyVerdicts`. Raise `Refused` for words that are missing,
+    invalid, too many or different.
     """
     first, second = _words(typed, words), _words(again, words)
     if not first:

@@ -45,7 +45,7 @@ MAX_NAME_LENGTH = 60
 
 
 class NotLoaded(Refused):
-    """The list was not loaded and nothing was changed. `words` holds the parsed words, if any."""
+    """The list was not loaded and nothing was changed. `words` is the parsed file, or None."""
 
     def __init__(self, message: str, words: WordFile | None = None) -> None:
         super().__init__(message)
@@ -59,7 +59,7 @@ class Loaded:
     lexicon: Lexicon
     words: WordFile
     replaced: str | None
-    """SHA-256 of the replaced list with the same name, or None if there was none."""
+    """The SHA-256 of the replaced list with the same name, "damaged" if it was unusable, or None."""
 
 
 def load_lexicon(
@@ -154,7 +154,10 @@ def key_of(name: str) -> str:
 
 
 def _before(key: str, *, replace: bool) -> str | None:
-    """Return the SHA-256 of the list with that key. Raise `NotLoaded` if it must not be replaced."""
+    """Return the SHA-256 of the list with that key, "damaged" for an unusable one, or None without one.
+
+    Raise `NotLoaded` if the list must not be replaced.
+    """
     there_are = shelf()
     if key in there_are.damaged:
         return "damaged"  # loading it again replaces it
@@ -184,7 +187,7 @@ def _before(key: str, *, replace: bool) -> str | None:
 def parse_word_list(
     data: bytes, tiles: TileSet, *, leave_out_odd: bool
 ) -> tuple[WordFile, bytes, tuple[tuple[int, int], ...]]:
-    """Return the words of the file, and the list in its stored form. Raise `NotLoaded`."""
+    """Return the words of the file, and the list in its stored form. Raise `NotLoaded` for an invalid file."""
     words = _read(data, tiles, leave_out_odd=leave_out_odd)
     return words, *laid_out(words.words)
 
@@ -223,7 +226,7 @@ def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
 
 
 def _text_name(key: str, text: bytes) -> str:
-    """Return a file name that depends on the words, so that replacing the description switches lists."""
+    """Return a file name that depends on the words, so that writing the description switches to them."""
     built = BuiltList(key, "", text, ())
     return f"{key}-{built.sha256[:16]}.txt"
 
@@ -282,7 +285,7 @@ def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
 
 
 def _deleted(lists: Sequence[Lexicon]) -> tuple[list[Lexicon], str]:
-    """Return the lists whose files were deleted, and why the next one could not be deleted."""
+    """Return the lists whose files were deleted, and a message on the one that could not be, or ""."""
     removed: list[Lexicon] = []
     for words in lists:
         folder = loaded_folder() if words.for_all else folder_of(current_or_first_tenant())
@@ -298,7 +301,7 @@ def _deleted(lists: Sequence[Lexicon]) -> tuple[list[Lexicon], str]:
 
 
 def _why_it_stays(words: Lexicon) -> str:
-    """Return a sentence about why the list cannot be removed, or "" if it can."""
+    """Return a message on why the list cannot be removed, or "" if it can."""
     name = name_of(words)
     if words.shipped:
         return _("{list} comes with Ninetimer.").format(list=name)

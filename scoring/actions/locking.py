@@ -16,8 +16,8 @@ from scoring.signals import game_changing
 def lock_game(game: Game, *, posts: bool = False) -> Game:
     """Return the game, read again and locked until the transaction ends.
 
-    `posts` is set if its result will be posted too. Raise any error of the receivers of
-    `game_changing`, such as `Refused` for a game of a closed event.
+    `posts` is set if its result will be posted too. An exception from a receiver of `game_changing`,
+    such as `Refused` for a game of a closed event, is passed on.
     """
     held = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
     game_changing.send(Game, game=held, posts=posts)
@@ -32,7 +32,7 @@ def remember(
     after: TurnEntry | None = None,
     made_at: datetime | None = None,
 ) -> Edit:
-    """Record the edit that put `after` in place of `before` (None: nothing), dropping undone edits.
+    """Record the edit that replaced `before` with `after` (None for no entry), dropping undone edits.
 
     Edits made in one step share `made_at`, by default the current time, and are undone together.
     """
@@ -52,7 +52,7 @@ def put_in_order(
     """Assign each current entry of a game to the player of the same turn in `turns`.
 
     Return the number of the first reassigned entry, or None. Rulings are carried along. The
-    reassignments belong to the change made at `made_at` and are undone with it. The caller holds
+    reassignments belong to the change made at `made_at` and are undone with it. The caller has locked
     the game.
     """
     moved = [

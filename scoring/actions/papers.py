@@ -26,7 +26,7 @@ class Printed:
 
 
 def print_recount(game: Game, printed: Printed, actor: Actor) -> PaperCopy:
-    """Store the printed recount with its game. Return the copy, or the last one if nothing has changed.
+    """Store the printed recount with its game; return the copy, or the last one if nothing has changed.
 
     Raise `Refused` for a read-only game.
     """

@@ -60,7 +60,7 @@ def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") ->
 
 
 def remove_photo(photo: GamePhoto, actor: Actor) -> None:
-    """Delete a photograph from its game."""
+    """Delete a photograph from its game. Raise `Refused` for a read-only game."""
     with transaction.atomic():
         game = lock_game(photo.game)
         photo.delete()
@@ -68,7 +68,10 @@ def remove_photo(photo: GamePhoto, actor: Actor) -> None:
 
 
 def encoded_photo(content: bytes) -> bytes:
-    """Return the photograph in its stored form: an upright JPEG without metadata."""
+    """Return the photograph in its stored form: an upright JPEG without metadata.
+
+    Raise `Refused` if the content is empty, too large, or not a photograph.
+    """
     if not content:
         raise Refused(_("Choose a photograph: a JPEG, PNG or WebP file."))
     if len(content) > MAX_PHOTO_BYTES:

@@ -49,7 +49,7 @@ def begin_practice(actor: Actor, record: Record, *, pace: int, turns: int) -> Pr
 
 
 def calls_and_lines(record: Record, most: int) -> list[dict[str, object]]:
-    """Return the calls for the first `most` turns of a game, each with the line that records it."""
+    """Return the calls for at most `most` turns before the end racks, each with the line that records it."""
     rules = catalogue.rule_set(RULES)
     position = Replay(rules, catalogue.tile_set("english"), catalogue.layout("standard"))
     calls: list[dict[str, object]] = []

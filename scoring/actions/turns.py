@@ -38,8 +38,9 @@ def record_turn(
 ) -> TurnEntry:
     """Add a turn to the end of the record.
 
-    `seen` is the `GameSheet.fingerprint` shown on the page. Raise `SomebodyElseEntered` if the
-    current one differs, or `Refused`, for example for an irregular turn that is not `confirmed`.
+    `seen` is the `GameSheet.fingerprint` shown on the page, or None to skip the check. Raise
+    `SomebodyElseEntered` if the current one differs, or `Refused`, for example for an irregular turn
+    that is not `confirmed`.
     """
     with locked_sheet(game, seen) as now:
         return record_judged(now, judged_on(now, turn), actor, confirmed=confirmed)
@@ -51,7 +52,8 @@ def record_judged(
     """Add a turn checked on `now`, a `locked_sheet`, as the next turn of the game.
 
     `clock` is the player's clock after the turn, such as ``12:34``, and is stored as a note. Raise
-    `SomebodyElseEntered` if its place is taken.
+    `Refused` for an irregular turn that is not `confirmed`, and `SomebodyElseEntered` if its place is
+    taken.
     """
     refuse_unfit_turn(judged, confirmed=confirmed)
     game, turn = now.game, judged.turn
@@ -84,8 +86,8 @@ def correct_turn(
     If the correction changes the player, later turns are reassigned too if that puts them in order.
     With `notes_flip` false, the caller logs any change of the winner.
 
-    Raise any error of `record_turn`, and `Refused` if the slip is signed and no reason is given.
-    Later turns that become irregular are kept and shown, not refused.
+    Raise `Refused` and `SomebodyElseEntered` like `record_turn`, and `Refused` if the slip is signed
+    and no reason is given. Later turns that become irregular are recorded and shown, not refused.
     """
     with locked_sheet(entry.game, seen) as now:
         judged = judged_on(now, turn, index_of(now, entry))
@@ -156,7 +158,7 @@ def take_back(game: Game, actor: Actor, *, seen: int | None = None, reason: str 
 
 
 def record_games_turns(game: Game, record: Record, actor: Actor) -> None:
-    """Enter every turn of a record read from a file, with its notes. The game must be empty."""
+    """Enter every turn of a record read from a file, with its notes. Raise `Refused` if the game has turns."""
     with transaction.atomic():
         now = open_sheet(game, None)
         if now.entries:
@@ -184,7 +186,7 @@ def entries_of(game: Game, record: Record, actor: Actor, tile_set: TileSet) -> I
 
 
 def game_fields(record: Record) -> dict[str, Sequence[object]]:
-    """Return the other statements of a file about the game, by field of `Game`."""
+    """Return the notes, stray lines and pragmas of a file that belong to the whole game, by field of `Game`."""
     return {
         "notes": list(record.notes.get(-1, ())),
         "stray_lines": list(record.stray_lines.get(-1, ())),
@@ -205,7 +207,7 @@ def read_from_file(game: Game, record: Record) -> Sentence:
 def locked_sheet(game: Game, seen: int | None = None) -> Iterator[GameSheet]:
     """Yield the game's sheet, locked until the block ends, so that a checked turn is written as checked.
 
-    The block is one transaction. Raise any error of `open_sheet`.
+    The block is one transaction. Raise `Refused` and `SomebodyElseEntered` like `open_sheet`.
     """
     with transaction.atomic():
         yield open_sheet(game, seen)
@@ -214,7 +216,8 @@ def locked_sheet(game: Game, seen: int | None = None) -> Iterator[GameSheet]:
 def open_sheet(game: Game, seen: int | None, *, posts: bool = False) -> GameSheet:
     """Return the game's sheet, locked by `lock_game`.
 
-    Raise `Refused` if the game is finished, or `SomebodyElseEntered` if it changed since `seen`.
+    Raise `Refused` if the game is finished, or `SomebodyElseEntered` if it changed since `seen`, unless
+    that is None.
     """
     held = lock_game(game, posts=posts)
     if held.finished_at is not None:
@@ -270,9 +273,10 @@ def save_entry(
     instead_of: TurnEntry | None = None,
     clock: str | None = None,
 ) -> TurnEntry:
-    """Save `turn` at `position` with a new clock and the notes of `instead_of`, the entry it replaces.
+    """Save `turn` at `position`, with the notes of `instead_of`, the entry it replaces, if any.
 
-    Raise `SomebodyElseEntered` if the position is taken.
+    `clock` replaces the clock among the notes; "" removes it, and None leaves it unchanged. Raise
+    `SomebodyElseEntered` if the position is taken.
     """
     entry = entry_of(game, turn, position, actor, now.tile_set)
     if instead_of is not None:

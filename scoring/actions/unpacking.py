@@ -55,7 +55,7 @@ class UploadedFile(Protocol):
 
 @dataclass(frozen=True)
 class Piece:
-    """One file that may hold a game: its content, or why it was not read."""
+    """One file that may contain a game, with its content or the reason why it was not read."""
 
     name: str
     data: bytes = b""
@@ -101,7 +101,10 @@ def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> Unpacked:
 
 
 def _unzip(name: str, data: bytes) -> tuple[list[Piece], int]:
-    """Return the games in a zip and the number of other files. A broken zip is one piece with a problem."""
+    """Return the games in a zip and the number of other files. A broken zip is one piece with a problem.
+
+    Raise `Refused` if the zip lists too many files or unpacks to too much.
+    """
     if _MAX_LISTING_BYTES < _listing_size(data) <= len(data):
         raise Refused(
             _("{file} lists more than {most:,} files. Nothing was read. Send fewer.").format(

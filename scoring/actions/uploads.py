@@ -58,7 +58,10 @@ class NotSaved(Refused):
 
 
 def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
-    """Verify and store every file with its findings, without saving any as a game."""
+    """Verify and store every file with its findings, without saving any as a game.
+
+    Raise `Refused` if there are no files or reading them takes too long.
+    """
     now = timezone.now()
     waiting, seen = list(pieces), []
     try:
@@ -82,9 +85,9 @@ def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
 
 
 def choose(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
-    """Mark files for saving by primary key; return the number of files to save.
+    """Select files for saving by primary key; return the number newly selected.
 
-    Raise `Refused` if no file can be saved, or if the backup before saving fails.
+    Raise `Refused` if no file is selected, or if the backup before saving fails.
     """
     possible = upload.games.filter(pk__in=numbers, state=State.LOOKED_AT).exclude(status=UNREADABLE)
     if count := possible.count():
@@ -189,7 +192,7 @@ def _row(piece: Piece, rules: str) -> UploadedGame:
 
 
 def _mark_known(rows: list[UploadedGame]) -> None:
-    """Mark files that are already recorded or appear twice in this upload."""
+    """Set the state of files that are already recorded or appear twice in this upload."""
     known = dict(
         UploadedGame.objects.filter(
             digest__in={row.digest for row in rows if row.digest}, game__isnull=False
@@ -290,7 +293,7 @@ def _name(text: str) -> str:
 
 
 def _discard_old() -> None:
-    """Delete uploads from previous days that nobody saved."""
+    """Delete uploads older than `KEPT_UNSAVED` without a saved game."""
     since = timezone.now() - KEPT_UNSAVED
     Upload.objects.filter(created_at__lt=since).exclude(games__state=State.SAVED).delete()
 

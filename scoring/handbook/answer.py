@@ -11,7 +11,7 @@ from scoring.engine.rules.rulesets import RuleSet
 
 @dataclass(frozen=True)
 class Answer:
-    """One question with its answer as sentences. `unconfirmed` is set if no rule text confirms the answer."""
+    """One question with its answer as sentences. `unconfirmed` is set if no known rule text confirms it."""
 
     key: str
     question: str

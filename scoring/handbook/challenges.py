@@ -1,4 +1,4 @@
-"""Handbook questions about challenges and phonies, answered for one rule set. Source: RULES section 3."""
+"""Handbook questions about challenges and phonies, answered for one rule set."""
 
 from __future__ import annotations
 

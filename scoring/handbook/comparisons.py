@@ -1,6 +1,6 @@
 """A comparison of box rules and tournament rules, with one row for each rule set.
 
-A cell without a confirmed source is marked. Source: RULES section 6.
+A cell without a confirmed source is marked.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scoring.wording.phrases import or_list
 
 @dataclass(frozen=True)
 class Switches:
-    """The row of one rule set. Each cell is a text and whether it is unconfirmed."""
+    """The row of one rule set. Each cell is a text and whether it lacks a confirmed source."""
 
     key: str
     name: str

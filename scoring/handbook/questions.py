@@ -1,7 +1,6 @@
 """Common questions from clubs, answered for one rule set.
 
-An answer without a confirmed source is marked as a setting and never presented as a rule. Source:
-RULES sections 1 to 5 and 7.
+An answer without a confirmed source is marked as a setting and never presented as a rule.
 """
 
 from __future__ import annotations

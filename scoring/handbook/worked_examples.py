@@ -273,7 +273,7 @@ def _ending(
 
 
 def _finals(names: str, finals: list[int], before: tuple[int, ...], *, boxed: bool) -> str:
-    """Return the final scores and the winner, also by box rules if a tie is decided differently there."""
+    """Return the final scores and the winner or tie; with `boxed`, a tie also as decided by box rules."""
     text = " – ".join(map(points_shown, finals))
     best = decide(finals, before, TieRule.HALF).winners
     if len(best) == 1:

@@ -40,7 +40,10 @@ class OrganisationCommand(BaseCommand):
             return super().execute(*args, **options)
 
     def _asked(self, name: str) -> int | None:
-        """Return the key of the named or the only organisation, or None for all."""
+        """Return the key of the named or the only organisation, or None for all.
+
+        Raise `CommandError` if the name is unknown, or missing although several organisations exist.
+        """
         known = list(Organisation.objects.all())
         if not name:
             if self.for_all_without:

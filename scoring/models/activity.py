@@ -4,7 +4,8 @@ The chain is built on `content_hash`, the hash of the content of an entry togeth
 salt. When a person asks to be erased, their name in the content is replaced by initials and the
 original salt is discarded: the name cannot be recovered by guessing, and every hash of the chain
 stays valid. The new content gets a new salt and its own digest, which the log entry about the
-erasure holds (`redacts`), so that redacted content is as protected against changes as before.
+erasure contains (`redacts`), so that redacted content is as protected against changes as before.
+
 Entries of earlier versions have no content hash. When redacted, they keep their hash in the chain.
 """
 
@@ -88,7 +89,7 @@ class Activity(models.Model):
 
     @property
     def is_as_written(self) -> bool:
-        """Return whether the content matches its hash or, if redacted, the content hash matches the chain."""
+        """Whether the content matches its hash or, if redacted, the content hash matches the chain."""
         if self.redacted_at is not None:
             return not self.content_hash or self.hash == self.computed_hash()
         if self.content_hash:
@@ -99,7 +100,7 @@ class Activity(models.Model):
         return self.hash == self.computed_hash() or self.hash == self.computed_hash(by_number=True)
 
     def computed_hash(self, *, by_number: bool = False) -> str:
-        """Return the SHA-256 that this row must have in its chain."""
+        """Return the SHA-256 that this row must have in its chain; `by_number` as in `_sha256`."""
         if self.content_hash:
             return _sha256([self.previous_hash, self.content_hash])
         content = [self.previous_hash, *self._content()]
@@ -110,7 +111,7 @@ class Activity(models.Model):
         return _sha256(content, by_number=by_number)
 
     def digest(self, *, by_number: bool = False) -> str:
-        """Return the SHA-256 of the content with its salt."""
+        """Return the SHA-256 of the content with its salt; `by_number` as in `_sha256`."""
         when = self.redacted_at.isoformat() if self.redacted_at else None
         more = [self.message, self.facts, self.redacts, when]
         return _sha256([self.salt, *self._content(), *more], by_number=by_number)
@@ -123,9 +124,9 @@ class Activity(models.Model):
 
 
 def _sha256(content: list[Any], *, by_number: bool = False) -> str:
-    """Return the SHA-256 of the content.
+    """Return the SHA-256 of the content as JSON with sorted keys.
 
-    Earlier versions put keys that are numbers into the order of the numbers: with `by_number` these are so, too.
+    With `by_number`, keys that are numbers are sorted as numbers, as in earlier versions.
     """
     if by_number:
         content = json.loads(json.dumps(content), object_hook=_with_numbers)

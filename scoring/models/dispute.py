@@ -34,7 +34,7 @@ class SheetColumn(LoggedModel):
     holds = models.CharField(
         max_length=6, blank=True, choices=[(kind.value, kind.value) for kind in Holds]
     )
-    """The meaning of a figure alone in its row, empty if nobody chose."""
+    """The meaning of a figure alone in its row; empty if the meaning was not chosen."""
     entered_at = models.DateTimeField()
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"

@@ -1,4 +1,4 @@
-"""The database rows held by the activity log: each entry has the rows its action wrote.
+"""The database rows covered by the activity log: each entry contains the rows its action wrote.
 
 A fact is one row that determines a figure, a name or a right: its key, such as ``result:45``, and
 the values of its determining columns, or None if it was removed. The facts of a log folded together
@@ -38,7 +38,7 @@ class FactKind:
     secrets: tuple[str, ...] = ()
     """Columns of which the log stores only a common digest."""
     also: tuple[str, Also] | None = None
-    """The name and computation of a value derived from other rows, by key."""
+    """The name of a value derived from other rows, and the function that computes it by key; None without one."""
     only: models.Q = field(default_factory=models.Q)
     """The rows that are facts. All others are ignored."""
     to_event: str = ""
@@ -80,9 +80,9 @@ class FactKind:
 KINDS: dict[str, FactKind] = {}
 """Every kind of fact by name."""
 DECIDES_NOTHING: dict[str, str] = {}
-"""The reasons why the log holds no rows of a table, by model label."""
+"""The reasons why the log does not contain the rows of a table, by model label."""
 NOT_CARRIED: dict[str, str] = {}
-"""The reasons why the log omits a column of a table it holds, by column: ``tournament.Event.slots``."""
+"""The reasons why the log omits a column of a covered table, by column: ``tournament.Event.slots``."""
 _kinds_by_model: dict[type[models.Model], FactKind] = {}
 
 
@@ -109,7 +109,7 @@ class FactRows(models.QuerySet[AnyModel]):
 
 
 class LoggedModel(models.Model):
-    """A table whose rows are held by the log."""
+    """A table whose rows are covered by the log."""
 
     objects: ClassVar[models.Manager[Self]] = FactRows.as_manager()
 
@@ -128,7 +128,7 @@ def is_fact(
 ) -> None:
     """Register the rows of `model`, a subclass of `LoggedModel`, as facts with this name.
 
-    `to_event` is the lookup path to the event whose log holds them.
+    `to_event` is the lookup path to the event whose log contains them.
     """
     kind = KINDS[name] = _kinds_by_model[model] = FactKind(
         name, model, columns, secrets, also, only or models.Q(), to_event
@@ -160,7 +160,7 @@ def facts_written() -> Facts | None:
 
 
 def note(model: type[models.Model], keys: Iterable[int]) -> None:
-    """Note these rows for the next log entry, if their table is held by the log."""
+    """Note these rows for the next log entry, if their table is covered by the log."""
     kind = _kinds_by_model.get(model)
     if kind is not None and (written := set(keys)):
         noted_rows().setdefault(kind.name, set()).update(written)

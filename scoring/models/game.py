@@ -27,11 +27,11 @@ class Game(TenantModel):
     finished_at = models.DateTimeField(null=True)
     """When the players accepted the end; null while the game is open."""
     signed_at = models.DateTimeField(null=True)
-    """When both players had signed the slip. From then on only the director may change the game."""
+    """When both players signed the slip; null before. From then on only the director may change the game."""
     signed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
-    """The user who recorded the signatures."""
+    """The user who recorded the signatures; null before."""
     notes = models.JSONField(default=list)
     """Notes before the first turn of a file."""
     stray_lines = models.JSONField(default=list)
@@ -68,7 +68,7 @@ class GamePlayer(LoggedModel):
 
 
 class GamePhoto(models.Model):
-    """One photograph, encoded again on upload. Visible only to users who may record the game."""
+    """One photograph, re-encoded on upload. Only users who may record the game can see it."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="photos")
     caption = models.CharField(max_length=120, blank=True)

@@ -1,9 +1,9 @@
 """Database triggers that protect the activity log and entered turns and results from changes.
 
-The triggers hold for this program, for its bugs, and for any other program that opens the database.
+The triggers apply to this program, to its bugs, and to any other program that opens the database.
 SQLite drops the triggers of a table that a migration rebuilds, so they are created again after
-every migration, and `manage.py verify_audit` reports a missing one. An event that is deleted takes
-its turns and results along; that happens inside `removing`. When a person is erased, the content of
+every migration, and `manage.py verify_audit` reports a missing one. Deleting an event deletes its
+turns and results; that happens inside `removing`. When a person is erased, the content of
 log entries is redacted inside `redacting`; even then their place in the chain, author and time
 cannot change.
 """
@@ -40,7 +40,10 @@ class GuardedTable:
     table: str
     sentence: str
     columns: tuple[str, ...] = ()
-    """Empty for the activity log, whose rows cannot be deleted and can be changed only to redact them."""
+    """The columns that cannot change.
+
+    Empty for the activity log, whose rows cannot be deleted and can be changed only to redact them.
+    """
     redactable: tuple[str, ...] = ()
     """Columns with free text, in which a name may be replaced by initials."""
 
@@ -178,7 +181,7 @@ WAYS = {"changed": "changed", "replaced": "changed", "removed": "removed", "empt
 
 
 def missing_guards(connection: BaseDatabaseWrapper) -> dict[str, frozenset[str]]:
-    """Return what other programs could do with tables whose triggers are missing or disabled.
+    """Return the writes that other programs could make to tables whose triggers are missing or disabled.
 
     The values are ``changed``, ``removed``, or both, by table.
     """

@@ -16,7 +16,7 @@ class Judgement(TenantModel):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
-    """The logged-in user; null for a keyboard open to the players."""
+    """The logged-in user; null for a verdict without a log-in."""
     address = models.CharField(max_length=45, blank=True)
     """The network address of the device used for typing."""
     game = models.ForeignKey(Game, null=True, on_delete=models.PROTECT, related_name="judgements")

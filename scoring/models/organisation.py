@@ -29,7 +29,7 @@ class Organisation(LoggedModel):
     """A club or a federation that shares the installation with others without seeing their data."""
 
     name = models.CharField(max_length=120, blank=True)
-    """The name, empty on a laptop used by a single club."""
+    """The name; may be empty on a laptop used by a single club."""
     created_at = models.DateTimeField()
     contacts_kept_days = models.PositiveSmallIntegerField(default=CONTACTS_KEPT_DAYS)
     """Days for which contacts are kept after a person's last event; 0 means until the event is closed."""
@@ -57,7 +57,10 @@ def set_known_tenant(key: str) -> None:
 
 
 def in_current_tenant(path: str = "organisation") -> Q:
-    """Return a filter to the current organisation, where `path` is the lookup to the organisation."""
+    """Return a filter to the current organisation, or to all rows if there is none.
+
+    `path` is the lookup to the organisation.
+    """
     organisation = current_tenant()
     return Q() if organisation is None else Q(**{path: organisation})
 

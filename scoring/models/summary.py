@@ -45,7 +45,7 @@ class GameSummary(models.Model):
 
 
 def searchable_name(text: str) -> str:
-    """Return the search text for a part of a name or, between quotation marks, a whole name."""
+    """Return the search text for a part of a name or, between quotation marks, for a whole name."""
     name = text.strip()
     whole = len(name) > 2 and name[0] in QUOTES and name[-1] in QUOTES
     return f"{PARTED}{searchable(name[1:-1])}{PARTED}" if whole else searchable(name)

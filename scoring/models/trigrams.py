@@ -15,7 +15,10 @@ Indexes = Sequence[tuple[str, str, str]]
 
 
 def raise_trigrams(indexes: Indexes) -> Any:
-    """Return a function for `RunPython` that creates these indexes. They only speed up searches."""
+    """Return a function for `RunPython` that creates these indexes, which only speed up searches.
+
+    Nothing is created on SQLite or if the extension `pg_trgm` is not available.
+    """
 
     def forwards(apps: Any, schema_editor: Any) -> None:
         del apps
@@ -36,7 +39,7 @@ def raise_trigrams(indexes: Indexes) -> Any:
 
 
 def raise_text_search(indexes: Indexes) -> Any:
-    """Return a function for `RunPython` that creates text search indexes without stemming."""
+    """Return a function for `RunPython` that creates text search indexes without stemming on PostgreSQL."""
 
     def forwards(apps: Any, schema_editor: Any) -> None:
         del apps
@@ -50,7 +53,7 @@ def raise_text_search(indexes: Indexes) -> Any:
 
 
 def lower_trigrams(indexes: Indexes) -> Any:
-    """Return a function for `RunPython` that drops indexes of either kind."""
+    """Return a function for `RunPython` that drops indexes of either kind on PostgreSQL."""
 
     def backwards(apps: Any, schema_editor: Any) -> None:
         del apps

@@ -24,7 +24,7 @@ _CLOCK = re.compile(rf"{CLOCK}-?\d{{1,3}}:[0-5]\d", re.ASCII)
 
 
 def is_clock(note: str) -> bool:
-    """Return whether a note holds a clock: ``clock 12:34``, minutes and seconds, negative with a minus."""
+    """Return whether a note is a clock: ``clock 12:34``, minutes and seconds, negative with a minus."""
     return _CLOCK.fullmatch(note) is not None
 
 
@@ -44,7 +44,7 @@ class TurnEntry(LoggedModel):
     coordinate = models.CharField(max_length=3, blank=True)
     tiles = models.CharField(max_length=120, blank=True)
     exchanged = models.PositiveSmallIntegerField(null=True)
-    """The number of tiles exchanged if only that is known."""
+    """The number of tiles exchanged if only that is known, otherwise null."""
     announced = models.IntegerField(null=True)
     total = models.IntegerField(null=True)
     remark = models.TextField(blank=True)
@@ -64,7 +64,7 @@ class TurnEntry(LoggedModel):
     )
     """The row that replaced this one; null for a turn that was taken back."""
     superseded_why = models.TextField(blank=True)
-    """The reason given by a person. Undone and reassigned turns are explained by their edit."""
+    """The reason given by a user; empty for undone and reassigned turns, which their edit explains."""
 
     STEP = 1 << 20
 
@@ -118,7 +118,7 @@ GUARDED.append(
 
 
 class Edit(models.Model):
-    """A change that put `after` in place of `before`; null means nothing. Undo adds rows and removes none."""
+    """A change that replaced `before` with `after`; null means no entry. Undoing adds rows and removes none."""
 
     class State(models.TextChoices):
         """The place of the edit in the undo history of its game."""

@@ -54,7 +54,7 @@ class UploadedGame(models.Model):
     """Players, final scores and findings; see `scoring.queries.uploads`."""
     state = models.CharField(max_length=10, choices=State.choices, default=State.LOOKED_AT)
     problem = models.TextField(blank=True)
-    """Why the file could not be saved, or where it is already recorded."""
+    """Why the file could not be saved, or where it is already recorded; empty if neither applies."""
     game = models.OneToOneField(
         Game, null=True, on_delete=models.SET_NULL, related_name="uploaded_as"
     )

@@ -1,4 +1,4 @@
-"""Check that the entries of the activity log are unchanged and complete, and its guards in place."""
+"""Check that the activity log is unchanged and complete, and that its database guards are in place."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ChainHead:
 
 @dataclass(frozen=True)
 class ChainReport:
-    """The result of checking the log. `broken` is the sentence about the first invalid entry."""
+    """The result of checking the log. `broken` is a message on the first invalid entry, or ""."""
 
     entries: int
     """Number of valid entries from the beginning."""
@@ -48,7 +48,7 @@ class ChainReport:
     broken_at: int | None = None
     """The key of the invalid entry, or None for an intact or truncated log."""
     unguarded: str = ""
-    """The sentence about missing database guards, empty if all are in place."""
+    """A message on missing database guards, or "" if all are in place."""
     heads: Mapping[str | None, ChainHead] = field(default_factory=dict)
     """The head of each chain: that of the installation (None), and one for each event."""
     redacted: int = 0
@@ -132,7 +132,7 @@ def _walked(wanted: Q | None = None) -> ChainReport:
 
 
 def head_of(chain: str | None) -> ChainHead:
-    """Return the current head of a chain. This takes one query."""
+    """Return the current head of a chain, with 0 entries and "" if it is empty. This takes one query."""
     rows = Activity.objects.filter(chain=chain).annotate(there=Window(Count("pk")))
     last = rows.order_by("-id").values_list("there", "hash").first()
     return ChainHead(*last) if last else ChainHead(0, "")
@@ -180,9 +180,9 @@ class NotAHead(ValueError):
 
 
 def compare_head(chain: str | None, written: str) -> str:
-    """Return how a chain differs from its head as `written` down, or "" if it does not.
+    """Return a message on how a chain differs from its head as `written` down, or "" if it does not.
 
-    `written` has the number of entries and then the hash or its first digits, in groups or not.
+    `written` is the number of entries and then the hash or its first digits, in groups or not.
     Raise `NotAHead` for any other text.
     """
     number, _space, digits = written.strip().partition(" ")
@@ -217,7 +217,10 @@ def _unvouched(entry: Activity) -> str:
 
 
 def _cut_off(last: int) -> str:
-    """Return a sentence if entries are missing at the end. Only SQLite counts without gaps."""
+    """Return a message if entries are missing at the end, or "".
+
+    Always "" on PostgreSQL, because only SQLite counts without gaps.
+    """
     if connection.vendor != "sqlite":
         return ""
     with connection.cursor() as cursor:

@@ -11,7 +11,10 @@ from django.db import connection, transaction
 
 @contextmanager
 def consistent_read() -> Iterator[None]:
-    """Let every read in the block see the database as at its beginning, without blocking writers."""
+    """Let every read in the block see the database as at its beginning, without blocking writers.
+
+    Inside a transaction, nothing changes.
+    """
     if connection.in_atomic_block:
         yield
     elif connection.vendor == "postgresql":
@@ -32,7 +35,10 @@ def consistent_read() -> Iterator[None]:
 
 @contextmanager
 def read_only() -> Iterator[None]:
-    """Read in the block as in `consistent_read`, with the database refusing all writes."""
+    """Read in the block as in `consistent_read`, with the database refusing all writes.
+
+    Inside a transaction, nothing changes.
+    """
     if connection.in_atomic_block:
         yield
     elif connection.vendor == "postgresql":

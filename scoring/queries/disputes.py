@@ -1,4 +1,4 @@
-"""A dispute about a game: the players' sheets compared with its record, with a sentence for each slip."""
+"""A dispute about a game: the players' sheets compared with its record, with a message on each slip."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class GameDispute:
 
     @property
     def guessed(self) -> dict[Place, Holds]:
-        """Scores or totals, as inferred from the figures, for columns where nobody chose."""
+        """The inferred meaning (scores or totals) of columns whose meaning was not chosen."""
         return {
             place: column.holds
             for place, column in self.read.items()
@@ -103,7 +103,7 @@ class GameDispute:
 
     @cached_property
     def comparison(self) -> Dispute | None:
-        """The comparison of the sheets, or None if no column is typed."""
+        """The comparison of the sheets, or None if there is no column."""
         if not self.read:
             return None
         names = self.sheet.names
@@ -131,7 +131,7 @@ class GameDispute:
 
     @property
     def agreed(self) -> Outcome | None:
-        """The agreed final score recorded by the director, or None."""
+        """The agreed final score recorded by the director, or None without one for every seat."""
         by_seat = {one.seat: one.points for one in self.row_rulings if one.row == SheetRuling.FINAL}
         if len(by_seat) < len(self.sheet.names):
             return None
@@ -140,7 +140,7 @@ class GameDispute:
 
     @property
     def is_disputed(self) -> bool:
-        """Whether a recount has any content: a sheet, a difference on the record, a ruling."""
+        """Whether a recount has any content: a sheet, a wrong figure on the record, or a ruling."""
         return self.comparison is not None or any(
             row.ruling is not None or record_messages(row) for row in self.sheet.rows
         )
@@ -153,7 +153,7 @@ class GameDispute:
         return outcome_of(self.sheet.replay)
 
     def row(self, line: Line) -> Row | None:
-        """Return the row of the score sheet for a line of the comparison, or None."""
+        """Return the row of the score sheet for a line of the comparison, or None if no turn is recorded for it."""
         return self.sheet.rows[line.turn - 1] if line.turn else None
 
     def where(self, line: Line) -> str:
@@ -170,7 +170,7 @@ class GameDispute:
         return sum(1 for one in lines if one.seat == line.seat and one.number <= line.number)
 
     def board(self, line: Line) -> Diagram | None:
-        """Return the board just after the play of a line, or None if it is not a play."""
+        """Return the board just after the play of a line, or None if it is not a recorded play."""
         if line.turn is None or line.kind is not Kind.PLAY:
             return None
         return self.sheet.board(line.turn)
@@ -222,7 +222,7 @@ def superseded_rulings(dispute: GameDispute) -> list[tuple[int | None, Ruling]]:
 def turns_in_dispute(now: GameSheet) -> list[str]:
     """Return the turns whose points differ between the sheets and that have no ruling, as ``turn 7``.
 
-    This takes one query if fewer than two sheets are typed.
+    [] if fewer than two sheets are typed; this then takes one query.
     """
     rows = list(SheetColumn.objects.filter(game=now.game, superseded_at__isnull=True))
     if len({row.keeper for row in rows}) < 2:
@@ -337,7 +337,7 @@ def added_endings(at: int, comparison: Dispute) -> str:
 
 
 def flip_conditions(comparison: Dispute) -> str:
-    """Return what the winner depends on, as a sentence without full stop, or "" if always the same."""
+    """Return the reason why the winner depends on the count, without a full stop; "" if the winner does not."""
     if not comparison.flips:
         return ""
     written = {one.as_written.winners for one in comparison.implied if one.as_written.winners}
@@ -359,7 +359,7 @@ def _message(slips: Sequence[Slip], comparison: Dispute) -> SlipMessage:
 
 
 def _sheets(slips: Sequence[Slip], comparison: Dispute) -> list[str]:
-    """Return the names of the sheets with these slips."""
+    """Return the names of the sheets with these slips, or one label if all sheets have them."""
     if len(slips) == len(comparison.sheets):
         both = len(slips) == 2
         return [of_sheet("both_sheets") if both else of_sheet("all_sheets", count=len(slips))]

@@ -35,9 +35,9 @@ class Standing:
     score: int
     """The score that counts, before the racks."""
     rack: str | None
-    """The remaining tiles, or "" for an empty rack."""
+    """The remaining tiles, "" for an empty rack, or None if unknown."""
     amount: int | None
-    """The points added or deducted for the racks, whether written down or due."""
+    """The points added or deducted for the racks, whether written down or due; None if unknown."""
     final: int | None
 
 
@@ -56,7 +56,7 @@ class Finish:
     by_time: bool
     """Whether a player lost the game by exceeding the time limit."""
     margin: int
-    """Points by which the winner leads the next player."""
+    """Points by which the winner leads the next player; 0 if unknown."""
     open_differences: int
     announced_winners: tuple[str, ...]
     """The winners by announced scores if they differ from the actual winners, otherwise empty."""
@@ -95,9 +95,10 @@ class Unlisted:
 
 
 def unlisted_plays(sheet: GameSheet) -> tuple[Unlisted, ...]:
-    """Return the plays of a finished game with words not in its list, or () during the game.
+    """Return the plays of a finished game with words not in its list.
 
-    Players must not learn during a game which words are valid (RULES section 3).
+    () during the game, since players must not learn then which words are valid; also without an
+    installed list for the game's tiles.
     """
     words = lexicons(sheet.game.organisation_id).get(sheet.game.lexicon)
     if sheet.game.finished_at is None or words is None or words.tileset != sheet.tile_set.key:

@@ -29,7 +29,7 @@ def strict_copy(game: Game, *, corrected: bool = False) -> StrictCopy:
 
 
 def _stated(now: GameSheet) -> Record:
-    """Return the record with original nicks, title, and any tile set or board the rules do not imply."""
+    """Return the record with original nicks, title, and any tile set or board not implied by the rules."""
     seats = tuple(
         Seat(player.nick or player.name, player.name) for player in now.game.players.all()
     )

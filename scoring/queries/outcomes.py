@@ -33,7 +33,7 @@ class Flip:
     why: str
     """The cause: ``Turn 7 was corrected``."""
     turn: int | None
-    """The turn that was ruled on, if a ruling was the cause."""
+    """The turn of the ruling that caused the change; None if no ruling on a turn did."""
     ruled_at: str
     """The time of that ruling in ISO format, empty without one and in entries of earlier versions."""
     by: str
@@ -46,7 +46,7 @@ class Flip:
 
 
 class OtherResult(NamedTuple):
-    """A result that counts at a board instead of its finished game: the reason, and where it is decided."""
+    """A result that counts at a board instead of its finished game, with the reason and the place of the board."""
 
     sentence: str
     place: str
@@ -56,7 +56,7 @@ class OtherResult(NamedTuple):
 
 
 def flip_by(ruling: Ruling | None, turn: int, flips: Sequence[Flip]) -> Flip | None:
-    """Return the flip caused by `ruling` on line `turn`, or None."""
+    """Return the last flip caused by `ruling` on line `turn`, or None without a ruling or flip."""
     if ruling is None:
         return None
     brought = None
@@ -77,7 +77,7 @@ def flips_in(game: Game, names: Sequence[str]) -> tuple[Flip, ...]:
 def current_flip(flips: Sequence[Flip], outcome: Outcome, names: Sequence[str]) -> Flip | None:
     """Return the last flip of a game if its winner is still the current one, otherwise None.
 
-    Its sentence for the state afterwards shows the current final scores of `outcome`.
+    The sentence for the state afterwards shows the current final scores of `outcome`.
     """
     if not flips or not outcome.winners or flips[-1].winners != outcome.winners:
         return None
@@ -114,7 +114,7 @@ def flips_of(games: Collection[Game]) -> dict[int, Flip]:
 
 
 def logged_outcome(logged: Mapping[str, Any], names: Sequence[str]) -> Outcome:
-    """Return the outcome held by a log entry. Entries of earlier versions name the winners."""
+    """Return the outcome in a log entry. Entries of earlier versions name the winners."""
     winners = logged["winners"]
     seats = tuple(seat for seat, name in enumerate(names) if seat + 1 in winners or name in winners)
     return Outcome(tuple(logged["finals"]), seats)

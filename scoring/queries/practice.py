@@ -34,7 +34,7 @@ class PracticeTurn:
 
     @property
     def is_caught(self) -> bool:
-        """Whether a wrong score was typed as announced, so that the pad showed it."""
+        """Whether a wrong score was typed as announced, so that the pad reported the error."""
         return self.is_slip and self.is_right
 
 

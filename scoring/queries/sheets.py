@@ -176,7 +176,10 @@ class GameSheet:
         return outcome_of(self.replay, self.let_stand)
 
     def counted_by(self, today: date) -> str:
-        """Return the basis of the outcome: ``as ruled at 14:05``, with the date if it was not today."""
+        """Return the basis of the outcome: ``as ruled at 14:05``, with the date if it was not today.
+
+        Without rulings, return ``correct scores`` if an announced score is wrong, or "".
+        """
         if self.rulings:
             last = localtime(max(ruling.ruled_at for ruling in self.rulings.values()))
             if last.date() == today:
@@ -231,14 +234,14 @@ class GameSheet:
                 return of_sheet("adjustment", remark=turn.remark)
 
     def _word(self, index: int) -> str:
-        """Return the word of a play, including the tiles it was played through."""
+        """Return the word of a play with the tiles played through, or its typed tiles if it cannot be laid."""
         turn = self.record.turns[index]
         words = self.words.get(index)
         return words if words is not None else self.tile_set.write(turn.tiles)
 
     @cached_property
     def words(self) -> dict[int, str]:
-        """The main word of every play that can be laid, with tiles played through in round brackets."""
+        """The main word of every play on the board, with tiles played through in round brackets."""
         progress = Progress(self.replay)
         words = {}
         for index, turn in enumerate(self.record.turns):
@@ -280,7 +283,7 @@ class GameSheet:
         return self._positions[index]
 
     def proof(self, number: int) -> Proof | None:
-        """Return the proof of the play on line `number` (from 1), or None."""
+        """Return the proof of the play on line `number` (from 1), or None if it is not a play or cannot be laid."""
         return self.audit.proof(number - 1)
 
     def board(self, number: int | None = None) -> Diagram:
@@ -329,7 +332,7 @@ def as_turn(entry: TurnEntry) -> Turn:
 
 @dataclass(frozen=True)
 class Changes:
-    """The changes that undo and redo would affect, or None."""
+    """The changes that undo and redo would affect; None if there is nothing to undo or redo."""
 
     undo: Edit | None
     redo: Edit | None

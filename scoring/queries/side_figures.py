@@ -1,6 +1,6 @@
-"""The figures of a game kept in its `GameSummary`, to search and add up games without replaying them.
+"""The figures of a game stored in its `GameSummary`, for searching and adding up games without a replay.
 
-`sides` holds the figures of each player of a finished game: the score of every turn, bingos,
+`sides` contains the figures of each player of a finished game: the score of every turn, bingos,
 premiums, challenges, slips. Everything is derived from the record.
 """
 
@@ -125,7 +125,7 @@ def _turns(sheet: GameSheet, rows: list[Row]) -> dict[str, Any]:
 
 
 def _best(plays: Iterable[Row]) -> list[Any] | None:
-    """Return word and score of the play with the most points, the earliest if equal, or None."""
+    """Return word and score of the play with the most points, the earliest if equal, or None without a play."""
     best = max(plays, key=lambda row: row.counts, default=None)
     return [best.word, best.counts] if best is not None else None
 

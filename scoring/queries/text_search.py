@@ -46,7 +46,7 @@ class RowsInParts(Sequence[Any], ABC):
 
     @abstractmethod
     def holding(self, search: str) -> RowsInParts:
-        """Return the rows that contain every word of the search."""
+        """Return the rows that contain every word of the search text."""
 
     @abstractmethod
     def ordered_by(self, column: str, *, descending: bool) -> RowsInParts:
@@ -66,10 +66,10 @@ def holding(
     search: str,
     elsewhere: Elsewhere = MappingProxyType({}),
 ) -> QuerySet[AnyModel]:
-    """Return the rows with every word of the search in one of these columns or elsewhere, in their order.
+    """Return the rows that contain every word of the search in one of these columns or elsewhere.
 
-    This takes one query, plus one for each other table: a combined condition would not use any
-    index.
+    Their order is unchanged. This takes one query, plus one for each other table: a combined condition
+    would not use any index.
     """
     words = list(dict.fromkeys(folded(search).split()))
     others = [(key, _keys_elsewhere(*table, words)) for key, table in elsewhere.items()]

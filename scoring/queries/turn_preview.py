@@ -71,7 +71,7 @@ class TurnPreview:
     """Differences between announced and correct figures, with likely slips."""
     unfit: tuple[BrokenTurn, ...]
     suggestions: tuple[str, ...] = ()
-    """Sentences about what was probably played instead, if the announced score indicates it."""
+    """Messages on what was probably played instead, if the announced score indicates it."""
 
     @property
     def turn(self) -> Turn:
@@ -142,7 +142,7 @@ def preview_turn(
 
 
 def stopping(game: Replay, index: int) -> tuple[str, ...]:
-    """Return why turn `index` cannot be laid as recorded, or () if it can."""
+    """Return the reasons why turn `index` cannot be laid as recorded, or () if it can."""
     return tuple(sentence(fault.message) for fault in game.faults.get(index, ()) if fault.stops)
 
 

@@ -29,7 +29,7 @@ _MAX_FINDINGS = 60
 
 @dataclass(frozen=True)
 class Look:
-    """The verification of one file. `text` is the decoded text; `done` is None if it has no game."""
+    """The verification of one file. `text` is the decoded text, "" without a game; `done` is then None."""
 
     text: str
     status: str
@@ -39,7 +39,10 @@ class Look:
 
 
 def look_at(data: bytes, rules: str = "") -> Look:
-    """Verify one file under the rules it implies, or the given ones. Never raise because of its content."""
+    """Verify one file under the given rules, or else those it implies.
+
+    No exception is raised because of its content.
+    """
     text, odd = decode(data)
     # Some databases cannot store a NUL byte or a lone surrogate.
     text = text.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()
@@ -142,7 +145,10 @@ def findings_of(row: UploadedGame) -> list[ShownFinding]:
 
 
 def setting_of(row: UploadedGame) -> str:
-    """Return the rules and tiles used to verify a file: "NASPA, English tiles"."""
+    """Return the rules and tiles used to verify a file: "NASPA, English tiles".
+
+    If they are unknown here, return the text stored with the file, or "".
+    """
     tiles, rules = row.report.get("tiles"), catalogue.rule_sets().get(row.rules)
     if tiles not in catalogue.tile_sets() or rules is None:
         return str(row.report.get("setting", ""))
@@ -172,7 +178,10 @@ def _shelf() -> Shelf:
 
 
 def _nearest(shown: RuleSet) -> RuleSet:
-    """Return the shipped rule set most similar to `shown` that settles racks in the same form."""
+    """Return the shipped rule set most similar to `shown` that settles racks in the same form, if any.
+
+    Without one, return the rule set with the key of `shown`.
+    """
     candidates = (
         rules
         for rules in catalogue.rule_sets().values()

@@ -92,7 +92,7 @@ class Vocabulary:
 def vocabulary(lexicon: Lexicon, tile_set: TileSet) -> Vocabulary:
     """Return the vocabulary of a word list for a tile set, cached per process (takes about a second).
 
-    Raise `WordsDoNotFitTiles` if the list was made for other letters.
+    Raise `WordsDoNotFitTiles` if the list needs other letters or the set has tiles of several letters.
     """
     letters = [tile for tile in tile_set.counts if tile != BLANK]
     capitals = all(small.upper() == tile for tile, small in tile_set.blank_forms.items())

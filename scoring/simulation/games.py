@@ -71,8 +71,9 @@ def simulate_game(
     number, or their names (the first name becomes the nick); the default is the smallest number the
     rules allow. `words` is the word list, by default the shipped one.
 
-    Raise `CannotSimulate` for a number of players the rules do not allow or names that are invalid
-    in a record, `WordsDoNotFitTiles` if the words cannot be laid with the tiles.
+    Raise `CannotSimulate` for a number of players that the rules or the tiles do not allow and for
+    names that are invalid in a record, and `WordsDoNotFitTiles` if the words cannot be laid with the
+    tiles.
     """
     rules = rules or catalogue.rule_set("naspa_nwl")
     tile_set = tile_set or catalogue.tile_set(rules.tile_set)
@@ -153,7 +154,7 @@ class Order:
     def game(self, number: int) -> SimulatedGame:
         """Return game `number` of this order, from 1, regardless of how many are played.
 
-        Raise `NotInCatalogue`, `CannotSimulate` or `WordsDoNotFitTiles`.
+        Raise `NotInCatalogue` for an unknown key, and the exceptions of `simulate_game`.
         """
         return simulate_game(
             f"{self.seed}/{number}",

@@ -1,4 +1,4 @@
-"""Simulated players: how thoroughly they search, and what they keep, risk, challenge and forget.
+"""Simulated players, with their habits of searching, keeping tiles, challenging and forgetting.
 
 They play like members of a club: they search some of the rows and columns, find good plays but not
 always the best, occasionally try a phony, and challenge words of the opponent.
@@ -80,7 +80,7 @@ class Person:
     name: str
     lines_seen: int
     aim: float
-    """Probability of choosing the best play found, or else the next best, and so on."""
+    """The probability of choosing the best play found; otherwise the next best is considered, and so on."""
 
     @property
     def nick(self) -> str:
@@ -148,7 +148,10 @@ def choose_exchange(rack: Sequence[str], tile_set: TileSet, most: int, rng: Rand
 
 
 def misspell(play: LegalPlay, words: Vocabulary, rng: Random) -> LegalPlay | None:
-    """Return the play with two of its tiles swapped so that it is a phony, or None."""
+    """Return the play with two of its tiles swapped so that it is a phony.
+
+    None for fewer than three tiles, or if the result is a word.
+    """
     faces = list(play.faces)
     if len(faces) < 3:
         return None

@@ -27,7 +27,7 @@ def signed(number: int | None) -> str:
 
 @register.filter
 def too_many(difference: int) -> str:
-    """Return the difference of an announced from the correct score: ``2 too many``, ``6 too few``."""
+    """Return announced minus correct points in words: ``2 too many``, ``6 too few``."""
     return phrases.too_many(difference)
 
 
@@ -53,7 +53,10 @@ def and_list(items: Iterable[object]) -> str:
 
 @register.filter(expects_localtime=True)
 def when(moment: date | None, written: str) -> str:
-    """Return a date or time in the format of the language; `written` is the English format ``j F Y, H:i``."""
+    """Return a date or time in the format of the language, or "" for None.
+
+    `written` is the English format, such as ``j F Y, H:i``.
+    """
     return "" if moment is None else phrases.when(moment, written)
 
 

@@ -39,7 +39,7 @@ CLOSED = _lazy("The slip of this game is signed. Only the director can change th
 
 
 def refuse_signed_slip(view: View) -> View:
-    """Return a view that only the director may use once the slip is signed, preserving the typed line."""
+    """Return a view that only the director may use once the slip is signed; a refusal keeps the typed line."""
 
     @wraps(view)
     def guarded(request: HttpRequest, pk: int, **names: Any) -> HttpResponse:
@@ -146,7 +146,7 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _who_wins(now: GameSheet) -> str:
-    """Return a sentence naming the winner, or "" if the end does not show one."""
+    """Return a sentence naming the winner or a tie, or "" if the winner is unknown."""
     end = end_of(now)
     if end is None or not end.winners:
         return ""

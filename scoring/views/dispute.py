@@ -34,7 +34,7 @@ from scoring.views.sheet_boxes import typed_columns
 
 _MAX_REASON_LENGTH = 300
 METHODS = ("GET", "HEAD", "POST")
-"""A refused form is shown at the address of the action; reloading it leads back to the page."""
+"""The methods of actions, including those for reloading a refused form, which lead back to the page."""
 
 
 @require_safe
@@ -134,7 +134,10 @@ def _to_the_turn(now: GameSheet, entry: int) -> HttpResponse:
 
 
 def _brought_back(request: HttpRequest) -> Proposed | None:
-    """Return the points for a row of the sheets that “Check a play” passed in the address, or None."""
+    """Return the points for a row of the sheets that “Check a play” passed in the address.
+
+    None if they are missing or invalid.
+    """
     figures = [request.GET.get(name, "") for name in ("seat", "row", "points")]
     if not all(figure.isdecimal() and len(figure) < 5 for figure in figures):
         return None

@@ -55,7 +55,7 @@ class DisputedTurn:
     flip: Flip | None = None
     """The change of winner caused by its ruling, regardless of later rulings."""
     choice: RowChoice | None = None
-    """The possible rulings on the row if no plays are recorded."""
+    """The possible rulings on the row of a game without plays, otherwise None."""
 
     @property
     def entry_key(self) -> int:
@@ -99,7 +99,10 @@ def findings(
 
 
 def turn_as_shown(line: Line, dispute: GameDispute) -> str:
-    """Return the turn of a line as shown on the score sheet."""
+    """Return the turn of a line as shown on the score sheet, or a label if it is not recorded.
+
+    "" for a game without plays.
+    """
     row = dispute.row(line)
     if row is not None:
         play = f"{row.turn.coordinate} {row.word}".strip()
@@ -110,7 +113,7 @@ def turn_as_shown(line: Line, dispute: GameDispute) -> str:
 
 
 def note_of(line: Line, comparison: Dispute) -> str:
-    """Return a note about a turn in addition to its slips, or ""."""
+    """Return a message with the figures of the sheets if they differ and no slip explains it, or ""."""
     if not line.scores_differ or (comparison.with_plays and line.slips):
         return ""
     figures = [

@@ -34,7 +34,7 @@ from scoring.wording.phrases import comma_list
 
 @dataclass(frozen=True)
 class Final:
-    """One way to count the game: its label, the scores, and the winner."""
+    """One way to count the game, with its label, scores and winner."""
 
     label: str
     outcome: Outcome
@@ -111,7 +111,7 @@ class DisputePage(GamePage):
 
     @property
     def readings(self) -> list[str]:
-        """Sentences without full stop on how ambiguous columns were read: as scores or as totals."""
+        """Messages, without full stop, on how ambiguous columns were read; [] if plays are recorded."""
         labels, guessed = dict(CHOICES), self.dispute.guessed
         if self.dispute.with_plays:
             return []
@@ -183,7 +183,7 @@ class DisputePage(GamePage):
 
     @property
     def what_flips(self) -> str:
-        """What the winner depends on, as a sentence without full stop, or ""."""
+        """The reason why the winner depends on the count, without a full stop, or ""."""
         return flip_conditions(self.comparison) if self.comparison else ""
 
     def _final(self, label: str, outcome: Outcome, *, strong: bool = False) -> Final:

@@ -25,7 +25,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class SideRow:
-    """One turn of a player. Points are None if the figure does not exist."""
+    """One turn of a player. Points are None if there is no such figure."""
 
     number: int | None
     what: str

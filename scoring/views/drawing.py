@@ -157,7 +157,7 @@ def _letter(tile: Tile) -> SafeString:
 
 
 def _corner(tile: Tile) -> SafeString | str:
-    """Return the value of a tile, or the ring of a blank."""
+    """Return the value of a tile, the ring of a blank, or "" for a tile without value."""
     if tile.is_blank:
         return format_html(_RING, *((23, 12) if tile.is_on_premium else (20, "14.5")))
     if not tile.value:

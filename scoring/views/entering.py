@@ -38,7 +38,7 @@ from scoring.wording.typed_words import understand
 @requires(Permission.RECORD, the_game)
 @require_POST
 def preview(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show how the line is understood, without recording it."""
+    """Show the interpretation of the line, without recording it."""
     now = sheet(find_game(pk))
     form = LineForm(request.POST)
     entering = entering_from_form(request, now, form)
@@ -105,7 +105,7 @@ def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @refuse_signed_slip
 def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
-    """Remove a turn that was never made, for example one entered twice."""
+    """Remove a turn that was never made, such as one entered twice."""
     game = find_game(pk)
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     form = TakeOutForm(request.POST)

@@ -76,7 +76,7 @@ class Shown:
     row: UploadedGame
     score: str
     corrected: str
-    """The correct final scores if they differ from the announced ones."""
+    """The correct final scores if they differ from the announced ones, otherwise empty."""
     setting: str
     problem: str
     findings: list[ShownFinding]
@@ -154,7 +154,7 @@ def upload_games(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def remove_marked(request: HttpRequest) -> HttpResponse:
-    """Delete the marked uploads after confirmation. Only uploads without saved games can be deleted."""
+    """Delete the selected uploads after confirmation. Uploads with saved games cannot be deleted."""
     to = back_to(request, reverse("scoring:upload"))
     marked = selected_rows(request, all_uploads(), "pk")
     if not marked:
@@ -214,7 +214,10 @@ def stop_saving(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DESK, the_game)
 @require_safe
 def game_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """Return the game as GCG: as recorded or, with `?form=`, strict with announced or corrected scores."""
+    """Return the game as GCG: as recorded or, with `?form=`, strict with announced or corrected scores.
+
+    Raise `Http404` if the game has no strict form.
+    """
     game = find_game(pk)
     form = request.GET.get("form", "")
     text, ending = game_text(game), ""
@@ -244,7 +247,7 @@ def game_files(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _unpacked(request: HttpRequest, pasted: str) -> Unpacked:
-    """Return everything uploaded with the form, unpacked."""
+    """Return everything uploaded with the form, unpacked. Raise `Refused` if it contains no game file."""
     files: list[Any] = [*request.FILES.getlist("files"), *request.FILES.getlist("folder")]
     files = [file for file in files if file.name]
     if pasted.strip():

@@ -34,7 +34,7 @@ class GamePage:
 
     @property
     def counts_now(self) -> str:
-        """The result that counts and its basis, or "" without recorded plays."""
+        """The result that counts and its basis; "" without recorded plays and another result."""
         if self.other_results:
             other = self.other_results[0]
             why = _("the result of {place}").format(place=other.place)
@@ -64,5 +64,5 @@ class GamePage:
 
 
 def place_in_words(places: Sequence[tuple[str, str]], game: Game) -> str:
-    """Return where a game was played: its board and event, or else its title, which may be empty."""
+    """Return the board and event at which a game was played, or else its title, which may be empty."""
     return comma_list(text for text, _address in places[1:]) or game.title

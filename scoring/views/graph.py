@@ -136,7 +136,7 @@ class ScoreGraph:
 
     @property
     def sentence(self) -> str:
-        """The graph in words: the leader, the lead, the number of changes, the largest lead."""
+        """The graph in words: for two players the lead and its changes, otherwise the player with the most points."""
         count = len(self.turns)
         if not self.is_lead:
             best = max(zip(self.turns[-1].totals, self.names, strict=True))

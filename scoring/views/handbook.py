@@ -30,7 +30,7 @@ from scoring.wording.names import name_of
 
 @dataclass(frozen=True)
 class DrawAnswer:
-    """Two letters as typed, and a sentence about who begins."""
+    """Two letters as typed, and a sentence naming the player who begins, or the problem."""
 
     first: str
     second: str
@@ -48,7 +48,7 @@ def usual_rules(request: HttpRequest) -> HttpResponse:
 @requires(Permission.READ)
 @require_safe
 def rules_of(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the rules of one rule set."""
+    """Show the rules of one rule set. Raise `Http404` if it is unknown."""
     try:
         return _page(request, catalogue.rule_set(key))
     except catalogue.NotInCatalogue as unknown:
@@ -78,7 +78,7 @@ def _page(request: HttpRequest, rules: RuleSet) -> HttpResponse:
 
 
 def _draw(first: str, second: str, tiles: TileSet) -> DrawAnswer:
-    """Return the result of drawing two letters; a blank is typed as a question mark."""
+    """Return the result of drawing two letters, empty if none is typed; a question mark is a blank."""
     first, second = first.strip()[:5], second.strip()[:5]
     if not first and not second:
         return DrawAnswer("", "", "")

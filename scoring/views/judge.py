@@ -35,8 +35,8 @@ from scoring.wording.phrases import grouped
 def word_judge(request: HttpRequest) -> HttpResponse:
     """Show the standalone judge: choose a list and a board, then judge one play after another.
 
-    The address may name the owner of the lists with ``?of=``, because players in the hall of an
-    organisation have no account.
+    The address may name the organisation that owns the lists with ``?of=``, because its players in the
+    hall have no account.
     """
     query = request.POST if request.method == "POST" else request.GET
     set_known_tenant(query.get("of", ""))
@@ -53,7 +53,7 @@ def word_judge(request: HttpRequest) -> HttpResponse:
 @requires(Permission.ASK, the_game)
 @never_cache
 def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the judge for the board of one game, with the game's word list."""
+    """Show the judge for the board of one game, by default with the game's word list."""
     game = find_game(pk)
     query = request.POST if request.method == "POST" else request.GET
     return _judge(
@@ -191,7 +191,7 @@ class JudgementsTable(ListTable):
         return f"{record.lexicon_name}, {record.lexicon_sha256[:8]}"
 
     def render_asked_by(self, record: Judgement) -> str:
-        """Return the user who asked, or the address of the device."""
+        """Return the name of the logged-in user, or the address of the device."""
         return str(record.user) if record.user else record.address
 
     def render_ruling(self, record: Judgement) -> str:

@@ -1,4 +1,4 @@
-"""The page of installed word lists, and loading one. The words themselves are never shown or sent."""
+"""The page of installed word lists, on which lists can be loaded; the words are never shown or sent."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class WordListForm(forms.Form):
         ).format(most=settings.UPLOAD_LIMIT // MEGABYTE, command=settings.COMMAND)
 
     def clean_file(self) -> Any:
-        """Return the file. Refuse one above the upload limit without reading it."""
+        """Return the file. Raise `ValidationError` for one above the upload limit, without reading it."""
         file = self.cleaned_data["file"]
         if file.size > settings.UPLOAD_LIMIT:
             raise forms.ValidationError(
@@ -144,7 +144,7 @@ class WordListsTable(ListTable):
         return len(record)
 
     def render_tileset(self, value: str) -> str:
-        """Return the name of the tile set of its words."""
+        """Return the name of the list's tile set, or its key if it is unknown."""
         tiles = catalogue.tile_sets().get(value)
         return name_of(tiles) if tiles else value
 
@@ -218,7 +218,7 @@ def word_lists(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def remove_marked(request: HttpRequest) -> HttpResponse:
-    """Remove the marked word lists after confirmation. Only loaded lists that are not in use can be removed."""
+    """Remove the selected word lists after confirmation. Only loaded lists that are not in use can be removed."""
     to = back_to(request, reverse("handbook:lexicons"))
     marked = selected_rows(request, list(shelf().lists.values()), "key")
     if not marked:

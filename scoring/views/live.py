@@ -15,7 +15,7 @@ from scoring.views.pad import FINISHED, find_game, requested_game, show
 @never_cache
 @requires(Permission.DESK, the_game)
 def live(request: HttpRequest, pk: int) -> HttpResponse:
-    """Return the changing parts of the pad, or nothing (204) if the page shows `?version=`.
+    """Return the changing parts of the pad, or nothing (204) if the page shows the version in `?version=`.
 
     `?bare=` is the reason why the page has no entry line for the next turn; the response then has
     no entry line either. `?correct=` or `?before=` names the turn being changed, for the board

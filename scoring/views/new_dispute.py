@@ -29,7 +29,7 @@ _TYPED = {"autocomplete": "off", "spellcheck": "false"}
 
 
 class NewDisputeForm(forms.Form):
-    """The players, the rules, and the plays if somebody wrote them down."""
+    """The players, the rules, and the plays if they were written down."""
 
     first = forms.CharField(
         max_length=120,
@@ -71,7 +71,10 @@ class NewDisputeForm(forms.Form):
         field.choices = [(key, name_of(rules)) for key, rules in _rules_for_two().items()]
 
     def clean_plays(self) -> Record | None:
-        """Return the pasted record. Every invalid line is an error with its number."""
+        """Return the pasted record, or None if nothing was pasted.
+
+        Raise `ValidationError` with every invalid line and its number.
+        """
         text = self.cleaned_data["plays"]
         if not text.strip():
             return None

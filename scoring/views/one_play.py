@@ -1,4 +1,4 @@
-"""Check a single play without a game or a log-in. The address holds the complete state."""
+"""Check a single play without a game or a log-in. The address contains the complete state."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ class CheckPage:
     is_sent: bool = False
     """Whether a play was submitted, even an empty one. A link may show only a position."""
     laying: str = ""
-    """``on`` to add the typed word to the position, ``off`` to remove it."""
+    """``on`` to add the typed word to the position, ``off`` to remove it, or ""."""
     laid: Position | None = None
-    """The resulting position."""
+    """The position with the word added or removed; None if neither was requested or possible."""
     chosen: dict[str, str] = field(default_factory=dict)
     """Choices in addition to the rules: tile set, layout."""
     problems: list[str] = field(default_factory=list)
@@ -73,7 +73,7 @@ class CheckPage:
     checked: Checked | None = None
     link: str = ""
     row: str = ""
-    """The row of a dispute to return to: game, seat and row as ``12.1.7``."""
+    """The row of a dispute to return to, as game, seat and row (``12.1.7``), or ""."""
 
     @property
     def drawing(self) -> Drawing:
@@ -104,7 +104,10 @@ class CheckPage:
 
     @property
     def back(self) -> tuple[str, str]:
-        """The row of the dispute and the address back to it, with the points if the play is legal."""
+        """The row of the dispute and the address back to it, with the points if the play is legal.
+
+        Both are "" without a row.
+        """
         match = _ROW.fullmatch(self.row)
         if match is None:
             return ("", "")
@@ -186,7 +189,7 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 def _page_for(request: HttpRequest) -> CheckPage:
-    """Return the page for the query. An unknown rule set, tile set or layout is a problem."""
+    """Return the page for the query, with a problem for an unknown rule set, tile set or layout."""
     chosen = {name: str(request.GET.get(name, "")) for name in ("rules", "tiles", "layout")}
     problems = []
     known: dict[str, Mapping[str, object]] = {

@@ -80,7 +80,7 @@ def requested_game(request: HttpRequest, now: GameSheet) -> Entering:
 
 
 def find_game(pk: int) -> Game:
-    """Return the game with that key or raise 404, and enter the scope of its organisation."""
+    """Return the game with that key, and enter the scope of its organisation. Raise `Http404` if there is none."""
     game = get_object_or_404(Game.everywhere.select_related("practice"), pk=pk)
     set_tenant(game.organisation_id)
     return game

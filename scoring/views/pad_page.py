@@ -53,7 +53,7 @@ class Entering:
     conflict: Conflict | None = None
     trial: TurnPreview | None = None
     hint: str = ""
-    """The missing part of the line during typing."""
+    """The message on an incomplete line during typing."""
     correcting: TurnEntry | None = None
     inserting: TurnEntry | None = None
     """The turn before which the line is inserted."""
@@ -102,7 +102,7 @@ class PadPage(GamePage):
 
     @property
     def lexicon(self) -> str:
-        """The name of the game's word list, or its key if the list is not installed."""
+        """The name of the game's word list, its key if the list is not installed, or "" without one."""
         words = lexicons(self.game.organisation_id).get(self.game.lexicon)
         return name_of(words) if words else self.game.lexicon
 
@@ -150,18 +150,18 @@ class PadPage(GamePage):
 
     @property
     def changing(self) -> PadLine | None:
-        """The line being corrected, or before which one is inserted."""
+        """The line being corrected, or before which one is inserted; None for the next turn."""
         entry = self.entering.changing
         return next((line for line in self.lines if entry and line.row.entry.pk == entry.pk), None)
 
     @property
     def stepped(self) -> PadLine | None:
-        """The line after which the board is shown when stepping through the game."""
+        """The line after which the board is shown when stepping through the game, otherwise None."""
         return self.lines[self.step - 1] if self.step else None
 
     @property
     def stepped_line(self) -> str:
-        """The turn after which the board is shown, as the line that would enter it."""
+        """The typed line of the turn after which the board is shown, or "" when not stepping."""
         return line_of(self.sheet, self.step - 1) if self.step else ""
 
     @property
@@ -245,7 +245,7 @@ class PadPage(GamePage):
 
     @property
     def last_line(self) -> PadLine | None:
-        """The last line, shown for checking after Enter."""
+        """The last line, shown for checking after Enter, or None without turns."""
         return self.lines[-1] if self.lines else None
 
     @property
@@ -260,13 +260,13 @@ class PadPage(GamePage):
 
     @property
     def sentence(self) -> str:
-        """The effect of the typed line as a sentence."""
+        """The effect of the typed line as a sentence, or "" without a valid line."""
         trial = self.entering.trial
         return "" if trial is None else turn_sentence(trial.turn, self.sheet, trial.word)
 
     @property
     def record_address(self) -> str:
-        """The address that the entry line is sent to."""
+        """The address to which the entry line is submitted."""
         entry = self.entering.changing
         if entry is not None:
             name = "scoring:correct" if self.entering.correcting else "scoring:insert"

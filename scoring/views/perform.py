@@ -34,7 +34,7 @@ def perform_on_pad(
 ) -> HttpResponse:
     """Run an action on `game` for the logged-in user; show its success or refusal on the pad.
 
-    `done` is the success message, or a function that makes it from the result. A request for a
+    `done` is the success message, or a function that returns it from the result. A request for a
     fragment gets the pad with that message; any other is redirected to the pad, or to the address
     returned by `to`.
     """
@@ -65,7 +65,7 @@ def succeed(request: HttpRequest, message: str, level: int = messages.SUCCESS) -
 
 
 def seen_fingerprint(request: HttpRequest) -> int | None:
-    """Return the fingerprint of the sheet shown on the page, or None."""
+    """Return the fingerprint of the sheet shown on the page, or None if it is missing or invalid."""
     form = SeenForm(request.POST)
     return form.cleaned_data["seen"] if form.is_valid() else None
 

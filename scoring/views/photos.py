@@ -21,7 +21,10 @@ from scoring.views.pad import find_game
 @requires(Permission.RECORD, the_game)
 @never_cache
 def photos(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the photographs of the game at printable size, and add an uploaded one."""
+    """Show the photographs of the game at printable size, and add an uploaded one.
+
+    A refused photograph is reported on the page.
+    """
     game = find_game(pk)
     refused = ""
     if request.method == "POST":

@@ -54,13 +54,16 @@ def proposals(sheet: GameSheet) -> list[Proposal]:
 
 
 def _clocks_over(sheet: GameSheet) -> dict[int, str]:
-    """Return the clock of every seat (from 1) whose last recorded clock is below zero."""
+    """Return the clock of every seat (from 1) whose last recorded clock is negative."""
     last = {entry.seat: entry.clock for entry in sheet.entries if entry.clock}
     return {seat: clock for seat, clock in last.items() if clock.startswith("-")}
 
 
 def _challenges(sheet: GameSheet) -> list[Proposal]:
-    """Return both outcomes of a challenge if the last play can be challenged."""
+    """Return both outcomes of a challenge if the last play can be challenged.
+
+    After a recorded unsuccessful challenge, only the successful one is returned; otherwise [].
+    """
     game, rules = sheet.replay, sheet.rules
     play = next((turn for turn in reversed(game.turns) if turn.kind is Kind.PLAY), None)
     if play is None or rules.challenge is ChallengeMode.VOID:
@@ -95,7 +98,7 @@ def _challenges(sheet: GameSheet) -> list[Proposal]:
 
 
 def _racks(sheet: GameSheet) -> list[Proposal]:
-    """Return a proposal for each player who may still have tiles that are not written down."""
+    """Return a proposal for each player whose remaining tiles may still have to be recorded."""
     game = sheet.replay
     written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
     if game.out is not None and len(sheet.names) == 2 and written:

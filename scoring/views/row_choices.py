@@ -92,7 +92,7 @@ class FinalForm:
     open_rows: tuple[str, ...] = ()
     """Rows in which the sheets differ and that have no ruling."""
     agreed: str = ""
-    """The agreed final score as a sentence."""
+    """The agreed final score as a sentence, or "" without one."""
     rulings: tuple[SheetRuling, ...] = field(default=())
     """The rulings of the agreement, one for each seat."""
 

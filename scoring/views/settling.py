@@ -79,7 +79,7 @@ def _seats(game: Game) -> range:
 
 
 def _number(text: str) -> int | None:
-    """Return the typed whole number, with either kind of minus sign, or None."""
+    """Return the typed whole number, with either kind of minus sign, or None if it is invalid or too long."""
     text = text.strip().replace("−", "-")
     digits = text.removeprefix("-").removeprefix("+")
     return int(text) if digits.isdecimal() and len(digits) <= _MAX_DIGITS else None

@@ -94,9 +94,9 @@ def submitted_reasons(post: QueryDict) -> TypedReasons:
 
 
 def decisions_of(several: Several | None, post: QueryDict) -> list[TurnDecision]:
-    """Return every change as a ruling with its reason.
+    """Return every change as a ruling with its reason, or else the shared reason.
 
-    Raise `SomebodyElseEntered` if the page showed other changes.
+    Raise `SomebodyElseEntered` if the page showed other changes or there are none.
     """
     changes = several.changes if several is not None else ()
     now = [f"{change.turn.entry_key}:{change.wrong}:{change.correct}" for change in changes]

@@ -30,7 +30,7 @@ class Box:
     holds: str
     problems: tuple[Problem, ...]
     read_as: str
-    """The detected meaning of the figures if nobody chose one."""
+    """The detected meaning of the figures if none was chosen, otherwise empty."""
 
     @property
     def name(self) -> str:

@@ -74,9 +74,9 @@ class Throttle:
 
 
 def too_many_requests(request: HttpRequest, throttle: Throttle) -> bool:
-    """Count a request from a device without a log-in; return whether it exceeds the limit.
+    """Count a request from a device without a log-in, and return whether it exceeds the limit.
 
-    Logged-in users are not counted. The limit only keeps one device from monopolizing the laptop.
+    Logged-in users are not counted. The limit only prevents one device from monopolizing the laptop.
     """
     if request.user.is_authenticated:
         return False

@@ -44,7 +44,7 @@ def entering_from_form(
 
 
 def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> TurnPreview | None:
-    """Read the line and try it, putting errors and questions into `entering`.
+    """Read the line and try it, adding errors and questions to `entering`.
 
     Return None if the line cannot be recorded. In a preview, a missing score raises no question.
     """

@@ -55,7 +55,7 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def missing_guards_sentence(missing: Mapping[str, Collection[str]], command: str) -> str:
-    """Return the sentence about tables without guards, by what can be done to each, or ""."""
+    """Return the message on tables without guards, grouped by the possible writes, or "" if there are none."""
     by_ways: dict[str, list[str]] = {}
     for table, ways in sorted(missing.items()):
         by_ways.setdefault("_or_".join(sorted(ways)), []).append(of_chain(table))
@@ -64,5 +64,5 @@ def missing_guards_sentence(missing: Mapping[str, Collection[str]], command: str
 
 
 def of_chain(code: str, /, **values: Any) -> str:
-    """Return the sentence with this code and these values."""
+    """Return the sentence of a code, filled with these values."""
     return fill(SENTENCES[code], values)

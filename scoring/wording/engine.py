@@ -78,7 +78,10 @@ def sentence_of_sheets(message: Message, sheets: Sequence[str]) -> str:
 
 
 def sentence_alone(message: Message) -> str:
-    """Return the sentence without the player's name, for pages that already show it."""
+    """Return the sentence without the player's name at its beginning, for pages that already show it.
+
+    A sentence with plural forms is unchanged.
+    """
     wording = SENTENCES[message.code]
     if isinstance(wording, Counted):
         return sentence(message)
@@ -101,14 +104,14 @@ def finding_sentence(finding: Finding, *, alone: bool = False) -> str:
 
 
 def row_sentence(problem: Problem) -> str:
-    """Return the problem with a row of a column, with its number."""
+    """Return the problem with a row of a column, beginning with the row's number."""
     return gettext("Row {row}: {problem}").format(
         row=problem.row, problem=sentence(problem.message)
     )
 
 
 def line_sentence(problem: Unclear | RejectedLine) -> str:
-    """Return the problem with a text, with its line number if it has one."""
+    """Return the problem with a line, beginning with its number if it has one."""
     text = sentence(problem.message)
     if not problem.line:
         return text
@@ -156,7 +159,7 @@ def slip_kind_name(kind: SlipKind) -> str:
 
 @cache
 def split(text: str) -> tuple[tuple[str, str | None, str], ...]:
-    """Return the literal parts of a sentence, each with the following parameter and its format, or None."""
+    """Return the literal parts of a sentence with the parameter after each and its format; the last may have None."""
     return tuple((words, field, way or "") for words, field, way, _ in Formatter().parse(text))
 
 

@@ -12,7 +12,7 @@ def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> str:
     """Return the winner without full stop, ``Ann wins, 412 to 389``, or the scores if nobody has won.
 
     With more than two players, or if the scores do not show the winner, every score has a name:
-    ``Ben wins: Ben 94, Ann 110, Cid −7``.
+    ``Ben wins: Ben 94, Ann 110, Cid −7``. Unknown scores are left out.
     """
     finals = scores_by_name(outcome, names)
     if not outcome.winners:
@@ -45,7 +45,10 @@ def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def scores_by_name(outcome: Outcome, names: Sequence[str]) -> str:
-    """Return every score with its name, ``Baker 409, Able 407``: winners first, then higher scores."""
+    """Return every score with its name, ``Baker 409, Able 407``: winners first, then higher scores.
+
+    Without a winner, the order is that of the seats.
+    """
     seats = sorted(
         range(len(names)),
         key=lambda seat: (
@@ -58,7 +61,7 @@ def scores_by_name(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def counts_now(outcome: Outcome, names: Sequence[str], why: str) -> str:
-    """Return the result that counts and why, such as ``Counts now: Baker 409, Able 407, as ruled at 14:05.``.
+    """Return the result that counts and its basis: ``Counts now: Baker 409, Able 407, as ruled at 14:05.``.
 
     The winner is added if the scores do not show it. Without a winner, the scores count so far.
     """

@@ -149,7 +149,7 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 def escape_formula(text: str) -> str:
     """Return a text with an apostrophe in front if a spreadsheet would take it for a formula.
 
-    >>> harmless("=1+1"), harmless("Ann")
+    >>> escape_formula("=1+1"), escape_formula("Ann")
     ("'=1+1", 'Ann')
     """
     return f"'{text}" if text.startswith(FORMULA_STARTS) else text

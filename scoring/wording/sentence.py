@@ -85,7 +85,8 @@ class Sentences:
     def again(self, stored: Mapping[str, Any]) -> Sentence:
         """Return a stored sentence in the current language, like `say`.
 
-        If two tables share a code, the one whose parameters were stored is used.
+        If two tables share a code, the one whose parameters were stored is used. Raise `KeyError` if no
+        table has the code with these parameters.
         """
         params = {key: self._of_json(value) for key, value in stored["params"].items()}
         code = stored["code"]

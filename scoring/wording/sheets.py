@@ -39,5 +39,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def of_sheet(code: str, /, **values: Any) -> str:
-    """Return the sentence or label with this code and these values."""
+    """Return the sentence or label of a code, filled with these values."""
     return fill(SENTENCES[code], values)

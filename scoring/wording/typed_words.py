@@ -59,7 +59,10 @@ class TypedWords:
         ]
 
     def in_english(self, text: str) -> str:
-        """Return the text with words of the current language in English. Raise `AmbiguousWord`."""
+        """Return the text with words of the current language in English.
+
+        Raise `AmbiguousWord` for a word with several meanings.
+        """
         words, pattern = self._of_language(get_language() or "")
         is_name = False
 
@@ -78,7 +81,7 @@ class TypedWords:
         return pattern.sub(english, text)
 
     def _plain(self, english: str, words: dict[str, list[str]]) -> str:
-        """Return an unambiguous word for the English word."""
+        """Return an unambiguous word for the English word, or the English word itself if there is none."""
         typed = self.local(english) if english in self.translated else []
         return next(
             (w for w in (*typed, english) if len(words.get(w.casefold(), "_")) == 1), english
@@ -130,7 +133,10 @@ def understand(line: str, position: Replay, **options: Any) -> Understood | NotU
 
 
 def typed_example(line: str) -> str:
-    """Return an English line as typed in the current language: `Zeit 10` for `time 10`."""
+    """Return an English line as typed in the current language: `Zeit 10` for `time 10`.
+
+    A line without a translated word is unchanged.
+    """
     head, blank, rest = line.partition(" ")
     known = ON_THE_PAD.translated
     word = next((word for word in known if WORDS[word] == WORDS.get(head)), "")

@@ -1,4 +1,4 @@
-"""Late entries and withdrawals: the options, the reasons against each, and the search by name."""
+"""Late entries and withdrawals: the options, the obstacles to each, and the search by name."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -61,7 +61,7 @@ class AttendanceSituation:
 
 
 def why_not_join(way: LateEntry, now: AttendanceSituation) -> Messages:
-    """Return every reason why the entry cannot join in this way."""
+    """Return every reason why the entry cannot join in this way, or ()."""
     if way is LateEntry.NEXT_ROUND:
         return ()
     if not now.round:
@@ -89,7 +89,7 @@ def why_not_join(way: LateEntry, now: AttendanceSituation) -> Messages:
 
 
 def missed_rounds_cost(rules: EventRules, last: int) -> Message | None:
-    """Return what rounds 1 to `last` cost a late entry, as a clause: `misses round 1: a forfeit, …`.
+    """Return the cost of rounds 1 to `last` for a late entry as a clause: `misses round 1: a forfeit, …`.
 
     None if no round is missed.
     """
@@ -105,10 +105,10 @@ def missed_rounds_cost(rules: EventRules, last: int) -> Message | None:
 def missed_after_leaving(
     missed_as: str, rules: EventRules, first: int, planned: int | None
 ) -> Message | None:
-    """Return how the rounds from `first` on count for an entry that leaves, such as `Rounds 4 to 6 are forfeits`.
+    """Return how the rounds from `first` on count for an entry that leaves: `Rounds 4 to 6 are forfeits`.
 
     `missed_as` is forfeit or void. `planned` is the number of rounds, or None if it is not planned.
-    None if no round remains.
+    Return None if no round remains.
     """
     if planned is not None and planned < first:
         return None
@@ -127,7 +127,7 @@ def missed_after_leaving(
 
 
 def why_not_leave(way: Withdrawal, now: AttendanceSituation, after: int = 0) -> Messages:
-    """Return every reason why the entry cannot leave in this way.
+    """Return every reason why the entry cannot leave in this way, or ().
 
     `after` is the last round the entry plays, for `Withdrawal.AFTER`.
     """

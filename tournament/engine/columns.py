@@ -22,7 +22,7 @@ MAX_COLUMNS = 50
 WHOLE = re.compile(r"-?\d{1,4}(?:\.0)?", re.ASCII)
 
 Columns = tuple[str, ...]
-"""The role of each column; empty for an ignored column."""
+"""The role of each column; "" for an ignored column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +32,16 @@ class TableKind:
     key: str
     roles: tuple[str, ...]
     role_of: Callable[[str], str]
-    """Return the role named by a heading (see `head_word`), or an empty string."""
+    """A function that returns the role named by a heading (see `head_word`), or ""."""
     is_heading: Callable[[Sequence[str], Sequence[str]], bool]
-    """Whether a row is the heading, given the roles its cells name and the cells themselves."""
+    """A function that returns whether a row is the heading, given the roles its cells name and its cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnTable:
     """A table of text cells with a head per column.
 
-    It has the first and the last row of its heading (0-based; -1 for none).
+    `first` and `last` are the 0-based rows of its heading; -1 without a heading.
     """
 
     rows: tuple[tuple[str, ...], ...]
@@ -58,15 +58,15 @@ class ColumnTable:
 
     @property
     def width(self) -> int:
-        """The number of columns."""
+        """The number of columns, at most `MAX_COLUMNS`."""
         return min(MAX_COLUMNS, max(map(len, self.rows), default=0))
 
     def cells(self, at: int) -> list[str]:
-        """Return the cells of a column in the examined rows."""
+        """Return the non-empty cells of a column in the examined rows."""
         return [cell for row in self.body[:LOOKED_AT] if (cell := "".join(row[at : at + 1]))]
 
     def kind(self, at: int) -> str:
-        """Return what most cells of the column are: `number`, `text`, or an empty string for neither."""
+        """Return the kind of most cells of the column: `number`, `text`, or "" for neither."""
         cells = self.cells(at)
         if 2 * sum(bool(WHOLE.fullmatch(cell)) for cell in cells) > len(cells):
             return "number"
@@ -75,7 +75,7 @@ class ColumnTable:
 
     @property
     def outline(self) -> str:
-        """The heads, or else the number of columns. Removing rows does not change it."""
+        """The heads, or else the number of columns, which removing rows does not change."""
         words = [head_word(head) for head in self.heads]
         words += [""] * (self.width - len(words))
         return "|".join(words) if any(words) else str(self.width)
@@ -103,7 +103,7 @@ class ColumnTable:
 
 
 def table_of(rows: Sequence[Sequence[str]], kind: TableKind) -> ColumnTable:
-    """Return the rows as a table of the given kind, with its heading located."""
+    """Return the rows as a table, with the heading that `kind` recognizes or unknown words above numbers."""
     cells = tuple(tuple(clean(cell).replace("\t", " ") for cell in row) for row in rows)
     for first, row in enumerate(cells[:MAX_ROWS_ABOVE_HEADING]):
         if kind.is_heading([kind.role_of(head_word(cell)) for cell in row], row):
@@ -166,7 +166,7 @@ def _last_of_heading(cells: Sequence[Sequence[str]], heading: int, kind: TableKi
 
 
 def _names_columns(table: ColumnTable) -> bool:
-    """Return whether unknown words form a heading: they contain no digits, and one stands above numbers."""
+    """Return whether unknown words form a heading: none has digits, and one is above a column of numbers."""
     if any(letter.isdigit() for head in table.heads for letter in head):
         return False
     return any(

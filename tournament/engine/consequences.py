@@ -23,7 +23,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class ChangedPairing:
-    """A published round that would have been paired differently. The published pairings stay.
+    """A published round that would have been paired differently; the published pairings remain.
 
     `instead_of` are the published pairs that would not have met; `would_meet` are the pairs that would
     have.

@@ -41,8 +41,8 @@ _FIGURES = re.compile(rf"(?<!\d)(\d{{1,2}})([-/])(\d{{1,2}})\2{_YEAR}", re.ASCII
 def days_in(text: str) -> tuple[str, ...]:
     """Return the first date in the text as `2025-01-04`: none, one, or two if day and month are ambiguous.
 
-    Of two dates, the one that reads the day first comes first. A date with dots is read day first. With
-    slashes or dashes, both readings are possible because North America writes the month first.
+    With two, the day-first reading comes first. A date with dots is read day first. With slashes or
+    dashes, both readings are possible because North America writes the month first.
     """
     return _read(text)[1]
 
@@ -107,14 +107,14 @@ def _year_of_first(year: str, month: str, last_month: int) -> str:
 
 
 def _day(year: str, month: str, day: str) -> Iterator[str]:
-    """Yield the ISO date if it is in the calendar."""
+    """Yield the date in ISO form if it exists in the calendar."""
     number = int(month) if month.isdecimal() else _month(month)
     if 1 <= number <= 12 and int(year) and 1 <= int(day) <= monthrange(int(year), number)[1]:
         yield f"{int(year):04}-{number:02}-{int(day):02}"
 
 
 def _month(word: str) -> int:
-    """Return the number of a month by its first letters, or 0 for any other word."""
+    """Return the number of a month by its first three letters, or 0 for any other word."""
     begins = word[:3].title()
     if len(begins) < 3:
         return 0

@@ -36,7 +36,7 @@ ITEMS = {tuple[int, ...]: int, tuple[str, ...]: str}
 
 
 def _help(text: str, label: str = "") -> Any:
-    """Return a required field with its help text, and a label if its name does not serve as one."""
+    """Return a required field with its help text, and a label if its name is unsuitable as one."""
     return field(metadata={"help": text, "label": label})
 
 
@@ -47,7 +47,7 @@ def _optional(text: str, label: str) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventRules:
-    """All rules in which the bodies' events differ. Spreads are in points."""
+    """All rules that differ between the events of rating bodies. Spreads are in points."""
 
     name: str = _help("What the director chooses it by.")
     rules: str = _help("The scoring rule set games are played by.")

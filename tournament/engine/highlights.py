@@ -99,7 +99,7 @@ def _scores(side: Side) -> tuple[int, ...]:
 
 
 def _best(rows: Sequence[Highlight], *, lowest: bool = False) -> list[Highlight]:
-    """Return the highlights with the best value, or none if too many are equal."""
+    """Return the highlights with the best value; none if there are no rows or more than `MAX_EQUALS` are equal."""
     if not rows:
         return []
     wanted = (min if lowest else max)(row.value for row in rows)
@@ -174,7 +174,7 @@ def _lengths(games: Games) -> list[Highlight]:
 
 
 def _bingos_out(games: Games) -> list[Highlight]:
-    """Return the games whose last play was a bingo, if that play is the highest of these."""
+    """Return the highest bingo among the last plays of games, as a highlight."""
     rows = []
     for game in games:
         plays = [turn for turn in game if turn.did in (TurnOutcome.PLAY, TurnOutcome.PHONY)]
@@ -184,7 +184,7 @@ def _bingos_out(games: Games) -> list[Highlight]:
 
 
 def _upsets(section: Section, winners: Sequence[Side]) -> list[Highlight]:
-    """Return the wins over the largest difference in rating."""
+    """Return the wins over the largest difference in rating, if both players are rated."""
     rows = []
     for side in winners:
         own, other = (section.people[n].rating for n in (side.number, side.opponent))

@@ -35,7 +35,7 @@ MEMBER_TAG = "xtid"
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A message about a file for the director: where, what, and what to do.
+    """A message about a file for the director: its place, the problem, and the remedy.
 
     `blocks` means that the import must wait for a correction. `line` is 1-based; 0 is the file as a
     whole.
@@ -63,8 +63,8 @@ class PortableMeeting:
     """Two entrants on a board, or one entrant alone; `second` is `NOBODY` for a bye or a missed round.
 
     Scores are points of a played game, otherwise the awarded spread; None means no result yet. With
-    `spread_only`, the first score is the spread and the second is 0. If the file does not give them,
-    `board` is None and `firsts_known` is false.
+    `spread_only`, the first score is the spread and the second is 0. `board` is None and `firsts_known`
+    false if the file does not give them.
     """
 
     first: int
@@ -76,7 +76,7 @@ class PortableMeeting:
     firsts_known: bool = True
     spread_only: bool = False
     game: str = ""
-    """The recorded game as GCG, if it exists and was requested."""
+    """The recorded game as GCG; empty if there is none or it was not requested."""
     game_name: str = ""
     """The file name of the recorded game, without extension."""
 
@@ -87,7 +87,10 @@ class PortableMeeting:
 
     @property
     def written_scores(self) -> tuple[int, int]:
-        """Both scores for formats without spread-only results: the spread for the winner, and 0."""
+        """Both scores for formats without spread-only results, 0 for a missing one.
+
+        With only the spread known, the winner has the spread and the loser 0.
+        """
         if self.spread_only:
             return scores_of_spread(self.first_score or 0)
         return self.first_score or 0, self.second_score or 0
@@ -119,7 +122,7 @@ class PortableRound:
         }
 
     def meeting_of(self, number: int) -> PortableMeeting | None:
-        """Return the meeting of an entrant, or None."""
+        """Return the meeting of an entrant, or None if the entrant is in no meeting."""
         return self._seats.get(number)
 
 
@@ -183,7 +186,7 @@ class PortableEntrant:
 
 @dataclass(frozen=True, slots=True)
 class RatedFigures:
-    """One player's ratings before and after the event; None if there is none."""
+    """One player's ratings before and after the event; None for a missing rating."""
 
     old: float | None
     new: float | None
@@ -262,7 +265,7 @@ class PortableEvent:
     gibson_spread: tuple[int, ...] | None = None
     rating_system: str = ""
     preset: str = ""
-    """The preset that fits best, if the format suggests one."""
+    """The preset suggested by the format; empty if it suggests none."""
     naspa_tournament_id: str = ""
     naspa_director_id: str = ""
     """NASPA's numbers of the event and its director; empty if unknown."""
@@ -300,7 +303,10 @@ def member_in(extras: Extras) -> str:
 
 
 def spoken_and_sort_name(written: str) -> tuple[str, str]:
-    """Return the spoken and the sort form of a name written as `Last, First` or `First Last`."""
+    """Return the spoken and the sort form of a name written as `Last, First` or `First Last`.
+
+    Both are the name itself if it is a single word.
+    """
     name = clean(written).replace("\t", " ")
     family, comma, given = (part.strip() for part in name.partition(","))
     if comma and family and given:
@@ -321,7 +327,7 @@ def forfeited(meeting: PortableMeeting, number: int) -> bool:
 
 
 class Unreadable(Exception):
-    """The files cannot be read as an event; `remarks` say where and why, the blocking ones first.
+    """The files cannot be read as an event; `remarks` lists the places and reasons, the blocking ones first.
 
     Remarks about data that is only stored are left out, since nothing is stored.
     """

@@ -1,4 +1,4 @@
-"""Messages as a code with parameters; the sentence is made where it is displayed."""
+"""Messages as codes with parameters; the sentence is created where it is displayed."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class NotAMessage(ValueError):
 
 
 class Impossible(Exception):
-    """An action or a read is impossible; `message` says why and what is possible instead."""
+    """An action or a read is impossible; `message` gives the reason and an alternative."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(repr(message))

@@ -1,4 +1,4 @@
-"""How names appear in public: in full, with the family name's first letter, or as initials."""
+"""The forms of a name in public: in full, with the family name's initial, or as initials."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def initials_of(name: str) -> str:
 
 
 def name_form(*, by_initials: bool, is_minor: bool, minors: str) -> str:
-    """Return how a name appears in public: initials on request, the event's choice for minors, or in full."""
+    """Return the form of a name in public: initials on request, the event's choice for minors, or in full."""
     if by_initials:
         return INITIALS
     return minors if is_minor else FULL
@@ -21,7 +21,8 @@ def name_form(*, by_initials: bool, is_minor: bool, minors: str) -> str:
 def shown_name(name: str, sort_name: str, way: str) -> str:
     """Return the name as it appears in public: `Ana Lopez`, `Ana L.` or `A. L.`.
 
-    If the family name is not known, the name is reduced to initials.
+    A single word is not shortened to its initial. If the family name is not known, the name is reduced
+    to initials.
     """
     if way == FULL:
         return name
@@ -37,7 +38,10 @@ def shown_name(name: str, sort_name: str, way: str) -> str:
 
 
 def shown_sort_name(name: str, sort_name: str, way: str) -> str:
-    """Return the public form of a sort name: `Lopez, Ana`, `L., Ana` or `L. A.`."""
+    """Return the public form of a sort name: `Lopez, Ana`, `L., Ana` or `L. A.`.
+
+    A single word is not shortened to its initial.
+    """
     if way == FULL:
         return sort_name
     family, comma, given = sort_name.partition(", ")

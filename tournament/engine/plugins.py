@@ -64,8 +64,8 @@ class Plugins(Mapping[str, Kind], Generic[Kind]):
     """The plug-ins of a folder by key, in alphabetical order; each is one instance of its file's class.
 
     A file is imported only when its key is looked up, so that a list of formats does not load the
-    libraries that write them. Folders added to the package's `__path__` are included. Raise `BadPlugin`
-    for a file without a valid plug-in.
+    libraries that write them. Folders added to the package's `__path__` are included. A lookup raises
+    `BadPlugin` for a file without a valid plug-in.
     """
 
     def __init__(self, package: ModuleType, kind: type[Kind]) -> None:
@@ -128,7 +128,7 @@ def _class_in(module: ModuleType, kind: type[Kind]) -> type[Kind]:
 
 
 def _faults(cls: type[Plugin], kind: type[Plugin]) -> Iterator[str]:
-    """Yield a sentence for each thing the class lacks."""
+    """Yield a sentence for each requirement that the class does not meet."""
     text = cls.explanation()
     if not text:
         yield f"{cls.__name__} has no docstring; it is the help a director reads."

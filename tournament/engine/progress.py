@@ -15,7 +15,7 @@ class Meeting(NamedTuple):
     """One pairing of a round, with its result if there is one.
 
     For a game, the scores are points; otherwise they are the awarded spread. Without a result the
-    outcome is None. With `spread_only`, the first score is the spread and the second means nothing.
+    outcome is None. With `spread_only`, the first score is the spread and the second is meaningless.
     """
 
     round: int
@@ -95,7 +95,7 @@ class ProgressStep:
 def progress_by_entry(
     numbers: Iterable[int], meetings: Iterable[Meeting], penalties: Iterable[SpreadPenalty] = ()
 ) -> dict[int, tuple[ProgressStep, ...]]:
-    """Return the steps of each of `numbers` in round order."""
+    """Return the steps of each of `numbers` in round order; () for an entry without meetings."""
     taken: dict[tuple[int, int], int] = {}
     for penalty in penalties:
         place = (penalty.entry, penalty.round)

@@ -17,7 +17,7 @@ from tournament.engine.message import Message
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
 
 ROLES = ("round", "one", "one_score", "other", "other_score", "first", "board")
-"""The possible roles of a column: the round, two players and their scores, who went first, and the board."""
+"""The possible roles of a column: the round, two players and their scores, the first player, and the board."""
 NEEDED = ROLES[:5]
 MAX_SCORE = 9_999
 MAX_ROUND = 200
@@ -55,7 +55,7 @@ _NUMBERED = re.compile(r"(.+?) ?([12ab])")
 
 @dataclass(frozen=True, slots=True)
 class ResultTableRow:
-    """A parsed row; `problem` says why it is invalid.
+    """A parsed row; `problem` is the reason why it is invalid, or None.
 
     `round` 0 is a game outside the rounds, named by `label`. `other` is empty for a bye.
     """
@@ -187,7 +187,7 @@ def _row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
 
 
 def _by_number(text: str) -> str:
-    """Return the name of a player listed only by number: `No. 7`."""
+    """Return `No. 7` for a player given only by number; any other text is unchanged."""
     return f"No. {int(text)}" if re.fullmatch(r"\d{1,4}", text, re.ASCII) else text
 
 

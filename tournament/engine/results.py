@@ -3,7 +3,7 @@
 A result is typed, or an outcome from a recorded game (`game_outcome`). Its value to either side is
 calculated only here (`shares`, `winners`, `half_points`).
 
-A `Result` is a named tuple and not a dataclass because standings read thousands of them straight
+A `Result` is a named tuple and not a dataclass because standings read thousands of them directly
 from the database: `Result._make` on a row costs a third of building an object.
 """
 
@@ -80,9 +80,9 @@ class Share(NamedTuple):
 def of_game(outcome: str, first_score: int, second_score: int) -> tuple[int, int]:
     """Return a game's spread and half points for the first-named entry: 2 for a win, 1 for a tie, 0 for a loss.
 
-    The second has the opposite. The spread decides unless the outcome names the winner (RULES sections
-    2 and 4: time beyond the cap, a challenge under ``triple``, the tie-break of box rules). Equal
-    scores are a tie in a tournament, with half a win each.
+    The second has the opposite. The spread decides unless the outcome names the winner (for overtime
+    beyond the cap, a challenge that costs the game, or the tie-break of box rules). Equal scores are a
+    tie in a tournament, with half a win each.
     """
     margin = first_score - second_score
     if outcome in _NAMED:
@@ -118,7 +118,10 @@ def who_forfeited(outcome: str) -> tuple[bool, bool]:
 
 
 def awarded(outcome: str, bye_spread: int, forfeit_spread: int) -> tuple[int, int]:
-    """Return the spread awarded to each side without a game; a forfeit win brings the same as a bye."""
+    """Return the spread awarded to each side without a game; a forfeit win brings the same as a bye.
+
+    Half byes and void rounds bring none.
+    """
     if outcome in WITHOUT_SPREAD:
         return 0, 0
     if outcome == Outcome.BYE:

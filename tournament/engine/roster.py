@@ -1,4 +1,4 @@
-"""Parse a pasted roster, one player per line, with messages for what is invalid.
+"""Parse a pasted roster, one player per line, with messages on invalid lines.
 
 Names are `First Last` or `Last, First`, followed by a rating (after spaces, a tab, a comma or a
 semicolon), a member number such as `#AB123`, and `class: B`, `team: Rosas`, `country: SWE` or
@@ -87,12 +87,12 @@ COUNTRY = re.compile(r"[A-Z]{2,3}")
 
 
 Refusal = Callable[[str], Message]
-"""Returns why a player of that name is refused."""
+"""A function that returns the reason why a player of that name is refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class RosterLine:
-    """One line of a pasted roster. `problem` says why it is invalid, or is None.
+    """One line of a pasted roster. `problem` is the reason why it is invalid, or None.
 
     `notes` are points to check that do not reject the line. Lines are 1-based.
     """
@@ -233,7 +233,7 @@ def read_name(text: str, *, family_first: bool = False) -> RosterLine:
 
 
 def read_rating(text: str) -> tuple[int | None, Message | None]:
-    """Return a rating from a field of its own (None for unrated), and the problem with it.
+    """Return a rating from a field of its own, None for unrated, and the problem or None.
 
     Thousands may be separated (`1,650`, `1.650`, `1 650`); 0 is unrated.
     """
@@ -274,7 +274,10 @@ def loose_key(name: str) -> str:
 
 
 def nearby(name: str) -> list[str]:
-    """Return keys that near-duplicate names share: a letter differs, words are reordered, or one is cut."""
+    """Return keys that near-duplicate names share: one letter differs, words are reordered, or one is cut.
+
+    Short names have no keys for differing letters.
+    """
     plain = without_accents(name)
     words = " ".join(sorted(plain.split()))
     if len(plain) < MIN_NEAR_NAME_LENGTH:
@@ -358,7 +361,7 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
 
 
 def _too_long(field: str, letters: int, most: int) -> Message:
-    """Return the message about a mark that is too long."""
+    """Return the message about a marked text that is too long."""
     return {
         "rating_class": Message("long_class", letters=letters, most=most),
         "team": Message("long_team", letters=letters, most=most),

@@ -1,4 +1,4 @@
-"""Parse ratings after a name: integers or decimals, with separated thousands, after a word."""
+"""Parse ratings after a name: integers or decimals, with separated thousands, possibly after a word."""
 
 import re
 
@@ -35,7 +35,7 @@ def whole_rating(text: str) -> str:
 
 
 def as_read(typed: str, read: str) -> Messages:
-    """Return a note on a final rating that was not read as typed."""
+    """Return a note on a final rating that was rounded or joined, or () if it was read as typed."""
     if typed == read:
         return ()
     words = [re.split(r"[\s;\"(]", text.rstrip('")'))[-1] for text in (typed, read)]
@@ -67,7 +67,7 @@ def is_rating(text: str) -> bool:
 
 
 def in_range(typed: str) -> tuple[int | None, Message | None]:
-    """Return the number, or the problem if it is too high or below 0."""
+    """Return the rating and None, or None and the problem if it is too high or negative."""
     digits = "".join(letter for letter in typed if letter.isdecimal())
     if NO_RATING.match(typed) and not typed.strip("()").isdecimal():
         return None, Message("negative_rating", digits=digits)

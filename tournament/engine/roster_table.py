@@ -187,7 +187,7 @@ def _counts(cells: Sequence[str]) -> bool:
 
 
 def _settled(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
-    """Return the columns with each role once and the name columns consistent, and the notes."""
+    """Return the columns with each role once and consistent name columns, and the notes."""
     once, notes = unique_roles(columns)
     at = places(once)
     roles = list(once)
@@ -265,7 +265,7 @@ def _is_word(cell: str) -> bool:
 
 
 def _whole(text: str) -> str:
-    """Return a rating as an integer: `1623.4` is 1623, `1,650` is 1650."""
+    """Return the text with a final rating as an integer: `1623.4` is 1623, `1,650` is 1650."""
     return whole_rating(join_thousands(text))
 
 
@@ -296,7 +296,7 @@ def _line(row: Sequence[str], at: dict[str, int]) -> str:
 
 
 def _heading(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> list[Message]:
-    """Return the notes on the heading, and on every column skipped without the director's choice."""
+    """Return the notes on the heading and on skipped columns, without those the director chose to skip."""
     if table.last < 0:
         counted = _counts(table.cells(0)) and not columns[0]
         if is_chosen:

@@ -19,15 +19,15 @@ MAX_BOARD = 9_999
 """The highest board number accepted. A higher number is read as no board."""
 MAX_CONTRADICTIONS = 100
 MAX_LISTED_UNKNOWN = 3
-"""Up to this many unknown opponents are reported one by one; more mean that the file was cut off."""
+"""The most unknown opponents reported one by one; more mean that the file was cut off."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnLine:
     """One player's line by round: opponents, own scores, boards and starts.
 
-    Opponent 0 means no opponent. None means unknown, for opponents and scores alike. `starts` holds 1
-    for first and 2 for second.
+    Opponent 0 means no opponent. None means unknown, for opponents and scores alike. `starts` contains
+    1 for first and 2 for second.
     """
 
     number: int
@@ -53,21 +53,22 @@ class Contradiction:
     line: int
     message: Message
     blocks: bool = False
-    """Whether it must be corrected before any round can be assembled."""
+    """Whether the contradiction must be corrected before any round can be assembled."""
 
 
 @dataclass
 class AssembledRounds:
-    """The assembled rounds and every contradiction."""
+    """The assembled rounds, none if a contradiction blocks them, and every contradiction."""
 
     rounds: list[PortableRound] = field(default_factory=list)
     contradictions: list[Contradiction] = field(default_factory=list)
 
 
 def assemble(lines: Sequence[OwnLine], *, bye_spread: int) -> AssembledRounds:
-    """Return the rounds of a division.
+    """Return the rounds of a division, and the contradictions between its lines.
 
-    `bye_spread` is the spread of a bye that has no score in the file.
+    `bye_spread` is the spread of a bye that has no score in the file. No round is assembled if a
+    contradiction blocks it or there are too many.
     """
     done = AssembledRounds()
     if cut := _cut_off(lines):

@@ -1,7 +1,7 @@
 """Season points: the points of a club evening, and the evenings that count.
 
 Points are in halves, so that a tie can be worth half a win. Wins are those in the standings,
-including byes and forfeits; a half bye counts as a tie. Of equal evenings the earlier counts.
+including byes and forfeits; a half bye counts as a tie. Of equal evenings, the earlier one counts.
 """
 
 from __future__ import annotations

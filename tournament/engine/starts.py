@@ -1,7 +1,7 @@
 """The starts of every entry, from its results.
 
-Field rules: byes never count as starts unless the event says so; a player who forfeits before play
-is, in some bodies' events, charged first and second alternately, the opponent never.
+Byes never count as starts unless the event's rules say so. In the events of some bodies, a player
+who forfeits before play is charged first and second alternately; the opponent never is.
 """
 
 from collections.abc import Iterable

@@ -48,12 +48,12 @@ class RecordedTurn(NamedTuple):
 
     @property
     def is_double_double(self) -> bool:
-        """Whether it is a play over two double-word squares, for four times the word."""
+        """Whether the turn is a play over two double-word squares, for four times the word."""
         return self.did is TurnOutcome.PLAY and self.word_factors == (2, 2)
 
     @property
     def is_nine_timer(self) -> bool:
-        """Whether it is a play over two triple-word squares, for nine times the word."""
+        """Whether the turn is a play over two triple-word squares, for nine times the word."""
         return self.did is TurnOutcome.PLAY and self.word_factors == (3, 3)
 
 
@@ -127,7 +127,7 @@ class AnnouncedFigures:
 
 
 def arithmetic(turns: Iterable[RecordedTurn]) -> AnnouncedFigures | None:
-    """Return the accuracy of the scores announced in these turns, or None if there are none."""
+    """Return the accuracy of the scores announced in these turns, or None without an announced play."""
     errors = [
         turn.announced - turn.correct
         for turn in turns
@@ -144,7 +144,7 @@ def arithmetic(turns: Iterable[RecordedTurn]) -> AnnouncedFigures | None:
 
 
 def deepest_deficit(turns: Iterable[RecordedTurn], number: int) -> int:
-    """Return the largest deficit of `number` after any turn of one game, in points; 0 if always ahead.
+    """Return the largest deficit of `number` after any turn of one game, in points; 0 if never behind.
 
     A play that was challenged off does not count.
     """

@@ -1,4 +1,4 @@
-"""Parse the line of a typed result: board, score, score; and find what is unusual in it."""
+"""Parse the line of a typed result (board, score, score), and find unusual figures in it."""
 
 import re
 from collections.abc import Callable
@@ -19,14 +19,14 @@ FIGURE = re.compile(r"[+-]?\d{1,6}")
 
 
 class Mode(StrEnum):
-    """What is typed after the board."""
+    """The figures typed after the board."""
 
     SCORES = "scores"
     """Two scores."""
     BOTH = "both"
     """Two scores and the spread, which must agree as a check digit."""
     SPREAD = "spread"
-    """Only the spread, if slips show nothing else."""
+    """Only the spread, if slips show no scores."""
 
 
 FIGURES = {Mode.SCORES: 2, Mode.BOTH: 3, Mode.SPREAD: 1}
@@ -80,7 +80,7 @@ class TypedResult:
 
     @property
     def only_asks(self) -> bool:
-        """Whether the line is only a number, which selects a board without entering anything."""
+        """Whether the line is only a number, which selects a board without entering a result."""
         return self.score is None and self.ending is None
 
     def __str__(self) -> str:
@@ -147,7 +147,10 @@ def _figure(piece: str) -> int:
 
 
 def _agree(score: int, opponent: int, spread: int, typed: str) -> None:
-    """Check the spread: without a sign it is the margin, with one the first player's spread."""
+    """Raise `NotUnderstood` unless the spread agrees with the scores.
+
+    A spread without a sign is the margin; with one, it is the first player's spread.
+    """
     margin = score - opponent
     if spread != (margin if typed[0] in "+-" else abs(margin)):
         raise NotUnderstood(
@@ -158,7 +161,7 @@ def _agree(score: int, opponent: int, spread: int, typed: str) -> None:
 
 
 class NotUnderstood(Impossible):
-    """The line cannot be parsed; the message says which part."""
+    """The line cannot be parsed; the message names the invalid part."""
 
 
 LIKELY = range(100, 1001)
@@ -170,7 +173,7 @@ LIKELY_SPREAD = range(1, 401)
 def unlikely(
     outcome: str, first_score: int, second_score: int, spread_only: bool = False
 ) -> Messages:
-    """Return a message for everything unusual; none for a board that was not played.
+    """Return a message for every unusual figure; () for a board that was not played.
 
     With `spread_only`, the first score is the spread and the second is 0.
     """

@@ -1,7 +1,7 @@
 """Rearrange a round by hand; every change returns a new arrangement that is checked as a whole.
 
-Only changes that make no sense are refused here. The checker decides whether the result may be
-saved, so that the director sees its problems first.
+Only nonsensical changes are refused here. The checker decides whether the result may be saved, so
+that the director sees its problems first.
 """
 
 import re
@@ -31,7 +31,7 @@ class Arrangement:
 
     @classmethod
     def parse(cls, text: str) -> "Arrangement":
-        """Return the arrangement written as `text`. Raise `NoSuchSeat` for anything else."""
+        """Return the arrangement written as `text`. Raise `NoSuchSeat` for an invalid part."""
         seats: list[Seat] = []
         byes: list[int] = []
         free: list[int] = []
@@ -64,7 +64,7 @@ class Arrangement:
         return frozenset(seated.union(self.byes, self.free))
 
     def swap(self, one: int, other: int) -> "Arrangement":
-        """Exchange the places of two entries, whether seat, bye or none."""
+        """Exchange the places of two entries: a seat, a bye or none. Raise `NoSuchSeat` if they are not two."""
         self._there(one, other)
         if one == other:
             raise NoSuchSeat(Message("swap_two"))
@@ -84,7 +84,7 @@ class Arrangement:
         return self._with(board, (board, second, first))
 
     def move(self, board: int, to: int) -> "Arrangement":
-        """Move the pair to board `to`; a pair already there moves to `board`."""
+        """Move the pair to board `to`; a pair already there moves to `board`. Raise `NoSuchSeat` if `to` is below 1."""
         _, first, second = self._seat(board)
         if to < 1:
             raise NoSuchSeat(Message("boards_from_one"))
@@ -104,7 +104,10 @@ class Arrangement:
         return replace(self._with(board, None), free=_sorted([*self.free, first, second]))
 
     def give_bye(self, number: int) -> "Arrangement":
-        """Give the entry the bye; the previous holder takes the vacated place, if there is one."""
+        """Give the entry the bye; the previous holder takes the entry's seat, if it has one.
+
+        Otherwise the entry's opponent becomes free. Raise `NoSuchSeat` if the entry has the bye already.
+        """
         self._there(number)
         if number in self.byes:
             raise NoSuchSeat(Message("sits_out_already"))
@@ -127,7 +130,7 @@ class Arrangement:
     ) -> "Arrangement":
         """Pair two free or bye entries on the lowest free board from `first_board` on.
 
-        `one` goes first, unless `starts` are given and decide.
+        `one` goes first, unless `starts` are given and decide. Raise `NoSuchSeat` if one of them has a seat.
         """
         self._there(one, other)
         waiting = {*self.free, *self.byes}
@@ -155,9 +158,9 @@ class Arrangement:
         seed: int = 0,
         first_board: int = 1,
     ) -> "Arrangement":
-        """Pair two entries where `one` or else `other` sits; the replaced player takes the vacated place.
+        """Pair two entries at the seat of `one`, or else of `other`; the replaced player takes the vacated place.
 
-        Two entries without an opponent are paired as in `pair`.
+        Two entries without an opponent are paired as in `pair`. Raise `NoSuchSeat` if they meet already.
         """
         self._there(one, other)
         if one == other:
@@ -207,7 +210,7 @@ def _sorted(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 class NoSuchSeat(Exception):
-    """The change names an absent board or player, or makes no sense."""
+    """The change names an absent board or player, or is nonsensical."""
 
     def __init__(self, *messages: Message) -> None:
         super().__init__(*messages)

@@ -1,7 +1,7 @@
-"""Find what a round gave up unnecessarily: avoidable repeats, second byes and broken wishes.
+"""Find unnecessary concessions of a round: avoidable repeats, second byes and broken wishes.
 
-This is independent of the methods' code. The players are paired again with only the `concessions`
-counts in mind, and the two rounds are compared.
+This is independent of the methods' code. The players are paired again by the `concessions` counts
+alone, and the two rounds are compared.
 """
 
 from dataclasses import dataclass
@@ -37,9 +37,9 @@ CLAIMS = {
 
 @dataclass(frozen=True, slots=True)
 class RoundVerdict:
-    """One round as it was paired, compared with the best possible round.
+    """A round as it was paired, compared with the best possible round.
 
-    `least` is None if the round breaks a hard rule and cannot be compared.
+    `least` is None if the round breaks a hard rule or cannot be paired by the hard rules.
     """
 
     round: int
@@ -49,10 +49,10 @@ class RoundVerdict:
 
     @property
     def avoidable(self) -> Concessions:
-        """The avoidable amount of the most important level that differs.
+        """The avoidable amount of the most important level that differs; nothing if no level does.
 
-        Less important levels are not compared: if a round has avoidable repeats, its byes and wishes mean
-        nothing.
+        Less important levels are not compared: if a round has avoidable repeats, its byes and wishes are
+        meaningless.
         """
         if self.least is not None:
             for level, given, least in zip(
@@ -117,7 +117,7 @@ def judge_round(request: Request, plan: Plan) -> RoundVerdict:
 
 
 def least_concessions(request: Request, plan: Plan) -> Concessions | None:
-    """Return the least that any round of the same players must give up, or None if there is no such round.
+    """Return the fewest concessions of any round of the same players, or None if there is no such round.
 
     The number of byes and everything the director fixed stay the same. Pairs that must not meet, or
     have met more often than the method allows, are excluded unless the round contains such a pair.
@@ -157,9 +157,9 @@ def least_concessions(request: Request, plan: Plan) -> Concessions | None:
 def _least(
     pairs: dict[tuple[int, int], Concessions], sitting_out: list[Concessions], byes: int
 ) -> Concessions | None:
-    """Return the least cost of a matching in which `byes` players sit out.
+    """Return the least cost of a matching in which `byes` players sit out, or None if there is none.
 
-    All levels are combined in one weight.
+    All levels are combined in one weight. Raise `ValueError` if there are too many players.
     """
     import rustworkx  # loads numpy too, so import it only when a round is judged
 

@@ -78,7 +78,7 @@ def _all_paired(players: Sequence[int], field: Field) -> bool:
 def _weighed(
     field: Field, sequence: Sequence[int], turns: Mapping[int, int], *, by_wins: bool
 ) -> int | None:
-    """Return the best bye over all pairings of the others, or None.
+    """Return the best bye over all pairings of the others, or None if there is no pairing.
 
     A phantom place after the last player represents the bye.
     """
@@ -116,7 +116,7 @@ def _weighed(
 
 
 def _reasons(field: Field, chosen: int, ready: Sequence[int], fewest: int) -> Messages:
-    """Return why the entry has the bye: the rule, and what excluded the candidates before it."""
+    """Return why the entry has the bye: the rule, and why the first candidate does not have it."""
     had = field.byes(chosen)
     if had != fewest:
         why = Message("bye_had_more", byes=had, fewest=fewest)

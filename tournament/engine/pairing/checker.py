@@ -1,6 +1,6 @@
 """Check a round's pairings for faults, whatever their origin.
 
-This is independent of the methods' code, so it detects their faults.
+This check is independent of the methods' code, so it detects their faults.
 """
 
 from collections import Counter
@@ -103,7 +103,7 @@ def check(request: Request, plan: Plan) -> tuple[Problem, ...]:
 
 
 MAX_LISTED_PLAYERS = 5
-"""Up to this many omitted players are reported one by one; more are counted, and this many named."""
+"""The most omitted players reported one by one; of more, only this many are named and the rest counted."""
 
 
 def messages_of(problems: Iterable[Problem]) -> Messages:

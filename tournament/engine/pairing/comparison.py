@@ -1,4 +1,4 @@
-"""Compare two pairings of a round, for instance one with two opponents fixed: what improves or worsens."""
+"""Compare two pairings of a round, such as one with two opponents fixed: improvements and drawbacks."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from tournament.engine.pairing.request import Request
 
 MAX_LISTED = 3
 SO_FAR_OUT = 2
-"""Firsts and seconds are out of balance if they differ by at least this many."""
+"""The difference between firsts and seconds from which they are out of balance."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def changed_boards(now: Plan, other: Plan) -> frozenset[int]:
 
 
 def describe_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = True) -> Messages:
-    """Return what `other` would change, the worst first; empty if nothing important changes.
+    """Return messages on what `other` would change, the worst first; () if nothing important changes.
 
     Without `ranked`, places and wins do not matter, as in a round robin or a random draw.
     """
@@ -163,7 +163,7 @@ IN_ITS_PLACE = "swiss"
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """The best round in which the two meet, with its cost, or the reasons why there is none."""
+    """The best round in which two entries meet, with its cost, or the reasons why there is none."""
 
     one: int
     other: int
@@ -184,7 +184,7 @@ def alternative_with(
     one: int,
     other: int,
 ) -> Alternative:
-    """Return what it takes for `one` to meet `other` in a round currently paired as `now`."""
+    """Return the best round in which `one` meets `other`, compared with `now`, or why there is none."""
     two = frozenset((one, other))
 
     def refused(*messages: Message) -> Alternative:
@@ -213,7 +213,7 @@ def alternative_with(
 def _price(
     request: Request, method: Method, now: Plan, plan: Plan, two: frozenset[int]
 ) -> Messages:
-    """Return the cost of the new pair, including the new opponents of those they would have met."""
+    """Return the cost of the new pair, including the new opponents of the players they would have met."""
     others = len(changed_boards(now, plan)) - 1
     others_change = Message("no_board_would_change")
     if others > 0:

@@ -15,7 +15,7 @@ from tournament.engine.pairing.method import CannotPair
 from tournament.engine.results import NOBODY
 
 EXACT_TO = 200
-"""Up to this field size, the groups are analysed; in larger fields only the leftover players are named."""
+"""The field size up to which groups are analysed; in larger fields only the leftover players are named."""
 NAMED = 8
 TRIED = 60
 """The most single changes tried."""
@@ -147,7 +147,10 @@ def _remedies(field: Field) -> list[Message]:
 
 
 def _pairs_that_help(field: Field) -> list[frozenset[int]]:
-    """Return the pairs kept apart that would make the round possible if allowed to meet, up to the display limit."""
+    """Return the pairs kept apart that would make the round possible if allowed to meet.
+
+    At most `TRIED` pairs are tried and `NAMED` returned.
+    """
     request = field.request
     left = set(_left_over(field))
     candidates = sorted(request.apart, key=lambda pair: (not pair & left, sorted(pair)))

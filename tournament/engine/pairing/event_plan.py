@@ -26,7 +26,10 @@ class Source:
 
     @classmethod
     def parse(cls, text: str) -> "Source":
-        """Return the source written as `text`. Raise `NoSuchSource` for anything else."""
+        """Return the source written as `text`, ignoring case and extra spaces.
+
+        Raise `NoSuchSource` if the text names none.
+        """
         words = " ".join(text.split()).casefold()
         named = {"previous": PREVIOUS, "one earlier": ONE_EARLIER, "seeds": SEEDS}
         if words in named:
@@ -89,7 +92,7 @@ class PlannedRounds:
 
     @property
     def rounds(self) -> str:
-        """`4` or `4–10`, with an en dash."""
+        """The round as `4`, or the range as `4–10` with an en dash."""
         if self.from_round == self.to_round:
             return str(self.from_round)
         return f"{self.from_round}\N{EN DASH}{self.to_round}"
@@ -126,7 +129,7 @@ def without_rounds(plan: Iterable[PlannedRounds], from_round: int, to_round: int
 def why_not_planned(line: PlannedRounds, first_open: int, last: int | None) -> list[Message]:
     """Return every reason why these rounds cannot be planned like this, apart from the method's own.
 
-    `first_open` is the first unpublished round; `last` is the number of rounds, if it is set.
+    `first_open` is the first unpublished round; `last` is the number of rounds, or None if not set.
     """
     reasons = []
     if line.from_round > line.to_round:
@@ -152,7 +155,7 @@ def _ordered(lines: Iterable[PlannedRounds]) -> EventPlan:
 
 
 class NoSuchSource(ValueError):
-    """The text does not name standings to pair from."""
+    """The text names no standings to pair from."""
 
     def __init__(self, *messages: Message) -> None:
         super().__init__(*messages)
@@ -179,10 +182,11 @@ class ProposedPlan:
 
 
 def propose_plan(players: int, rounds: int, *, has_prizes: bool = False) -> ProposedPlan:
-    """Return a plan for `players` (2 or more) and `rounds` (1 or more). Raise `CannotPropose` otherwise.
+    """Return a plan for a number of players and of rounds, by a round robin or by results.
 
     If there are prizes, COP pairs the last quarter of the rounds, because it considers who can still
-    win them.
+    win them. Raise `CannotPropose` unless there are 2 to `MAX_PLAYERS` players and 1 to `LAST_ROUND`
+    rounds.
     """
     if not 2 <= players <= MAX_PLAYERS:
         raise CannotPropose(

@@ -48,7 +48,7 @@ class Field:
 
     @cached_property
     def met(self) -> dict[int, dict[int, int]]:
-        """The number of meetings of each pair, by number and number."""
+        """The number of counting meetings of each pair, by number and number; empty if repeats are free."""
         met: dict[int, dict[int, int]] = {}
         if self.repeats_free:
             return met
@@ -77,7 +77,7 @@ class Field:
         return {number: starts[number].owed for number in self.free}
 
     def meetings(self, one: int, other: int) -> int:
-        """Return the number of times the two have met."""
+        """Return the number of meetings of the two that count."""
         return self.met.get(one, {}).get(other, 0)
 
     def byes(self, number: int) -> int:
@@ -129,7 +129,7 @@ class Field:
         return max((times for met in self.met.values() for times in met.values()), default=0)
 
     def lopsided(self, players: Sequence[int]) -> list[tuple[int, Callable[[int, int], int]]]:
-        """Return a level for pairs that would leave a player three apart in starts; none if no player could be."""
+        """Return a level for pairs that would leave a player three apart in starts, or [] if no player could be."""
         misfit = self.starts_misfit(players)
         owed = {self.owed[number] for number in players}
         if max(owed, default=0) < 2 and min(owed, default=0) > -2:

@@ -34,7 +34,7 @@ class FirstReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """The entry that goes first, and why."""
+    """The entry that goes first, and the reason."""
 
     number: int
     why: FirstReason
@@ -48,15 +48,15 @@ class First:
 def decide_first(
     one: Starts, other: Starts, lots: Random, *, met: Sequence[tuple[int, int]] = ()
 ) -> First:
-    """Return who goes first, with the reason.
+    """Return the entry that goes first, with the reason.
 
     The entry with the lower balance of firsts minus seconds goes first. Equals are separated by fewer
     firsts, then by the latest round in which only one went second, then by lot. For entries with the
     same number of starts this is the official rule: fewer firsts, then more seconds. After byes the
     balance comes first, or else it would grow.
 
-    `met` has their earlier games as (round, who went first). If given, the latest of them decides
-    before rounds against others do.
+    `met` has their earlier games as (round, entry that went first). If given, the latest of them
+    decides before rounds against others do.
     """
     if one.owed != other.owed:
         first, second = sorted((one, other), key=lambda starts: starts.owed)
@@ -81,7 +81,7 @@ def decide_first(
 def meetings_between(
     one: int, other: int, results: Sequence[Result], rules: StartRules = PLAYED_ONLY
 ) -> list[tuple[int, int]]:
-    """Return the games two entries played with a known start, as (round, who went first)."""
+    """Return the games of two entries with a known start, as (round, entry that went first)."""
     return [
         (result.round, result.first)
         for result in results

@@ -96,7 +96,7 @@ def flights(
 def _near_the_last_prize(reachable: ReachablePlaces) -> set[int]:
     """Return all players within a win of the last prize holder in the last rounds, whatever the spread.
 
-    The result is empty if the holder is gibsonized for the prize.
+    Empty before the last `LAST_ROUNDS` rounds, without such a holder, or if the holder is gibsonized.
     """
     if reachable.left > LAST_ROUNDS or not 0 < reachable.last_prize <= len(reachable.order):
         return set()
@@ -198,7 +198,7 @@ class FlightPairs:
 
     @classmethod
     def of(cls, request: Request, reachable: ReachablePlaces, flight: Flight) -> "FlightPairs":
-        """Return the pairs of a flight that can be paired."""
+        """Return the pairs of a flight. Raise `CannotPair` if the flight cannot be paired."""
         most = max((len(rounds) for rounds in request.meetings.values()), default=0)
         field = Field(request, most)
         led = _leaders_pairs(field, reachable, flight)
@@ -320,7 +320,7 @@ def _from_the_lowest(
 def _met_before(
     request: Request, pair: tuple[int, int], flight: Flight
 ) -> tuple[Message, list[Message]]:
-    """Return the reason that mentions earlier meetings, and a warning if there were any."""
+    """Return the reason that mentions earlier meetings or their absence, and a warning if there were any."""
     rounds = request.meetings.get(frozenset(pair), ())
     if not rounds:
         return Message("not_met"), []

@@ -1,4 +1,4 @@
-"""Determine who is gibsonized and why, and pair the gibsonized players."""
+"""Determine the gibsonized players with the reasons, and pair them."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,10 @@ def gibsonized_entries(reachable: ReachablePlaces) -> tuple[Gibsonized, ...]:
 
 
 def _settled(reachable: ReachablePlaces, number: int) -> PrizeBand | None:
-    """Return the prize that the entry can neither lose nor improve on, or None."""
+    """Return the prize band that the entry can neither leave nor improve on, or None.
+
+    Class prizes are considered only for entries that cannot win a division prize.
+    """
     best = reachable.best(number)
     if best <= reachable.last_prize:
         worst = reachable.worst(number)
@@ -95,7 +98,7 @@ def _is_rival(reachable: ReachablePlaces, other: int, band: PrizeBand) -> bool:
 
 
 def prize_of(band: PrizeBand) -> Message:
-    """Return the prize as people say it: `1st place`, `places 2 to 4`, `1st place of class B`."""
+    """Return the prize in words: `1st place`, `places 2 to 4`, `1st place of class B`."""
     places = Message("place", place=band.first)
     if band.last > band.first:
         places = Message("place_range", first=band.first, last=band.last)
@@ -106,11 +109,11 @@ Players = tuple[int, ...]
 
 
 def bye_for(field: Field, over: Players) -> ByeChoice | None:
-    """Return who has the bye: a leftover gibsonized player, or else by the event's rule.
+    """Return the entry that has the bye: a leftover gibsonized player, or else by the event's rule.
 
     None for an even field. `over` are the gibsonized players no group needs as opponents; if their
-    number is odd, the last takes the bye unless they have had more byes than others. Raise `CannotPair`
-    if byes are not allowed.
+    number is odd, the last has the bye unless they have had more byes than others or the rest cannot be
+    paired. Raise `CannotPair` if byes are not allowed or no bye lets the others be paired.
     """
     if len(field.free) % 2 == 0:
         return None
@@ -151,7 +154,7 @@ class Settled:
 def pair_gibsonized(
     field: Field, reachable: ReachablePlaces, players: Players, settled: Collection[int]
 ) -> Settled:
-    """Return the gibsonized among `players` paired with each other; the lowest of an odd number plays outside.
+    """Return the gibsonized `players` paired with each other; the lowest of an odd number meets another player.
 
     That player meets the highest of those out of the prizes whom they have met least, and a prize
     contender only if no one else is left. Gibsonized players who cannot be paired like this because

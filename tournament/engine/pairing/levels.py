@@ -1,6 +1,6 @@
 """Find the cheapest pairing for prices too large for the solver, settling the upper levels first.
 
-A price holds levels, with the most important in the highest bits. The part of a price above a *cut*
+A price packs levels, with the most important in the highest bits. The part of a price above a *cut*
 outweighs everything below it in any pairing. So the cheapest pairings are those cheapest above the
 cut and, among them, those cheapest below it. The parts are settled in turn, and only as much of
 each settled part is carried along as shows whether a pairing gives it up:
@@ -74,7 +74,10 @@ def settled_in_turn(
 def _as_many_as_fit(
     size: int, edges: Sequence[Edge], cuts: Sequence[int]
 ) -> tuple[int, Pairs | None]:
-    """Return the lowest cut above which prices fit unchanged, and the cheapest pairing above it."""
+    """Return the lowest cut above which prices fit unchanged, and the cheapest pairing above it or None.
+
+    Raise `MatchingFault` if not even the first level fits.
+    """
     for cut in reversed(cuts):
         costs = recentre_costs(size, edges, [price // cut for price, *_ in edges])
         if max(costs) <= MAX_COST:

@@ -8,7 +8,7 @@ from tournament.engine.pairing.request import Record
 
 @dataclass(frozen=True, slots=True)
 class PlayerLookahead:
-    """One player as seen by a look-ahead method. Places are 1-based."""
+    """One player's figures from a look-ahead method. Places are 1-based."""
 
     number: int
     place: int
@@ -20,7 +20,7 @@ class PlayerLookahead:
     lowest: int | None
     """The lowest player with a real chance of this player's place; None if this player is out of the prizes."""
     is_settled: bool
-    """Whether the prize is settled, whatever happens."""
+    """Whether the player's prize is settled, whatever happens."""
     opponent: int | None = None
     """The opponent chosen by the method; None for the bye or for a pair fixed by the director."""
     weight: Message | None = None

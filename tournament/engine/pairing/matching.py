@@ -235,7 +235,7 @@ def _is_proved(matching: Matching, around: Sequence[Sequence[Edge]], chosen: set
 
 
 def _mixed(word: int) -> int:
-    """Mix the bits with the finisher of splitmix64, so that close numbers end up far apart."""
+    """Return the bits mixed with the finisher of splitmix64, so that close numbers end up far apart."""
     word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & WORD
     word = (word ^ (word >> 27)) * 0x94D049BB133111EB & WORD
     return word ^ (word >> 31)

@@ -36,13 +36,13 @@ class Method(Plugin, ABC):
 
     @abstractmethod
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return pairs and byes for the present entries. Raise `CannotPair` with the remedies."""
+        """Return pairs and byes for the present entries. Raise `CannotPair`, naming the remedies, if impossible."""
 
     looks_ahead: ClassVar[bool] = False
     """Whether the method implements `lookahead`, which has its own page."""
 
     def lookahead(self, request: Request, options: Any) -> tuple[PlayerLookahead, ...]:
-        """Return what the method saw for each player, best first; empty unless it looks ahead."""
+        """Return the figures of each player, best first; () for a method that does not look ahead."""
         del request, options
         return ()
 
@@ -79,7 +79,7 @@ def all_methods() -> Mapping[str, Method]:
 
 
 def repeat_price(method: str, options: Mapping[str, Any]) -> RepeatPrice:
-    """Return the price of repeats for a method; the default for a method or option that no longer exists."""
+    """Return the price of repeats for a method; the default for an unknown method or invalid options."""
     known = all_methods().get(method)
     if known is None:
         return AVOIDED
@@ -91,7 +91,7 @@ def repeat_price(method: str, options: Mapping[str, Any]) -> RepeatPrice:
 
 
 class CannotPair(Exception):
-    """The round cannot be paired as requested; says why, and what would make it possible.
+    """The round cannot be paired as requested; the messages give the reason and the remedies.
 
     `names` are the entries' names by number, for the sentences; `plan_round` sets them.
     """

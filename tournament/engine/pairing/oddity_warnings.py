@@ -1,9 +1,9 @@
-"""Find what is unusual in a round although no rule forbids it, as an experienced director would.
+"""Find unusual pairings that no rule forbids, as an experienced director would.
 
-The checker reports broken rules, and `avoidable_concessions` reports needless concessions. This module looks at
-the leaders' opponents, prizes, floats and starts, and compares them with what is usual for the
-round. It is independent of the methods' code and ignores rounds that follow a table, seeds or a
-draw.
+The checker reports broken rules, and `avoidable_concessions` reports needless concessions. This
+module examines the leaders' opponents, prizes, floats and starts, and compares them with what is
+usual for the round. It is independent of the methods' code and ignores rounds that follow a table,
+seeds or a draw.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,13 +23,16 @@ from tournament.engine.pairing.request import Request
 FAR_IN_WINS = 8
 """Half wins between a leader and an opponent in the last third; simulated events rarely have as many."""
 USUAL_FLOATS = 3
-"""This many players may float the same way twice in a row in any round."""
+"""The number of players who may float the same way twice in a row in any round."""
 USUAL_SHARE = 4
 """In a larger field, one in this many of the floating players may float the same way again."""
 
 
 def oddity_warnings(request: Request, plan: Plan) -> Messages:
-    """Return a warning for each thing a director would question; empty before the first round is played."""
+    """Return warnings on pairings that a director would question.
+
+    () before the first round is played, and for methods that use no standings, except lists.
+    """
     method = all_methods().get(plan.method)
     if method is None or not (method.uses_standings or method.is_list) or request.after < 1:
         return ()
@@ -39,7 +42,7 @@ def oddity_warnings(request: Request, plan: Plan) -> Messages:
 
 @dataclass(frozen=True)
 class _Look:
-    """A round with the standings it was paired on."""
+    """A round with the standings on which it was paired."""
 
     request: Request
     plan: Plan
@@ -71,7 +74,7 @@ class _Look:
         )
 
     def leaders(self) -> Iterator[Message]:
-        """Yield leaders paired out of reach in the last third although a better round is possible."""
+        """Yield a warning for each leader out of reach in the last third, if a round with fewer is possible."""
         if not self.request.in_last_third:
             return
         far = [
@@ -93,7 +96,7 @@ class _Look:
             )
 
     def last_round(self) -> Iterator[Message]:
-        """Yield a warning if first and second do not meet in the last round although second can still win."""
+        """Yield a warning if first and second do not meet in the last round although neither is gibsonized."""
         if self.request.rounds_left != 1 or len(self.order) < 2:
             return
         first, second = self.order[:2]
@@ -103,7 +106,7 @@ class _Look:
             yield Message("last_round_not_first_and_second", one=first, other=second)
 
     def settled(self) -> Iterator[Message]:
-        """Yield gibsonized players who affect another player's prize although others could play them."""
+        """Yield a warning for each gibsonized player who meets a prize contender although others are available."""
         if not self.settled_numbers or not self.request.prizes:
             return
         reachable = ReachablePlaces.of(self.request)
@@ -122,7 +125,7 @@ class _Look:
                 yield Message("gibsonized_meets_contender", entry=number, opponent=opponent)
 
     def floats(self) -> Iterator[Message]:
-        """Yield a warning if many players float the same way as in the previous round."""
+        """Yield a warning if many players of a Swiss round float the same way as in the previous round."""
         floating = [n for n in self.order if self._wins(n) != self._wins(self.partner[n])]
         again = [n for n in floating if self.request.floats.get(n, 0) == self._direction(n)]
         if self.plan.method == "swiss" and len(again) > max(
@@ -131,7 +134,7 @@ class _Look:
             yield Message("floats_again", players=len(again), floating=len(floating))
 
     def thirds(self) -> Iterator[Message]:
-        """Yield the players who go first, or second, for at least the third time in a row."""
+        """Yield warnings naming the players who go first, or second, for at least the third time in a row."""
         if first := self._running([pair.first for pair in self.plan.pairs], went_first=True):
             yield Message("first_again", entries=first)
         if second := self._running([pair.second for pair in self.plan.pairs], went_first=False):
@@ -162,7 +165,10 @@ class _Look:
         return above < LEADERS and is_far and self.order[above] not in self.settled_numbers
 
     def _fewest_far(self) -> int:
-        """Return the fewest leaders that can be out of reach in a round without further concessions."""
+        """Return the fewest leaders that can be out of reach in a round without further concessions.
+
+        If no round is possible, return the number of players.
+        """
         size, price = len(self.order), self.plan.price
         most = max((len(rounds) for rounds in self.request.meetings.values()), default=0)
         scale = Scale.of((*most_in_pair(most).as_levels, 1), size)

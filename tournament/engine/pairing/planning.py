@@ -67,7 +67,7 @@ def _planned(
 
 
 def _missing_results(request: Request, method: Method) -> list[Message]:
-    """Return why the standings that the method needs do not exist yet."""
+    """Return why the standings that the method needs do not exist yet, or []."""
     if not method.uses_standings:
         return []
     if request.after >= request.round:
@@ -163,7 +163,10 @@ def _why_first(request: Request, first: int, second: int, why: FirstReason) -> M
 
 
 def _where_they_stay(request: Request, pairs: list[tuple[int, int]]) -> list[int | None]:
-    """Return the board at which the higher-ranked player of each pair sat in the previous round."""
+    """Return the previous board of the higher-ranked player of each pair, None without one.
+
+    [] if boards do not stay.
+    """
     if not request.sat_at:
         return []
     place = {number: index for index, number in enumerate(request.ranked)}

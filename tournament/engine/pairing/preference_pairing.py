@@ -19,7 +19,7 @@ from tournament.engine.pairing.request import Request
 NOT_PROVED = Message("not_proved")
 """The note that the cheapest pairing of a large field is not proved."""
 COMPARED_TO = 300
-"""Up to this field size, the cost of avoiding a repeat is determined."""
+"""The field size up to which the cost of avoiding a repeat is determined."""
 
 
 def pair_by_preferences(
@@ -73,8 +73,9 @@ def pair_by_preferences(
 def cheapest_pairs(field: Field, players: Players, scheme: PreferenceSet) -> Matching | None:
     """Return the cheapest pairing of an even number of players, or None if there is none.
 
-    The first pass excludes repeats and broken wishes, so that these levels need no room and no time in
-    nearly every round. The next pass runs only if it fails.
+    The first pass excludes repeats beyond the free ones and broken wishes, so that these levels need no
+    room and no time in nearly every round. Each further pass, which allows wishes and then repeats to
+    be broken, runs only if the one before fails.
     """
     if not players:
         return Matching((), 0)
@@ -93,7 +94,10 @@ def cheapest_pairs(field: Field, players: Players, scheme: PreferenceSet) -> Mat
 def _instead(
     field: Field, players: Players, scheme: PreferenceSet, matching: Matching
 ) -> Mapping[int, int]:
-    """Return each place's opponent if repeats were avoided; empty if the pairing has no free repeats."""
+    """Return each place's opponent if repeats were avoided.
+
+    Empty if the pairing has no free repeats, the field is too large, or they cannot be avoided.
+    """
     avoiding = replace(field, free_meetings=0, repeats_free=False)
     if field.repeats_free:
         avoiding = replace(avoiding, limit=avoiding.most_met())
@@ -122,7 +126,7 @@ class PairingNotes:
     instead: Mapping[int, int] = dataclass_field(default_factory=dict)
 
     def reasons(self, one: int, other: int) -> Messages:
-        """Return what the director should know about this pair beside the method's own reason."""
+        """Return the reasons for this pair that the director should know besides the method's own."""
         number, opponent = self.players[one], self.players[other]
         rounds = self._met_in(number, opponent)
         reasons = [Message("met_in", rounds=rounds) if rounds else Message("not_met")]
@@ -135,7 +139,7 @@ class PairingNotes:
         return tuple(reasons)
 
     def warnings(self) -> Messages:
-        """Return a warning for each pair with a concession."""
+        """Return a warning for each repeat and each broken wish."""
         warnings = []
         for one, other in self.pairs:
             number, opponent = self.players[one], self.players[other]
@@ -149,7 +153,7 @@ class PairingNotes:
         return tuple(warnings)
 
     def bye_warnings(self) -> Messages:
-        """Return a warning if the entry with the bye has had one before."""
+        """Return a warning if the entry with the bye has had one before, or ()."""
         if self.bye is None or not (rounds := self.field.request.byes.get(self.bye.number)):
             return ()
         why = self.bye.reasons[-1]
@@ -178,7 +182,7 @@ class PairingNotes:
 
     @cached_property
     def _kept_before_wishes(self) -> Message | None:
-        """What took precedence over wishes in this round, unless it is only repeats; else None."""
+        """The considerations that took precedence over wishes in this round; None without repeats and bye."""
         if self.field.repeats_free:
             return Message("as_few_byes")
         repeats = any(
@@ -191,7 +195,7 @@ class PairingNotes:
         return Message("as_few_repeats_and_byes") if self.bye else None
 
     def _why_again(self, one: int, other: int) -> Message:
-        """Return why two places meet again: the cost of avoiding it, or that it is unavoidable."""
+        """Return why two places meet again: the cost of avoiding it, or why it is free or unavoidable."""
         if self.instead.get(one, other) != other:
             return self._cost(one, other)
         number, opponent = self.players[one], self.players[other]
@@ -210,7 +214,7 @@ class PairingNotes:
     def _cost(self, one: int, other: int) -> Message:
         """Return the message that names the alternative opponent.
 
-        It is that of whichever of the two would meet someone further away.
+        Of the two players, it is about the one who would meet someone further away.
         """
         records = self.field.request.records
         wins = [records[number].wins2 for number in self.players]
@@ -308,7 +312,7 @@ def _sum(price: Price, *pairs: tuple[int, int]) -> int | None:
 
 
 def _paid(price: Price, *pairs: tuple[int, int]) -> int:
-    """Return the total cost of pairs in the pairing."""
+    """Return the total cost of pairs in the pairing, all of which are allowed."""
     return _sum(price, *pairs) or 0
 
 

@@ -234,9 +234,9 @@ def halves_of_groups(request: Request, players: Players) -> list[int]:
 
 
 def float_reason(request: Request, players: Players, one: int, other: int) -> Messages:
-    """Return why the player with more wins meets one with fewer: the nearer players, and why not they.
+    """Return why the player with more wins meets one with fewer, naming nearer players and the obstacles.
 
-    Empty if both have the same number of wins, and before the first round.
+    () if both have the same number of wins, and before the first round.
     """
     wins = [request.records[number].wins2 for number in players]
     if wins[one] == wins[other] or request.after < 1:
@@ -262,7 +262,7 @@ def float_reason(request: Request, players: Players, one: int, other: int) -> Me
 
 
 def compare_records(request: Request, players: Players, one: int, other: int) -> Message:
-    """Return the comparison `3 wins each`, `3½ wins against 3`, or the seeds before any game."""
+    """Return the comparison `3 wins each` or `3½ wins against 3`, or the seeds before any game."""
     number, opponent = players[one], players[other]
     if request.after < 1:
         seeds = {entrant.number: entrant.seed for entrant in request.entrants}
@@ -274,7 +274,7 @@ def compare_records(request: Request, players: Players, one: int, other: int) ->
 
 
 def places(request: Request, one: int, other: int) -> Message:
-    """Return `place 5 against place 8`, counted among the players to be paired."""
+    """Return `place 5 against place 8`, counted among the players to be paired; before any game, seed places."""
     if request.after < 1:
         return Message("seed_places", one=one + 1, other=other + 1)
     return Message("places", one=one + 1, other=other + 1)

@@ -1,8 +1,9 @@
-"""Who can still catch whom: the best and worst place each entry can reach.
+"""The best and worst place that each entry can still reach.
 
 With R rounds left, a player more than R wins ahead cannot be caught. A player exactly R wins ahead
 cannot be caught if spread clinches and the lead in spread exceeds what R rounds allow. Pairings are
 ignored, so a player can verify the result from the standings.
+
 `tournament.engine.standings.prospects` analyses further and never contradicts it.
 """
 
@@ -114,7 +115,7 @@ class ReachablePlaces:
         return self.may_win_prize(number) or self.may_win_class_prize(number)
 
     def lead(self, leader: int, chaser: int) -> Message:
-        """Return the lead as people say it: `3 wins`, or `1 win and 1000 spread`."""
+        """Return the lead in words: `3 wins`, or `1 win and 1000 spread`."""
         one, other = self.records[leader], self.records[chaser]
         gap = one.wins2 - other.wins2
         if gap > 2 * self.left:

@@ -50,7 +50,7 @@ class RepeatPrice:
     free: int | None = 0
     most: int | None = None
     since: int = 1
-    """The round from which on earlier meetings are forgotten."""
+    """The first round whose meetings count when later rounds are paired."""
 
     @classmethod
     def of(cls, options: Any) -> RepeatPrice:
@@ -73,7 +73,7 @@ class RepeatPrice:
         return sum(number >= self.counted_from(now) for number in rounds)
 
     def over(self, times_met: int) -> int:
-        """Return the number of meetings beyond the free ones."""
+        """Return the number of meetings beyond the free ones; 0 if all are free."""
         return 0 if self.free is None else max(0, times_met - self.free)
 
 

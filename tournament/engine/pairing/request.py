@@ -65,12 +65,12 @@ class Request:
     makes every draw repeatable.
 
     `standing` has the numbers in the order of the standings after `source_round`; missing entries
-    follow by seed. `rounds_total` is the number of rounds of the event, if known. `fixed_pairs` and
-    `fixed_byes` are set by the director and do not change. `classes` and `teams` are names by number.
-    `gibson_spread` is the spread that can be made up in the last round, the one before it and so on,
-    with the last figure for all earlier rounds; if empty, spread does not clinch. Boards are numbered
-    from `first_board`. With `sat_at`, each entry's board in the previous round, the higher-ranked
-    player of a pair stays there. `names` are for the sentences.
+    follow by seed. `rounds_total` is the number of rounds of the event, None if unknown. `fixed_pairs`
+    and `fixed_byes` are set by the director and do not change. `classes` and `teams` are names by
+    number. `gibson_spread` is the spread that can be made up in the last round, the one before it and
+    so on, with the last figure for all earlier rounds; if empty, spread does not clinch. Boards are
+    numbered from `first_board`. With `sat_at`, each entry's board in the previous round, the
+    higher-ranked player of a pair stays there. `names` are for the sentences.
     """
 
     round: int
@@ -201,7 +201,7 @@ class Request:
         return Random(f"{self.seed}/{self.round}/{purpose}")
 
     def name(self, number: int) -> str:
-        """Return an entry's name for a sentence."""
+        """Return an entry's name for a sentence, or its number if it has no name."""
         return self.names.get(number, f"number {number}")
 
     @cached_property

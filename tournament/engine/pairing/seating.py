@@ -1,4 +1,4 @@
-"""How a division numbers its boards and assigns byes with any method, and which pair sits where."""
+"""The board numbers and byes of a division with any method, and the assignment of pairs to boards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
@@ -123,7 +123,7 @@ def assign_boards(
 
 
 def in_ranges(boards: Sequence[int]) -> str:
-    """Return board numbers in order as ranges: `1–3, 7, 9–12`, with en dashes."""
+    """Return board numbers in order as ranges of three or more: `1–3, 7, 9–12`, with en dashes."""
     runs: list[list[int]] = []
     for board in boards:
         if runs and board == runs[-1][-1] + 1:

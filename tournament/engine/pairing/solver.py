@@ -79,4 +79,4 @@ def max_weight_pairs(size: int, edges: Sequence[tuple[int, int, int]]) -> list[t
 
 
 class MatchingFault(Exception):
-    """The matching failed because of a bug, not because of the director's request."""
+    """The matching failed because of a bug or a limit, not because of the director's request."""

@@ -29,7 +29,7 @@ def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
     """Return the pairs in `text`: `3 5`, `3-5`, `Ana Lopez - Ben Okafor`; `7` or `7 bye` is a bye.
 
     A name may also be written `Lopez, Ana`, as in the list of players. `names` are the entries' names
-    by number. Lines in `problems` are 1-based and left out for a text of one line.
+    by number. Line numbers in `problems` are 1-based and omitted for a text of one line.
     """
     numbers = {name_key(name): number for number, name in names.items()}
     pairs: list[tuple[int, int]] = []

@@ -71,7 +71,7 @@ class Unattended:
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> "Unattended":
-        """Return the setting from stored `values`; without any, the division is paired by hand."""
+        """Return the setting from stored `values`; if these are empty, rounds are published only by hand."""
         stage = values.get("stage")
         return cls(
             values.get("minutes"),
@@ -118,7 +118,11 @@ class Unattended:
         return Unattended() if minutes is None else replace(self, minutes=minutes)
 
     def next_move(self, situation: RoundSituation, now: float) -> NextMove:
-        """Return the next step at `now`. The first round is left to the director."""
+        """Return the next step at `now`, or `NOTHING`.
+
+        No step is due while results are missing, after the last planned round, or at a stage that waits for
+        the director.
+        """
         if self.minutes is None or not situation.results_in or situation.is_over:
             return NextMove.NOTHING
         stage = self.stage_of(situation.number)

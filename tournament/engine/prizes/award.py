@@ -2,7 +2,7 @@
 
 Prizes of one kind with the same options in one division are a series: 1st, 2nd, 3rd place. Tied
 candidates take one place of the series each, and the money of all these places is added up and
-shared equally (facts on pairing, "Prizes").
+shared equally.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ Series = tuple[str, str, tuple[tuple[str, Any], ...], bool]
 class PrizeDefinition:
     """A prize as defined by the director. `key` identifies it; `division` is empty for the whole event.
 
-    `winner` is set by hand. `place` is 1-based.
+    `winner` is the winner set by hand, or None if the results decide. `place` is 1-based.
     """
 
     key: int
@@ -37,17 +37,17 @@ class PrizeDefinition:
 
     @property
     def made(self) -> PrizeKind:
-        """The kind of the prize. Raises `BadPrize`."""
+        """The kind of the prize. Accessing it raises `BadPrize` if it is unknown."""
         return kind_of(self.kind)
 
     @property
     def choice(self) -> Any:
-        """The options, validated by the kind. Raises `BadPrize`."""
+        """The options, validated by the kind. Accessing them raises `BadPrize` if they are invalid."""
         return self.made.options_from(self.options)
 
     @property
     def title(self) -> Message:
-        """The prize's own name, or the title from its kind. Raises `BadPrize`."""
+        """The prize's own name, or the title from its kind. Accessing it raises `BadPrize` for an invalid kind."""
         if self.name:
             return Message("prize_name", name=self.name)
         return self.made.title_of(self.place, self.choice)
@@ -59,7 +59,7 @@ class PrizeDefinition:
 
     @property
     def series(self) -> Series:
-        """The features shared with the prizes for other places."""
+        """The features shared with the prizes for other places of the same kind."""
         options = tuple(sorted((key, str(value)) for key, value in self.options.items()))
         return (self.division, self.kind, options, self.exclusive)
 
@@ -68,7 +68,7 @@ class PrizeDefinition:
 class Winner:
     """A winner, with the achievement (None if set by hand) and the money.
 
-    The money is None if the prize's value is not an amount.
+    The money is None if the prize's value has no amount or shared amounts differ in currency.
     """
 
     who: PlayerRef
@@ -155,7 +155,7 @@ class _Ceremony:
         )
 
     def by_hand(self, prize: PrizeDefinition) -> None:
-        """Award the prize to the winner named by the director."""
+        """Award the prize to the winner named by the director, with a note if the results name another."""
         if prize.winner is None:
             return
         name = self.name(prize.winner)
@@ -296,7 +296,7 @@ class _Ceremony:
         return portions, notes
 
     def passed_over(self, group: _Group, pool: Sequence[PrizeDefinition]) -> Iterable[Message]:
-        """Yield notes on the candidates before the winners who hold an exclusive prize."""
+        """Yield a note on the candidates ahead of the winners who hold an exclusive prize, if there are any."""
         passed = dict.fromkeys(
             who for candidate in group.passed for who in candidate.people if who in self.held
         )
@@ -312,7 +312,7 @@ class _Ceremony:
                 yield Message("passed_over_holding", count=len(holders), holders=holders)
 
     def has_more(self, who: PlayerRef, prize: PrizeDefinition) -> bool:
-        """Return whether the money a player holds certainly exceeds the prize's value."""
+        """Return whether the money that a player has won certainly exceeds the prize's value."""
         money, offered = self.won.get(who), prize.worth
         if money is None or offered.extra:
             return False

@@ -1,4 +1,4 @@
-"""Prizes for the best placed among some players: of the division, of a class, of the lower half."""
+"""Prizes for the best placed among some players, such as those of a class or of the lower half."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Sequence
@@ -41,7 +41,7 @@ class ByStandings(PrizeKind):
     def decided(
         self, sections: Sequence[Section], winner: Candidate, other: Candidate, options: Any
     ) -> Message | None:
-        """Return the metric that separated the two, if it was not the first one."""
+        """Return a message on the metric that separated the two, or None if it was the first one."""
         del options
         section = next(
             other_section

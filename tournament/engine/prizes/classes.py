@@ -28,7 +28,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class CutLine:
-    """A parsed line of the form; `problem` says why it is invalid, or is None."""
+    """A parsed line of the form; `problem` is the reason why it is invalid, or None."""
 
     line: int
     text: str
@@ -37,7 +37,10 @@ class CutLine:
 
 
 def read_cuts(text: str) -> list[CutLine]:
-    """Return the classes in a text such as "A from 1600, B from 1200, C", one per line or after commas."""
+    """Return the classes in a text such as "A from 1600, B from 1200, C", each with its problem, if any.
+
+    They are separated by line breaks, commas or semicolons.
+    """
     lines: list[CutLine] = []
     pieces = [piece.strip() for piece in re.split(r"[\n;,]+", text)]
     names: set[str] = set()

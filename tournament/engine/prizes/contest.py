@@ -57,7 +57,7 @@ class ContestPlay(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A game from the view of one player; scores are None if only the spread is known.
+    """A game seen by one of its players; scores are None if only the spread is known.
 
     `half_points` is 2 for a win, 1 for a tie, 0 for a loss.
     """
@@ -138,7 +138,7 @@ class Section:
 
     @cached_property
     def sides(self) -> tuple[Side, ...]:
-        """Every game twice, once from each player's view."""
+        """Every game twice, once for each player."""
         return tuple(self._sides())
 
     def _sides(self) -> Iterator[Side]:

@@ -1,4 +1,4 @@
-"""The interface of a kind of prize: its candidates, best first, and their achievements."""
+"""The interface of a kind of prize, with its candidates, best first, and their achievements."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,15 +37,15 @@ class PrizeKind(Plugin, ABC):
     label: ClassVar[str]
     """The title of a prize without a name of its own."""
     level_on: ClassVar[str]
-    """What candidates who share the prize are level on, in a sentence: "the score"."""
+    """The quantity in which candidates who share the prize are equal, in a sentence: "the score"."""
     words: ClassVar[tuple[str, ...]]
-    """Its names in a typed list; lower case."""
+    """The names of the kind in a typed list, in lower case."""
     exclusive: ClassVar[bool] = False
     """Whether a new prize of this kind passes over winners of more valuable ones."""
     of_one_division: ClassVar[bool] = False
-    """Whether it makes sense only within one division."""
+    """Whether the prize makes sense only within one division."""
     before_others: ClassVar[bool] = False
-    """Whether it is awarded before prizes of the same value."""
+    """Whether the prize is awarded before prizes of the same value."""
     computed: ClassVar[bool] = True
     """Whether the results determine the winner."""
 
@@ -63,7 +63,7 @@ class PrizeKind(Plugin, ABC):
     def decided(
         self, sections: Sequence[Section], winner: Candidate, other: Candidate, options: Any
     ) -> Message | None:
-        """Return how a tie between the two was broken, or None if there was no tie."""
+        """Return a message on how the two were separated, or None if it needs no explanation."""
         del sections, winner, other, options
         return None
 
@@ -73,7 +73,7 @@ class PrizeKind(Plugin, ABC):
         return Message("nobody_qualifies")
 
     def read(self, text: str) -> Mapping[str, Any] | None:
-        """Return the options named by `text` (lower case, without the place), or None if it is another kind."""
+        """Return the options named by `text` (lower case, without the place), or None for another kind."""
         return {} if text in self.words else None
 
     @classmethod

@@ -34,7 +34,7 @@ PLACES = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class PastedPrize:
-    """A parsed line; `problem` says why it is invalid, or is None. Lines are 1-based.
+    """A parsed line; `problem` is the reason why it is invalid, or None. Lines are 1-based.
 
     A range such as "4-6" has several `places`, each a prize of the same value.
     """
@@ -222,7 +222,7 @@ def _read(
 
 
 def _behind_by_hand(text: str, in_english: InEnglish) -> str | None:
-    """Return the text after “by hand” at the start, or None for another start."""
+    """Return the text after “by hand” at the start, or None if the text starts differently."""
     words = text.split()
     for count in (1, 2, 3, 4):
         begin = in_english(" ".join(words[:count]).casefold()).rstrip(" :")
@@ -232,7 +232,7 @@ def _behind_by_hand(text: str, in_english: InEnglish) -> str | None:
 
 
 def _no_such_division(name: str, divisions: Sequence[str]) -> Message:
-    """Return the message that the division does not exist, naming the existing ones."""
+    """Return the message that the division does not exist, naming the existing ones if there are any."""
     if not divisions:
         return Message("no_division_yet", division=name)
     return Message("no_such_division", division=name, count=len(divisions), known=tuple(divisions))
@@ -256,7 +256,10 @@ def _checked(line: PastedPrize, kind: PrizeKind) -> PastedPrize:
 
 
 def _division(text: str, divisions: Sequence[str], in_english: InEnglish = str) -> tuple[str, str]:
-    """Return the division at the start of a line, and the rest; empty for the whole event."""
+    """Return the division at the start of a line, and the rest.
+
+    Without a known division, return "" for the whole event, and the whole line.
+    """
     before, colon, rest = text.partition(":")
     if colon:
         typed = before.strip().casefold()
@@ -271,7 +274,7 @@ def _division(text: str, divisions: Sequence[str], in_english: InEnglish = str) 
 
 
 def _unknown_division(text: str, in_english: InEnglish) -> str:
-    """Return the unknown name before a prize, at the position of a division, or an empty string."""
+    """Return the unknown name at the position of a division before a prize, or ""."""
     before, colon, rest = (part.strip() for part in text.partition(":"))
     english = in_english(before)
     if not colon or not before or _kind(before, in_english) or english.endswith("by hand"):
@@ -294,7 +297,7 @@ def _splits(text: str) -> list[tuple[str, str]]:
 
 
 def _kind(what: str, in_english: InEnglish) -> Recognised | None:
-    """Return the kind, its options and the places, or None."""
+    """Return the kind named by the text, its options and the places, or None."""
     text = what.casefold()
     return _kind_in_english(in_english(text)) or _kind_in_english(text)
 

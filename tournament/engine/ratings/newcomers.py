@@ -1,6 +1,6 @@
 """First ratings: the performances of all unrated players, determined together.
 
-Source: the procedure that NASPA publishes for initial ratings, in integers from pass to pass. The
+This is the procedure that NASPA publishes for initial ratings, in integers from pass to pass. The
 limit among newcomers and the mean of the last passes are those used to rate the sample `a.t`; a
 test checks every figure of it.
 """
@@ -98,7 +98,7 @@ class _Met:
         )
 
     def start(self) -> _Ratings:
-        """Return the average of the rated opponents, or the default without any."""
+        """Return the average of the rated opponents of each newcomer, or `UNKNOWN` without any."""
         rated = self.rated.sum(axis=1)
         average = self.theirs.sum(axis=1) / np.maximum(rated, 1)
         return np.where(rated, _whole(average), UNKNOWN)

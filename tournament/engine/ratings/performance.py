@@ -1,6 +1,6 @@
 """Performance ratings, and the expected wins between two ratings.
 
-Source: RATINGS, NASPA's logistic curve, used for performance ratings in every event.
+NASPA's logistic curve is used for performance ratings in every event.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,9 +28,9 @@ def performance_rating(
 ) -> float | None:
     """Return the rating that predicts `wins` (ties as halves) against these ratings; None without games.
 
-    No wins count as 5 percent and all wins as 95, because no finite rating predicts them. Where a curve
+    No wins count as 5 percent and all wins as 95, because no finite rating predicts them. If a curve
     is flat and many ratings fit, the one closest to the opponents is taken. The result is between 0 and
-    3000. Source: RATINGS, performance rating.
+    3000.
     """
     if not opponents:
         return None

@@ -1,7 +1,4 @@
-"""Parse published ratings in fixed columns: `.RT` of a rated event, `.dat` of a list.
-
-Source: files published by rating bodies.
-"""
+"""Parse published ratings in fixed columns: `.RT` of a rated event, `.dat` of a list."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -28,7 +25,7 @@ NO_DAY = "00000000"
 
 
 def published_rows(lines: Sequence[str]) -> list[list[str]] | None:
-    """Return a row of cells for each line, the heading first, or None for other text.
+    """Return a row of cells for each line, the heading included, or None for other text.
 
     A line without a player gives an empty row. A malformed line gives one cell, so that it can be
     reported by its number.

@@ -173,7 +173,10 @@ def _by_columns(row: Sequence[str], columns: dict[str, int]) -> RatingListRow:
 
 
 def _by_looks(row: Sequence[str]) -> RatingListRow:
-    """Return a row without a heading: the first cell with letters is the name, then comes the rating."""
+    """Return a row without a heading: the first cell with letters is the name, the next rating its rating.
+
+    Raise `NotARating` without a name.
+    """
     words = [cell for cell in row if cell]
     if len(words) == 1:
         words = _typed(words[0])
@@ -233,7 +236,7 @@ def _deviation(text: str) -> float | None:
 
 
 def _day(text: str) -> str | None:
-    """Return a date in any usual unambiguous form, also followed by a time as in spreadsheets.
+    """Return a date in any usual unambiguous form, possibly followed by a time; None for an empty cell.
 
     Raise `NotARating` for anything else.
     """
@@ -250,4 +253,4 @@ def _day(text: str) -> str | None:
 
 
 class NotARating(Impossible):
-    """A row is invalid; the message says why."""
+    """A row is invalid; the message gives the reason."""

@@ -22,7 +22,7 @@ class RatingSystem(Plugin, ABC):
     needs: ClassVar[tuple[str, ...]] = ("rating",)
     """The fields of `RatedPlayer` that the system uses, which are columns of a rating list."""
     guesses: ClassVar[Mapping[str, str]] = {}
-    """The default for each of `needs` that is unknown, as a sentence."""
+    """The default for each of `needs` that may be unknown, as a sentence."""
 
     @abstractmethod
     def rate(self, field: RatedField, options: Any) -> dict[int, NewRating]:
@@ -87,7 +87,7 @@ class CannotRate(Impossible):
 def rate_on(curve: Curve, points: float, field: RatedField) -> dict[int, NewRating]:
     """Return every player after the games, with `points` for each win above the expectation of `curve`.
 
-    Unrated players get their performance rating on that curve.
+    Unrated players get their performance rating on that curve, or None without games.
     """
     # imports numpy, so load it only when an event is rated
     from tournament.engine.ratings.newcomers import first_ratings

@@ -31,7 +31,7 @@ def halves(value: int) -> str:
 
 
 def record_of(half_wins: int, half_losses: int, ties: int, *, apart: bool) -> str:
-    """Return wins and losses with a tie as half of each, `5½-1½`; with `apart`, ties separately, `5-1-1`."""
+    """Return wins and losses with a tie as half of each, `5½-1½`; with `apart`, `5-1-1` with ties last."""
     if apart:
         return f"{(half_wins - ties) // 2}-{(half_losses - ties) // 2}-{ties}"
     return f"{halves(half_wins)}-{halves(half_losses)}"
@@ -61,7 +61,7 @@ class Metric(Plugin, ABC):
 
     @abstractmethod
     def plain(self, division: PlainDivision, number: int) -> int:
-        """Return the number of one entry, calculated in the slow and obvious way."""
+        """Return the number of one entry, calculated by the slow reference implementation."""
 
     def text(self, value: int) -> str:
         """Return the number as printed."""
@@ -91,4 +91,4 @@ class TieMetric(Metric):
 
     @abstractmethod
     def plain_among(self, division: PlainDivision, number: int, level: Collection[int]) -> int:
-        """Return the number of one entry among all entries tied with it, the slow way."""
+        """Return the number of one entry among all entries tied with it, by the slow reference implementation."""

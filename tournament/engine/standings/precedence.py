@@ -20,9 +20,9 @@ def all_metrics() -> Mapping[str, Metric]:
 
 
 def problems(keys: Iterable[str], *, capped: bool = False) -> list[Message]:
-    """Return every reason why `keys` is not a valid precedence.
+    """Return every reason why `keys` is not a valid precedence, or [].
 
-    `capped` says whether the event has a spread cap.
+    `capped` specifies whether the event has a spread cap.
     """
     known = all_metrics()
     keys = list(keys)
@@ -41,7 +41,7 @@ def problems(keys: Iterable[str], *, capped: bool = False) -> list[Message]:
 
 
 def precedence(keys: Iterable[str]) -> dict[str, Metric]:
-    """Return the metrics for `keys`, in that order. Raise `BadPrecedence` with every reason."""
+    """Return the metrics for `keys`, in that order. Raise `BadPrecedence` with every reason if they are invalid."""
     keys = list(keys)
     if reasons := problems(keys):
         raise BadPrecedence(Message("reasons", reasons=tuple(reasons)))

@@ -33,8 +33,8 @@ BY_SPREAD = ("spread", "capped_spread")
 class Prospect:
     """One entry's best and worst possible final place.
 
-    The entry cannot finish above `best` or below `worst`; `best_is_reached` and `worst_is_reached` say
-    whether a future is known in which it finishes there.
+    The entry cannot finish above `best` or below `worst`; `best_is_reached` and `worst_is_reached`
+    specify whether a future is known in which it finishes there.
     """
 
     number: int
@@ -43,7 +43,7 @@ class Prospect:
     best_is_reached: bool = True
     worst_is_reached: bool = True
     clinched: int | None = None
-    """The place that can no longer be lost; proved, never an estimate."""
+    """The place that can no longer be lost, proved and never an estimate; None if there is none."""
 
     @property
     def is_exact(self) -> bool:
@@ -144,8 +144,9 @@ def needs_of(
 ) -> tuple[Need, ...]:
     """Return the places that a win against `opponent` in the next game secures, each with the least margin.
 
-    Each need is for a better place than the one before; the result is empty unless wins rank first. The
-    arguments are those of `prospects`; `cap` is the most spread the game counts for (None is no cap).
+    Each need is for a better place than the one before. () unless wins rank first and both players
+    still have a game. The arguments are those of `prospects`; `cap` is the most spread the game counts
+    for (None is no cap).
     """
     if not table.precedence or table.precedence[0] != "wins":
         return ()
@@ -198,7 +199,7 @@ def needs_of(
 
 
 def _tie_break(table: Standings) -> str:
-    """Return the spread that separates players of equal wins; empty if another metric comes first."""
+    """Return the spread that separates players of equal wins, or "" if another metric or none comes next."""
     rest = [key for key in table.precedence[1:] if key != "losses"]
     return rest[0] if rest and rest[0] in BY_SPREAD else ""
 
@@ -210,7 +211,10 @@ def _spread(line: object, by_spread: str) -> int:
 def _pairs_known(
     seats: Sequence[Contender], arranged: Sequence[tuple[int, int]]
 ) -> list[list[Contender]]:
-    """Return the games of the last round and the seats without a game; empty if not all are known."""
+    """Return the games of the last round and the players without a game.
+
+    Empty if more than one round is left or not all games are known.
+    """
     if not arranged or any(seat.left > 1 for seat in seats):
         return []
     by_number = {seat.number: seat for seat in seats}

@@ -1,4 +1,4 @@
-"""The standings calculated the slow and obvious way: each metric's simple form, then a sort."""
+"""The standings calculated by the slow reference implementation: each metric's simple form, then a sort."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

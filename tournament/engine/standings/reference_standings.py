@@ -1,7 +1,7 @@
 """A division as plain lists, from which all figures of its standings are simple sums.
 
-It shares no code with the fast calculation: the meaning of a result is written down again, as in
-the rules. Its only purpose is to detect errors in the fast calculation.
+It shares no code with the fast calculation: the meaning of a result is defined again, as in the
+rules. Its only purpose is to detect errors in the fast calculation.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PlainGame: TypeAlias = tuple[int, int, int, int, int, str]
 
 @dataclass(frozen=True)
 class PlainSide:
-    """One result from the view of one of its players; wins and losses are in half points."""
+    """One result seen by one of its players; wins and losses are in half points."""
 
     round: int
     opponent: int

@@ -1,7 +1,7 @@
-"""The pairs that COP forces or forbids in a round, each with its reason.
+"""The pairs that COP forces or forbids in a round, and the reason for each.
 
-Constraints are met as long as possible. One that cannot be met is dropped and reported, so that no
-player is left without an opponent.
+Constraints are met if possible. One that cannot be met is dropped and reported, so that no player
+is left without an opponent.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -79,7 +79,7 @@ class ControlWatch:
     losing: tuple[ControlLoss, ...] = ()
     elsewhere: tuple[ControlLoss, ...] = ()
     not_watched: Message | None = None
-    """Why no player was simulated in a round in which loss of control matters."""
+    """The reason why no player was simulated in a round in which loss of control matters; None if some were."""
 
 
 def watch_control(
@@ -131,7 +131,7 @@ def stay_in_group(groups: Sequence[Players]) -> PairingConstraint | None:
 def king_of_the_hill(
     groups: Sequence[Players], contending: Collection[int]
 ) -> PairingConstraint | None:
-    """Return the constraint that neighbours in each gibson group meet in the last round.
+    """Return the constraint that neighbours in each gibson group meet in the last round, or None.
 
     It applies while the upper neighbour is `contending`. The last player of an odd group meets no one
     from the next group: the group was completed with a gibsonized player, who is the neighbour.
@@ -150,12 +150,12 @@ def king_of_the_hill(
 def class_hill(
     reachable: ReachablePlaces, group: str, members: Players, given: int = 0
 ) -> PairingConstraint | None:
-    """Return the constraint that neighbours contending for a class prize meet in the last round.
+    """Return the constraint that neighbours contending for a class prize meet in the last round, or None.
 
-    `members` are the players of the class without a better prize in sight and without a class prize
-    already, best first; `given` is the number of its prizes already settled. A player the next one
-    cannot catch is certain of a place. After those, each player who can still catch the last prize
-    place meets the next such player, however many prizes there are.
+    `members` are the players of the class who can win no better prize and have no class prize yet, best
+    first; `given` is the number of its prizes already settled. A player whom the next one cannot catch
+    is certain of a place. After those, each player who can still catch the last prize place meets the
+    next such player, however many prizes there are.
     """
     places = max((band.last for band in reachable.bands_of_class(group)), default=0) - given
     if places < 1:
@@ -197,8 +197,8 @@ def factor_three(
 ) -> PairingConstraint | None:
     """Return the constraint that, with two rounds left, 1 meets 4, 2 meets 5 and 3 meets 6.
 
-    None if a lower player cannot catch the upper one. `group` has the highest players who are not
-    gibsonized and may meet each other.
+    None if a lower player has no real chance of the upper place, or there are fewer than six. `group`
+    has the highest players who are not gibsonized and may meet each other.
     """
     six = group[: 2 * FACTOR]
     if len(six) < 2 * FACTOR:

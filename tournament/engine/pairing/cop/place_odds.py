@@ -23,9 +23,9 @@ from tournament.engine.pairing.simulation import (
 )
 
 TO_BOUND = 10_000
-"""The number of futures used to limit how far down the leaders' opponents may rank in the others."""
+"""The number of futures that limit how far down the leaders' opponents may rank in the other futures."""
 UNREACHABLE_MARGIN = 1_000
-"""A margin that no game reaches, used if spread does not clinch and there is no cap."""
+"""A margin that no game reaches, used if spread does not clinch and is not capped."""
 MIN_TOP_PLACES = 4
 
 
@@ -67,7 +67,10 @@ class PlaceOdds:
         )
 
     def lowest_ever(self, then: int) -> int:
-        """Return the lowest place whose player finishes at `then` or above in any future; -1 if there is none."""
+        """Return the lowest 0-based place whose player finishes at `then` or above in any future.
+
+        -1 for a negative `then`.
+        """
         if then < 0:
             return -1
         return int(np.flatnonzero(self._reached[:, min(then, len(self.order) - 1)]).max(initial=0))
@@ -165,7 +168,8 @@ class SimulatedFutures:
 def _greatest_margin(request: Request, left: int, rounds: int) -> int:
     """Return the largest margin that counts in a game with `left` rounds to play, including this game.
 
-    The gibson allowance is what two players can gain on each other in a game, so a margin is half.
+    Half the gibson allowance counts, because two players can gain the whole of it on each other.
+    Without an allowance, the round's spread cap applies, or no limit.
     """
     if request.gibson_spread:
         allowance = request.gibson_spread[min(left, len(request.gibson_spread)) - 1]

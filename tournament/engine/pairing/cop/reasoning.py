@@ -1,4 +1,4 @@
-"""What COP shows for every player, and the notes on its round as a whole."""
+"""COP's figures for every player, and the notes on its round as a whole."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,7 +13,7 @@ from tournament.engine.pairing.request import PrizeBand
 
 
 def lookahead_of(weighed: WeighedRound) -> Iterator[PlayerLookahead]:
-    """Yield every active player, best first, with the pair COP makes of them.
+    """Yield the figures of every active player, best first, with the opponent chosen by COP.
 
     Raise `CannotPair` if the players kept apart make a round impossible.
     """

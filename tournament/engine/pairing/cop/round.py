@@ -30,7 +30,7 @@ from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import BATCH, batches
 
 LAST_ROUNDS_OF_CONTROL = 4
-"""With more rounds left than this, the leader may meet either of two players who would lose control."""
+"""The rounds left above which the leader may meet either of two players who would lose control."""
 
 
 def control_watch(
@@ -43,10 +43,10 @@ def control_watch(
     futures: int,
     begins: int,
 ) -> ControlWatch:
-    """Return who loses control by not meeting the leader, and every player simulated.
+    """Return the players who lose control by not meeting the leader, and every player simulated.
 
-    The result is empty if the leader wins in every future or is not to be paired. It has the two lowest
-    such players in a round after `begins` with more than four rounds left, otherwise the lowest.
+    No player is simulated if the leader wins in every future or is not to be paired. Two such players,
+    the lowest, are sought in a round after `begins` with more than four rounds left, otherwise one.
     """
     reachable = simulated.reachable
     leader = reachable.order[0]
@@ -70,7 +70,10 @@ def control_watch(
 def top_by_factor(
     request: Request, weights: Weights, groups: Sequence[Players], *, wanted: bool
 ) -> PairingConstraint | None:
-    """Return the forced pairs at the top with two rounds left, or None if they do not apply."""
+    """Return the forced pairs at the top with two rounds left.
+
+    None unless they are `wanted`, two rounds are left, and `factor_three` applies.
+    """
     if request.rounds_left != 2 or not wanted or not groups:
         return None
     contending = tuple(number for number in groups[0] if number not in weights.settled)
@@ -85,7 +88,7 @@ def constraints_of(
     watch: ControlWatch,
     top: PairingConstraint | None,
 ) -> tuple[PairingConstraint, ...]:
-    """Return every pair forced or forbidden among `players`, who are split into `groups`."""
+    """Return every constraint on the pairs of `players`, who are split into `groups`."""
     constraints: list[PairingConstraint | None] = [stay_in_group(groups)]
     if request.rounds_left == 1:
         constraints += _hills(weights, players, groups)
@@ -118,7 +121,7 @@ def _hills(
 
 @dataclass(frozen=True)
 class WeighedRound:
-    """A round as COP sees it: an even number of players, best first, with constraints and weights."""
+    """A round as weighed by COP: an even number of players, best first, with constraints and weights."""
 
     field: Field
     players: Players
@@ -169,7 +172,7 @@ class WeighedRound:
         return wider, wider.matching()
 
     def matching(self) -> Matching:
-        """Return the best pairing, or raise `CannotPair` if the players kept apart make one impossible.
+        """Return the best pairing. Raise `CannotPair` if the players kept apart make one impossible.
 
         The levels are, in this order: wishes to stay apart, constraints, penalties, immediate repeats
         between players out of the prizes, firsts and seconds three apart, the weight, and balanced starts.

@@ -52,7 +52,7 @@ class Australian(Method):
 
 
 def _highest(request: Request, players: Players, since: int) -> PreferenceSet:
-    """Return the preferences for the highest possible opponents; of repeats since round `since`, the oldest."""
+    """Return the preferences for the highest possible opponents; repeats since round `since` prefer the oldest."""
 
     def last_met(one: int, other: int) -> int:
         rounds = request.meetings.get(frozenset((players[one], players[other])), ())

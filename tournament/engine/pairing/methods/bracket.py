@@ -73,7 +73,10 @@ class Bracket(Method):
         return bool(options.games > 1)
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return this round's game of every match of the stage."""
+        """Return this round's game of every match of the stage.
+
+        Raise `CannotPair` for invalid options, a round outside the bracket, or missing results.
+        """
         field, games = field_in(request, options.start_round, options.field), options.games
         if len(field) < 2:
             raise CannotPair(Message("bracket_too_few"))
@@ -104,7 +107,7 @@ class Bracket(Method):
 
 
 def _first_matches(field: Sequence[int], options: BracketOptions) -> list[Match]:
-    """Return the first matches from the top of the bracket down; seats without a player are None.
+    """Return the first matches from the top of the bracket down; an empty seat is None.
 
     Best against lowest is 1 against 8, 4 against 5, 2 against 7, 3 against 6. Raise `CannotPair` for a
     list that does not name every player once.

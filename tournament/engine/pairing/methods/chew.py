@@ -57,7 +57,10 @@ class Chew(Method):
     Options = ChewOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return the pairs flight by flight, with a note on each flight."""
+        """Return the pairs flight by flight, with a note on each flight.
+
+        Raise `CannotPair` without a number of rounds, for invalid options, or if no pairing is possible.
+        """
         if refused := _refused(request, options):
             raise CannotPair(refused)
         field = Field(request, repeats_free=True)

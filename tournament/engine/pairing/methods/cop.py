@@ -120,7 +120,10 @@ class Cop(Method):
     looks_ahead = True
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return the pairing of least weight that meets the round's constraints, with every reason."""
+        """Return the pairing of least weight that meets the round's constraints, with every reason.
+
+        Raise `CannotPair` for invalid options or if no pairing is possible.
+        """
         if not Field(request).free:
             return Proposal(())
         weighed, bye, notes = self.weighed(request, options)

@@ -50,7 +50,10 @@ class DoubleElimination(Method):
         return True
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return this round's game of every match, and games among eliminated players."""
+        """Return this round's game of every match, and games among the other players.
+
+        Raise `CannotPair` for invalid options, missing results, or a round before or after the event.
+        """
         field = field_in(request, options.start_round, options.field)
         if len(field) < 2:
             raise CannotPair(Message("elimination_too_few"))
@@ -87,7 +90,7 @@ class _Elimination:
         return [number for number in self.field if self.lost[number] < OUT]
 
     def matches(self, first_round: int) -> list[Match]:
-        """Return the matches of the stage that starts with this round; none when one player is left."""
+        """Return the matches of the stage that starts with this round; none if at most one player is left."""
         there = {e.number for e in self.request.entrants if e.active_in(first_round)}
         for number in self.field:
             if number not in there:

@@ -50,7 +50,10 @@ class InitialFontes(Method):
     uses_standings = False
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return this round of every group's round robin, the best seed's group first."""
+        """Return this round of every group's round robin, the best seed's group first.
+
+        Raise `CannotPair` for an even number of rounds or a round outside them.
+        """
         rounds, row = options.rounds, request.round - options.start_round
         if rounds < 1 or rounds % 2 == 0:
             raise CannotPair(
@@ -126,7 +129,7 @@ def groups(field: tuple[int, ...], rounds: int) -> list[Group]:
 
 
 def _in_row(group: Group, row: int, *, is_turned: bool) -> Row:
-    """Return the pairs of one group, with first and second exchanged if it is turned.
+    """Return the pairs of one group in a row, with first and second exchanged if `is_turned`.
 
     Otherwise the best player of every group would have one more first than seconds and the last one
     fewer, and players with equal wins could not meet later without one of them ending up two apart.

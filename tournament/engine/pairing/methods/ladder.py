@@ -63,7 +63,10 @@ class Ladder(Method):
         return True
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return this round of every group's table, the highest group first."""
+        """Return this round of every group's table, the highest group first.
+
+        Raise `CannotPair` for invalid options, an early round, or missing results of an earlier block.
+        """
         order = list(field_in(request, options.start_round, options.field))
         if options.size < 2:
             raise CannotPair(Message("ladder_size"))
@@ -100,7 +103,7 @@ def _groups(request: Request, order: Sequence[int], size: int, first: int) -> li
 
 
 def _moved(request: Request, groups: list[Group], rounds: range, moving: int) -> list[int]:
-    """Return all players in order after a block, with those who move up before those who move down.
+    """Return all players in order after a block, with players moving up placed before those moving down.
 
     Raise `CannotPair` while results of the block are missing.
     """

@@ -78,7 +78,10 @@ class Parts(Method):
         )
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return the pairs of the top, then those of the others."""
+        """Return the pairs of the top, then those of the others.
+
+        Raise `CannotPair` for an invalid size or a fixed pairing across the parts.
+        """
         field = field_in(request, options.start_round, options.field or request.standing)
         if not 2 <= options.size < len(field):
             raise CannotPair(Message("parts_size", size=options.size, players=len(field)))

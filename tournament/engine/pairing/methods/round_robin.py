@@ -58,7 +58,10 @@ class RoundRobin(Method):
         return bool(options.cycles > 1)
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return the pairs of the table's row for this round, the best seed's board first."""
+        """Return the pairs of the table's row for this round, the best seed's board first.
+
+        Raise `CannotPair` for fewer than two players or a round outside the table.
+        """
         field = field_in(request, options.start_round, options.field)
         if len(field) < 2:
             raise CannotPair(Message("robin_too_few"))
@@ -101,7 +104,10 @@ class RoundRobin(Method):
 
 
 def _places(field: tuple[int, ...], *, top_last: bool) -> list[int | None]:
-    """Return the player at each place of the circle; None is the phantom, always in the last place."""
+    """Return the player at each place of the circle; None is the phantom, in the last place.
+
+    With `top_last`, the best seeds meet in the last row.
+    """
     seats: list[int | None] = [*field]
     if len(seats) % 2:
         seats.append(None)

@@ -78,7 +78,10 @@ class TeamRoundRobin(Method):
 
 
 def _teams(request: Request, field: tuple[int, ...]) -> dict[str, Team]:
-    """Return the members of each team by seed, with the teams in the order of their best seeds."""
+    """Return the members of each team by seed, with the teams in the order of their best seeds.
+
+    Raise `CannotPair` if a player has no team or the number of teams is odd or below two.
+    """
     without = [number for number in field if not request.teams.get(number)]
     if without:
         raise CannotPair(Message("teams_missing", entries=tuple(without[:8])))

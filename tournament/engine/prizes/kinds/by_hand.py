@@ -29,5 +29,5 @@ class ByHand(PrizeKind):
         return Message("director_names")
 
     def read(self, text: str) -> Mapping[str, Any] | None:
-        """Return the options for `by hand`; the rest of the line is the name of the prize."""
+        """Return {} for `by hand`, or None for other text; the rest of the line is the name of the prize."""
         return {} if text in self.words else None

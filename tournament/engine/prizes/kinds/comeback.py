@@ -29,6 +29,6 @@ class Comeback(PrizeKind):
                 yield Candidate((PlayerRef(section.division, side.number),), (deficit,), came_back)
 
     def why_nobody(self, options: Any) -> Message:
-        """Return the message that no recorded game was won from behind."""
+        """Return the message that no game suitable for the prize is recorded."""
         del options
         return Message("none_recorded")

@@ -12,5 +12,5 @@ class HighWin(BestGame):
     words = ("high win", "highest win", "high game", "highest game", "high score")
 
     def figure(self, side: Side) -> int | None:
-        """Return the winner's score."""
+        """Return the winner's score, or None for other results and for unknown scores."""
         return side.score if side.won else None

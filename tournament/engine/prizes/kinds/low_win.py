@@ -13,5 +13,5 @@ class LowWin(BestGame):
     smallest = True
 
     def figure(self, side: Side) -> int | None:
-        """Return the winner's score."""
+        """Return the winner's score, or None for other results and for unknown scores."""
         return side.score if side.won else None

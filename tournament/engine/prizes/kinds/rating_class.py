@@ -41,11 +41,11 @@ class RatingClass(ByStandings):
         return Message("class_title", place=place, rating_class=options.rating_class)
 
     def why_nobody(self, options: Any) -> Message:
-        """Return the message that the class is empty, or that all its players have won more."""
+        """Return the message that no player of the class can win the prize."""
         return Message("class_empty", rating_class=options.rating_class)
 
     def read(self, text: str) -> Mapping[str, Any] | None:
-        """Return the class in `class b`, `in class b` or `best of class b`."""
+        """Return the class in `class b`, `in class b` or `best of class b`; None for other text."""
         before, word, name = text.partition("class")
         if not word or before.split() not in ([], ["in"], ["best"], ["best", "of"], ["rating"]):
             return None

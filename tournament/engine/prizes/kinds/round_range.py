@@ -31,7 +31,7 @@ class RoundRange(PrizeKind):
     Options = RangeOptions
 
     def title_of(self, place: int, options: Any) -> Message:
-        """Return the title: "Best of rounds 1 to 4"."""
+        """Return the title: "Best of rounds 1 to 4", with the place if it is not the first."""
         first, last = options.first_round, options.last_round
         if place == 1:
             return Message("best_of_rounds", first=first, last=last)
@@ -61,6 +61,6 @@ class RoundRange(PrizeKind):
         return Message("rounds_to_come", round=options.last_round)
 
     def read(self, text: str) -> Mapping[str, Any] | None:
-        """Return the rounds in `rounds 5-8` or `rounds 5 to 8`."""
+        """Return the rounds in `rounds 5-8` or `rounds 5 to 8`; None for other text."""
         match = re.match(r"^rounds?\s+(\d{1,2})\s*(?:-|–|to)\s*(\d{1,2})$", text)
         return match and {"first_round": int(match[1]), "last_round": int(match[2])}

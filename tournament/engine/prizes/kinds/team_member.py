@@ -25,7 +25,7 @@ class TeamMember(ByStandings):
     Options = TeamOptions
 
     def title_of(self, place: int, options: Any) -> Message:
-        """Return the title: "Best of team Reds"."""
+        """Return the title: "Best of team Reds", with the place if it is not the first."""
         if place == 1:
             return Message("best_of_team", team=options.team)
         return Message("place_of_team", place=place, team=options.team)
@@ -44,6 +44,6 @@ class TeamMember(ByStandings):
         return Message("team_empty", team=options.team)
 
     def read(self, text: str) -> Mapping[str, Any] | None:
-        """Return the team in `team reds`."""
+        """Return the team in `team reds`; None for other text."""
         word, _, team = text.partition(" ")
         return {"team": team.strip()} if word in self.words and team.strip() else None

@@ -28,7 +28,7 @@ class Absp(RatingSystem):
     }
 
     def rate(self, field: RatedField, options: object) -> dict[int, NewRating]:
-        """Return every player after the games. Source: RATINGS, absp."""
+        """Return every player after the games."""
         del options  # the system has no options
         ratings = {p.number: p.rating for p in field.players}
         first = self._first(field)
@@ -54,7 +54,7 @@ class Absp(RatingSystem):
         return not player.form and super().guesses_at(player, need, field)
 
     def _first(self, field: RatedField) -> dict[int, float]:
-        """Return the ratings that unrated players count as for their opponents, by repeated calculation."""
+        """Return the ratings with which unrated players count for their opponents, by repeated calculation."""
         ratings = {p.number: 100.0 for p in field.players if p.rating is None}
         for _ in range(COUNTED if ratings else 0):
             before = dict(ratings)
@@ -71,7 +71,10 @@ class Absp(RatingSystem):
 
 
 def _form(player: RatedPlayer) -> tuple[float, ...]:
-    """Return the results of the games before the event, if known."""
+    """Return the results of the games before the event; if unknown, the rating for each career game.
+
+    () for an unrated player without results.
+    """
     if player.form or player.rating is None:
         return player.form
     return (player.rating,) * min(COUNTED, COUNTED if player.games is None else player.games)

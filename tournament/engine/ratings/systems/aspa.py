@@ -17,7 +17,7 @@ class Aspa(RatingSystem):
     label = "ASPA"
 
     def rate(self, field: RatedField, options: object) -> dict[int, NewRating]:
-        """Return every player after the games. Source: RATINGS, aspa."""
+        """Return every player after the games."""
         del options  # the system has no options
         return rate_on(expected, POINTS_PER_WIN, field)
 

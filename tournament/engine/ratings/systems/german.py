@@ -28,7 +28,7 @@ class German(RatingSystem):
     Options = GermanOptions
 
     def rate(self, field: RatedField, options: GermanOptions) -> dict[int, NewRating]:
-        """Return every player after the games. Source: RATINGS, german."""
+        """Return every player after the games."""
         return rate_on(expected, options.each, field)
 
 

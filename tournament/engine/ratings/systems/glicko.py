@@ -56,7 +56,7 @@ class Glicko(RatingSystem):
     }
 
     def rate(self, field: RatedField, options: GlickoOptions) -> dict[int, NewRating]:
-        """Return every player after the games, rated one after another. Source: RATINGS, glicko."""
+        """Return every player after the games, rated one after another."""
         now = {player.number: _standing(player, options) for player in field.players}
         played = dict.fromkeys(now, 0)
         for game in sorted(field.games, key=lambda game: game.round):

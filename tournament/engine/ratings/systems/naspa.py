@@ -48,7 +48,7 @@ class Naspa(RatingSystem):
     guesses = {"games": "They count as experienced, like players of 50 games and more."}
 
     def rate(self, field: RatedField, options: NaspaOptions) -> dict[int, NewRating]:
-        """Return every player after the games, segment by segment. Source: RATINGS, naspa.
+        """Return every player after the games, segment by segment.
 
         Unrated players get a first rating from only the first segment they play in, and are rated like all
         others from the next one on. Career games remain those before the event.
@@ -147,5 +147,5 @@ def points_for(rating: float, surplus: float, *, new: bool = False) -> float:
 
 
 def _band(rating: float) -> int:
-    """Return the index in `BANDS` of the band that a rating is in."""
+    """Return the index of a rating's band in `BANDS`."""
     return sum(rating < begins for begins, _, _ in BANDS[:-1])

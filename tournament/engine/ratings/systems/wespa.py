@@ -40,7 +40,7 @@ class Wespa(RatingSystem):
     }
 
     def rate(self, field: RatedField, options: object) -> dict[int, NewRating]:
-        """Return every player after the games, rated all at once. Source: RATINGS, wespa."""
+        """Return every player after the games, rated all at once."""
         del options  # the system has no options
         field = replace(field, games=tuple(game for game in field.games if not game.scoreless))
         start = {player.number: (player.rating or 0.0, _sigma(player)) for player in field.players}
@@ -97,7 +97,10 @@ def _sigma(player: RatedPlayer) -> float:
 
 
 def _start(field: RatedField, number: int) -> float:
-    """Return the initial value for an unrated player's rating."""
+    """Return the initial value for an unrated player's rating.
+
+    It is the mean of the rated players if many opponents are unrated, otherwise the default.
+    """
     opponents = [other for other, _ in field.of[number]]
     unrated = sum(not field.rated(other) for other in opponents)
     rated = [float(p.rating) for p in field.players if p.rating is not None]

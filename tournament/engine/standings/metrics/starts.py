@@ -19,7 +19,10 @@ class StartCount(Metric):
         return tally.firsts
 
     def plain(self, division: PlainDivision, number: int) -> int:
-        """Return the number of firsts; charged starts alternate, with a first unless firsts lead."""
+        """Return the number of firsts.
+
+        Byes and forfeits that count as starts alternate, with a first unless firsts lead.
+        """
         history: list[bool] = []
         for side in sorted(division.sides[number], key=lambda side: side.round):
             if side.played and side.first is not None:
