@@ -20,7 +20,7 @@ class TournamentConfig(AppConfig):
 
         make_ready()
         # Before any form is imported, because a field copies its messages at creation.
-        Field.default_error_messages["required"] = gettext_lazy("This is empty: fill it in.")
+        Field.default_error_messages["required"] = gettext_lazy("Fill in this field.")
 
         from scoring import signals
         from scoring.access import decide_by

@@ -155,11 +155,11 @@ def _list_commands(program: str) -> None:
     from django.utils.translation import gettext as _
 
     of_libraries = {  # the library commands that a user may need, with our descriptions
-        "axes_reset": _("Let those log in again who typed a wrong password too often."),
-        "changepassword": _("Give an account a new password."),
-        "createsuperuser": _("Make an account that may do everything, such as the director's."),
-        "migrate": _("Make the database, or bring an older one up to date."),
-        "makemessages": _("Collect the sentences of the program for translators."),
+        "axes_reset": _("Let people log in again after too many wrong passwords."),
+        "changepassword": _("Set a new password for an account."),
+        "createsuperuser": _("Create an account that can do everything, such as the director's."),
+        "migrate": _("Create the database, or upgrade an older one."),
+        "makemessages": _("Collect the texts of Ninetimer for translators."),
     }
     from_source = program != "ninetimer"
     apps = {
@@ -173,7 +173,7 @@ def _list_commands(program: str) -> None:
         _("{program} --data FOLDER COMMAND works on the data in that folder.").format(
             program=program
         ),
-        _("{program} COMMAND --help says more about each:").format(program=program),
+        _("{program} COMMAND --help describes a command:").format(program=program),
     ]
     print("\n".join(lines))  # noqa: T201
     width = max(60, shutil.get_terminal_size().columns - 2)

@@ -307,22 +307,23 @@ def not_written(place: str, reason: OSError) -> str:
     folder = Path(settings.NINETIMER_DATA_DIR) / place
     if reason.errno in (ENOSPC, EDQUOT):
         return _(
-            "Nothing could be written: there is no room left in {folder}. Make room, then try again."
+            "Nothing could be written: there is no space left in {folder}. Make space, then try "
+            "again."
         ).format(folder=folder)
     return _(
-        "Nothing could be written into {folder}: {problem}. Correct that, then try again."
+        "Nothing could be written to {folder}: {problem}. Correct that, then try again."
     ).format(folder=folder, problem=reason.strerror or reason)
 
 
 def _faulty() -> str:
     return _(
-        "It failed because of a fault in the program, which is in its log. Try again; if it fails again, "
-        "send us the file ninetimer.log from the data folder."
+        "It failed because of an error in Ninetimer, which is in its log. Try again; if it "
+        "fails again, send us the file ninetimer.log from the data folder."
     )
 
 
 def _lost() -> str:
-    return _("It stopped before it was done. Try again.")
+    return _("It stopped before it was finished. Try again.")
 
 
 def _note(place: str) -> Path:

@@ -51,7 +51,7 @@ def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
         take_snapshot_before(say("before_migrating"), Actor("manage.py migrate"))
     except SnapshotFailed as reason:
         raise CommandError(
-            _("{reason} The database is as it was.").format(reason=reason)
+            _("{reason} The database was not changed.").format(reason=reason)
         ) from reason
 
 

@@ -149,7 +149,7 @@ class JudgementsTable(ListTable):
 
     at = MomentColumn(verbose_name=_lazy("When"), format="j M Y, H:i:s", order_by="id")
     place = TextColumn(
-        verbose_name=_lazy("Where"),
+        verbose_name=_lazy("Place"),
         linkify=lambda record: record.game and record.game.get_absolute_url(),
     )
     words = TextColumn(verbose_name=_lazy("Words"))

@@ -335,7 +335,7 @@ def measure_paced(server: Server, event: str, pages: list[str], args: argparse.N
         ages = watching.ages.get(every, [])
         slowest = quantile(ages, 1.0)
         print(
-            f"age of the {name}: {len(ages)} results seen, at the median {quantile(ages, 0.5):.1f} s old, "
+            f"age of the {name} {len(ages)} results seen, at the median {quantile(ages, 0.5):.1f} s old, "
             f"at most {slowest:.2f} s ({holds(bool(ages) and slowest <= oldest)}: {oldest:.0f}); "
             f"{watching.unseen(every)} never seen, {watching.failed} answers wrong"
         )

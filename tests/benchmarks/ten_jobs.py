@@ -262,7 +262,7 @@ def evening(page: Page, results: int) -> None:
         hand.click(page.get_by_role("button", name="Correct all"))
         printed_recount(hand)
     page.goto(desk)
-    with hand.job("close the event"):
+    with hand.job("reopen the event"):
         hand.place("Settings")
         hand.link("Close or remove the event")
         for _twice in range(2):

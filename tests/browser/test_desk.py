@@ -33,7 +33,7 @@ def make_event(page):
     enter_four(page)
     page.goto("/events/hochst-open/a/rounds/new/")
     page.get_by_text("A whole round robin").click()
-    press(page, "button", "Draft by the table")
+    press(page, "button", "Draft from the table")
     press(page, "button", "Draft these rounds")
     press(page, "button", "Publish round 1")
 

@@ -121,7 +121,7 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     )
     shown = " ".join(str(final) for final in finals)
     assert f"By the rules {shown}" in printed
-    assert f"After: the result that counts {shown}" in printed
+    assert f"After: somebody else entered the result that counts {shown}" in printed
     assert f"Turn {turn}, where the sheets differ." in printed
     assert "Recounted on the board by both players. Ruled by director, " in printed
     assert printed.count("_" * 20) >= 3

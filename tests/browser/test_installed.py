@@ -217,5 +217,5 @@ def test_alone_it_makes_the_data_folder_and_opens_the_browser_at_the_first_page(
         expect(page.get_by_label("Password", exact=True)).to_be_visible()
     # A second double-click opens the browser at the running program without starting another.
     opened.unlink()
-    assert f"Ninetimer runs already at {address}/" in elsewhere.run(**shows)
+    assert f"Ninetimer is already running at {address}/" in elsewhere.run(**shows)
     assert opened.read_text().strip() == f"{address}/"

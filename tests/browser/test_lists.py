@@ -118,7 +118,7 @@ def test_before_marked_rows_are_removed_a_page_asks_and_no_leaves_them_marked(
     expect(page.get_by_text("With the marked rows (3)")).to_be_visible()
     picture(page, "list-prizes-marked")
     page.get_by_role("button", name="Take off the list").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Take 3 prizes off the list?")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Remove 3 prizes from the list?")
     picture(page, "list-question")
     assert axe_problems(page) == []
     assert pale_in_the_dark(page, "list-question-dark") == []
@@ -130,7 +130,7 @@ def test_before_marked_rows_are_removed_a_page_asks_and_no_leaves_them_marked(
     expect(page.get_by_text("With the marked rows (3)")).to_be_visible()
     page.get_by_role("button", name="Take off the list").click()
     page.get_by_role("button", name="Take off the list").click()
-    expect(page.locator(".messages")).to_contain_text("3 prizes are taken off the list.")
+    expect(page.locator(".messages")).to_contain_text("3 prizes are removed from the list.")
     expect(page.locator("table.list tbody tr")).to_have_count(3)
     expect(page.get_by_text("With the marked rows (0)")).to_be_visible()
 

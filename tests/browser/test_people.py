@@ -26,7 +26,7 @@ def test_everybody_is_checked_in_by_keyboard_and_a_walk_in_is_entered(director_p
     page.get_by_label("Name", exact=True).fill("Walker, Johnny")
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    confirmation = "Johnny Walker is number 5 in division A, and here."
+    confirmation = "Johnny Walker is number 5 in division A and checked in."
     expect(page.locator(".messages")).to_contain_text(confirmation)
 
 

@@ -36,7 +36,7 @@ def results_screen(page):
     press(page, "button", "Add 30 players")
     page.goto("/events/harbour-club/a/rounds/new/")
     page.get_by_text("A whole round robin").click()
-    press(page, "button", "Draft by the table")
+    press(page, "button", "Draft from the table")
     press(page, "button", "Draft these rounds")
     press(page, "button", "Publish round 1")
     press(page, "link", re.compile("^Results"))

@@ -21,10 +21,12 @@ def set_minutes(page, minutes):
     if page.get_by_role("button", name="Use this plan").count():
         page.get_by_role("button", name="Use this plan").click()
     if not page.get_by_label("Minutes a draft is shown").is_visible():
-        page.get_by_role("heading", name="Rounds that publish themselves").click()
+        page.get_by_role("heading", name="Automatic publishing").click()
     page.get_by_label("Minutes a draft is shown").fill(str(minutes))
-    page.get_by_role("button", name="Set how long drafts are shown").click()
-    expect(page.locator(".messages")).to_contain_text("From now on the rounds publish themselves.")
+    page.get_by_role("button", name="Save automatic publishing").click()
+    expect(page.locator(".messages")).to_contain_text(
+        "From now on rounds are published automatically."
+    )
 
 
 def test_the_draft_comes_by_itself_can_be_stopped_and_goes_up_while_nobody_looks(
@@ -38,15 +40,15 @@ def test_the_draft_comes_by_itself_can_be_stopped_and_goes_up_while_nobody_looks
     type_result(page, 1, 402, 380)
     type_result(page, 2, 310, 311)
     note = page.locator(".announced")
-    expect(note).to_contain_text("Round 2 is drafted and publishes itself at")
+    expect(note).to_contain_text("Round 2 is drafted and will be published automatically at")
     picture(page, "unattended-desk")
     assert axe_problems(page) == []
     note.get_by_role("button", name="Stop round 2").press("Enter")
-    expect(note).to_contain_text("Round 2 does not publish itself: it was stopped.")
+    expect(note).to_contain_text("Round 2 will not be published automatically: it was stopped.")
     set_minutes(page, 0)
     page.goto(desk)
     with page.expect_navigation():
-        page.get_by_role("button", name="Let round 2 publish itself").press("Enter")
+        page.get_by_role("button", name="Publish round 2 automatically").press("Enter")
     page.goto("about:blank")
     page.wait_for_timeout(9_000)
     page.goto(desk)

@@ -194,7 +194,7 @@ def reports() -> str:
         for key, one in sorted(all_reports().items(), key=lambda item: item[1].title):
             if one.group == group:
                 private = one.private and "director only" not in one.explanation()
-                text += plugin(key, one, "For the director only." if private else "", level="###")
+                text += plugin(key, one, "Only directors see this." if private else "", level="###")
                 if one.variants:
                     text += table(
                         f"{one.chooses} | title | what is in it | its own key",

@@ -18,4 +18,4 @@ def test_an_example_read_in_spanish_is_read_in_german_by_the_next():
 
 def test_titles_and_explanations_are_in_the_language():
     assert "Un premio se gasta al cubrirlo" in [example.title for example in shown("es")]
-    assert "A premium is spent once covered" in [example.title for example in shown("en")]
+    assert "A premium square counts once" in [example.title for example in shown("en")]

@@ -75,7 +75,7 @@ def test_a_command_speaks_the_language_of_the_terminal(tmp_path):
     status, printed = typed("help", home=tmp_path, LANG="de_AT.UTF-8")
     assert status == 0
     assert "ninetimer COMMAND --help sagt mehr" in printed
-    assert "Start Ninetimer" not in printed
+    assert "Starts Ninetimer" not in printed
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_an_older_data_folder_is_opened_after_a_copy(installation):
     before = set((installation.folder / "snapshots").glob("*.sqlite3"))
     with running(installation, command="start"):
         printed = (installation.folder / "printed.txt").read_text(encoding="utf-8")
-    assert "The data is of an older version and is brought up to date." in printed
+    assert "The data is from an older version and is being upgraded." in printed
     (copy,) = set((installation.folder / "snapshots").glob("*.sqlite3")) - before
-    assert f"A copy as it was: {copy}" in printed
+    assert f"A copy of the old data: {copy}" in printed
     assert "[X] 0001_initial" in installation.manage("showmigrations", "sessions")

@@ -31,8 +31,8 @@ def _folder(settings, tmp_path):
 
 
 FAULTY = (
-    "It failed because of a fault in the program, which is in its log. Try again; if it fails again, "
-    "send us the file ninetimer.log from the data folder."
+    "It failed because of an error in Ninetimer, which is in its log. Try again; if it fails "
+    "again, send us the file ninetimer.log from the data folder."
 )
 
 
@@ -92,12 +92,12 @@ def test_stopped_or_failed_there_is_still_what_came_of_the_one_before(tmp_path):
         (
             full,
             False,
-            f"Nothing could be written: there is no room left in {folder}. Make room, then try again.",
+            f"Nothing could be written: there is no space left in {folder}. Make space, then try again.",
         ),
         (
             torn_out,
             False,
-            f"Nothing could be written into {folder}: torn out. Correct that, then try again.",
+            f"Nothing could be written to {folder}: torn out. Correct that, then try again.",
         ),
         (faulty, False, FAULTY),
     ):
@@ -124,7 +124,7 @@ def test_of_one_whose_process_showed_nothing_more_it_is_said_that_it_ended(monke
     now = time.time()
     monkeypatch.setattr(jobs.time, "time", lambda: now + START_SECONDS + 1)
     state = state_of(PLACE)
-    assert state.problem == "It stopped before it was done. Try again."
+    assert state.problem == "It stopped before it was finished. Try again."
     assert state.result == {"counted": 2}
     assert begin(PLACE, counted, 3)
 
@@ -232,7 +232,7 @@ def test_a_process_of_its_own_moves_is_stopped_and_says_that_it_was_ended(instal
         "stopped True",
         "about {'round': 3}",
         "stopped True {'round': 3} True",
-        "ended: It stopped before it was done. Try again.",
-        "killed: It stopped before it was done. Try again. True",
+        "ended: It stopped before it was finished. Try again.",
+        "killed: It stopped before it was finished. Try again. True",
         "still True",
     ]

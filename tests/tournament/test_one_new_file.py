@@ -210,14 +210,14 @@ def test_a_file_format_is_written_and_read_wherever_events_are(director_client, 
     (offer,) = [offer for offer in formats if offer.key == "names_list"]
     assert offer.label == "List of names"
     assert [loss.summary for loss in offer.losses] == [
-        "0 rounds are not written.",
-        "The day of the event, 2026-10-03, is not read from it again.",
+        "0 rounds are left out:",
+        "The day of the event, 2026-10-03, is lost when the file is read again.",
         (
-            "That file cannot hold the preset of rules, NASPA, NWL words; read again it is taken as "
-            "Club evening. Choose it when you import the file."
+            "That file cannot hold the preset of rules, NASPA, NWL words. When it is imported, "
+            "Club evening is used unless you choose the preset."
         ),
         "That file cannot hold the rating system, NASPA.",
-        "That file cannot hold the spread that clinches.",
+        "That file cannot hold the Gibson spread.",
         "That file cannot hold the ratings of 4 players.",
     ]
     response = director_client.get(f"{DESK}files/names_list/")

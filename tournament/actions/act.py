@@ -89,7 +89,7 @@ def refuse_when_changed(
     """
     if seen is not None and seen != version:
         raise ChangedMeanwhile(
-            _("{what} has changed since this page was opened. Nothing is saved yet.").format(
+            _("{what} has changed since you opened this page. Nothing is saved yet.").format(
                 what=what
             ),
             now=now,

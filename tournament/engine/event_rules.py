@@ -49,29 +49,31 @@ def _optional(text: str, label: str) -> Any:
 class EventRules:
     """All rules that differ between the events of rating bodies. Spreads are in points."""
 
-    name: str = _help("What the director chooses it by.")
-    rules: str = _help("The scoring rule set games are played by.")
-    tile_set: str = _optional("The tiles, where they are not those of the rule set.", "Tiles")
-    layout: str = _optional("The board, where it is not that of the rule set.", "The board")
+    name: str = _help("The name the director chooses it by.")
+    rules: str = _help("The scoring rule set for the games.")
+    tile_set: str = _optional("The tiles, if they differ from the rule set.", "Tiles")
+    layout: str = _optional("The board, if it differs from the rule set.", "The board")
     bye_spread: int = _help("Spread awarded for a bye, and to the opponent of a forfeit.")
-    forfeit_spread: int = _help("Spread awarded to who forfeits; negative.")
-    byes_count_as_starts: bool = _help("Whether a bye is charged as a first or second.")
+    forfeit_spread: int = _help("Spread awarded to a player who forfeits; negative.")
+    byes_count_as_starts: bool = _help("Whether a bye counts as going first or second.")
     forfeits_charged_as_starts: bool = _help(
-        "Whether a player who forfeits is charged first and second alternately."
+        "Whether a forfeit counts alternately as going first and second for the player who "
+        "forfeits."
     )
     head_to_head_firsts: bool = _help(
-        "Whether players level in starts take turns by their last game against each other."
+        "Whether players with equal starts alternate according to their last game against each "
+        "other."
     )
     spread_caps: tuple[int, ...] = _help(
         "The most spread a game counts for, round by round; the last cap applies to all later "
         "rounds. 0 or empty: no cap."
     )
     precedence: tuple[str, ...] = _help(
-        "The metrics that rank, the first deciding first.", label="Ranked by"
+        "The metrics that rank the players, most important first.", label="Ranked by"
     )
     gibson_spread: tuple[int, ...] = _help(
-        "Spread one can catch up in a round, for clinching: for the last round, the last but one, "
-        "and so on. Empty: spread does not clinch."
+        "Spread a player can make up in one round, for clinching: in the last round, the last "
+        "but one, and so on. Empty: spread is not used for clinching."
     )
     missed_rounds: str = _help("A late entry's missed rounds: bye, forfeit or void.")
     rounds_after_leaving: str = _help("Rounds after a withdrawal: forfeit or void.")
@@ -80,64 +82,66 @@ class EventRules:
     ties: str = field(
         default="halves",
         metadata={
-            "help": "How two ties and a win are written: 2-1, a tie half to each, or 1-0-2.",
+            "help": "How two ties and a win are written: 2-1, a tie as half to each, or 1-0-2.",
             "label": "Ties shown",
         },
     )
     names: str = field(
         default="given_first",
         metadata={
-            "help": "How people are named: Zoë Lindqvist, the first name first, listed under Lindqvist; or Nagy Péter, "
-            "the family name first, as in Hungary, China, Japan and Korea. It holds for names typed from then on.",
+            "help": "How names are written: Zoë Lindqvist, first name first, listed under "
+            "Lindqvist; or Nagy Péter, family name first, as in Hungary, China, Japan "
+            "and Korea. It applies to names typed from now on.",
             "label": "Names",
         },
     )
     minors: str = field(
         default=INITIALS,
         metadata={
-            "help": "How names of minors stand where everybody reads them, on pages, screens, phones and in files: in "
-            "full; the first name and the first letter of the family name; or initials alone. Who is a minor is said "
-            "on the person's page.",
+            "help": "How names of minors are shown in public, on pages, screens, phones and in "
+            "files: in full; the first name and the first letter of the family name; or "
+            "initials only. Mark minors on the person's page.",
             "label": "Names of minors",
         },
     )
     players_report: str = field(
         default="confirmed",
         metadata={
-            "help": "Whether players report their results from their phones: no; confirmed, a result "
-            "counts once both players report the same; at once, it counts for the time being as soon "
-            "as one of them reports it.",
+            "help": "Whether players report their results from their phones: no; confirmed, a "
+            "result counts once both players report the same; immediately, it counts "
+            "provisionally as soon as one player reports it.",
             "label": "Players report results",
         },
     )
     live_boards: str = field(
         default=ENDED,
         metadata={
-            "help": "What everybody sees of a board that is recorded on the pad: nothing until its game has "
-            "ended; all but the latest turns; or every turn at once. Players may look, too.",
+            "help": "What the public sees of a board recorded on the score pad: nothing until "
+            "the game has ended; all except the latest turns; or every turn "
+            "immediately. Players may look, too.",
             "label": "Live boards",
         },
     )
     live_turns: int = field(
         default=4,
         metadata={
-            "help": "How many turns a live board is behind, where it is shown some turns later.",
+            "help": "How many turns a live board is delayed, if it is shown some turns later.",
             "label": "Turns later",
         },
     )
     live_rulings: bool = field(
         default=False,
         metadata={
-            "help": "Whether the pages for everybody show differences and rulings of recorded games.",
-            "label": "Differences for everybody",
+            "help": "Whether the public pages show differences and rulings of recorded games.",
+            "label": "Public differences",
         },
     )
     live_ratings: bool = field(
         default=False,
         metadata={
-            "help": "Whether the standings for everybody, on phones and on screens, have the rating of each player if "
-            "the event ended now, marked as not official.",
-            "label": "Ratings while they play",
+            "help": "Whether the public standings, on phones and on screens, show each player's "
+            "rating if the event ended now, marked as not official.",
+            "label": "Live ratings",
         },
     )
 

@@ -17,7 +17,7 @@ class StartRules:
     byes_count: bool = False
     """Whether a bye is charged like a game, alternately first and second."""
     forfeits_charged: bool = False
-    """Whether a player who forfeits is charged first and second alternately."""
+    """Whether a forfeit counts alternately as going first and second for the player who forfeits."""
     unknown: frozenset[tuple[int, int]] = frozenset()
     """Games with an unknown start, as (round, first-named entry); they count for neither player."""
 

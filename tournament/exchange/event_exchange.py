@@ -45,7 +45,7 @@ def writer(key: str) -> EventFormat:
     known = writable()
     if key not in known:
         raise NoSuchFormat(
-            _("There is no format “{key}”; there are {formats}.").format(
+            _("There is no format “{key}”. Formats: {formats}.").format(
                 key=key, formats=", ".join(known)
             )
         )
@@ -98,7 +98,9 @@ def formats_to_write(event: Event) -> list[FormatToWrite]:
         refused: tuple[str, ...] = ()
         if event_format.wants_games:
             refused = (
-                () if recorded else (_("No game of this event is recorded turn by turn yet."),)
+                ()
+                if recorded
+                else (_("No game of this event has been recorded turn by turn yet."),)
             )
         elif not event_format.wants_whole:
             refused = event_format.refusals(value)

@@ -204,7 +204,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     if len(wholes) > 1:
         listed = ", ".join(file.name for file in wholes)
         sentence = _(
-            "{files} are different events, or one event in several formats. Send one of them."
+            "{files} are different events, or the same event in several formats. Send one of them."
         ).format(files=listed)
         remarks_of_files.append(Remark("", 0, sentence, True))
     if remarks_of_files:
@@ -214,9 +214,9 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     if kind is None:  # every file was recognized above
         raise AssertionError(main.name)
     if strange := [file.name for file in parts if not _belongs(file, kind)]:
-        sentence = _("{files} cannot belong to it. Send only the files of one event.").format(
-            files=", ".join(strange)
-        )
+        sentence = _(
+            "{files} cannot belong to the event. Send only the files of one event."
+        ).format(files=", ".join(strange))
         raise Unreadable(Remark(main.name, 0, sentence, True))
     event = kind.read([main, *others]).with_remarks(*upload.remarks())
     if not event.name:
@@ -228,7 +228,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
         blocking, odd = event.obstacles, event.oddities
         first_remarks = (*blocking, *odd)[:MAX_REMARKS]
         event = replace(
-            event, remarks=(*first_remarks, Remark("", 0, _("There is more like this.")))
+            event, remarks=(*first_remarks, Remark("", 0, _("There are more lines like this.")))
         )
     return event
 
@@ -247,7 +247,7 @@ def _no_event(within: str) -> Remark:
     """Return the remark on a zip or a folder without a readable file."""
     labels = comma_list(kind.label for kind in readable().values())
     sentence = _(
-        "There is no file in it that can be read here: {labels}. Look whether it is the right one."
+        "It contains no file that Ninetimer can read: {labels}. Check that it is the right one."
     ).format(labels=labels)
     return Remark(within, 0, sentence, True)
 
@@ -257,18 +257,17 @@ def _what_else(file: NamedFile) -> str:
     ending = PurePath(file.name).suffix.casefold()
     if ending in OF_PLAYERS:
         sentence = _(
-            "This is none of the files that can be read here: {labels}. A list of players goes to "
+            "Ninetimer cannot read this as one of: {labels}. To import a list of players, use "
             "“Add players” of a division."
         )
     elif ending in OF_GAMES:
         sentence = _(
-            "This is none of the files that can be read here: {labels}. Recorded games go to “Games "
-            "from files”."
+            "Ninetimer cannot read this as one of: {labels}. To import recorded games, use "
+            "“Games from files”."
         )
     else:
         sentence = _(
-            "This is none of the files that can be read here: {labels}. Send the file of the results "
-            "itself."
+            "Ninetimer cannot read this as one of: {labels}. Send the file of results itself."
         )
     return sentence.format(labels=comma_list(kind.label for kind in readable().values()))
 
@@ -290,8 +289,7 @@ def _wrong(file: NamedFile) -> Remark | None:
         return Remark(file.name, 0, _("The file is empty. Send the one with the results."), True)
     if len(file.content) > MAX_FILE_BYTES:
         too_large = _(
-            "The file is {size:.0f} MB; the maximum is {most} MB. No file of an event is "
-            "that large."
+            "The file is {size:.0f} MB; the maximum is {most} MB. No event file is that large."
         ).format(size=len(file.content) / 1e6, most=MAX_FILE_BYTES // 1_000_000)
         return Remark(file.name, 0, too_large, True)
     return None

@@ -16,7 +16,9 @@ from tournament.wording.sentences import sentence
 MAX_PLAUSIBLE_SCORE = 1_000
 """The highest plausible score in points; the lowest is 0."""
 MAX_WARNINGS = 20
-WHAT_TO_DO = _lazy("Correct the line if it is a slip, or the result after the import.")
+WHAT_TO_DO = _lazy(
+    "If this is a mistake, correct the line, or correct the result after the import."
+)
 
 
 def odd_results(division: PortableDivision) -> Iterator[Remark]:
@@ -39,7 +41,7 @@ def odd_score(name: str, score: int) -> str:
     if 0 <= score <= MAX_PLAUSIBLE_SCORE:
         return ""
     return _(
-        "{name} has a score of {score}. Scores below 0 and above {most:,} are hardly possible."
+        "{name} has a score of {score}. Scores below 0 or above {most:,} are hardly possible."
     ).format(name=name, score=score, most=Whole(MAX_PLAUSIBLE_SCORE))
 
 

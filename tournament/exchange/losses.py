@@ -92,7 +92,9 @@ SUMMARIES: Mapping[str, Callable[[int], str]] = {
     "penalties": lambda count: ngettext(
         "That file cannot hold {count} penalty.", "That file cannot hold {count} penalties.", count
     ),
-    "long_names": lambda count: ngettext("{count} name is cut.", "{count} names are cut.", count),
+    "long_names": lambda count: ngettext(
+        "{count} name is shortened.", "{count} names are shortened.", count
+    ),
     "letters": lambda count: ngettext(
         "{count} name is written with plain letters.",
         "{count} names are written with plain letters.",
@@ -117,8 +119,8 @@ def _entrants(event: PortableEvent) -> Iterator[PortableEntrant]:
 def _recorded(event: PortableEvent, _format: EventFormat) -> str:
     return (
         ngettext(
-            "{count} recorded game is not in it; “Recorded games” writes it.",
-            "{count} recorded games are not in it; “Recorded games” writes them.",
+            "{count} recorded game is not included; “Recorded games” writes it.",
+            "{count} recorded games are not included; “Recorded games” writes them.",
             event.recorded_games,
         ).format(count=event.recorded_games)
         if event.recorded_games
@@ -131,7 +133,7 @@ def _name(event: PortableEvent, _format: EventFormat) -> str:
 
 
 def _date(event: PortableEvent, _format: EventFormat) -> str:
-    text = _("The day of the event, {date}, is not read from it again.")
+    text = _("The day of the event, {date}, is lost when the file is read again.")
     return text.format(date=event.date) if event.date else ""
 
 
@@ -153,8 +155,8 @@ def _preset(event: PortableEvent, event_format: EventFormat) -> str:
     if not event.preset or event.preset not in presets() or read == event.preset:
         return ""
     return _(
-        "That file cannot hold the preset of rules, {preset}; read again it is taken as "
-        "{other}. Choose it when you import the file."
+        "That file cannot hold the preset of rules, {preset}. When it is imported, {other} is "
+        "used unless you choose the preset."
     ).format(
         preset=translate_text(presets()[event.preset].name),
         other=translate_text(presets()[read].name),
@@ -174,7 +176,8 @@ def _precedence(event: PortableEvent, event_format: EventFormat) -> str:
     if event.precedence in ((), usual) and not any(d.precedence for d in event.divisions):
         return ""
     return _(
-        "That file cannot hold what ranks, and in which order: read again, wins and spread rank."
+        "That file cannot hold the order of the metrics: when it is imported, players are "
+        "ranked by wins and spread."
     )
 
 
@@ -193,12 +196,12 @@ def _awards(event: PortableEvent, event_format: EventFormat) -> str:
     if "bye_spread" in event_format.holds:
         if bye is None or forfeit in (None, -bye):
             return ""
-        return _("That file cannot hold what a forfeit costs ({forfeit}).").format(
+        return _("That file cannot hold the spread of a forfeit ({forfeit}).").format(
             forfeit=signed(forfeit or 0)
         )
     if bye in (None, rules.bye_spread) and forfeit in (None, rules.forfeit_spread):
         return ""
-    return _("That file cannot hold what byes ({bye}) and forfeits ({forfeit}) count.").format(
+    return _("That file cannot hold the spread of byes ({bye}) and forfeits ({forfeit}).").format(
         bye=signed(bye or 0), forfeit=signed(forfeit or 0)
     )
 
@@ -207,7 +210,7 @@ def _gibson(event: PortableEvent, event_format: EventFormat) -> str:
     rules = presets()[_preset_read(event, event_format)]
     if tuple(event.gibson_spread or ()) == tuple(rules.gibson_spread):
         return ""
-    return _("That file cannot hold the spread that clinches.")
+    return _("That file cannot hold the Gibson spread.")
 
 
 def _planned(event: PortableEvent, _format: EventFormat) -> str:
@@ -217,7 +220,7 @@ def _planned(event: PortableEvent, _format: EventFormat) -> str:
 
 def _plan(event: PortableEvent, _format: EventFormat) -> str:
     return (
-        _("That file cannot hold how later rounds are paired.")
+        _("That file cannot hold the plan for later rounds.")
         if any(division.plan for division in event.divisions)
         else ""
     )
@@ -237,7 +240,7 @@ def _prizes(event: PortableEvent, _format: EventFormat) -> str:
 def _numbers(event: PortableEvent, _format: EventFormat) -> str:
     if not (event.naspa_tournament_id or event.naspa_director_id):
         return ""
-    return _("That file cannot hold NASPA’s numbers of the event and its director.")
+    return _("That file cannot hold the NASPA numbers of the event and its director.")
 
 
 def _counted(
@@ -276,8 +279,8 @@ def _made_up(event: PortableEvent, _format: EventFormat) -> str:
     if not divisions:
         return ""
     return _(
-        "Boards and firsts that were made up here for division {divisions} are not written: the "
-        "imported file did not say them."
+        "The boards and firsts of division {divisions} are left out: the imported file had "
+        "none, and Ninetimer assigned them."
     ).format(divisions=comma_list(divisions))
 
 
@@ -285,8 +288,8 @@ def _playoffs(event: PortableEvent, _format: EventFormat) -> str:
     count = sum(len(division.playoffs) for division in event.divisions)
     return (
         ngettext(
-            "That file cannot hold {count} game of no round.",
-            "That file cannot hold {count} games of no round.",
+            "That file cannot hold {count} game outside rounds.",
+            "That file cannot hold {count} games outside rounds.",
             count,
         ).format(count=count)
         if count
@@ -296,7 +299,7 @@ def _playoffs(event: PortableEvent, _format: EventFormat) -> str:
 
 def _history(event: PortableEvent, _format: EventFormat) -> str:
     return (
-        _("Who entered and corrected what, when and why, stays here; the archive has it.")
+        _("The history of entries and corrections stays here; the archive includes it.")
         if any(division.rounds for division in event.divisions)
         else ""
     )
@@ -360,8 +363,8 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
     ),
     "tags": _counted(
         lambda count: ngettext(
-            "That file cannot hold what an imported file also said of {count} player.",
-            "That file cannot hold what an imported file also said of {count} players.",
+            "That file cannot hold other data on {count} player from an imported file.",
+            "That file cannot hold other data on {count} players from an imported file.",
             count,
         ),
         lambda entrant: entrant.extras.get("tags"),

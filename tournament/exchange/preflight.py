@@ -66,8 +66,8 @@ def _byes_of_nothing(event: PortableEvent) -> Iterator[str]:
             one = division.name_of(meeting.first)
             if meeting.outcome == Outcome.HALF_BYE:
                 yield _(
-                    "{where}: the half bye of {one} is written as a round not played; only this "
-                    "program reads it back."
+                    "{where}: the half bye of {one} is written as a round not played; only "
+                    "Ninetimer reads it back."
                 ).format(where=where, one=one)
                 continue
             yield _(
@@ -87,20 +87,21 @@ def unsupported_awards(event: PortableEvent) -> Iterator[str]:
         other = division.name_of(meeting.second)
         if meeting.outcome == Outcome.VOID:
             yield _(
-                "{where}: {one} and {other} have a void round; written without an opponent."
+                "{where}: {one} and {other} have a void round; it is written without an opponent."
             ).format(where=where, one=one, other=other)
         elif winner := _named_winner(division, meeting):
             yield _(
-                "{where}: {winner} wins whatever the scores; a program that goes by the "
-                "scores counts it the other way."
+                "{where}: {winner} wins whatever the scores; a program that uses the scores "
+                "counts it the other way."
             ).format(where=where, winner=winner)
         elif meeting.outcome != Outcome.PLAYED:
             yield _(
-                "{where}: {one} and {other} have a forfeit; written without an opponent."
+                "{where}: {one} and {other} have a forfeit; it is written without an opponent."
             ).format(where=where, one=one, other=other)
         elif meeting.spread_only:
             yield _(
-                "{where}: {one} and {other} has a spread only; written as the winner's score."
+                "{where}: only the spread of {one} and {other} is known; it is written as the "
+                "winner's score."
             ).format(where=where, one=one, other=other)
 
 
@@ -118,8 +119,8 @@ def unsupported_caps(event: PortableEvent) -> Iterator[str]:
     """Yield a message on the spread cap, for a format that cannot contain it."""
     if caps := caps_in_words(event.spread_caps):
         yield _(
-            "That file cannot hold the spread cap ({caps}): who ranks from the file counts "
-            "whole spreads."
+            "That file cannot hold the spread cap ({caps}): standings made from the file use "
+            "the full spread."
         ).format(caps=caps)
 
 
@@ -158,8 +159,8 @@ def figures_from_the_file(event: PortableEvent) -> Iterator[str]:
     if tags:
         yield (
             _(
-                "Ranks and ratings round by round ({tags}) are written as the imported file "
-                "had them; what was corrected or played since is not in them."
+                "Ranks and ratings of each round ({tags}) are written as in the imported file; "
+                "later corrections and games are not included."
             ).format(tags=comma_list(sorted(tags)))
         )
 
@@ -169,7 +170,7 @@ def long_names(event: PortableEvent, most: int) -> Iterator[str]:
     for division in event.divisions:
         for entrant in division.entrants:
             if len(entrant.name) > most:
-                yield _("The name {name} is cut to “{cut}”.").format(
+                yield _("The name {name} is shortened to “{cut}”.").format(
                     name=entrant.name, cut=entrant.name[:most].strip()
                 )
 
@@ -208,21 +209,21 @@ def forfeits(event: PortableEvent) -> Iterator[str]:
             continue
         if meeting.outcome == Outcome.HALF_BYE:
             text = _(
-                "Division {division}, round {number}: {first} has a half bye, and no game is listed."
+                "Division {division}, round {number}: {first} has a half bye; no game is listed."
             )
         elif meeting.alone:
             text = _(
-                "Division {division}, round {number}: {first} has a forfeit, and no game is listed."
+                "Division {division}, round {number}: {first} has a forfeit; no game is listed."
             )
         elif meeting.outcome == Outcome.VOID:
             text = _(
-                "Division {division}, round {number}: {first} and {second} have a void round, and no "
-                "game is listed."
+                "Division {division}, round {number}: {first} and {second} have a void round; "
+                "no game is listed."
             )
         else:
             text = _(
-                "Division {division}, round {number}: {first} and {second} have a forfeit, and no game "
-                "is listed."
+                "Division {division}, round {number}: {first} and {second} have a forfeit; no "
+                "game is listed."
             )
         yield text.format(
             division=division.name,
@@ -232,8 +233,8 @@ def forfeits(event: PortableEvent) -> Iterator[str]:
         )
     for (division_name, name), rounds in idle.items():
         yield ngettext(
-            "Division {division}: {player} has no game in round {rounds}, and none is listed.",
-            "Division {division}: {player} has no game in rounds {rounds}, and none is listed.",
+            "Division {division}: {player} has no game in round {rounds}; none is listed.",
+            "Division {division}: {player} has no game in rounds {rounds}; none is listed.",
             len(rounds),
         ).format(division=division_name, player=name, rounds=in_a_row(rounds))
 

@@ -32,7 +32,7 @@ BODIES: Mapping[str, Body] = {
     "absp": Body(_lazy("ABSP"), "absp", "results_text"),
     "aspa": Body(_lazy("Scrabble Australia"), "aspa", "results_text"),
     "german": Body(_lazy("Scrabble Deutschland"), "german", "results_text"),
-    "other": Body(_lazy("another body"), "", "results_text"),
+    "other": Body(_lazy("another rating body"), "", "results_text"),
 }
 """Every body by key. Those without a known file format get the results as plain text."""
 
@@ -93,7 +93,7 @@ def sending(event: Event, key: str) -> Sending:
     if not event.date and not any(loss.kind == "day_missing" for loss in ready.losses):
         obstacles.insert(0, _("The event has no date. Set it below."))
     if not any(division.rounds for division in ready.value.divisions):
-        obstacles.append(_("No round is played yet."))
+        obstacles.append(_("No round has been played yet."))
     if not obstacles:
         obstacles += ready.format.refusals(ready.value)
     return Sending(body, event, ready, tuple(_missing(event, body)), tuple(obstacles))

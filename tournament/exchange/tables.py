@@ -83,23 +83,22 @@ def read_file(
             if len(sheet.rows) > most_rows:
                 raise UnreadableTable(
                     _(
-                        "{name} has more than {most_rows:,} rows, the most for a list of {what}. Take "
-                        "out the rows that are not needed, or save it as several files."
+                        "{name} has more than {most_rows:,} rows, the most for a list of "
+                        "{what}. Remove the rows you do not need, or save it as several files."
                     ).format(name=name, most_rows=Whole(most_rows), what=what)
                 )
             return sheet
     if suffix in PICTURES:
         raise UnreadableTable(
             _(
-                "{name} is not a kind of file that can be read here. It is made to be looked "
-                "at: type or paste the {what}, a line each, or ask for the table it was made "
-                "from."
+                "Ninetimer cannot read files like {name}, which are made for viewing. Type or "
+                "paste the {what}, one per line, or ask for the original table."
             ).format(name=name, what=what)
         )
     raise UnreadableTable(
         _(
-            "{name} is not a kind of file that can be read here. Save it as {endings}, or "
-            "copy the rows and paste them."
+            "Ninetimer cannot read files like {name}. Save it as {endings}, or copy the rows "
+            "and paste them."
         ).format(name=name, endings=or_list(suffixes()))
     )
 
@@ -112,7 +111,7 @@ def decoded_table(content: bytes) -> tuple[str, tuple[str, ...]]:
     try:
         return content.decode("utf-8-sig"), ()
     except UnicodeDecodeError:
-        note = _("The file is not in UTF-8 and was read as Windows Latin: look at the accents.")
+        note = _("The file is not in UTF-8 and was read as Windows Latin. Check the accents.")
         return content.decode("cp1252", errors="replace"), (note,)
 
 

@@ -94,8 +94,8 @@ def unpack_files(files: Iterable[NamedFile]) -> Unpacked:
                 _inside(file, zipped, done)
         except ZIP_FAULTS as broken:
             sentence = _(
-                "The zip cannot be opened: it is cut off, damaged or locked. Make or copy it "
-                "again, or send the files that are in it."
+                "The zip cannot be opened: it is cut off, damaged or protected. Create or copy "
+                "it again, or send the files it contains."
             )
             raise Unreadable(Remark(file.name, 0, sentence, True)) from broken
     return done
@@ -135,7 +135,7 @@ def _inside(file: NamedFile, zipped: zipfile.ZipFile, done: Unpacked) -> None:
     infos = [info for info in infos if info.filename in there]
     if len(infos) > MAX_FILES or sum(info.file_size for info in infos) > UNPACKED:
         too_much = _(
-            "The zip holds more than {files} files or {size} MB. Put only {of_an_event} into it."
+            "The zip contains more than {files} files or {size} MB. Include only {of_an_event}."
         ).format(files=MAX_FILES, size=UNPACKED // 1_000_000, of_an_event=OF_AN_EVENT)
         raise Unreadable(Remark(file.name, 0, too_much, True))
     for info in infos:

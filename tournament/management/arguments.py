@@ -50,7 +50,7 @@ def why_not_written(path: Path, reason: OSError) -> str:
             path=path, folder=folder
         )
     if isinstance(reason, PermissionError):
-        return _("{path} was not written: the folder {folder} may not be written to.").format(
+        return _("{path} was not written: the folder {folder} is not writable.").format(
             path=path, folder=folder
         )
     return _("{path} was not written: {reason}.").format(

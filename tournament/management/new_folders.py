@@ -23,7 +23,7 @@ def make_data_folder(folder: Path) -> None:
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise CommandError(
-                _("{folder} is there already and is not empty. Name a new folder.").format(
+                _("{folder} already exists and is not empty. Name a new folder.").format(
                     folder=folder
                 )
             )

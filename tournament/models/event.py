@@ -21,8 +21,8 @@ class EventSize(models.TextChoices):
 
     CLUB = "club", _lazy("Club evening")
     TOURNAMENT = "tournament", _lazy("Tournament")
-    AUDIENCE = "audience", _lazy("Tournament with an audience")
-    FEDERATION = "federation", _lazy("Event of a federation")
+    AUDIENCE = "audience", _lazy("Tournament with spectators")
+    FEDERATION = "federation", _lazy("Federation event")
 
 
 class Event(TenantModel):

@@ -28,7 +28,7 @@ class Standing(models.TextChoices):
     """Whether a result entry currently counts."""
 
     COUNTS = "counts", _lazy("counts")
-    BESIDE = "beside", _lazy("contradicts, not ruled on")
+    BESIDE = "beside", _lazy("contradicts, no ruling yet")
     SUPERSEDED = "superseded", _lazy("superseded")
 
 

@@ -24,7 +24,7 @@ def awards_to_give(
     """
     divisions = requested_divisions(event, division)
     if is_public(audience) and any(one.held_back_from is not None for one in divisions):
-        raise CannotReport(_("Who has won is not said while results are held back."))
+        raise CannotReport(_("The winners are not shown while results are held back."))
     prizes = prizes_of(event)
     names = {one.name for one in divisions}
     awards = tuple(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 SHOWN = 20
-NOT_PLAYED = _lazy("No game is played yet.")
+NOT_PLAYED = _lazy("No game has been played yet.")
 NAME = Column("name", _lazy("Name"))
 WINNER = Column("name", _lazy("Winner"))
 SCORE = Column("score", _lazy("Score"), Kind.SCORE)
@@ -58,7 +58,7 @@ class BestGames(Variant):
         del event
         if options.count is not None and options.count < 1:
             raise CannotReport(
-                _("How many is a number from 1 up, not {count}.").format(count=options.count)
+                _("The number must be 1 or more, not {count}.").format(count=options.count)
             )
         candidates = [
             (best, section.division) for section in seen.sections for best in self.find(section)
@@ -196,7 +196,7 @@ BEST_GAMES = (
             *WHERE,
         ),
         _plays,
-        empty=_lazy("No game is recorded turn by turn."),
+        empty=_lazy("No game has been recorded turn by turn."),
         needs_plays=True,
     ),
     BestGames(
@@ -214,7 +214,7 @@ BEST_GAMES = (
             *WHERE,
         ),
         _comebacks,
-        empty=_lazy("No recorded game was won from behind."),
+        empty=_lazy("No recorded game was won after being behind."),
         needs_plays=True,
     ),
     BestGames(
@@ -227,7 +227,7 @@ BEST_GAMES = (
                 "difference",
                 _lazy("Points"),
                 Kind.INTEGER,
-                name=_lazy("Rating points between them"),
+                name=_lazy("Rating difference"),
             ),
             WINNER,
             Column("rating", _lazy("Rating"), Kind.INTEGER),
@@ -236,7 +236,7 @@ BEST_GAMES = (
                 "opponent_rating",
                 _lazy("Rating"),
                 Kind.INTEGER,
-                name=_lazy("Rating of who was beaten"),
+                name=_lazy("Rating of the player beaten"),
             ),
             SPREAD,
             *WHERE,

@@ -22,8 +22,8 @@ SHOWN = 20
 COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
     Column("name", _lazy("Name")),
-    Column("total", _lazy("Together"), Kind.INTEGER, name=_lazy("Points together")),
-    Column("margins", _lazy("By"), name=_lazy("By how much in each game")),
+    Column("total", _lazy("Combined"), Kind.INTEGER, name=_lazy("Combined points")),
+    Column("margins", _lazy("By"), name=_lazy("Margin of each game")),
 )
 
 
@@ -38,11 +38,11 @@ class ClosestGames(Variant):
         del event
         if options.count is not None and options.count < 1:
             raise CannotReport(
-                _("How many games is a number from 1 up, not {games}.").format(games=options.count)
+                _("The number of games must be 1 or more, not {games}.").format(games=options.count)
             )
         if options.players is not None and options.players < 1:
             raise CannotReport(
-                _("How many players is a number from 1 up, not {players}.").format(
+                _("The number of players must be 1 or more, not {players}.").format(
                     players=options.players
                 )
             )

@@ -217,7 +217,7 @@ class CannotReport(ValueError):
 def takes_no(unknown: Iterable[str], known: Iterable[str]) -> CannotReport:
     """Return the error for options that a report does not have, with those it has."""
     return CannotReport(
-        _("This report takes no {unknown}. It takes: {known}.").format(
+        _("This report has no option {unknown}. Options: {known}.").format(
             unknown=_(" and no ").join(unknown), known=comma_list(known)
         )
     )

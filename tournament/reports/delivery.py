@@ -175,7 +175,7 @@ def render_picture(report: Report, file_format: str, number: int | None = None) 
     """
     pictures = pictures_of(report)
     if not pictures:
-        raise CannotReport(_("{report} has no picture.").format(report=report.title))
+        raise CannotReport(_("{report} has no pictures.").format(report=report.title))
     if number is not None and not 1 <= number <= len(pictures):
         raise CannotReport(
             ngettext(

@@ -56,8 +56,8 @@ def with_boards(game_dispute: GameDispute, texts: Sequence[Text]) -> Iterator[Se
         yield Columns((*((board,) for board in row), *beside))
     if len(played) > MAX_BOARDS:
         rest = _(
-            "Boards are drawn for {drawn} of {played} disputed turns: those where the sheets "
-            "differ or that were ruled on come first."
+            "Boards are drawn for {drawn} of {played} disputed turns; turns where the sheets "
+            "differ or with a ruling come first."
         ).format(drawn=MAX_BOARDS, played=len(played))
         yield Text((rest,), key="boards_left_out")
     if not signed:

@@ -82,7 +82,7 @@ def require_known_number(plays: Sequence[DivisionGames], player: int | None) -> 
     """Raise `CannotReport` if no player in these divisions has the given number; None is accepted."""
     numbers = {person.number for play in plays for person in play.people}
     if player is not None and player not in numbers:
-        raise CannotReport(_("Nobody has number {player}.").format(player=player))
+        raise CannotReport(_("There is no player with number {player}.").format(player=player))
 
 
 def held_back_note(held_back: bool) -> tuple[str, ...]:

@@ -83,7 +83,11 @@ def ruling_sentence(number: int | None, ruling: Ruling) -> str:
     ``Turn 2. 26 announced, 24 correct: the correct score counts. Recounted. Ruled by Ann, 3 May 2026, 14:05.``
     `number` is None for a turn that was removed since.
     """
-    turn = _("Turn {number}.").format(number=number) if number else _("A turn taken out since.")
+    turn = (
+        _("Turn {number}.").format(number=number)
+        if number
+        else _("A turn that has since been removed.")
+    )
     return _ruled(_("{turn} {ruling}.").format(turn=turn, ruling=ruling), ruling)
 
 

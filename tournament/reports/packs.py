@@ -85,7 +85,9 @@ class Pack(Definition):
                 parts.append(part)
         if not parts:
             if options.boards or options.players:
-                raise CannotReport(_("These boards and players have no paper in this pack."))
+                raise CannotReport(
+                    _("There is no paper for these boards and players in this pack.")
+                )
             raise CannotReport(left_out[0] if left_out else _("There is nothing to print yet."))
         divisions = requested_divisions(event, options.division)
         named = Variant(self.file_word, self.heading, "")
@@ -146,7 +148,7 @@ def pack_called(event: Event, key: str) -> Pack:
     """Return the pack with this key. Raise `NoSuchReport` if it does not exist."""
     packs = packs_of(event)
     if key not in packs:
-        raise NoSuchReport(_("There is no such pack any more."))
+        raise NoSuchReport(_("This pack no longer exists."))
     return packs[key]
 
 

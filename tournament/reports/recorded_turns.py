@@ -58,8 +58,8 @@ class RecordedTurns(Variant):
             "rows",
             (*WHERE, *self.columns, *seen.division_column),
             (Group(tuple(rows)),),
-            title=_("Every one of them"),
-            empty=str(self.empty) if turns else _("No game is recorded turn by turn."),
+            title=_("All of them"),
+            empty=str(self.empty) if turns else _("No game has been recorded turn by turn."),
         )
         return {
             "sections": (_players(seen, turns, self.counts), listed) if wanted else (listed,),
@@ -98,7 +98,7 @@ def _players(
         Column("name", _("Name")),
         Column("games", _("Games"), Kind.INTEGER, name=_("Games recorded")),
         *(column for column, _ in counts),
-        Column("average", _("A game"), Kind.AVERAGE, name=_("On average a game")),
+        Column("average", _("Per game"), Kind.AVERAGE, name=_("Average per game")),
         *seen.division_column,
     )
     return Table("players", columns, (Group(tuple(rows)),), title=_("Players"))
@@ -145,7 +145,7 @@ RECORDED_TURNS = (
         ),
         columns=(WORD, SQUARE, SCORE, AGAINST),
         cells=_play,
-        empty=_lazy("No bingo is recorded."),
+        empty=_lazy("No bingo has been recorded."),
     ),
     RecordedTurns(
         "nine_timers",
@@ -163,14 +163,14 @@ RECORDED_TURNS = (
             ),
         ),
         columns=(
-            Column("kind", _lazy("Times"), Kind.INTEGER, name=_lazy("Times the word")),
+            Column("kind", _lazy("Times"), Kind.INTEGER, name=_lazy("Multiplier")),
             WORD,
             SQUARE,
             SCORE,
             AGAINST,
         ),
         cells=lambda turn, other: (9 if turn.is_nine_timer else 4, *_play(turn, other)),
-        empty=_lazy("No nine-timer and no double-double is recorded."),
+        empty=_lazy("No nine-timer or double-double has been recorded."),
     ),
     RecordedTurns(
         "phonies",
@@ -218,8 +218,8 @@ RECORDED_TURNS = (
             (Column("exchanges", _lazy("Exchanges"), Kind.INTEGER), _of_kind(TurnOutcome.EXCHANGE)),
         ),
         columns=(
-            Column("tiles", _lazy("Tiles"), Kind.INTEGER, name=_lazy("How many tiles")),
-            Column("which", _lazy("Which"), name=_lazy("Which tiles, where they are known")),
+            Column("tiles", _lazy("Tiles"), Kind.INTEGER, name=_lazy("Number of tiles")),
+            Column("which", _lazy("Tiles"), name=_lazy("The tiles, if known")),
             AGAINST,
         ),
         cells=lambda turn, other: (turn.tiles or None, turn.word, other),

@@ -57,7 +57,7 @@ def change_of(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> Resu
     Without results, the change starts from the announced scores and has no result after it.
     """
     announced = game_dispute.sheet.announced_outcome
-    before = (_("Before: as announced on the record"), announced)
+    before = (_("Before: as announced in the record"), announced)
     if results:
         before = (_("Before: the result first entered"), outcome_of_result(results[0]))
     waiting = pending_result(results)
@@ -65,7 +65,7 @@ def change_of(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> Resu
     after, meanwhile = None, None
     if waiting is not None and waiting.waits:
         after = (
-            _("After: the game as ruled, once that is decided"),
+            _("After: the game as ruled, once the director decides"),
             outcome_of_result(waiting.recorded),
         )
         meanwhile = (_("Until then: the result that counts"), outcome_of_result(waiting.counts))
@@ -86,7 +86,9 @@ def answer_of(game_dispute: GameDispute, change: ResultChange, printed_at: datet
     if game_dispute.agreed is not None:
         return counts_now(game_dispute.agreed, game.names, _("as agreed"))
     if change.meanwhile is not None:
-        return counts_now(change.meanwhile[1], game.names, _("until it is decided at the board"))
+        return counts_now(
+            change.meanwhile[1], game.names, _("until the director decides at the board")
+        )
     if change.counts_at_board is not None and change.counts_at_board != game.outcome:
         return counts_now(change.counts_at_board, game.names, _("the result at the board"))
     if not game_dispute.with_plays:
@@ -122,8 +124,8 @@ def flips_of_rulings(
     if not sentences and not game_dispute.sheet.rulings:
         return
     yield Text(
-        tuple(sentences) or (_("Who wins does not change."),),
-        _("What it did to the result"),
+        tuple(sentences) or (_("The winner does not change."),),
+        _("Effect on the result"),
         key="flips",
         marked=bool(sentences),
     )
@@ -158,7 +160,7 @@ def finals_of(
         add(label, implied.as_written)
         again = implied.added_up
         if again.finals != implied.as_written.finals and None not in again.finals:
-            add(_("Sheet {letter}, added up again").format(letter=letter), again)
+            add(_("Sheet {letter}, with corrected addition").format(letter=letter), again)
     if game_dispute.with_plays:
         add(_("According to the rules"), by_the_rules)
         if game_dispute.sheet.rulings:
@@ -175,7 +177,7 @@ def finals_of(
         and game_dispute.with_plays
         and change.announced.finals != by_the_rules.finals
     ):
-        add(_("As announced on the record"), change.announced)
+        add(_("As announced in the record"), change.announced)
     add(*first)
     if after is not None:
         add(*after, strong=True)
@@ -184,12 +186,14 @@ def finals_of(
     columns = (
         Column("counted_by", _("Counted by")),
         *(
-            Column(f"final_{seat}", name, Kind.SCORE, name=_("Final of {name}").format(name=name))
+            Column(
+                f"final_{seat}", name, Kind.SCORE, name=_("Final score of {name}").format(name=name)
+            )
             for seat, name in enumerate(names, 1)
         ),
         Column("result", _("Result")),
     )
-    return Table("finals", columns, (Group(tuple(rows)),), title=_("The final, before and after"))
+    return Table("finals", columns, (Group(tuple(rows)),), title=_("Final score, before and after"))
 
 
 def sides_of(game: GameSheet) -> Iterator[Columns]:

@@ -22,7 +22,7 @@ class CodesNotUnderstood(CannotReport):
     """The value of the option `codes` is neither empty nor `no`."""
 
     def __init__(self, codes: str) -> None:
-        super().__init__(_("Codes are “no” or empty, not “{codes}”.").format(codes=codes))
+        super().__init__(_("Codes must be “no” or empty, not “{codes}”.").format(codes=codes))
 
 
 def report_option(
@@ -78,7 +78,7 @@ def chosen_only(only: str) -> Callable[[Division, int | None], bool]:
         match = _NUMBERS.fullmatch(word.casefold())
         if match is None:
             raise CannotReport(
-                _("“{word}” is not a number such as 3, 7-9 or, of one division, a.3.").format(
+                _("“{word}” is not a number such as 3, 7-9 or, for one division, a.3.").format(
                     word=word
                 )
             )
@@ -136,7 +136,7 @@ def is_public(audience: str) -> bool:
     """Return whether the audience is everybody. Raise `CannotReport` for an unknown audience."""
     if audience not in ("", EVERYBODY):
         raise CannotReport(
-            _("The audience is “{everybody}” or empty, not “{audience}”.").format(
+            _("The audience must be “{everybody}” or empty, not “{audience}”.").format(
                 everybody=EVERYBODY, audience=audience
             )
         )
@@ -213,7 +213,7 @@ def one_pairing(
         )
     if round_number is None or board is None:
         raise CannotReport(
-            _("{report} is of one game: give the round and the board.").format(report=what)
+            _("{report} shows one game: give the round and the board.").format(report=what)
         )
     if round_number not in rounds:
         known = comma_list(rounds)

@@ -104,7 +104,7 @@ def with_ties(report: Report, *, apart: bool) -> Report:
 def note(*, apart: bool) -> str:
     """Return the note below a table with ties."""
     if apart:
-        return _("Wins, losses and ties are counted apart; a tie ranks as half a win.")
+        return _("Wins, losses and ties are counted separately; a tie ranks as half a win.")
     return _("A tie counts half a win and half a loss.")
 
 

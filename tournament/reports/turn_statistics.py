@@ -39,7 +39,7 @@ FIGURES = (
         "average",
         _lazy("Average"),
         Kind.AVERAGE,
-        name=_lazy("Average, a game where the line says no other"),
+        name=_lazy("Average per game, unless the row says otherwise"),
     ),
 )
 
@@ -48,7 +48,9 @@ def sections_of(statistics: TurnStatistics) -> tuple[Section, ...]:
     """Return the tables and pictures of the statistics, or an empty table with a message without games."""
     if not statistics.sides:
         return (
-            Table("figures", FIGURES, (), empty=_("No finished game is recorded turn by turn.")),
+            Table(
+                "figures", FIGURES, (), empty=_("No finished game has been recorded turn by turn.")
+            ),
         )
     return (
         Table("figures", FIGURES, (Group(tuple(_figures(statistics))),), title=_("Figures")),
@@ -93,13 +95,13 @@ def _figures(statistics: TurnStatistics) -> Iterator[Row]:
     def average(label: str, value: float | None) -> Row:
         return (label, None, value)
 
-    yield (_("Games, once for each player"), sides, None)
+    yield (_("Games, counted for each player"), sides, None)
     yield often(_("Games won"), statistics.wins)
-    yield average(_("Points a game"), totals["score"] / sides)
-    yield average(_("Points of the opponents a game"), totals["opponent_score"] / sides)
+    yield average(_("Points per game"), totals["score"] / sides)
+    yield average(_("Opponents’ points per game"), totals["opponent_score"] / sides)
     yield often(_("Turns"), statistics.turns)
-    yield average(_("Points a turn"), statistics.turn_average)
-    yield average(_("Points a play"), mean(statistics.plays))
+    yield average(_("Points per turn"), statistics.turn_average)
+    yield average(_("Points per play"), mean(statistics.plays))
     yield often(_("Bingos"), statistics.number_of_bingos)
     yield often(_("Triple-word squares"), totals["triple_words"])
     yield often(_("Double-word squares"), totals["double_words"])
@@ -112,15 +114,15 @@ def _figures(statistics: TurnStatistics) -> Iterator[Row]:
     slips = (
         (_("Points announced too many"), True, True),
         (_("Points announced too few"), True, False),
-        (_("Points the opponents announced too few"), False, True),
-        (_("Points the opponents announced too many"), False, False),
+        (_("Points that opponents announced too few"), False, True),
+        (_("Points that opponents announced too many"), False, False),
     )
     for label, own, in_favour in slips:
         yield often(label, statistics.slips(own=own, in_favour=in_favour))
-    yield average(_("First turn when beginning"), mean(statistics.first_turns[True]))
-    yield average(_("First turn when second"), mean(statistics.first_turns[False]))
-    yield average(_("Last three turns, each"), mean(statistics.last_turns))
-    yield often(_("Games gone out first"), totals["went_out"])
+    yield average(_("First turn when going first"), mean(statistics.first_turns[True]))
+    yield average(_("First turn when going second"), mean(statistics.first_turns[False]))
+    yield average(_("Last three turns, average"), mean(statistics.last_turns))
+    yield often(_("Games in which the player went out"), totals["went_out"])
 
 
 def _distribution(statistics: TurnStatistics) -> tuple[Section, ...]:
@@ -136,17 +138,17 @@ def _distribution(statistics: TurnStatistics) -> tuple[Section, ...]:
     table = tuple((low, low + STEP - 1, number) for low, number in rows)
     picture = bar_picture(
         [(str(low), number) for low, number in rows],
-        _("Bars: how many plays scored from each ten points on."),
-        foot=_("points a play"),
+        _("Bars: the number of plays in each range of ten points."),
+        foot=_("points per play"),
     )
     return (
         Picture(
             picture,
-            title=_("Plays by their points"),
+            title=_("Plays by score"),
             key="distribution_picture",
             chart=Chart("from", ("plays",), bars=True),
         ),
-        Table("distribution", columns, (Group(table),), title=_("Plays by their points")),
+        Table("distribution", columns, (Group(table),), title=_("Plays by score")),
     )
 
 
@@ -157,12 +159,12 @@ def _by_turn(statistics: TurnStatistics) -> tuple[Section, ...]:
         return ()
     columns = (
         Column("turn", _("Turn"), Kind.INTEGER),
-        Column("points", _("Points"), Kind.AVERAGE, name=_("Points on average")),
+        Column("points", _("Points"), Kind.AVERAGE, name=_("Average points")),
         Column("games", _("Games"), Kind.INTEGER),
     )
     picture = line_picture(
         [Series(_("points"), tuple(round(points) for _number, points, _games in rows))],
-        _("A line: the average points of a player's first turn, the second, and so on."),
+        _("A line: the average points of a player's first turn, second turn, and so on."),
         foot=_("turn"),
     )
     return (

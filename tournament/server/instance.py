@@ -45,8 +45,8 @@ class LockHolder:
                 "Ninetimer runs at {address} on this data folder. Open that address, or end process {process} first."
             ).format(address=self.address, process=self.process)
         return _(
-            "The data folder is in use by “{command}”, process {process}, since {since}. Wait until it has "
-            "ended, or end it, then start again."
+            "The data folder is in use by “{command}”, process {process}, since {since}. Wait "
+            "until it has finished, or stop it, then start again."
         ).format(command=self.command, process=self.process, since=self.since)
 
 

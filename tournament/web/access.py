@@ -62,7 +62,7 @@ PERMISSIONS_OF: dict[Role, frozenset[Permission]] = {
 
 RIGHTS: tuple[tuple[Promise, Permission], ...] = (
     (
-        _lazy("See the public site: pairings, results, standings, games; ask the word judge"),
+        _lazy("See the public site: pairings, results, standings, games; use the word judge"),
         Permission.READ,
     ),
     (
@@ -71,22 +71,22 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
     ),
     (_lazy("See drafts, standings held back and the activity of the event"), Permission.LOOK),
     (
-        _lazy("Enter and correct results of a round that is not closed, undo one's own"),
+        _lazy("Enter and correct results of a round that is not closed, undo own actions"),
         Permission.RECORD,
     ),
     (
         _lazy("Record games of a round that is not closed, correct and finish them"),
         Permission.RECORD,
     ),
-    (_lazy("Check players in, one or all at once, and out again"), Permission.CHECK_IN),
-    (_lazy("Set up: divisions, rules, players, walk-ins, who is kept apart"), Permission.DIRECT),
+    (_lazy("Check players in and out"), Permission.CHECK_IN),
+    (_lazy("Set up: divisions, rules, players, walk-ins, players kept apart"), Permission.DIRECT),
     (_lazy("Make, change, publish, close and reopen rounds; undo"), Permission.DIRECT),
     (
-        _lazy("Accept a result that one player reported, take down what players ask"),
+        _lazy("Accept a result reported by one player, settle players' requests"),
         Permission.RECORD,
     ),
     (
-        _lazy("See and renew codes of players, shut off their reports, open kiosks, grant leaving"),
+        _lazy("See and renew players' codes, end their reports, open kiosks, grant withdrawals"),
         Permission.DIRECT,
     ),
     (
@@ -94,9 +94,9 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
         Permission.DIRECT,
     ),
     (_lazy("Rate the event, and undo that"), Permission.RATE),
-    (_lazy("Rename and close the event, open it again"), Permission.DIRECT),
+    (_lazy("Rename, close and reopen the event"), Permission.DIRECT),
     (
-        _lazy("Say who helps; remove an event in which nothing was published, or an imported one"),
+        _lazy("Choose helpers; remove an event in which nothing was published, or an imported one"),
         Permission.OWN,
     ),
 )
@@ -104,36 +104,39 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
 
 OF_ORGANISATION: tuple[tuple[Promise, Permission], ...] = (
     (_lazy("See the desks of all its events, and its library of games"), Permission.LOOK),
-    (_lazy("Bring and take back rating lists; rate its events, and undo that"), Permission.RATE),
+    (_lazy("Add and withdraw rating lists; rate its events, and undo that"), Permission.RATE),
     (
-        _lazy("Make events and clubs, merge people entered twice, record games of no event"),
+        _lazy("Create events and clubs, merge people entered twice, record games outside events"),
         Permission.DIRECT,
     ),
     (_lazy("Run all its events as a director of each"), Permission.DIRECT),
-    (_lazy("Name it, say who works for it, see what was done; own all its events"), Permission.OWN),
+    (
+        _lazy("Name it, choose who works for it, see its activity; own all its events"),
+        Permission.OWN,
+    ),
 )
 """The actions in an organisation, each with the permission it requires."""
 
 HOUSE_RIGHTS: tuple[tuple[Promise, Promise], ...] = (
     (
-        _lazy("Make events and clubs, merge people entered twice, record games of no event"),
+        _lazy("Create events and clubs, merge people entered twice, record games outside events"),
         _lazy("Owners and directors of an event here"),
     ),
     (
         _lazy("Practise keeping score, with a made-up game"),
-        _lazy("Whoever helps with an event here"),
+        _lazy("All helpers of an event here"),
     ),
     (
-        _lazy("Bring files of games and word lists, overrule the word judge"),
+        _lazy("Upload games and word lists, overrule the word judge"),
         _lazy("Owners and directors of an event here"),
     ),
     (
         _lazy("Take snapshots, load word lists for all organisations"),
-        _lazy("Owners and directors, while there is one organisation; else whoever looks after it"),
+        _lazy("Owners and directors if there is one organisation; otherwise the administrators"),
     ),
     (
-        _lazy("Go back to a snapshot, see the activity of everything, make organisations"),
-        _lazy("The account the program was set up with, and others marked as staff"),
+        _lazy("Go back to a snapshot, see all activity, create organisations"),
+        _lazy("The account Ninetimer was set up with, and other staff accounts"),
     ),
 )
 """The actions outside events, each with a label of the people who may do them."""

@@ -38,32 +38,32 @@ class StorageFailure:
 DISK_FULL = StorageFailure(
     _lazy("The disk is full"),
     _lazy(
-        "Make room on the disk of the laptop that runs Ninetimer: empty the bin, "
-        "remove what was downloaded, or take old files out of the folder “snapshots” "
-        "of the data folder. Then go back and send it again."
+        "Free space on the disk of the laptop that runs Ninetimer: empty the bin, remove "
+        "downloads, or move old files out of the folder “snapshots” of the data folder. Then go "
+        "back and send it again."
     ),
     507,
 )
 READ_ONLY = StorageFailure(
-    _lazy("The data can be read but not written"),
+    _lazy("The data cannot be changed"),
     _lazy(
-        "The file of the database, or the folder it lies in, is write-protected. On "
-        "the laptop that runs Ninetimer allow writing to the data folder (it is named "
-        "in the window where Ninetimer was started), then go back and send it again."
+        "The database file or its folder is write-protected. On the laptop that runs Ninetimer, "
+        "allow writing to the data folder (it is named in the window where Ninetimer was "
+        "started), then go back and send it again."
     ),
     503,
 )
 BUSY = StorageFailure(
-    _lazy("Somebody else is writing just now"),
-    _lazy("Something long is being saved. Wait a few seconds, then go back and send it again."),
+    _lazy("Somebody else is saving at the moment"),
+    _lazy("A large change is being saved. Wait a few seconds, then go back and send it again."),
     503,
 )
 NO_ANSWER = StorageFailure(
-    _lazy("The database does not answer"),
+    _lazy("The database is not responding"),
     _lazy(
-        "The disk, or the database server, could not be reached. Look whether the "
-        "stick or the network drive the data lies on is still there, and whether there "
-        "is room on it. Then go back and send it again."
+        "The disk or the database server could not be reached. Check that the USB stick or "
+        "network drive with the data is still connected and has space. Then go back and send it "
+        "again."
     ),
     503,
 )

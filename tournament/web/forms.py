@@ -17,9 +17,9 @@ class WholeNumber(forms.IntegerField):
     """A whole number, typed or pasted; a Unicode minus sign is accepted too."""
 
     default_error_messages = {
-        "invalid": _lazy("This is not a whole number. Type figures only, such as 4."),
-        "min_value": _lazy("The smallest number possible here is %(limit_value)s."),
-        "max_value": _lazy("The largest number possible here is %(limit_value)s."),
+        "invalid": _lazy("This is not a whole number. Use digits only, such as 4."),
+        "min_value": _lazy("The number must be at least %(limit_value)s."),
+        "max_value": _lazy("The number must be at most %(limit_value)s."),
     }
 
     def to_python(self, value: Any) -> int | None:
@@ -41,8 +41,8 @@ class RosterForm(forms.Form):
         error_messages={"required": _lazy("Paste or type the names first, one per line.")},
         strip=False,
         help_text=_lazy(
-            "“Last, First” or “First Last”, with a rating after it if there is one, #123 for "
-            "a member number, “class: B” and “team: Rosas”."
+            "“Last, First” or “First Last”, followed by the rating if there is one, #123 for a "
+            "member number, “class: B” and “team: Rosas”."
         ),
         widget=forms.Textarea(
             attrs={"rows": 12, "autofocus": True, "spellcheck": "false", "autocomplete": "off"}
@@ -59,7 +59,7 @@ class RoundRobinForm(forms.Form):
         min_value=1,
         max_value=10,
         initial=1,
-        help_text=_lazy("How often everyone meets everyone."),
+        help_text=_lazy("How often every player meets every other."),
         error_messages={
             "min_value": _lazy("Everyone meets everyone at least once."),
             "max_value": _lazy("Everyone meets everyone at most ten times."),
@@ -91,7 +91,8 @@ class PairsForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
     )
     firsts_as_listed = forms.BooleanField(
-        label=_lazy("The one named first goes first (otherwise past starts decide)"), required=False
+        label=_lazy("The player named first goes first (otherwise past starts decide)"),
+        required=False,
     )
 
 
@@ -166,7 +167,7 @@ class BoardResultForm(forms.Form):
             )
             for name in names:
                 if values.get(name) is None and name not in self.errors:
-                    self.add_error(name, _("A game that was played has a score here."))
+                    self.add_error(name, _("Enter a score for a game that was played."))
         return values
 
     def name_players(self, first: str, second: str, rules: EventRules) -> None:
@@ -182,7 +183,7 @@ class BoardResultForm(forms.Form):
         names[Outcome.BOTH_FORFEIT] = _("Both forfeit: {lost} each").format(
             lost=signed(rules.forfeit_spread)
         )
-        names[Outcome.VOID] = _("Void: the round counts for nothing")
+        names[Outcome.VOID] = _("Void: the round does not count")
         field = self.fields["outcome"]
         field.choices = [(key, names.get(Outcome(key), label)) for key, label in field.choices]
 
@@ -216,7 +217,7 @@ class StandingsForm(forms.Form):
         max_value=200,
         label=_lazy("Number of rounds"),
         error_messages={"min_value": _lazy("An event has at least one round.")},
-        help_text=_lazy("With it the standings tell where everybody can still end."),
+        help_text=_lazy("Lets the standings show the places each player can still reach."),
         widget=forms.TextInput(attrs=SCORE),
     )
     held_back_from = WholeNumber(
@@ -224,11 +225,13 @@ class StandingsForm(forms.Form):
         min_value=1,
         max_value=200,
         label=_lazy("Hold back from round"),
-        error_messages={"min_value": _lazy("Rounds count from 1. Empty holds nothing back.")},
+        error_messages={
+            "min_value": _lazy("Rounds count from 1. Leave it empty to hold nothing back.")
+        },
         help_text=_lazy(
             "From this round on only the director sees the standings, on screens and in "
-            "reports; on the public site no result of these rounds either. Empty: everybody sees "
-            "everything."
+            "reports; the public site does not show results of these rounds either. Empty: "
+            "everybody sees everything."
         ),
         widget=forms.TextInput(attrs=SCORE),
     )
@@ -244,7 +247,7 @@ class ActivityForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     person = forms.ChoiceField(required=False, label=_lazy("Who"))
-    verb = forms.ChoiceField(required=False, label=_lazy("What"))
+    verb = forms.ChoiceField(required=False, label=_lazy("Item"))
     day = forms.DateField(
         required=False,
         label=_lazy("Day"),

@@ -164,8 +164,9 @@ def find_own_organisation(request: HttpRequest) -> Organisation:
         if not own.exists():
             raise SecondFactorMissing(
                 _(
-                    "This server has several organisations, so their owners log in with a second factor. "
-                    "Turn it on first. An app for codes on your phone is all it takes."
+                    "This server has several organisations, so their owners must log in with a "
+                    "second factor. Turn it on first. All you need is an authenticator app on "
+                    "your phone."
                 )
             )
     return get_object_or_404(Organisation, pk=key)

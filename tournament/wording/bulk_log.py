@@ -10,16 +10,16 @@ MARKED: Mapping[str, Wording] = {
     "check_in_all": Counted(
         "players",
         lambda players: ngettext(
-            "{players} player of division {division} is here.",
-            "{players} players of division {division} are here.",
+            "{players} player of division {division} is checked in.",
+            "{players} players of division {division} are checked in.",
             players,
         ),
     ),
     "check_out_all": Counted(
         "players",
         lambda players: ngettext(
-            "{players} player of division {division} is not here after all.",
-            "{players} players of division {division} are not here after all.",
+            "{players} player of division {division} is no longer checked in.",
+            "{players} players of division {division} are no longer checked in.",
             players,
         ),
     ),
@@ -34,24 +34,24 @@ MARKED: Mapping[str, Wording] = {
     "accept_reports": Counted(
         "boards",
         lambda boards: ngettext(
-            "What players reported of {boards} board of division {division} is accepted.",
-            "What players reported of {boards} boards of division {division} is accepted.",
+            "Players' reports for {boards} board of division {division} accepted.",
+            "Players' reports for {boards} boards of division {division} accepted.",
             boards,
         ),
     ),
     "remove_prizes": Counted(
         "prizes",
         lambda prizes: ngettext(
-            "{prizes} prize of {event} taken off the list: {names}.",
-            "{prizes} prizes of {event} taken off the list: {names}.",
+            "{prizes} prize of {event} removed from the list: {names}.",
+            "{prizes} prizes of {event} removed from the list: {names}.",
             prizes,
         ),
     ),
     "withdraw_rating_lists": Counted(
         "lists",
         lambda lists: ngettext(
-            "{lists} list of ratings taken back: {names}. {reason}",
-            "{lists} lists of ratings taken back: {names}. {reason}",
+            "{lists} rating list withdrawn: {names}. {reason}",
+            "{lists} rating lists withdrawn: {names}. {reason}",
             lists,
         ),
     ),

@@ -19,8 +19,8 @@ PEOPLE: Mapping[str, Wording] = {
             players,
         ),
     ),
-    "check_in": _("{player}, division {division}, is here."),
-    "check_out": _("{player}, division {division}, is not here after all."),
+    "check_in": _("{player}, division {division}, is checked in."),
+    "check_out": _("{player}, division {division}, is no longer checked in."),
     "move_entry": _("{player} moved from division {old} to division {to}."),
     "set_career_games": _("Division {division}: career games of {players} set."),
     "describe_entry": _("{player}, division {division}: {what} changed."),
@@ -34,7 +34,7 @@ PEOPLE: Mapping[str, Wording] = {
     "about_by_initials": _("initials only to everybody"),
     "about_owes": _("owes"),
     "about_paid": _("paid"),
-    "take_out": _("{player}, division {division}, taken out: entered by mistake."),
+    "take_out": _("{player}, division {division}, removed: entered by mistake."),
     "merge_persons": Counted(
         "entries",
         lambda entries: ngettext(
@@ -47,10 +47,10 @@ PEOPLE: Mapping[str, Wording] = {
     "keep_apart_if_possible": _("{one} and {other} do not meet if it can be avoided."),
     "end_apart": _("{one} and {other} may meet again."),
     "cut_classes": _("Division {division} is cut into classes: {classes}."),
-    "no_classes": _("Division {division} has no classes any more."),
+    "no_classes": _("Division {division} no longer has classes."),
     "class_size": "{name} ({players})",
     "correct_person": _("{player}: {what} changed."),
-    "not_of_age": _("not of age"),
+    "not_of_age": _("minor"),
 }
 
 COMING_AND_GOING: Mapping[str, Wording] = {
@@ -69,8 +69,8 @@ COMING_AND_GOING: Mapping[str, Wording] = {
         "the bye."
     ),
     "left_opponent_meets_bye": _(
-        "{player}, division {division}, left before round {round} was played; the opponent meets "
-        "the one who had the bye."
+        "{player}, division {division}, left before round {round} was played; the opponent "
+        "meets the player who had the bye."
     ),
     "return_entry": _("{player} returned to division {division}."),
     "give_penalty": _("{player}, division {division}: {spread} spread in round {round}."),
@@ -92,8 +92,8 @@ ROUNDS: Mapping[str, Wording] = {
     "pair_present": Counted(
         "count",
         lambda count: ngettext(
-            "Round {round} of division {division} paired without {count} player who is not here.",
-            "Round {round} of division {division} paired without {count} players who are not here.",
+            "Round {round} of division {division} paired without {count} player who is missing.",
+            "Round {round} of division {division} paired without {count} players who are missing.",
             count,
         ),
     ),
@@ -110,19 +110,21 @@ ROUNDS: Mapping[str, Wording] = {
     "set_unattended": Counted(
         "minutes",
         lambda minutes: ngettext(
-            "Division {division} pairs itself; a draft is shown for {minutes} minute.",
-            "Division {division} pairs itself; a draft is shown for {minutes} minutes.",
+            "Division {division} is paired automatically; a draft is shown for {minutes} minute.",
+            "Division {division} is paired automatically; a draft is shown for {minutes} minutes.",
             minutes,
         ),
     ),
-    "end_unattended": _("Division {division} does not pair itself any more."),
+    "end_unattended": _("Division {division} is no longer paired automatically."),
     "schedule_publishing": _(
-        "Round {round} of division {division} is published automatically unless it is stopped."
+        "Round {round} of division {division} will be published automatically unless it is stopped."
     ),
     "publish_unattended": _("Round {round} of division {division} was published automatically."),
-    "stop_publishing": _("Round {round} of division {division} is not published automatically."),
+    "stop_publishing": _(
+        "Round {round} of division {division} will not be published automatically."
+    ),
     "resume_publishing": _(
-        "Round {round} of division {division} may be published automatically again."
+        "Round {round} of division {division} can be published automatically again."
     ),
     "refuse_unattended": _(
         "Round {round} of division {division} could not be paired automatically."
@@ -148,17 +150,18 @@ RESULTS: Mapping[str, Wording] = {
     "corrected": "{correct}: {result}",
     "corrected_winner": "{correct}: {result} {change}",
     "wins_instead": _("{winner} wins instead of {other}."),
-    "now_tied": _("It becomes a tie; {winner} won before."),
-    "no_tie": _("{winner} wins; it was a tie."),
+    "now_tied": _("It is now a tie; before, {winner} won."),
+    "no_tie": _("{winner} wins; before, it was a tie."),
     "result_beside": _(
         "Round {round}, {pairing}: {result}. It contradicts an earlier result and does not count "
         "yet."
     ),
     "recorded_waits_no_longer": _(
-        "Round {round}, {pairing}: {waited} waits no longer, the game gives {result} again."
+        "Round {round}, {pairing}: {waited} no longer waits for a ruling; the game gives "
+        "{result} again."
     ),
     "recorded_withdrawn": _(
-        "Round {round}, {pairing}: {result} counts no longer, the game is open again."
+        "Round {round}, {pairing}: {result} no longer counts; the game has been reopened."
     ),
     "board_of_round": _("{event}, division {division}, round {round}, board {board}"),
     "start_game": _("Round {round}, {pairing}: recording begun."),
@@ -171,11 +174,11 @@ STANDINGS: Mapping[str, Wording] = {
     "held_back": _("held back from round {round} on"),
     "rate_division": _("Division {division} rated by {system:label} through round {round}."),
     "rate_division_and_list": _(
-        "Division {division} rated by {system:label} through round {round}; {name} goes on with it."
+        "Division {division} rated by {system:label} through round {round}; {name} is updated."
     ),
     "undo_rating": _("The rating of division {division} by {system:label} is undone: {reason}"),
-    "add_rating_list": _("List of ratings {name} added: {people:,} people, from {source}."),
-    "withdraw_rating_list": _("List of ratings {name} taken back: {reason}"),
+    "add_rating_list": _("Rating list {name} added: {people:,} people, from {source}."),
+    "withdraw_rating_list": _("Rating list {name} withdrawn: {reason}"),
     "prize": "{title}",
     "prize_of_division": _("{prize}, division {division}"),
     "prize_worth": "{prize} ({value})",
@@ -187,10 +190,10 @@ STANDINGS: Mapping[str, Wording] = {
         ),
     ),
     "change_prize": _("Prize changed: {prize}."),
-    "remove_prize": _("Prize taken off the list: {prize}."),
+    "remove_prize": _("Prize removed from the list: {prize}."),
     "order_prizes": _("Order of the ceremony of {event} changed."),
     "winner_by_hand": _("{prize} goes to {winner}, by hand."),
-    "winner_by_figures": _("{prize} goes to whoever the figures say."),
+    "winner_by_figures": _("{prize} goes to the winner according to the results."),
 }
 
 FILES: Mapping[str, Wording] = {
@@ -203,33 +206,34 @@ FILES: Mapping[str, Wording] = {
     "results": Counted("count", lambda count: ngettext("{count} result", "{count} results", count)),
     "open_archive": _("Event {event} opened from an archive."),
     "open_archive_without_club": _(
-        "Event {event} opened from an archive. It is a copy of a session and joins no club."
+        "Event {event} opened from an archive. It is a copy of a session and belongs to no club."
     ),
     "open_doubtful_archive": _(
         "{opened} Its rows and its log did not agree; it was taken all the same."
     ),
     "open_division": _("Division {division}: {results} results opened from an archive."),
-    "keep_incoming": _("Files of an event looked at: {files}."),
+    "keep_incoming": _("Files of an event read: {files}."),
 }
 
 SAFETY: Mapping[str, Wording] = {
-    "create_organisation": _("Organisation {name} made."),
-    "rename_organisation": _("{before} is called {after} now."),
+    "create_organisation": _("Organisation {name} created."),
+    "rename_organisation": _("{before} is now called {after}."),
     "restore_snapshot": _("Went back to the snapshot of {taken}, {why}."),
     "undo": _("Undone: {what}"),
     "hold_what_is_there": _(
-        "What is there of {event} is held: {results} results, {turns} turns, {entries} players."
+        "The log now contains the present state of {event}: {results} results, {turns} turns, "
+        "{entries} players."
     ),
-    "hold_more": _("More of what is there of {event} is held: {rows} rows."),
-    "hold_shared": _("What events share is held: {rows} rows."),
-    "hold_game": _("What is there of {game} is held: {turns} turns."),
-    "set_second_factor": _("{name} logs in with a second factor."),
-    "end_second_factor": _("{name} logs in without a second factor."),
+    "hold_more": _("The log now contains more of the present state of {event}: {rows} rows."),
+    "hold_shared": _("The log now contains the data shared by events: {rows} rows."),
+    "hold_game": _("The log now contains the present state of {game}: {turns} turns."),
+    "set_second_factor": _("{name} now logs in with a second factor."),
+    "end_second_factor": _("{name} now logs in without a second factor."),
     "renew_recovery_codes": _("{name} has new recovery codes."),
-    "hold_second_factor": _("{wrong} wrong codes for {name}: for a few minutes none is looked at."),
+    "hold_second_factor": _("{wrong} wrong codes for {name}: codes are refused for a few minutes."),
     "use_recovery_code": _("{name} logged in with a recovery code; {left} are left."),
-    "hold_account": _("Account {name} was made or changed by a command."),
-    "make_director": _("Account {name} made for a director."),
+    "hold_account": _("Account {name} created or changed by a command."),
+    "make_director": _("Account {name} created for a director."),
     "reset_password": _("{name} has a new password."),
     "owner": _("owner"),
     "director": _("director"),
@@ -260,7 +264,7 @@ SNAPSHOTS: Mapping[str, Wording] = {
     "before_throwing_away": _("before deleting {event}"),
     "before_importing": _("before importing {event}"),
     "before_importing_files": _("before importing an event"),
-    "before_migrating": _("before bringing the database up to date"),
+    "before_migrating": _("before upgrading the database"),
     "before_saving_games": Counted(
         "games",
         lambda games: ngettext(
@@ -275,12 +279,12 @@ SNAPSHOTS: Mapping[str, Wording] = {
 EVENTS: Mapping[str, Wording] = {
     "create_event": _("Event {event} created with the rules of {rules:label}."),
     "create_division": _("Division {division} added to {event}."),
-    "note_for_body": _("{event}: what a rating body asks for noted."),
-    "rename_event": _("Event {old} is {event} now."),
+    "note_for_body": _("{event}: details for a rating body saved."),
+    "rename_event": _("Event {old} is now {event}."),
     "change_place_or_date": _("Place, date or language of {event} changed."),
-    "rename_division": _("Division {old} is {division} now."),
+    "rename_division": _("Division {old} is now {division}."),
     "close_event": _("Event {event} closed."),
-    "reopen_event": _("Event {event} opened again."),
+    "reopen_event": _("Event {event} reopened."),
     "remove_division": _("Division {division} removed; nothing had been played in it."),
     "remove_event": _("Event {event} removed; nothing in it had been published."),
     "remove_imported_event": Counted(
@@ -297,21 +301,21 @@ EVENTS: Mapping[str, Wording] = {
     "join_club": _("{event} is a session of {club}."),
     "leave_club": _("{event} belongs to no club."),
     "next_session": _("{event} copied from {source}."),
-    "end_offer": _("The players of last time are not offered in division {division} any more."),
-    "next_session_of_last": _("{event} copied from the last one."),
+    "end_offer": _("Last time's players are no longer offered in division {division}."),
+    "next_session_of_last": _("{event} copied from the last event."),
     "set_season_rule": _("Points in the season of {club} changed."),
-    "end_season_rule": _("The season of {club} has no points any more; wins decide."),
-    "set_logo": _("{club} has a picture on what is printed."),
-    "remove_logo": _("{club} prints without a picture."),
-    "word_list": _("{event} is played with {name}, {words:,} words."),
-    "no_word_list": _("{event} is played with no word list."),
+    "end_season_rule": _("The season of {club} no longer has points; players are ranked by wins."),
+    "set_logo": _("{club} now has a picture on its papers."),
+    "remove_logo": _("{club} now prints without a picture."),
+    "word_list": _("{event} uses {name}, {words:,} words."),
+    "no_word_list": _("{event} uses no word list."),
 }
 
 PAPERS: Mapping[str, Wording] = {
     "set_look": _("Look of the papers of {event} set."),
-    "keep_pack": _("Pack of papers kept: {pack}."),
+    "keep_pack": _("Pack of papers saved: {pack}."),
     "remove_pack": _("Pack of papers removed: {pack}."),
-    "record_print": _("{pack} printed; papers that are new or changed: {count}."),
+    "record_print": _("{pack} printed; new or changed papers: {count}."),
 }
 
 

@@ -21,7 +21,7 @@ def source_label(source: Source) -> str:
             return _("the start: the order of seeds")
         return _("round {number}").format(number=source.always)
     if source.back == 1:
-        return _("the round before")
+        return _("the previous round")
     return ngettext("one round earlier", "{count} rounds earlier", source.back - 1).format(
         count=source.back - 1
     )

@@ -27,21 +27,23 @@ WHO_MEETS: Mapping[str, Wording] = {
     "near_by_standing": _("{standing:message}, near each other in the standings"),
     "near_by_seed": _("{standing:message}, near each other by seed"),
     "halves": _("{standing:message}, top half against bottom half"),
-    "highest_possible": _("{places:message}, {standing:message}, the highest opponent possible"),
+    "highest_possible": _("{places:message}, {standing:message}, the highest possible opponent"),
     "factor": _("{places:message}, factor {factor}, {standing:message}"),
-    "near_factor": _("{places:message}, as near to factor {factor} as can be, {standing:message}"),
+    "near_factor": _(
+        "{places:message}, as near to factor {factor} as possible, {standing:message}"
+    ),
     "swiss_below": _("{standing:message}, Swiss below place {place}"),
     "halves_below": _("{standing:message}, top half against bottom half below place {place}"),
     "quarters_upper": _("{places:message}, first quarter against second, {standing:message}"),
     "quarters_lower": _("{places:message}, third quarter against fourth, {standing:message}"),
     "quarters_near": _(
-        "{places:message}, as near to its own quarters as can be, {standing:message}"
+        "{places:message}, as near to its own quarters as possible, {standing:message}"
     ),
     "float_alone": _("{entry:name} floats down: nobody else has {wins:wins}"),
     "float_odd": _("{entry:name} floats down: {players} players have {wins:wins}, an odd number"),
     "float": _("{entry:name} floats down from those with {wins:wins}"),
     "float_met": _("nearer, but met before: {entries:some_names}"),
-    "float_others": _("nearer, but better paired otherwise: {entries:some_names}"),
+    "float_others": _("nearer, but paired better with others: {entries:some_names}"),
     "drawn": _("drawn by lot"),
     "by_hand": _("by hand"),
     "by_director": _("set by the director"),
@@ -55,7 +57,7 @@ WHO_MEETS: Mapping[str, Wording] = {
     "ladder": _("block {block} of the ladder, round {row} of {rounds} in the group"),
     "part_top": _("in the top {size}"),
     "part_rest": _("below the top {size}"),
-    "fontes": _("round {row} of {rounds} in a group with one of each band of seeds"),
+    "fontes": _("round {row} of {rounds} in a group with one player from each band of seeds"),
     "odd_even": _("round {row} of odd against even seeds"),
     "teams": _("team against team, member {member} of {members}"),
     "teams_games": _("team against team, member {member} of {members}, game {game} of {games}"),
@@ -82,19 +84,19 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
     "counted_anew": _("repeats count from round {since} on"),
     "within_price": _("the plan lets players meet again in this round"),
     "strictly_by_place": _("the method goes strictly by place"),
-    "met_everybody": _("{entry:name} has met everybody to be paired"),
+    "met_everybody": _("{entry:name} has met everybody available"),
     "fewest_repeats": _("no pairing of this round has fewer repeats"),
     "fewest_among_contenders": _(
-        "no pairing of those who play for {prize:message} has fewer repeats"
+        "no pairing of the players in contention for {prize:message} has fewer repeats"
     ),
-    "fewest_among_left": _("no pairing of those left has fewer repeats"),
-    "lightest": _("without it the pairs would weigh more together"),
+    "fewest_among_left": _("no pairing of the remaining players has fewer repeats"),
+    "lightest": _("without it the pairings would have a greater total weight"),
     "forced": _("{demands:all}"),
     "starts_even_out": _("their firsts and seconds even out"),
-    "mates_meet": _("both of {team:text}: to spare it costs more than this row of the plan allows"),
-    "wished_apart": _("wished apart, which no pairing with as few repeats could keep"),
-    "wished_apart_always": _("wished apart, which no pairing could keep"),
-    "wished_apart_why": _("wished apart: {why:message}"),
+    "mates_meet": _("both of {team:text}: avoiding it costs more than this row of the plan allows"),
+    "wished_apart": _("to be kept apart, but no pairing with as few repeats can do it"),
+    "wished_apart_always": _("to be kept apart, but no pairing can do it"),
+    "wished_apart_why": _("to be kept apart: {why:message}"),
     "as_few_meetings": _(
         "every pairing with as few repeats and earlier meetings breaks such a wish"
     ),
@@ -108,24 +110,24 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
     "as_this_bye": _("every pairing with the same bye breaks such a wish"),
     "meet_again": _("{one:name} and {other:name} meet again after {rounds:rounds}: {why:message}."),
     "wish_broken": _(
-        "{one:name} and {other:name} meet although they should not if it can be avoided: "
-        "every pairing with as few repeats breaks such a wish."
+        "{one:name} and {other:name} meet although they should be kept apart if possible: every "
+        "pairing with as few repeats breaks such a wish."
     ),
     "wish_broken_in_flight": _(
-        "{one:name} and {other:name} meet although they should not if it can be avoided: "
-        "every pairing of their flight with as few repeats breaks such a wish."
+        "{one:name} and {other:name} meet although they should be kept apart if possible: every "
+        "pairing of their flight with as few repeats breaks such a wish."
     ),
     "wish_broken_always": _(
-        "{one:name} and {other:name} meet although they should not if it can be avoided: "
-        "every pairing breaks such a wish."
+        "{one:name} and {other:name} meet although they should be kept apart if possible: every "
+        "pairing breaks such a wish."
     ),
     "wish_broken_why": _(
-        "{one:name} and {other:name} meet although they should not if it can be avoided: "
+        "{one:name} and {other:name} meet although they should be kept apart if possible: "
         "{why:message}."
     ),
     "not_proved": _(
-        "In so large a field not every pair and wish could be weighed against every other: no better "
-        "round was found, but none is ruled out."
+        "In a field this large not all pairs and wishes could be compared: no better round was "
+        "found, but there may be one."
     ),
 }
 
@@ -137,7 +139,7 @@ BYES: Mapping[str, Wording] = {
         "without {entry:name} the others cannot be paired without more repeats or broken wishes"
     ),
     "bye_keeps_wins_close": _("if {entry:name} had it, opponents would be further apart in wins"),
-    "bye_gibsonized": _("gibsonized, and so plays for nothing any more"),
+    "bye_gibsonized": _("gibsonized, and so no longer playing for a prize"),
     "bye_again": _("{entry:name} has the bye again after {rounds:rounds}: {why:message}."),
 }
 
@@ -145,45 +147,45 @@ AVOIDABLE: Mapping[str, Wording] = {
     "avoidable_repeats": Counted(
         "repeats",
         lambda repeats: ngettext(
-            "{repeats} pairing repeats an earlier one; {least} had to.",
-            "{repeats} pairings repeat an earlier one; {least} had to.",
+            "{repeats} pairing repeats an earlier one; {least} could not be avoided.",
+            "{repeats} pairings repeat an earlier one; {least} could not be avoided.",
             repeats,
         ),
     ),
     "avoidable_repeats_all": Counted(
         "repeats",
         lambda repeats: ngettext(
-            "{repeats} pairing repeats an earlier one; none had to.",
-            "{repeats} pairings repeat an earlier one; none had to.",
+            "{repeats} pairing repeats an earlier one; it could have been avoided.",
+            "{repeats} pairings repeat an earlier one; all could have been avoided.",
             repeats,
         ),
     ),
     "avoidable_meetings": Counted(
         "meetings",
         lambda meetings: ngettext(
-            "Those who meet again have met {meetings} time before; as many pairings could repeat "
-            "with {least}.",
-            "Those who meet again have met {meetings} times before; as many pairings could repeat "
-            "with {least}.",
+            "The players who meet again have met {meetings} time before; the same number of "
+            "repeats was possible with {least}.",
+            "The players who meet again have met {meetings} times before; the same number of "
+            "repeats was possible with {least}.",
             meetings,
         ),
     ),
     "avoidable_bye": _(
-        "A bye went to somebody who had more of them than another who could have it."
+        "The bye went to a player who had had more byes than another available player."
     ),
     "avoidable_wishes": Counted(
         "wishes",
         lambda wishes: ngettext(
-            "{wishes} wish to stay apart was not kept; {least} had to be given up.",
-            "{wishes} wishes to stay apart were not kept; {least} had to be given up.",
+            "{wishes} wish to stay apart was not met; {least} could not be met.",
+            "{wishes} wishes to stay apart were not met; {least} could not be met.",
             wishes,
         ),
     ),
     "avoidable_wishes_all": Counted(
         "wishes",
         lambda wishes: ngettext(
-            "{wishes} wish to stay apart was not kept; none had to be given up.",
-            "{wishes} wishes to stay apart were not kept; none had to be given up.",
+            "{wishes} wish to stay apart was not met; it could have been met.",
+            "{wishes} wishes to stay apart were not met; all could have been met.",
             wishes,
         ),
     ),
@@ -198,7 +200,7 @@ WHO_IS_FIRST: Mapping[str, Wording] = {
     "balance": _("has gone first less often for the games played"),
     "head_to_head": _("went second when they last met"),
     "turn_about": _("went second in the last round in which only one of them did"),
-    "by_table": _("the table of pairings says so"),
+    "by_table": _("as given in the pairing table"),
     "by_list": _("named first in the director’s list"),
     "listed": _("named first in the table or list that paired the round"),
 }
@@ -236,28 +238,31 @@ GIBSONIZED: Mapping[str, Wording] = {
     "lead_in_spread": _("{wins:wins} and {spread} spread"),
     "both_gibsonized": _("both gibsonized, and so paired with each other"),
     "gibsonized_meets_who_wins_nothing": _(
-        "{one:name} is gibsonized, and {other:name} is the highest met least of those who can win "
-        "nothing any more"
+        "{one:name} is gibsonized, and {other:name} is the highest-ranked of those met least "
+        "often who can no longer win a prize"
     ),
     "gibsonized_meets_who_is_left": _(
-        "{one:name} is gibsonized, and {other:name} is the highest met least of those who are left"
+        "{one:name} is gibsonized, and {other:name} is the highest-ranked of those met least "
+        "often who are left"
     ),
 }
 
 FLIGHTS: Mapping[str, Wording] = {
     "flight_joined": _(
-        "The players for {prize:message} cannot be paired with each other because some are kept "
-        "apart, so others join them."
+        "The players in contention for {prize:message} cannot be paired with each other because "
+        "some are kept apart, so others join them."
     ),
     "rest_joined": _(
-        "The players for nothing more cannot be paired with each other because some are kept "
+        "The players out of contention cannot be paired with each other because some are kept "
         "apart, so others join them."
     ),
     "flight": _("{players} meet for {prize:message}."),
-    "flight_capped": _("{players} of the {contenders} who contend meet for {prize:message}."),
+    "flight_capped": _("{players} of the {contenders} contenders meet for {prize:message}."),
     "no_flight": _("{players} players are in no flight of contenders."),
-    "both_play_for": _("both play for {prize:message}"),
-    "sure_of_more": _("{entry:name} is sure of more, and meets one who plays for {prize:message}"),
+    "both_play_for": _("both are in contention for {prize:message}"),
+    "sure_of_more": _(
+        "{entry:name} is sure of more, and meets a player in contention for {prize:message}"
+    ),
     "both_in_no_flight": _("in no flight of contenders"),
     "leader_caught": _(
         "{leader:name} leads for {prize:message} and meets {entry:name}, the lowest contender who "
@@ -285,29 +290,29 @@ COP: Mapping[str, Wording] = {
     "last_round": _("the last round"),
     "last_rounds": _("the last {rounds} rounds"),
     "in_the_running": _(
-        "In the running for {prize:message}: down to {entry:name}, {place:ordinal} now, in "
-        "{share:share}."
+        "In the running for {prize:message}: down to {entry:name}, now in {place:ordinal} "
+        "place, in {share:share}."
     ),
-    "lowest_prize": _("Lowest who won a prize in any future: {entry:name}."),
+    "lowest_prize": _("Lowest player who won a prize in any future: {entry:name}."),
     "nobody_loses_control": _("Nobody loses control."),
     "leader_settled": _(
-        "{leader:name} has no opponent to be chosen in this round, so nobody was looked at for loss "
-        "of control."
+        "{leader:name} has no opponent to be chosen in this round, so loss of control was not "
+        "checked."
     ),
     "leader_always_wins": _(
-        "{leader:name} came out ahead in every future, so nobody was looked at for loss of control."
+        "{leader:name} came out ahead in every future, so loss of control was not checked."
     ),
     "settled_elsewhere": _(
         "{entry:name} would lose control, but cannot meet {leader:name} in this round."
     ),
     "control_loss_of_two": _("{one:message}; or {other:name}, who would lose control too"),
     "control_loss": _(
-        "control loss: {entry:name} winning every game wins the event in {vs_first:share} of "
-        "{futures:thousands} futures when meeting {leader:name} each round, else in "
-        "{otherwise:share}"
+        "loss of control: by winning every game, {entry:name} wins the event in "
+        "{vs_first:share} of {futures:thousands} futures when meeting {leader:name} each round, "
+        "otherwise in {otherwise:share}"
     ),
     "demanded": _("{why:begun}."),
-    "stay_in_group": _("groups parted by the gibsonized stay apart"),
+    "stay_in_group": _("groups separated by gibsonized players stay apart"),
     "prize_hill": _("king of the hill in the last round, among all who can win a prize"),
     "class_hill": _("king of the hill in the last round, for the prize of class {group:text}"),
     "factor_three": _(
@@ -316,12 +321,12 @@ COP: Mapping[str, Wording] = {
     "gibson_groups": _("gibson groups"),
     "king_of_the_hill": _("king of the hill"),
     "class": _("class {group:text}"),
-    "watch_control": _("control loss"),
+    "watch_control": _("loss of control"),
     "factor_3": _("factor 3"),
-    "demand_broken": _("not kept: {demand:message}"),
+    "demand_broken": _("not met: {demand:message}"),
     "demand_given_up": _(
-        "{one:name} and {other:name} meet although COP wants another pairing ({why:message}): no "
-        "pairing keeps all that it wants."
+        "{one:name} and {other:name} meet although COP wants another pairing ({why:message}): "
+        "no pairing meets all its demands."
     ),
     "penalty": _("penalty: {why:message}"),
     "cannot_hope": _("{entry:name} cannot hope for {place:ordinal} place"),

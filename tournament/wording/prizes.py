@@ -53,7 +53,7 @@ CEREMONY: Mapping[str, Wording] = {
     "set_by_hand": _("Set by hand."),
     "set_by_hand_for": _("Set by hand: {reason:text}"),
     "figures_say": _("The figures alone give it to {names:and}."),
-    "no_result_yet": _("No result is in yet."),
+    "no_result_yet": _("There are no results yet."),
     "level_on": _("{names:and} are level on {phrase:label}."),
     "pool_shared": _(
         "{amounts:and} together are {total:text}, shared by {people}: {each:text} each."

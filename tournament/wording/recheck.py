@@ -122,8 +122,8 @@ ARCHIVE: Mapping[str, Wording] = {
         "An earlier version of the program wrote the archive: its rows cannot be compared with its log."
     ),
     "whole_from": _(
-        "The log of {event} holds whole rows from entry {number} ({when}) on; what was there before stands "
-        "in that entry."
+        "The log of {event} has complete rows from entry {number} ({when}) on; that entry also "
+        "contains the earlier data."
     ),
 }
 """The agreement between the rows and the log of an archive."""

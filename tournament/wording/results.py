@@ -39,8 +39,8 @@ SENTENCES: Mapping[str, Wording] = {
         "Round {round} would have been paired otherwise: {would_meet} instead of "
         "{instead_of}. The published pairings are kept."
     ),
-    "becomes_a_tie": _("It becomes a tie; {winner} won before."),
-    "was_a_tie": _("{winner} wins; it was a tie."),
+    "becomes_a_tie": _("It is now a tie; before, {winner} won."),
+    "was_a_tie": _("{winner} wins; before, it was a tie."),
     "wins_instead": _("{winner} wins instead of {other}."),
     "another_counts": _("At board {board} another result counts: {result}."),
     "round_is_closed": _(

@@ -37,7 +37,7 @@ LINES: Mapping[str, Wording] = {
     "fields_left_out": _("Left out behind the rating: {fields:commas}."),
     "heading": _("Read as a heading."),
     "zero_is_unrated": _("0 is taken as unrated."),
-    "no_name": _("There is no name. Write “First Last” or “Last, First”."),
+    "no_name": _("The name is missing. Write “First Last” or “Last, First”."),
     "not_a_name": _("This is not a name."),
     "more_than_name": _(
         "There is more than a name. Write only the name, “First Last” or “Last, First”."

@@ -22,7 +22,8 @@ SENTENCES: Mapping[str, Wording] = {
         "name another data folder with --data."
     ),
     "no_answer": _(
-        "The database does not answer: {problem}. Look at DATABASE_URL, and whether the database server runs."
+        "The database is not responding: {problem}. Check DATABASE_URL, and that the database "
+        "server is running."
     ),
     "damaged": _("The database is damaged ({problem}). {way_back}"),
     "no_way_back": _(

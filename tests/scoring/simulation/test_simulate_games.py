@@ -104,7 +104,7 @@ def test_a_bar_is_drawn_while_somebody_watches(tmp_path):
     ("options", "sentence"),
     [
         ({"number": "0"}, "0 games: choose 1 to 100000"),
-        ({"jobs": 0}, "--jobs 0: ask for 1 to 64"),
+        ({"jobs": 0}, "--jobs 0: choose 1 to 64"),
         ({"mistakes": 1.5}, r"mistakes is 1\.5, but a share must be between 0 and 1"),
         ({"rules": "chess"}, "There is no rule set “chess”. Known: absp"),
         ({"tileset": "runes"}, "There is no tile set “runes”"),

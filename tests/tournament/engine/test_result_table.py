@@ -85,7 +85,7 @@ def test_a_row_is_mended_or_left_out():
     ("cells", "problem"),
     [
         (["1", "", "400", "Ben", "380"], "“” is not a name of a player."),
-        (["1", "Ana", "400", "ana", "380"], "Ana cannot meet the same name."),
+        (["1", "Ana", "400", "ana", "380"], "Ana cannot play against the same name."),
         (["0", "Ana", "400", "Ben", "380"], "“0” is not a round. Write a number from 1, or a name such as Final."),
         (["201", "Ana", "400", "Ben", "380"], "“201” is not a round. Write a number from 1, or a name such as Final."),
         (["", "Ana", "400", "Ben", "380"], "“” is not a round. Write a number from 1, or a name such as Final."),
@@ -131,4 +131,6 @@ def test_players_by_number_and_boards_are_read():
     (row,) = understood(rows)
     assert (row.one, row.other, row.scores, row.board) == ("No. 7", "No. 12", (400, 380), 2)
     (row,) = understood([rows[0], ["1", "B", *rows[1][2:]]])
-    assert sentence(row.problem) == "“B” is not a board. Write a number from 1, or nothing."
+    assert sentence(row.problem) == (
+        "“B” is not a board. Write a number from 1, or leave it empty."
+    )

@@ -61,8 +61,8 @@ def test_who_is_not_paired_while_the_others_are_is_said_and_counts_for_nothing()
     assert done.rounds[0].meeting_of(3) == PortableMeeting(3, 0, 0, 0, Outcome.VOID)
     assert sentences_of(done) == [
         (
-            "3: P3 is not paired in round 1. The round counts for nothing for them; pair "
-            "them by hand if they play."
+            "3: P3 is not paired in round 1. The round does not count for them; if they play, "
+            "pair them by hand."
         )
     ]
 
@@ -77,7 +77,7 @@ def test_a_bye_without_a_score_brings_what_byes_bring_here():
     done = put_together(line(1, [0], []), bye_spread=75)
     assert done.rounds[0].meetings == (PortableMeeting(1, 0, 75, 0, Outcome.BYE),)
     assert sentences_of(done) == [
-        "1: P1 has the bye in round 1; its spread is not written. Taken as 75."
+        "1: P1 has the bye in round 1 without a spread. A spread of 75 is used."
     ]
 
 
@@ -86,8 +86,8 @@ def test_an_opponent_that_is_not_known_is_said():
     assert done.rounds[0].meetings == (PortableMeeting(1, 0, 0, 0, Outcome.VOID),)
     assert sentences_of(done) == [
         (
-            "1: P1's opponent in round 1 is not known. The round counts for nothing for them; correct it "
-            "after the import."
+            "1: P1's opponent in round 1 is not known. The round does not count for them; "
+            "correct it after the import."
         )
     ]
 
@@ -97,7 +97,7 @@ def test_who_meets_himself_is_said_whatever_the_number():
         opponents = {number: int(str(number))}  # equal but a different object, as in a file
         lines = [line(n, [opponents.get(n, 0)], []) for n in range(1, 301)]
         assert sentences_of(put_together(*lines))[0].startswith(
-            f"{number}: P{number} meets himself or herself in round 1"
+            f"{number}: P{number} plays against himself or herself in round 1"
         )
 
 
@@ -107,14 +107,14 @@ def test_a_board_given_to_two_pairs_stays_with_the_first():
     )
     assert [m.board for m in done.rounds[0].meetings] == [3, None]
     assert sentences_of(done) == [
-        "Round 1: board 3 is given to two pairs. The second gets a board that is free."
+        "Round 1: two pairs have board 3. The second pair gets a free board."
     ]
 
 
 def test_a_hundred_faults_are_enough():
     done = put_together(*(line(n, [n % 499 + 1], [1]) for n in range(1, 500)))
     assert len(done.contradictions) == 102
-    assert sentences_of(done)[-1] == "There is more like this."
+    assert sentences_of(done)[-1] == "There are more lines like this."
     assert done.rounds == []
 
 
@@ -125,8 +125,8 @@ def test_a_file_cut_off_between_lines_is_said_once_at_its_last_line():
     ]
     assert sentences_of(assemble(lines, bye_spread=50)) == [
         (
-            "4: The last player stands here and is number 2, but numbers up to 9 are met. "
-            "The file is cut off after this line, or players were taken out; send it whole."
+            "4: The last player here has number 2, but opponents up to number 9 are named. The "
+            "file is cut off after this line, or players were removed; send the complete file."
         )
     ]
 

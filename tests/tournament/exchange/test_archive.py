@@ -234,10 +234,10 @@ def test_opening_an_archive_stands_in_the_log(whole_robin, event):
     ("change", "expected"),
     [
         (lambda whole: {**whole, "version": 99, "program": "9.9"}, "written by Ninetimer 9.9"),
-        (lambda whole: {**whole, "kind": "something"}, "not an archive of Ninetimer"),
+        (lambda whole: {**whole, "kind": "something"}, "not a Ninetimer archive"),
         (lambda whole: {**whole, "rows": {}}, "damaged or was changed"),
         (lambda whole: {**whole, "rows": {}, "sha256": str(Archive().label)}, "damaged"),
-        (lambda whole: [whole], "not an archive of Ninetimer"),
+        (lambda whole: [whole], "not a Ninetimer archive"),
     ],
 )
 def test_a_newer_changed_or_strange_archive_is_refused(change, expected):
@@ -291,7 +291,9 @@ def test_rows_that_contradict_each_other_leave_nothing_behind(whole_robin, event
 def test_rules_this_program_does_not_have_are_named(whole_robin, event):
     harbour_event = read_bundle([archive_of(event)])
     harbour_event.whole["rows"]["tournament.Event"][0]["rules_copy"]["rules"] = "moon"
-    with pytest.raises(Refused, match="uses the rule set “moon”, which this program"):
+    with pytest.raises(
+        Refused, match=("uses the rule set “moon”, which this version of Ninetimer")
+    ):
         import_event(Actor("test"), harbour_event)
 
 
@@ -344,7 +346,7 @@ def test_a_word_list_that_may_not_be_copied_is_named_and_missed(desk, event, lis
     (values,) = contents(sent)["word_lists"].values()
     assert sorted(values) == ["name", "sha256", "tileset"]
     (remark,) = read_bundle([sent]).remarks
-    assert "is played with the word list Club 26, which may not be copied" in str(remark)
+    assert "uses the word list Club 26, which may not be copied" in str(remark)
     assert opened(sent).lexicon == "club_26"
     assert "club_26" not in lexicons()
     load_lexicon(desk, "Club 26", b"AA\n", "english")
@@ -357,7 +359,9 @@ def test_a_word_list_changed_in_the_archive_is_refused(desk, event, lists):
     whole = contents(sent)
     whole["word_lists"]["club_26"]["words"] += "qi\n"
     spoilt = NamedFile(sent.name, json.dumps(whole).encode())
-    with pytest.raises(Refused, match="The word list Club 26 in the archive is not as it was"):
+    with pytest.raises(
+        Refused, match=("The word list Club 26 in the archive has been changed or damaged")
+    ):
         opened(spoilt)
 
 

@@ -68,7 +68,7 @@ def test_a_win_against_the_scores_is_written_as_one_or_said_before(harbour_event
     listed = "Division A, round 1: Béla De la Vega is listed as the winner, whatever the scores."
     assert listed in event_formats()["coco_csv"].missing(event)
     alone = (
-        "Division A, round 1: Béla De la Vega wins whatever the scores; a program that goes by the "
+        "Division A, round 1: Béla De la Vega wins whatever the scores; a program that uses the "
         "scores counts it the other way."
     )
     for key in ("tou", "tourney_js"):
@@ -88,18 +88,21 @@ def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_tog
     division = replace(division, entrants=(fined, *division.entrants[1:]))
     losses = event_formats()["coco_csv"].missing(replace(event, divisions=(division,)))
     assert losses == [
-        "Byes count +100 here and are listed 50-0.",
-        "Division A, round 4: Mara Jessamine has a forfeit, and no game is listed.",
-        "Division A: Mara Jessamine has no game in round 5, and none is listed.",
+        "Byes count +100 here and are listed as 50-0.",
+        "Division A, round 4: Mara Jessamine has a forfeit; no game is listed.",
+        "Division A: Mara Jessamine has no game in round 5; none is listed.",
         "Division A, round 2: that file cannot hold the penalty of Rune Copperfield (−50).",
         "Division A, round 2: that file cannot hold the penalty of Saskia Brook (−20).",
-        "That file cannot hold the spread cap (350, then 300): who ranks from the file counts whole spreads.",
+        (
+            "That file cannot hold the spread cap (350, then 300): standings made from the file use "
+            "the full spread."
+        ),
     ]
     rows = "\n".join(f",{n},Ana,400,Ben,380" for n in (1, 2, 3, 5))
     read = read_bundle([NamedFile("r.csv", f"{HEADS}\n{rows}\n,4,Ana,400,Cem,1\n".encode())])
     assert [str(remark) for remark in read.remarks] == [
-        "r.csv: Cem has no game in rounds 1-3, 5. They count for nothing.",
-        "r.csv: Ben has no game in round 4. It counts for nothing.",
+        "r.csv: Cem has no game in rounds 1-3, 5. They do not count.",
+        "r.csv: Ben has no game in round 4. It does not count.",
     ]
 
 
@@ -135,10 +138,10 @@ def test_a_name_that_looks_like_a_formula_stays_a_text(harbour_event, write):
         (",1,Ana,x,Ben,380", "line 2: “x” is not a whole number"),
         (",1,Ana,0,Bye,50", "line 2: The bye has 50 points"),
         (",0,Ana,400,Ben,380", "line 2: Round 0 cannot be"),
-        (",1,Ana,400,ana,380", "line 2: Ana cannot meet the same name"),
+        (",1,Ana,400,ana,380", "line 2: Ana cannot play against the same name"),
         (",1,,400,Ben,380", "line 2: A name is missing"),
         (",1,Ana,400,Ben,380\n,1,Ana,400,Ben,380", "line 3: The row is already on line 2"),
-        (",1", "line 2: The winner's score is missing. Write it as figures"),
+        (",1", "line 2: The winner's score is missing. Enter it as digits"),
     ],
 )
 def test_a_row_that_cannot_be_is_refused_with_its_line(row, expected):
@@ -161,12 +164,13 @@ def test_play_off_games_are_games_of_no_round_and_come_back_as_such(write):
     )
     assert [str(remark) for remark in event.oddities] == [
         (
-            "results.csv, line 4: Ana and Dai: “Semifinal” is not a number. The game is taken as one of no "
-            "round: it counts in no standings, and is rated."
+            "results.csv, line 4: Ana and Dai: “Semifinal” is not a number. The game is "
+            "imported as a game outside rounds: it counts in no standings, and is rated."
         ),
         (
-            "results.csv, line 5: Cem and Ana: one of them has a game in round 1 on line 3 already. This "
-            "one is taken as a game of no round: it counts in no standings, and is rated."
+            "results.csv, line 5: Cem and Ana: one of them already has a game in round 1 on "
+            "line 3. This game is imported as a game outside rounds: it counts in no standings, "
+            "and is rated."
         ),
     ]
     (written,) = write("coco_csv", event)

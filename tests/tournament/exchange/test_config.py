@@ -101,14 +101,14 @@ def test_a_script_that_was_reformatted_is_read():
         ("{a: 1\n b: 2}", 2, "a comma is missing before “b: 2}”"),
         ("{a\n= 1}", 2, "there is no colon after the name a"),
         ("{a: 'it's'}", 1, "a comma is missing before “s'}”"),
-        ("{a: 'end}", 1, "the text that begins with 'end} never ends"),
+        ("{a: 'end}", 1, "the text beginning with 'end} never ends"),
         ("{a:\n run(1)}", 2, "“run(1)}” is not a plain value"),
         ("{a: function() { }}", 1, "“function() { }}” is not a plain value"),
-        ("{a: NaN}", 1, "NaN is not a number that can be kept"),
-        ("{a: [1, 2", 1, "the end of it is missing"),
+        ("{a: NaN}", 1, "NaN is not a number that can be stored"),
+        ("{a: [1, 2", 1, "its end is missing"),
         ("{a: 1} b", 1, "“b” comes after the end"),
-        ("{[1]: 2}", 1, "“[1]: 2}” stands where a name is expected"),
-        ("[" * 100 + "]" * 100, 1, "far too much stands inside each other"),
+        ("{[1]: 2}", 1, "“[1]: 2}” is where a name is expected"),
+        ("[" * 100 + "]" * 100, 1, "it is nested far too deeply"),
     ],
 )
 def test_what_is_wrong_in_a_script_is_named_as_what_it_is(text, line, reason):
@@ -152,10 +152,11 @@ def test_programs_are_kept_said_and_never_run(harbour_event, write, tmp_path):
     sentences = [str(remark) for remark in harbour_event.remarks]
     assert (
         'config.tsh, line 16: “config hook = sub { system "true" }” is more than a plain value. '
-        "It is kept and never run; write the value itself where it matters."
+        "It is kept for export but never run; if it matters, write the value itself."
     ) in sentences
     assert (
-        'config.tsh, line 17: “perl print "hello";” is a program. It is kept and never run.'
+        'config.tsh, line 17: “perl print "hello";” is a program. It is kept for export but '
+        "never run."
     ) in sentences
     text = write("tsh_config", harbour_event)[0].content.decode()
     assert 'config hook = sub { system "true" }\nperl print "hello";\n' in text
@@ -169,8 +170,8 @@ def test_lines_without_an_effect_are_kept_and_listed(harbour_event):
 def test_pairings_of_rounds_that_are_paired_already_are_said_together(harbour_event):
     assert [str(remark) for remark in harbour_event.remarks if "autopair" in remark.text] == [
         (
-            "config.tsh, line 19: autopair: 2 lines of division A are about rounds that are paired "
-            "already, and kept."
+            "config.tsh, line 19: autopair: 2 lines of division A are about rounds that are "
+            "already paired. They are kept for export."
         )
     ]
 
@@ -180,17 +181,20 @@ def test_pairings_of_rounds_that_are_paired_already_are_said_together(harbour_ev
     [
         (
             "bye_spread = -99999",
-            "bye_spread is “-99999”: a bye brings a whole number of points up to",
+            "bye_spread is “-99999”: a bye must give a whole number of points up to",
         ),
-        ("bye_spread = 'many'", "bye_spread is “many”: a bye brings a whole number"),
-        ("rating_system = 'xyz'", "rating_system is “xyz”: no rating system of that name is known"),
+        ("bye_spread = 'many'", "bye_spread is “many”: a bye must give a whole number"),
+        (
+            "rating_system = 'xyz'",
+            ("rating_system is “xyz”: there is no rating system of that name"),
+        ),
         ("max_rounds = 99999999", "max_rounds is “99999999”: an event has 1 to 200 rounds."),
         ("max_rounds{'A'} = -1", "max_rounds{A} is “-1”: an event has 1 to 200 rounds."),
         (
             "spread_cap = [-5, 'x', 0]",
-            "spread_cap is “[-5, 'x', 0]”: it has to be whole numbers from 0",
+            "spread_cap is “[-5, 'x', 0]”: it must be whole numbers from 0",
         ),
-        ("gibson_spread = -3", "gibson_spread is “-3”: it has to be whole numbers from 0 to 9999."),
+        ("gibson_spread = -3", "gibson_spread is “-3”: it must be whole numbers from 0 to 9999."),
         ("event_date = '32 Foo'", "event_date is “32 Foo”: that is not a date. Write it as"),
     ],
 )
@@ -252,7 +256,7 @@ def test_prizes_for_places_and_high_wins_are_taken_over():
 
 
 def test_a_password_line_is_said_and_dropped(harbour_event):
-    assert "config.tsh, line 13: A password is not taken over and not written back." in [
+    assert "config.tsh, line 13: Passwords are not imported or exported." in [
         str(remark) for remark in harbour_event.remarks
     ]
     assert not any("password" in line for line in harbour_event.extras["config"])
@@ -298,7 +302,7 @@ def test_the_rating_system_is_written_unless_the_line_says_it_or_one_unknown_her
 
 def test_a_system_without_a_name_there_is_said_to_be_left_out(harbour_event):
     (sentence,) = changed_names(replace(harbour_event, rating_system="glicko"))
-    assert sentence == "The rating system Glicko is not known there and is left out."
+    assert sentence == "The file format does not know the rating system Glicko. It is left out."
     assert list(changed_names(replace(harbour_event, rating_system="naspa"))) == []
 
 
@@ -306,19 +310,19 @@ def test_a_division_without_its_file_asks_for_it(harbour):
     with pytest.raises(Unreadable) as refused:
         read_bundle(harbour[:2])
     assert (
-        "config.tsh, line 3: b.t is the file of division B and did not come with it. Send it too."
+        "config.tsh, line 3: b.t is the file of division B but is missing. Send it too."
     ) in str(refused.value)
 
 
 def test_a_configuration_alone_says_what_is_missing():
-    with pytest.raises(Unreadable, match="No division is named in it"):
+    with pytest.raises(Unreadable, match="It names no division. It needs a"):
         read_bundle([NamedFile("config.tsh", b"config event_name = 'x'\n")])
 
 
 def test_files_it_does_not_name_are_left_out_and_said():
     event = told_by("", NamedFile("z.t", b"Zed 0;\n"))
     assert [str(remark) for remark in event.remarks] == [
-        "z.t: config.tsh does not name this file. It is left out."
+        "z.t: config.tsh does not refer to this file. It is left out."
     ]
     assert len(event.divisions) == 1
 

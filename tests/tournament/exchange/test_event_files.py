@@ -56,16 +56,20 @@ def test_a_saved_copy_under_another_ending_is_known_by_its_lines(harbour):
 @pytest.mark.parametrize(
     ("name", "content", "way_out"),
     [
-        ("letter.docx", b"PK-not-a-zip and words", "Send the file of the results itself."),
-        ("photo.jpg", b"\xff\xd8\xff\xe0", "Send the file of the results itself."),
-        ("players.csv", b"Name,Rating\nAna,1500\n", "A list of players goes to “Add players”"),
-        ("players.xlsx", b"PK\x03\x04", "A list of players goes to “Add players”"),
-        ("game.gcg", b"#player1 a Ana\n", "Recorded games go to “Games from files”."),
+        ("letter.docx", b"PK-not-a-zip and words", "Send the file of results itself."),
+        ("photo.jpg", b"\xff\xd8\xff\xe0", "Send the file of results itself."),
+        (
+            "players.csv",
+            b"Name,Rating\nAna,1500\n",
+            "To import a list of players, use “Add players”",
+        ),
+        ("players.xlsx", b"PK\x03\x04", "To import a list of players, use “Add players”"),
+        ("game.gcg", b"#player1 a Ana\n", "To import recorded games, use “Games from files”."),
     ],
 )
 def test_the_wrong_file_altogether_is_named_with_the_way_it_goes(name, content, way_out):
     (only,) = reasons(NamedFile(name, content))
-    assert only.startswith(f"{name}: This is none of the files that can be read here: ")
+    assert only.startswith(f"{name}: Ninetimer cannot read this as one of: ")
     assert way_out in only
 
 
@@ -87,12 +91,12 @@ def test_fifty_megabytes_are_no_event():
 def test_two_events_at_once_are_refused(harbour_event, write):
     files = [*write("tourney_js", harbour_event), *write("tsh_archive", harbour_event)]
     (only,) = reasons(*files)
-    assert "are different events, or one event in several formats" in only
+    assert "are different events, or the same event in several formats" in only
 
 
 def test_a_division_does_not_belong_to_a_whole_event(harbour_event, write, harbour):
     (only,) = reasons(*write("tourney_js", harbour_event), harbour[1])
-    assert only == "tourney.js: a.t cannot belong to it. Send only the files of one event."
+    assert only == "tourney.js: a.t cannot belong to the event. Send only the files of one event."
 
 
 def test_two_files_of_one_name_are_refused(harbour):
@@ -185,14 +189,14 @@ def test_a_division_named_twice_is_refused_with_what_to_do():
         NamedFile("b.t", b"Ben 0;\n"),
     ]
     assert str(read_bundle(sent).obstacles[0]) == (
-        "config.tsh, line 2: Division A is named twice. Give each division a name of its own, or "
-        "take this line out."
+        "config.tsh, line 2: Division A appears twice. Give each division a different name, or "
+        "remove this line."
     )
 
 
 def test_a_zip_without_a_file_of_an_event_says_so():
     (only,) = reasons(zipped(notes_txt=b"notes", empty_csv=b""))
-    assert only.startswith("spring.zip: There is no file in it that can be read here: ")
+    assert only.startswith("spring.zip: It contains no file that Ninetimer can read: ")
 
 
 def test_a_file_that_was_chosen_by_itself_is_never_left_out(harbour):
@@ -213,15 +217,15 @@ def test_a_zip_that_unpacks_without_end_is_refused():
             zipped.writestr(f"{number}.t", b"\0" * 10_000_000)
     (only,) = reasons(NamedFile("bomb.zip", out.getvalue()))
     assert only == (
-        "bomb.zip: The zip holds more than 100 files or 50 MB. Put only the configuration, the "
-        "divisions or the results into it."
+        "bomb.zip: The zip contains more than 100 files or 50 MB. Include only the "
+        "configuration, the divisions or the results."
     )
 
 
 def test_a_broken_zip_is_refused():
     assert reasons(NamedFile("x.zip", b"PK\x03\x04broken")) == [
         (
-            "x.zip: The zip cannot be opened: it is cut off, damaged or locked. Make or copy it again, or "
-            "send the files that are in it."
+            "x.zip: The zip cannot be opened: it is cut off, damaged or protected. Create or "
+            "copy it again, or send the files it contains."
         )
     ]

@@ -41,7 +41,9 @@ def test_boards_without_a_recorded_game_are_counted_before(recorded, whole_robin
     assert [loss.summary for loss in prepare_event(event, "gcg_zip").losses] == [
         "6 of 6 boards have no recorded game."
     ]
-    with pytest.raises(Unwritable, match="No game of this event is recorded turn by turn yet"):
+    with pytest.raises(
+        Unwritable, match=("No game of this event has been recorded turn by turn yet")
+    ):
         prepare_event(event, "gcg_zip").files()
 
 

@@ -72,7 +72,7 @@ def test_a_file_in_an_archive_that_is_no_division_is_left_out_and_said():
     event = read_bundle([golden("with-attachments.tsh")])
     assert [division.name for division in event.divisions] == ["A"]
     assert (
-        "with-attachments.tsh, line 8: notes.html is no division of the event. It is left out."
+        "with-attachments.tsh, line 8: notes.html is not a division of the event. It is left out."
         in [str(remark) for remark in event.remarks]
     )
 
@@ -121,7 +121,9 @@ def test_an_opponent_without_a_semicolon_is_a_line_cut_short():
 def test_a_day_that_may_be_either_of_two_is_asked_for(desk):
     event = read_bundle(FRESH)
     assert (event.date, event.date_choices) == ("", ("2025-01-04", "2025-04-01"))
-    with pytest.raises(Refused, match="2025-01-04 or 2025-04-01: the file does not tell day"):
+    with pytest.raises(
+        Refused, match=("2025-01-04 or 2025-04-01: the file does not say which is the day")
+    ):
         import_event(desk, event)
     assert import_event(desk, event, day="2025-04-01").date.isoformat() == "2025-04-01"
 

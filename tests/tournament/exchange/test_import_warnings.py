@@ -2,8 +2,8 @@
 
 from tournament.exchange.event_files import NamedFile, read_bundle
 
-END = "Correct the line if it is a slip, or the result after the import."
-HARDLY = "Scores below 0 and above 1,000 are hardly possible."
+END = "If this is a mistake, correct the line, or correct the result after the import."
+HARDLY = "Scores below 0 or above 1,000 are hardly possible."
 
 
 def remarks_about(name, text):

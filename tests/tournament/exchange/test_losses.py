@@ -226,7 +226,7 @@ def test_a_preset_that_comes_back_as_another_is_named_with_the_other(desk, prese
     if read_as is None:
         assert "preset" not in lines
     else:
-        assert f"read again it is taken as {read_as}" in lines["preset"]
+        assert f"When it is imported, {read_as} is used unless" in lines["preset"]
 
 
 @pytest.mark.django_db
@@ -234,7 +234,9 @@ def test_recorded_games_are_said_to_stay(desk, round_one):
     start_game(desk, Pairing.objects.get(round=round_one, board=1))
     value = event_value(round_one.division.event)
     lines = {loss.kind: loss.summary for loss in losses(event_formats()["tsh_config"], value)}
-    assert lines["recorded_games"] == "1 recorded game is not in it; “Recorded games” writes it."
+    assert lines["recorded_games"] == (
+        "1 recorded game is not included; “Recorded games” writes it."
+    )
 
 
 def _with(event, round_index, *meetings):

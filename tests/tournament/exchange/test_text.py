@@ -25,14 +25,14 @@ def test_utf_8_that_nobody_declared_is_read_as_such_and_said(write):
     line = "Lopez, Ana 1600;\nMüller, Zoë 1500;\n"
     read = read_bundle([NamedFile("a.t", line.encode())])
     assert read.divisions[0].entrants[1].name == "Zoë Müller"
-    sentence = "a.t, line 2: Read as UTF-8, for the accents are. Look at the names."
+    sentence = "a.t, line 2: Read as UTF-8, because the accents are in UTF-8. Check the names."
     assert [str(remark) for remark in read.remarks] == [sentence]
     archive = f"#begin_file name=config.tsh\ndivision a a.t\n#end_file\n#begin_file name=a.t\n{line}#end_file\n"
     read = read_bundle([NamedFile("x.tsh", archive.encode())])
     assert read.divisions[0].entrants[1].name == "Zoë Müller"
     assert (
         str(read.remarks[0])
-        == "x.tsh, line 6: a.t: Read as UTF-8, for the accents are. Look at the names."
+        == "x.tsh, line 6: a.t: Read as UTF-8, because the accents are in UTF-8. Check the names."
     )
 
 
@@ -45,7 +45,7 @@ def test_what_the_configuration_says_of_letters_is_followed_and_said_where_they_
     utf8 = latin.replace(b"iso-8859-1", b"utf-8")
     read = read_bundle([NamedFile("config.tsh", utf8), NamedFile("a.t", line.encode("latin-1"))])
     assert read.divisions[0].entrants[0].name == "Zoë Müller"
-    assert "a.t: Not all of it is utf-8, as the configuration says." in str(read.remarks[0])
+    assert "a.t: Not all of it is in utf-8, as the configuration says." in str(read.remarks[0])
 
 
 def test_letters_of_latin_1_that_could_be_taken_for_utf_8_are_marked_when_written(write):

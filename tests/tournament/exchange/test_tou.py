@@ -39,8 +39,9 @@ def test_a_tou_is_read_with_byes_ties_forfeits_and_who_went_first():
     ] == [(1, Outcome.BYE, 1), (4, Outcome.FIRST_FORFEITS, 0)]
     assert [str(remark) for remark in event.remarks] == [
         (
-            "spring.TOU: Division A: 2 byes or forfeits are 2001 or 0000 there, a spread of 1 or 0. "
-            "Many files have it so whatever the rules; correct the results where yours give more."
+            "spring.TOU: Division A: 2 byes or forfeits are 2001 or 0000 in the file, a spread "
+            "of 1 or 0. Many files use these figures whatever the rules; correct the results if "
+            "your rules give more."
         )
     ]
 
@@ -75,7 +76,7 @@ def test_a_bye_of_half_a_point_is_read_counts_half_a_win_and_is_written_again(de
 def test_a_format_without_half_byes_says_so():
     event = read_bundle([NamedFile("u01.tou", HALF_BYES.read_bytes())])
     missing = {key: " ".join(form.missing(event)) for key, form in event_formats().items()}
-    listed = "Division OPEN, round 1: Cy Cole has a half bye, and no game is listed."
+    listed = "Division OPEN, round 1: Cy Cole has a half bye; no game is listed."
     written = "Division OPEN, round 1: the half bye of Cy Cole is written as a round not played"
     assert [key for key, sentences in missing.items() if listed in sentences] == ["coco_csv"]
     assert {key for key, sentences in missing.items() if written in sentences} == {
@@ -97,8 +98,9 @@ def test_marks_of_both_that_contradict_the_scores_name_the_winner_and_others_do_
     assert event.divisions[0].rounds[0].meetings[0] == PortableMeeting(
         1, 2, 412, 380, Outcome.SECOND_WINS
     )
-    assert "Ben Okafor has 380 to 412, but is marked otherwise. Taken as won" in str(
-        event.remarks[0]
+    assert (
+        "Ben Okafor has 380 to 412, but the game is marked as won. It is imported as a win"
+        in str(event.remarks[0])
     )
     half = TOU.replace(" 2412  +2", "  412  +2")
     event = read_bundle([NamedFile("a.tou", half.encode())])
@@ -152,7 +154,7 @@ def test_a_file_of_other_lines_is_refused_with_the_first_twenty():
     lossesacles = [
         str(remark) for remark in read_bundle([NamedFile("a.tou", digits.encode())]).obstacles
     ]
-    assert (len(lossesacles), lossesacles[-1]) == (21, "a.tou: There is more like this.")
+    assert (len(lossesacles), lossesacles[-1]) == (21, "a.tou: There are more lines like this.")
 
 
 def test_a_tou_without_its_head_is_refused():
@@ -179,8 +181,8 @@ def test_byes_and_forfeits_are_written_as_the_format_has_them_and_said_to_lose_t
     event = finished(harbour_event)
     losses = event_formats()["tou"].missing(event)
     assert losses[:2] == [
-        "3 byes are written without their spread: the format has none.",
-        "1 forfeit is written without its spread: the format has none.",
+        "3 byes are written without their spread, which the format cannot hold.",
+        "1 forfeit is written without its spread, which the format cannot hold.",
     ]
     changed = with_meeting(event, -1, first_score=1)
     assert event_formats()["tou"].missing(changed)[0].startswith("2 byes are written")
@@ -198,13 +200,19 @@ def test_what_a_tou_has_no_place_for_is_said_before(harbour_event, write):
     a = replace(a, entrants=(*a.entrants[:7], fined, *a.entrants[8:]))
     event = replace(event, divisions=(a, replace(b, entrants=(*b.entrants, idle))))
     assert event_formats()["tou"].missing(event) == [
-        "3 byes are written without their spread: the format has none.",
-        "1 forfeit is written without its spread: the format has none.",
+        "3 byes are written without their spread, which the format cannot hold.",
+        "1 forfeit is written without its spread, which the format cannot hold.",
         "Division A, round 2: that file cannot hold the penalty of Saskia Brook (−20).",
         "Division A, round 2: that file cannot hold the penalty of Şara Jeßamłne (−50).",
-        "Division B: left out, without a game or a bye: Nobody Here. The numbers after them move up.",
-        "The name Şara Jeßamłne is written Sara Jeßamlne: the file is in Latin-1.",
-        "That file cannot hold the spread cap (350, then 300): who ranks from the file counts whole spreads.",
+        (
+            "Division B: left out, because they have no game and no bye: Nobody Here. The numbers "
+            "of later players change."
+        ),
+        "The name Şara Jeßamłne is written as Sara Jeßamlne, because the file is in Latin-1.",
+        (
+            "That file cannot hold the spread cap (350, then 300): standings made from the file use "
+            "the full spread."
+        ),
     ]
 
 
@@ -244,15 +252,15 @@ def test_scores_of_1000_names_of_21_letters_and_byes_are_said_before(harbour_eve
     event = replace(event, divisions=(changed, event.divisions[1]))
     losses = event_formats()["tou"].missing(event)
     assert (
-        "Division A, round 1: 1000 points of Béla De la Vega do not fit; scores run from 0 to 999."
+        "Division A, round 1: 1000 points of Béla De la Vega do not fit; scores must be 0 to 999."
         in losses
     )
-    assert "The name Bartholomew Featherstone is cut to “Bartholomew Feathers”." in losses
+    assert "The name Bartholomew Featherstone is shortened to “Bartholomew Feathers”." in losses
     with pytest.raises(Unwritable, match="1000 points") as refused:
         write("tou", event)
     assert refused.value.reasons[-1] == (
-        "Enter or correct these first. Where such a score is right this format "
-        "cannot hold it: hand in another, such as tsh's .t or CoCo's results, and tell the body why."
+        "Enter or correct these first. If such a score is right, this format cannot hold it: "
+        "use another, such as tsh's .t or CoCo's results, and tell the rating body why."
     )
 
 
@@ -275,7 +283,10 @@ def test_a_player_who_had_only_a_bye_is_written_with_it(harbour_event, write):
 
 def test_without_a_date_nothing_is_written_and_what_to_do_is_said(harbour_event, write):
     event = replace(finished(harbour_event), date="")
-    wanted = "The event has no date, and the first line needs one. Set it under “Details and closing” first."
+    wanted = (
+        "The event has no date, which the first line needs. Set it under “Details and "
+        "closing” first."
+    )
     assert event_formats()["tou"].missing(event)[0] == wanted
     with pytest.raises(Unwritable) as refused:
         write("tou", event)
@@ -286,7 +297,7 @@ def test_without_a_date_nothing_is_written_and_what_to_do_is_said(harbour_event,
 def test_a_day_that_is_none_is_left_out_and_said(day):
     event = read_bundle([NamedFile("a.tou", TOU.replace("25.05.2020", day).encode())])
     assert event.date == ""
-    assert f"a.tou, line 1: “{day}” is not a day of an event. It is left out" in str(
+    assert f"a.tou, line 1: “{day}” cannot be the day of an event. It is left out" in str(
         event.remarks[-1]
     )
 

@@ -55,11 +55,11 @@ def test_what_tourney_js_says_besides_is_kept(write):
         ('newt={"divisions":[{"name":1e999}]};', "cannot be kept"),
         (
             "newt={run()};",
-            r"line 1: It cannot be read as a script's value: there is no colon after the name run\. Correct",
+            r"line 1: It cannot be read as JavaScript: there is no colon after the name run\. Correct",
         ),
         (
             'newt={"divisions":[{"name":"A"}',
-            "the end of it is missing. It may be cut short; fetch it",
+            "its end is missing. The file may be cut off; download it",
         ),
     ],
 )
@@ -74,11 +74,17 @@ def test_impossible_figures_are_left_out_and_the_rest_is_read():
     {"name":"Ben","rating":1400,"pairings":[1,0],"scores":["4x0",50]}]}]};"""
     event = read_bundle([NamedFile("tourney.js", text.encode())])
     assert [str(remark) for remark in event.remarks] == [
-        "tourney.js: “12345678” cannot be a rating. It is left out; enter the rating after the import.",
-        "tourney.js: “4x0” cannot be a score. It is left out; enter the result after the import.",
         (
-            "tourney.js: Ana's opponent in round 2 is not known. The round counts for nothing for them; "
-            "correct it after the import."
+            "tourney.js: “12345678” is not possible as a rating. It is left out; enter the rating "
+            "after the import."
+        ),
+        (
+            "tourney.js: “4x0” is not possible as a score. It is left out; enter the result after "
+            "the import."
+        ),
+        (
+            "tourney.js: Ana's opponent in round 2 is not known. The round does not count for "
+            "them; correct it after the import."
         ),
     ]
     first, second = event.divisions[0].rounds

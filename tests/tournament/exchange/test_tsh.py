@@ -150,8 +150,8 @@ def test_rules_that_stand_in_the_configuration_are_said_to_have_no_place_in_a_di
 ):
     loss = event_formats()["tsh_t"].missing(harbour_event)[-1]
     assert loss == (
-        "That file cannot hold the spread cap (350, then 300) and what a bye brings (50); “tsh event” "
-        "writes config.tsh, which has it, beside these files."
+        "That file cannot hold the spread cap (350, then 300) and the spread of a bye (50); "
+        "“tsh event” also writes config.tsh, which has both."
     )
     assert loss not in event_formats()["tsh_config"].missing(harbour_event)
     bare = replace(harbour_event, spread_caps=(0,), bye_spread=None)
@@ -192,7 +192,7 @@ def test_ranks_that_a_file_told_are_said_to_know_no_correction(read_t):
     harbour_event = event_formats()["tsh_t"].missing
     assert harbour_event(read_t("Ana 0;; p12 0\n")) == []
     (loss,) = harbour_event(read_t("Ana 0; 400; rcrank 00 1; newr 1500 1510\n"))
-    assert loss.startswith("Ranks and ratings round by round (newr, rcrank) are written as")
+    assert loss.startswith("Ranks and ratings of each round (newr, rcrank) are written as")
 
 
 def test_a_truncated_file_is_refused_at_the_line_it_breaks_off(harbour):
@@ -200,7 +200,7 @@ def test_a_truncated_file_is_refused_at_the_line_it_breaks_off(harbour):
     cut = whole[: whole.rindex(b"Copperfield, Oona") + 30]
     event = read_bundle([NamedFile("a.t", cut)])
     (only,) = blocking(event)
-    assert only.startswith("a.t, line 10: “Copperfield, Oona 991” is not a line of a player")
+    assert only.startswith("a.t, line 10: “Copperfield, Oona 991” is not the line of a player")
     assert "cut short" in only
 
 
@@ -210,7 +210,7 @@ def test_a_file_cut_in_the_scores_names_both_lines(harbour):
     event = read_bundle([NamedFile("a.t", cut)])
     assert (
         "a.t, line 10: Oona Copperfield has no score for round 4, but Béla De la Vega on line 3 "
-        "has. Write the missing score, or take the other one out; the file may be cut short here."
+        "has. Add the missing score, or remove the other one; the file may be cut off here."
     ) in blocking(event)
 
 
@@ -227,7 +227,7 @@ def test_opponents_that_do_not_mirror_each_other_name_both_lines(read_t):
 def test_a_score_without_an_opponent_says_where_to_write_it(read_t):
     event = read_t("Ana 0 2; 400 410\nBen 0 1; 380\n")
     (only,) = blocking(event)
-    assert only.startswith("a.t, line 1: Ana has a score for round 2 and no opponent in it.")
+    assert only.startswith("a.t, line 1: Ana has a score for round 2 but no opponent.")
     assert "Write the opponent's number (0 for a bye)" in only
 
 
@@ -242,9 +242,9 @@ def test_two_players_of_one_name_are_told_apart_first(read_t):
     [
         ("Ana 0 2 x; 400", "has no rating"),
         ("Ana; 400", "has no rating"),
-        ("17 0;", "“17” is not a name. Write the player's, such as “Lopez, Ana”."),
+        ("17 0;", "“17” is not a name. Enter the player's name, such as “Lopez, Ana”."),
         (f"{'A' * 81} 0;", "The name has 81 letters; the maximum is 80"),
-        ("<html><body>", "is not a line of a player"),
+        ("<html><body>", "is not the line of a player"),
     ],
 )
 def test_a_line_that_cannot_be_is_refused_with_its_number(read_t, line, expected):
@@ -253,10 +253,10 @@ def test_a_line_that_cannot_be_is_refused_with_its_number(read_t, line, expected
     assert expected in first
 
 
-SCORE = "cannot be a score. It is left out; enter the result after the import."
-RATING = "cannot be a rating. It is left out; enter the rating after the import."
+SCORE = "is not possible as a score. It is left out; enter the result after the import."
+RATING = "is not possible as a rating. It is left out; enter the rating after the import."
 NOT_KNOWN = (
-    "a.t, line 1: Ana's opponent in round 2 is not known. The round counts for nothing for them; "
+    "a.t, line 1: Ana's opponent in round 2 is not known. The round does not count for them; "
     "correct it after the import."
 )
 
@@ -272,14 +272,19 @@ NOT_KNOWN = (
             "Ana 1500 2 99; 400 410",
             [
                 (
-                    "a.t, line 1: Ana meets number 99 in round 2, and nobody has that number. The opponent "
-                    "is left out."
+                    "a.t, line 1: Ana meets number 99 in round 2, but no player has that "
+                    "number. The opponent is left out."
                 )
             ],
         ),
         (
             "Ana 1500 2 1; 400 410",
-            ["a.t, line 1: Ana meets himself or herself in round 2. The opponent is left out."],
+            [
+                (
+                    "a.t, line 1: Ana plays against himself or herself in round 2. The opponent is "
+                    "left out."
+                )
+            ],
         ),
     ],
 )
@@ -341,7 +346,7 @@ def test_a_line_of_a_million_letters_is_refused(read_t):
 
 
 def test_nothing_but_remarks_and_blank_lines_is_no_division(read_t):
-    assert blocking(read_t("# nobody\n\n")) == ["a.t: There is no player in it."]
+    assert blocking(read_t("# nobody\n\n")) == ["a.t: It contains no players."]
 
 
 def test_a_picture_named_like_a_division_is_no_text():
@@ -353,10 +358,10 @@ def test_boards_that_contradict_each_other_are_odd_and_stop_nothing(read_t):
     event = read_t(TWO.replace("board 1; p12 2", "board 4; p12 1"))
     assert blocking(event) == []
     assert [str(remark) for remark in event.oddities] == [
-        "a.t, line 1: Round 1: Ana Lopez stands at board 1, Ben Okafor at 4. Board 1 is taken.",
+        "a.t, line 1: Round 1: Ana Lopez is at board 1, Ben Okafor at 4. Board 1 is used.",
         (
-            "a.t, line 1: Round 1: Ana Lopez and Ben Okafor both went first, as their lines have it. "
-            "Taken as not known."
+            "a.t, line 1: Round 1: Ana Lopez and Ben Okafor both went first according to their "
+            "lines. It is recorded as not known."
         ),
     ]
 

@@ -102,8 +102,8 @@ def test_standings_that_are_not_what_the_results_give_are_named():
 
     (remark,) = read(changed(other)).remarks
     assert str(remark) == (
-        "open.json: Division CSW, after round 2: eli has 1-0-1 +160 in its standings, and 1-0-1 +154 "
-        "by the results. The results count."
+        "open.json: Division CSW, after round 2: eli has 1-0-1 +160 in its standings, but 1-0-1 "
+        "+154 according to the results. The results count."
     )
 
 
@@ -122,7 +122,7 @@ def test_a_matrix_of_opponents_and_outcomes_by_number_is_read_as_well():
             lambda d: d["matrix"][0].__setitem__(0, "r9"),
             r"Division CSW is not as Woogles writes one \('r9'\)",
         ),
-        (lambda d: d["pidxMap"].popitem(), "a pairing of nobody in round 2"),
+        (lambda d: d["pidxMap"].popitem(), "a pairing without players in round 2"),
         (lambda d: d["pairingMap"]["r0a"].pop("players"), r"\('players'\)"),
     ],
 )
@@ -143,12 +143,12 @@ def test_an_impossible_score_and_rating_are_left_out_and_the_rest_is_read(figure
     assert not event.obstacles
     assert [str(remark) for remark in event.remarks] == [
         (
-            f"open.json: Division CSW: the rating of {division.entrants[0].name} cannot be one. It is "
+            f"open.json: Division CSW: the rating of {division.entrants[0].name} is not possible. It is "
             "left out; enter it after the import."
         ),
         (
             f"open.json: Division CSW, round 1: a score of {division.entrants[0].name} and "
-            f"{division.entrants[1].name} cannot be one. The result is left out; enter it after the import."
+            f"{division.entrants[1].name} is not possible. The result is left out; enter it after the import."
         ),
     ]
     assert division.rounds[1:] == sound.rounds[1:]
@@ -157,7 +157,7 @@ def test_an_impossible_score_and_rating_are_left_out_and_the_rest_is_read(figure
 
 
 def test_a_file_cut_short_is_refused():
-    with pytest.raises(Unreadable, match=r"it may be cut short\. Fetch it again"):
+    with pytest.raises(Unreadable, match=r"it may be cut short\. off. Download it again"):
         read(CONTENT[:-40])
 
 

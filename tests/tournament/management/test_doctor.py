@@ -67,7 +67,7 @@ def test_an_installation_that_is_well_is_well_and_stays_as_it_is(installation):
     before = hashlib.sha256(installation.database.read_bytes()).digest()
     printed = asked_of(installation, 0, NINETIMER_COPY_TO=str(installation.folder))
     assert wrong(printed) == []
-    assert "activity log: every entry fits the one before" in printed
+    assert "activity log: all entries are intact" in printed
     assert "word lists: Open English (unofficial)." in printed
     assert hashlib.sha256(installation.database.read_bytes()).digest() == before
 
@@ -171,7 +171,7 @@ def test_an_entry_of_the_log_that_says_something_else_is_named(with_an_event, tm
     (line,) = wrong(asked_of(installation, 1))
     assert line.startswith(f"! activity log: Entry {entry}")
     assert "has been changed: its content does not match its hash." in line
-    assert "somebody changed the database with another program" in line
+    assert "somebody has changed the database with another program" in line
 
 
 def test_an_entry_that_was_removed_from_the_log_is_missed(with_an_event, tmp_path):
@@ -190,8 +190,8 @@ def test_a_disk_that_is_nearly_full(fresh_installation, tmp_path):
     with small_disk(tmp_path / "disk", "100m") as disk:
         shutil.copytree(fresh_installation.folder, disk / "data")
         (line,) = wrong(asked_of(Installation(disk / "data"), 1))
-    assert line.startswith("! disk: only 0.1 GB are free where the data lies")
-    assert line.endswith("empty the bin, or move pictures and films elsewhere.")
+    assert line.startswith(" disk: only 0.1 GB are free on the disk with the data")
+    assert line.endswith("empty the bin, or move pictures and videos elsewhere.")
 
 
 def test_a_data_folder_that_may_not_be_written(fresh_installation, tmp_path):
@@ -207,7 +207,7 @@ def test_a_data_folder_that_may_not_be_written(fresh_installation, tmp_path):
 def test_a_running_copy_that_goes_nowhere(installation, tmp_path):
     (line,) = wrong(asked_of(installation, 1, NINETIMER_COPY_TO=str(tmp_path / "no-stick")))
     assert line.startswith(f"! disk: the running copy cannot be written to {tmp_path}/no-stick.")
-    assert "Plug the stick in" in line
+    assert "Plug in the USB stick" in line
 
 
 def test_a_typeface_that_is_not_there_or_cut_short(findings, monkeypatch, tmp_path):

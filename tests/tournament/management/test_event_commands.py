@@ -30,7 +30,7 @@ def test_import_event_prints_what_was_made_as_json(capsys):
         {"name": "B", "players": 6, "rounds": 4},
     ]
     assert printed["warnings"][0] == (
-        "config.tsh, line 12: “config gibson = 1” is kept and has no effect here."
+        "config.tsh, line 12: “config gibson = 1” is kept for export and has no effect here."
     )
     assert len(printed["warnings"]) == 9
 
@@ -41,7 +41,7 @@ def test_an_event_that_is_here_already_is_a_warning(capsys):
     printed = json.loads(run(capsys, "import_event", *FILES, "--json").out)
     assert printed["event"] == "harbour-open-2"
     assert printed["warnings"][9:] == [
-        "An event of this name and day was here already, harbour-open: this is a copy beside it."
+        "An event of this name and date already existed, harbour-open. This one is a second copy."
     ]
 
 
@@ -74,7 +74,7 @@ def test_what_a_folder_holds_besides_is_left_out_and_said(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"Ana 0 2; 400\nBen\n", "a.t, line 2: “Ben” is not a line of a player"),
+        (b"Ana 0 2; 400\nBen\n", "a.t, line 2: “Ben” is not the line of a player"),
         (b"", "a.t: The file is empty"),
     ],
 )
@@ -101,7 +101,7 @@ def test_for_programs_the_reasons_are_an_object_too_without_what_would_only_be_k
     errors = json.loads(capsys.readouterr().out)["error"].splitlines()
     assert errors == [
         "Nothing was imported.",
-        "config.tsh, line 2: a.t is the file of division A and did not come with it. Send it too.",
+        "config.tsh, line 2: a.t is the file of division A but is missing. Send it too.",
     ]
 
 
@@ -130,7 +130,7 @@ def test_several_files_in_one_are_said_to_be_a_zip(capsys, tmp_path):
     path = tmp_path / "two.t"
     printed = run(capsys, "export_event", "harbour", "--format", "tsh_t", "--to", str(path)).err
     assert printed.splitlines()[-1:] == [
-        "It is a zip of a.t, b.t. A folder as PATH gets each by itself."
+        "It is a zip of a.t, b.t. If PATH is a folder, each file is written separately."
     ]
     assert [file.name for file in unpack_files([NamedFile("x.zip", path.read_bytes())]).files] == [
         "a.t",
@@ -163,7 +163,7 @@ def test_an_unknown_event_or_format_is_answered_with_what_there_is(capsys, tmp_p
         run(capsys, "export_event", "x", "--format", "tou", "--to", str(tmp_path / "x"))
     run(capsys, "import_event", FILES[0])
     with pytest.raises(
-        CommandError, match=f"There is no format “word”; there are {', '.join(writable())}"
+        CommandError, match=f"There is no format “word”. Formats: {', '.join(writable())}"
     ):
         run(capsys, "export_event", "a", "--format", "word", "--to", str(tmp_path / "x"))
 
@@ -218,10 +218,10 @@ def test_an_odd_row_is_mended_and_taken(capsys, results):
 
 @pytest.mark.parametrize("mend", ["3=391", "9:other_score=391", "3:colour=1"])
 def test_a_mend_that_names_no_cell_is_refused(capsys, results, mend):
-    with pytest.raises(CommandError, match=f"“{mend}” names no cell"):
+    with pytest.raises(CommandError, match=f"“{mend}” does not name a cell"):
         run(capsys, "import_event", results, "--mend", mend)
 
 
 def test_only_a_table_of_results_can_be_mended(capsys):
-    with pytest.raises(CommandError, match="--mend is for one table of results; there is none"):
+    with pytest.raises(CommandError, match="--mend works only with a single table of results"):
         run(capsys, "import_event", *FILES, "--mend", "3:one=Ana")

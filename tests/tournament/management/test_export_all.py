@@ -71,9 +71,9 @@ def test_for_everybody_nothing_private_is_there_and_nothing_held_back(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "Name one report, or ask for --all of them."),
-        (["standings", "--all"], "Name one report, or ask for --all of them."),
-        (["--all"], "The whole folder needs a place. Add --to DIR."),
+        ([], "Name one report, or use --all."),
+        (["standings", "--all"], "Name one report, or use --all."),
+        (["--all"], "The whole folder needs a destination. Add --to DIR."),
         (["standings"], "Add --format: one of csv, "),
         (["--all", "--to", "x", "--round", "1"], "leave out --round."),
         (["--all", "--to", "x", "--format", "doc"], "There is no format “doc”."),
@@ -137,5 +137,5 @@ def test_the_search_for_unused_objects_is_as_usual_afterwards():
 
 
 def test_no_process_at_all_is_refused(event, whole_robin, tmp_path):
-    with pytest.raises(CommandError, match="--jobs 65: ask for 1 to 64"):
+    with pytest.raises(CommandError, match="--jobs 65: choose 1 to 64"):
         export("--all", "--to", str(tmp_path), "--jobs", "65")

@@ -61,7 +61,7 @@ def test_paper_may_be_letter(event, whole_robin, tmp_path):
         (["autumn-open", "standings", "--round", "9"], "has results up to round 3; round 9"),
         (
             ["autumn-open", "standings", "--board", "1"],
-            "takes no board. It takes: division, round, ratings, audience.",
+            "has no option board. Options: division, round, ratings, audience.",
         ),
         (
             ["autumn-open", "standings", "--paper", "a5"],
@@ -84,7 +84,7 @@ def test_what_cannot_be_reported_is_answered_with_what_can(whole_robin, argument
 
 def test_an_event_without_results_has_no_standings_after_a_round(event, four):
     with pytest.raises(
-        CommandError, match=r"Division A has no results yet; round 1 is not played\."
+        CommandError, match="Division A has no results yet; round 1 is not played\\"
     ):
         export(event.slug, "standings", "--round", "1", "--format", "json")
     assert [row[0] for row in rows_of(event)] == [1, 1, 1, 1]
@@ -243,5 +243,5 @@ def test_a_dash_writes_to_standard_output_and_nothing_else_does(
     call_command("export_event", event.slug, "--format", "tsh_t", "--to", "-")
     assert capsysbinary.readouterr().out.startswith(b"Lopez, Ana")
     assert list(tmp_path.iterdir()) == []
-    with pytest.raises(CommandError, match="The whole folder needs a place"):
+    with pytest.raises(CommandError, match="The whole folder needs a destination"):
         call_command("export_report", event.slug, "--all", "--to", "-")

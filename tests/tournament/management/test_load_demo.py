@@ -127,7 +127,7 @@ def test_the_evening_of_a_club_has_its_winners(loaded):
 def test_a_second_run_changes_nothing_and_tells_no_password(loaded):
     before = Activity.objects.count(), ResultEntry.objects.count()
     password = get_user_model().objects.get(username="director").password
-    assert load() == "Demo Open is there already; nothing was changed.\n"
+    assert load() == "Demo Open already exists; nothing was changed.\n"
     assert (Activity.objects.count(), ResultEntry.objects.count()) == before
     assert get_user_model().objects.get(username="director").password == password
 

@@ -35,7 +35,7 @@ def test_all_events_and_games_of_none_are_checked_and_counted(desk):
     record_turn(open_game(["Ana", "Ben"], "naspa_nwl", desk), FROZEN, desk, confirmed=True)
     lines, status = recheck_all()
     assert lines == [
-        "Nothing differs in the installation; 2 events, 7 results and 1 recorded game checked."
+        "No differences in the installation; 2 events, 7 results and 1 recorded game checked."
     ]
     assert status == 0
 
@@ -62,7 +62,7 @@ def test_a_difference_is_named_by_its_event_and_the_log_is_walked_once(desk):
 def test_an_event_and_all_are_not_asked_for_together(desk):
     with pytest.raises(CommandError, match="not both"):
         call_command("recheck", "autumn-open", all=True)
-    with pytest.raises(CommandError, match="ask for 1 to"):
+    with pytest.raises(CommandError, match="choose 1 to"):
         call_command("recheck", all=True, jobs=0)
 
 

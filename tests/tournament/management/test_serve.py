@@ -58,6 +58,6 @@ def test_a_taken_port_is_named_with_another_to_choose(database_up_to_date):
     ("host", "port"), [("192.0.2.1", 8000), ("127.0.0.1", 70_000), ("no host", 1)]
 )
 def test_an_address_that_cannot_be_listened_on_is_named(database_up_to_date, host, port):
-    with pytest.raises(CommandError, match="Look at --host and --port") as refused:
+    with pytest.raises(CommandError, match="Check --host and --port") as refused:
         call_command("serve", host=host, port=port)
     assert f"Cannot listen on {host}, port {port}" in str(refused.value)

@@ -37,5 +37,5 @@ def test_boards_can_be_recorded_turn_by_turn_one_of_them_half_way():
 
 
 def test_impossible_numbers_are_said():
-    with pytest.raises(CommandError, match=r"1 player: ask for 2 to 1000\."):
+    with pytest.raises(CommandError, match=r"1 player: choose 2 to 1000\."):
         run("--players", "1")

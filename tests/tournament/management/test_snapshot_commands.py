@@ -57,7 +57,7 @@ def test_restore_says_what_goes_and_goes_back(event):
 def test_restore_does_not_go_back_unasked(event):
     run("snapshot")
     create_event(ANA, name="Winter Open", preset="club")
-    with pytest.raises(CommandError, match="Say --yes"):
+    with pytest.raises(CommandError, match="Add --yes"):
         run("restore", all_snapshots()[0].name)
     assert Event.objects.count() == 2
 

@@ -110,7 +110,7 @@ def test_the_event_s_own_picture_stands_in_place_of_the_club_s(desk, looked):
 
 
 def test_a_picture_that_is_none_is_refused_and_nothing_else_is_set(desk, event):
-    with pytest.raises(Refused, match="not a picture that can be printed"):
+    with pytest.raises(Refused, match="picture cannot be printed"):
         set_look(desk, event, sponsor=SPONSORS, colour="", logo=b"no picture")
     event.refresh_from_db()
     assert "look" not in event.printing
@@ -163,7 +163,7 @@ def test_sponsors_and_colour_are_set_on_the_print_desk(director_client, event, w
     given = {"sponsor": f" {SPONSORS} ", "colour": RED, "left_off": ["ratings"]}
     picture = SimpleUploadedFile("logo.png", png(), "image/png")
     page = director_client.post(f"{desk_page}look/", given | {"logo": picture}, follow=True)
-    assert "Papers carry it from now on." in page.content.decode()
+    assert "It is on all papers from now on." in page.content.decode()
     seen = {"sponsor": SPONSORS, "colour": RED, "left_off": ["ratings"]}
     assert page.context["look_form"].initial == seen
     director_client.post(f"{desk_page}look/", given)

@@ -47,7 +47,7 @@ def test_the_prizes_name_winners_and_explain_or_only_the_prizes(desk, event, pla
         ("1st place", "Ana Lopez", "300", f"1-0 +120. {LEVEL}"),
         ("High combined", "Ana Lopez", "5.50", f"880 (500 to 380) in round 1. {SHARED}"),
         ("High combined", "Ben Okafor", "5.50", "880 (380 to 500) in round 1."),
-        ("High play", "", "", "No game is recorded turn by turn. Set the winner by hand."),
+        ("High play", "", "", "No game has been recorded turn by turn. Set the winner by hand."),
     ]  # fmt: skip
     bare = report("prizes", "--winners", "no")["rows"]
     assert picked(bare, "prize", "worth") == [
@@ -77,7 +77,7 @@ def test_best_games_are_ranked_and_cut_without_parting_equals(desk, event, whole
     losses = report("high_losses", "--count", "3")["rows"]
     assert {row["score"] for row in losses} == {380}
     assert len(report("high_games")["rows"]) == 12
-    with pytest.raises(CommandError, match="How many is a number from 1 up, not 0"):
+    with pytest.raises(CommandError, match="The number must be 1 or more, not 0"):
         report("high_wins", "--count", "0")
 
 
@@ -172,5 +172,5 @@ def test_performance_names_the_unrated_opponents_it_leaves_out(desk, event, divi
     for pairing in Pairing.objects.filter(round=round_):
         enter_result(desk, pairing, 400, 380)
     assert report("performance")["notes"] == [
-        "Games against opponents without a rating are left out: Cleo Q. and Dai Jones."
+        "Games against unrated opponents are left out: Cleo Q. and Dai Jones."
     ]

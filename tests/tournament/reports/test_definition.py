@@ -58,7 +58,7 @@ def test_a_key_is_no_path():
 
 def test_an_option_a_report_does_not_have_is_refused_naming_those_it_has():
     with pytest.raises(
-        CannotReport, match=r"takes no board\. It takes: division, round, ratings, audience\."
+        CannotReport, match=r"has no option board\. Options: division, round, ratings, audience\."
     ):
         options_from(definition("standings").Options, {"board": 4, "round": 2})
 

@@ -44,7 +44,7 @@ def test_a_tie_is_counted_as_a_tie_and_explained():
     other = with_ties(report, apart=True)
     assert other.notes == (
         shared,
-        "Wins, losses and ties are counted apart; a tie ranks as half a win.",
+        "Wins, losses and ties are counted separately; a tie ranks as half a win.",
     )
     (table,) = other.tables
     assert [by_key(table, key) for key in ("wins", "losses", "ties")] == [[0, 0], [0, 0], [1, 1]]
@@ -128,7 +128,7 @@ def test_many_differences_go_across_the_page_and_a_ruling_stays_beside_the_board
 def test_a_game_without_differences_says_so():
     report = sheet_report("#player1 a Ann\n#player2 b Ben\n>a: FLOTYAE 8H LOFTY +30 30\n")
     (text,) = [section for section in report.flat if section.key == "differences"]
-    assert text.paragraphs == ("Every announced score is correct.",)
+    assert text.paragraphs == ("All announced scores are correct.",)
     assert report.subtitle == "not finished"
 
 
@@ -190,8 +190,11 @@ def test_a_place_that_may_not_be_reached_stands_in_brackets_and_one_that_is_cert
         "4",
     ]
     assert [raw(cell) for cell in by_key(shown, "worst")] == [1, 3, 4, 4]
-    assert by_key(shown, "place_note") == ["certain", "", "worst is a bound", "best is a bound"]
+    assert by_key(shown, "place_note") == ["certain", "", "worst is a limit", "best is a limit"]
     assert [note for note in report.notes if "brackets" in note or "✓" in note] == [
-        "A place in brackets is a limit: nobody can end beyond it, but it may not be reachable.",
-        "✓ is a place nobody can take any more.",
+        (
+            "A place in brackets is a limit: nobody can finish beyond it, but it may not be "
+            "reachable."
+        ),
+        "✓ marks a place that nobody else can take.",
     ]

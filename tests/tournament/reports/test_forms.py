@@ -247,16 +247,16 @@ def test_there_is_a_sign_for_every_board_that_is_needed(event, four):
 @pytest.mark.parametrize(
     ("key", "options", "sentence"),
     [
-        ("rank_by_round", {"top": 0}, "room for 1 to 40 players, not 0"),
+        ("rank_by_round", {"top": 0}, "can show 1 to 40 players, not 0"),
         ("season", {"since": "soon"}, "“soon” is not a date"),
-        ("name_badges", {"per_page": 7}, "4, 8 or 10 to a page"),
-        ("board_signs", {"per_page": 3}, "1, 2, 4 or 8 to a page, not 3"),
+        ("name_badges", {"per_page": 7}, "4, 8 or 10 per page"),
+        ("board_signs", {"per_page": 3}, "1, 2, 4 or 8 per page, not 3"),
         ("board_signs", {"first": 9, "last": 7}, "Boards 9 to 7"),
         ("blank_score_sheet", {"turns": 31}, "room for 1 to 30 turns, not 31"),
-        ("scorecards", {"player": 9}, "Nobody has number 9"),
-        ("opponents", {"player": 77}, "Nobody has number 77"),
-        ("result_slips", {"per_page": 5}, "4 or 6 to a page, not 5"),
-        ("lucky", {"players": 0}, "How many players is a number from 1 up, not 0"),
+        ("scorecards", {"player": 9}, "There is no player with number 9"),
+        ("opponents", {"player": 77}, "There is no player with number 77"),
+        ("result_slips", {"per_page": 5}, "4 or 6 per page, not 5"),
+        ("lucky", {"players": 0}, "The number of players must be 1 or more, not 0"),
         ("lucky", {"count": 0}, "from 1 up, not 0"),
     ],
 )
@@ -271,7 +271,7 @@ def test_an_empty_score_sheet_has_as_many_turns_as_asked_for(event):
     (text,) = pages(made("blank_score_sheet", event, turns=25))
     assert " 25 " in text
     assert "Final score" in text
-    assert "Tiles to cross off, 100 of them" in text
+    assert "Tiles to cross off (100)" in text
     assert "Q · R R R R R R · S S S S" in text
 
 
@@ -326,6 +326,6 @@ def test_a_division_of_one_and_of_nobody_has_its_papers(desk, event, division, k
             render(report, file_format).content
             for file_format in ("pdf", "html", "xlsx", "csv", "json")
         )
-    sentence = "No result is in yet." if key == "rank_by_round" else "No players yet."
+    sentence = "There are no results yet." if key == "rank_by_round" else "No players yet."
     assert sentence in pages(nobody)[0]
     assert ("Ana Lopez" in pages(made(key, event))[0]) is (key != "rank_by_round")

@@ -125,7 +125,7 @@ def test_a_letter_the_typeface_lacks_is_set_as_its_nearest_relative_and_named(na
     sentence = f"“{name}” is printed as “{set_as}”: the typeface has no {lacks}"
     (warning,) = render(report, "pdf").warnings
     assert warning.startswith(sentence)
-    assert f"“{set_as}” is not written so: the typeface has no {lacks}" in text
+    assert f"“{set_as}” is not the correct spelling: the typeface has no {lacks}" in text
     assert f"2 {set_as}" in text
 
 

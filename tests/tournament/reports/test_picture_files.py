@@ -99,7 +99,7 @@ def test_one_of_several_pictures_or_all_below_each_other():
     assert second.file_name == "open-x-2.svg"
     with pytest.raises(CannotReport, match="There are 2 pictures, not 3"):
         render_picture(report, "svg", 3)
-    with pytest.raises(CannotReport, match="Ranks has no picture"):
+    with pytest.raises(CannotReport, match="Ranks has no pictures"):
         render_picture(of(), "png")
 
 

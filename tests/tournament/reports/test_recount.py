@@ -44,11 +44,11 @@ def text(report, key):
 def test_each_way_of_counting_has_its_final():
     assert rows(recount_report(), "finals") == [
         ("Sheet A", 30, 98, "open"),
-        ("Sheet A, added up again", 30, 97, "open"),
+        ("Sheet A, with corrected addition", 30, 97, "open"),
         ("Sheet B", 40, 95, "open"),
         ("According to the rules", 30, 95, "open"),
         ("As ruled", 30, 95, "open"),
-        ("Before: as announced on the record", 30, 98, "open"),
+        ("Before: as announced in the record", 30, 98, "open"),
     ]
 
 
@@ -73,7 +73,7 @@ def test_what_was_announced_on_the_record_is_told_with_who_won_by_it():
     """LOAM and 60 too many announced: a tie at 94; by the rules Ann Example wins."""
     tie = ENDED.replace("+26 26", "+110 110").replace(": QIEIOUR - +0 26", ": QIEIOUR - +0 110")
     report = recount_report(_to_the_end(tie, rulings={}), [result(94, 8)])
-    assert ("As announced on the record", 94, 94, "Tie, 94 each") in rows(report, "finals")
+    assert ("As announced in the record", 94, 94, "Tie, 94 each") in rows(report, "finals")
 
 
 def test_a_ruling_and_a_result_that_waits_for_a_decision_stand_beside_what_counts():
@@ -91,13 +91,18 @@ def test_a_ruling_and_a_result_that_waits_for_a_decision_stand_beside_what_count
     report = recount_report(dispute, results)
     assert rows(report, "finals")[-5:] == [
         ("As ruled", 94, 110, "Ben Sample wins, 110 to 94"),
-        ("As announced on the record", 94, 110, "Ben Sample wins, 110 to 94"),
+        ("As announced in the record", 94, 110, "Ben Sample wins, 110 to 94"),
         ("Before: the result first entered", 94, 8, "Ann Example wins, 94 to 8"),
-        ("After: the game as ruled, once that is decided", 94, 110, "Ben Sample wins, 110 to 94"),
+        (
+            "After: the game as ruled, once the director decides",
+            94,
+            110,
+            "Ben Sample wins, 110 to 94",
+        ),
         ("Until then: the result that counts", 94, 8, "Ann Example wins, 94 to 8"),
     ]
     assert report.subtitle == (
-        "Counts now: Ann Example 94, Ben Sample 8, until it is decided at the board."
+        "Counts now: Ann Example 94, Ben Sample 8, until the director decides at the board."
     )
     assert text(report, "flips") == (
         "Another player wins. Before: Ann Example wins, 94 to 8. After: Ben Sample wins, 110 to 94.",
@@ -184,8 +189,8 @@ def test_with_many_disputed_turns_those_where_the_sheets_part_are_drawn_first():
     assert boards[-1] == "board_turn_13"
     (left_out,) = text(report, "boards_left_out")
     assert left_out == (
-        "Boards are drawn for 6 of 7 disputed turns: "
-        "those where the sheets differ or that were ruled on come first."
+        "Boards are drawn for 6 of 7 disputed turns; turns where the sheets differ or with a "
+        "ruling come first."
     )
 
 
@@ -222,7 +227,7 @@ def test_a_game_without_plays_is_recounted_by_its_sheets():
     report = recount_report(disputed)
     assert dict(report.facts)["Plays"] == "not recorded"
     assert [row[0] for row in rows(report, "finals")][:3] == [
-        "Sheet A", "Sheet A, added up again", "Sheet B",
+        "Sheet A", "Sheet A, with corrected addition", "Sheet B",
     ]  # fmt: skip
     assert not [part for part in report.flat if isinstance(part, BoardDrawing)]
 
@@ -254,7 +259,7 @@ def test_an_event_without_differences_says_so():
         disputed_game("#player1 a Ann\n#player2 b Ben\n>a: A - +0 0\n", {}, {})
     )
     (table,) = report.tables
-    assert (list(table.rows), table.empty) == ([], "No difference.")
+    assert (list(table.rows), table.empty) == ([], "No differences.")
 
 
 @pytest.fixture
@@ -298,7 +303,7 @@ def test_a_game_without_sheets_is_recounted_from_its_record(desk, event, game):
         f"Turn 2, {names[1]}: 7I LOAM. 26 announced, 24 correct. "
     )
     assert "Agreed at the table. Ruled by director" in text(report, "rulings")[0]
-    assert text(report, "flips") == ("Who wins does not change.",)
+    assert text(report, "flips") == ("The winner does not change.",)
     assert [part.key for part in report.flat if isinstance(part, BoardDrawing)] == ["board_turn_2"]
     assert definition("recount").folder(event) == [WhichGame("a", 1, 1)]
     assert len(PdfReader(io.BytesIO(render(report, "pdf").content)).pages) == 1
@@ -320,12 +325,12 @@ def test_no_difference_no_recount(desk, event, round_one):
     with pytest.raises(CannotReport, match="Board 2 of round 1 was not recorded"):
         build("recount", event, round=1, board=2)
     with pytest.raises(
-        CannotReport, match="A recount is of one game: give the round and the board"
+        CannotReport, match="A recount shows one game: give the round and the board"
     ):
         build("recount", event)
     started = start_game(desk, Pairing.objects.get(round=round_one, board=2, replaced_at=None))
     record_games_turns(started, gcg.read(TURNS.partition(">ben")[0]), desk)
-    with pytest.raises(CannotReport, match="every announced score is correct"):
+    with pytest.raises(CannotReport, match="all announced scores are correct"):
         build("recount", event, round=1, board=2)
 
 

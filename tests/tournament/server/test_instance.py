@@ -80,7 +80,7 @@ def test_a_second_start_finds_the_first_and_leaves_its_note(installation):
         assert refused.returncode == 1
         assert f"Ninetimer runs at {server.address}/ on this data folder." in refused.stderr
         again = installation.manage("start", "--no-browser")
-        assert again == f"Ninetimer runs already at {server.address}/\n"
+        assert again == f"Ninetimer is already running at {server.address}/\n"
         assert installation.manage("migrate", "--verbosity", "0") == ""
         noted = json.loads((installation.folder / "instance.json").read_text())
         assert noted["process"] == server.process.pid

@@ -51,7 +51,7 @@ def test_data_that_may_not_be_written_are_still_read_and_the_page_says_what_to_d
         answer = published.post(f"{BOARD_ONE}result/", RESULT)
     assert answer.status_code == 503
     page = answer.text
-    assert "<h1>The data can be read but not written</h1>" in page
+    assert "<h1>The data cannot be changed</h1>" in page
     assert "What you sent was not saved." in page
     assert ResultEntry.objects.count() == 0
     assert published.post(f"{BOARD_ONE}result/", RESULT).status_code == 302
@@ -114,8 +114,8 @@ def test_no_file_may_grow_further_and_nothing_acknowledged_is_lost(playing):
     assert read == 200  # reading still works
     assert counting(installation) == [(acknowledged[-1],)]
     assert status == 503
-    assert "<h1>The database does not answer</h1>" in page
-    assert "whether there is room on it" in page
+    assert "<h1>The database is not responding</h1>" in page
+    assert "has space" in page
     with running(installation) as server:
         typed = {**RESULT, "accepted": "played/400/380"}
         status, _ = browser.post(

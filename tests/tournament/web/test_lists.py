@@ -101,7 +101,7 @@ def make_clubs(desk, division, number):
 
 LETTERS = ("Adams", "Baker", "Clark", "Davis", "Evans", "Frank", "Ghosh", "Hills")
 LISTS = {
-    "activity": (f"{EVENT}activity/", make_activity, "actor", "What and why"),
+    "activity": (f"{EVENT}activity/", make_activity, "actor", "Action and reason"),
     "rating-lists": ("/ratings/", make_rating_lists, "-as_of", "List"),
     "prizes": (f"{EVENT}prizes/", make_prizes, "-number", "Prize"),
     "judgements": ("/judge/log/", make_judgements, "lexicon_name", "Verdict"),

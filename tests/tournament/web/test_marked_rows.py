@@ -61,20 +61,20 @@ def test_prizes_marked_are_taken_off_the_list_once_that_is_confirmed(
     marks, address = [first.pk, third.pk], f"{EVENT}prizes/marked/"
     back = f"{EVENT}prizes/?sort=-number"
     question = post(director_client, address, marks, do="remove", back=back)
-    assert "Take 2 prizes off the list?" in text(question)
+    assert "Remove 2 prizes from the list?" in text(question)
     assert "1st place, division A, 50" in text(question)
     assert "2nd place" not in text(question)
     assert f'href="{back}#list-rows"' in question.text
     assert len(prizes_of(event)) == 3, "a question changes nothing"
     before = Activity.objects.count()
     done = confirm(director_client, question, address)
-    assert "2 prizes are taken off the list." in text(done)
+    assert "2 prizes are removed from the list." in text(done)
     assert done.redirect_chain[-1][0] == back
     assert prizes_of(event) == [second]
     (entry,) = entries_since(before)
-    assert (
-        entry.summary
-        == "2 prizes of Autumn Open taken off the list: 1st place, division A (50), 3rd place, division A (48)."
+    assert entry.summary == (
+        "2 prizes of Autumn Open removed from the list: 1st place, division A (50), 3rd "
+        "place, division A (48)."
     )
     assert [prize["place"] for prize in entry.before] == [1, 3]
 
@@ -126,13 +126,13 @@ def test_rating_lists_marked_are_used_no_longer_with_one_reason(director_client,
     first, second, third = RatingList.objects.order_by("pk")
     before = Activity.objects.count()
     refused = post(director_client, "/ratings/marked/", [first.pk, second.pk], reason=" ")
-    assert "Say why the lists are taken back." in text(refused)
+    assert "Give a reason for withdrawing the lists." in text(refused)
     done = post(director_client, "/ratings/marked/", [first.pk, second.pk], reason="last year's")
     assert "2 lists are no longer used; they stay on record." in text(done)
     assert list(RatingList.objects.filter(withdrawn_at=None)) == [third]
     (entry,) = entries_since(before)
     assert entry.summary == (
-        "2 lists of ratings taken back: List 0 (2026-09-01), List 1 (2026-09-02). last year's"
+        "2 rating lists withdrawn: List 0 (2026-09-01), List 1 (2026-09-02). last year's"
     )
     again = post(director_client, "/ratings/marked/", [first.pk], reason="again")
     assert "0 lists are no longer used" in text(again)
@@ -165,11 +165,13 @@ def test_clubs_written_in_two_ways_become_the_one_with_more_sessions(director_cl
     lists = RatingList.objects.update(club=written)
     before = Activity.objects.count()
     one = post(director_client, "/clubs/marked/", [busy.pk], do="merge")
-    assert "Mark two clubs or more." in text(one)
+    assert "Mark at least two clubs." in text(one)
     question = post(director_client, "/clubs/marked/", [written.pk, busy.pk], do="merge")
     assert "Merge 1 club into Leeds?" in text(question)
     assert Club.objects.count() == 3
-    assert "Leeds has their sessions" in text(confirm(director_client, question, "/clubs/marked/"))
+    assert "Leeds now has their sessions" in text(
+        confirm(director_client, question, "/clubs/marked/")
+    )
     assert list(Club.objects.all()) == [busy, other]
     assert (RatingList.objects.filter(club=busy).count(), busy.events.get()) == (lists, event)
     (entry,) = (row for row in entries_since(before) if row.verb == "merge_clubs")
@@ -245,7 +247,9 @@ def test_lines_of_published_rounds_are_named_and_nothing_is_done(director_client
         publish_round(desk, pair_by_hand(desk, planned, [(1, 2), (3, 4)]))
     marks = [row.record.mark for row in director_client.get(PLAN).context["table"].rows]
     refused = post(director_client, f"{PLAN}marked/", marks[:2], do="remove")
-    assert "Published already, and not planned any more: 1–2. Unmark what stays." in text(refused)
+    assert "Already published, or no longer planned: 1–2. Unmark these and try again." in text(
+        refused
+    )
     assert len(spans(planned)) == 3
 
 

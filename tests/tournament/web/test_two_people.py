@@ -74,7 +74,7 @@ def test_a_form_opened_on_an_empty_board_replaces_nothing(
     send(colleague[1], as_shown(colleague[1], BOARD), 400, 380)
     answer = send(director_client, opened, 410, 380)
     assert answer.status_code == 422
-    assert "Board 1 has changed since this page was opened. Nothing is saved yet." in stripped(
+    assert "Board 1 has changed since you opened this page. Nothing is saved yet." in stripped(
         answer
     )
     heads, first, second, result, entered = table(answer)
@@ -163,18 +163,18 @@ def test_a_scorekeepers_second_answer_is_kept_beside_until_a_director_rules(
     opened = as_shown(colleague[1], BOARD)
     enter_result(desk, board(1), 400, 380)
     answer = send(colleague[1], opened, 380, 410)
-    assert ">Keep both, a director decides</button>" in answer.text
+    assert ">Save both, a director decides</button>" in answer.text
     assert "wins instead" not in stripped(answer)
     shown = carried(answer.text)
     assert send(colleague[1], shown, 380, 410).status_code == 302
     assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
     page = stripped(colleague[1].get(BOARD))
-    assert "Board 1: 380-410 is kept beside the result there is. The director decides." in page
+    assert "Board 1: 380-410 is saved beside the existing result. The director decides." in page
     assert "Correct the result" not in page
     again = send(colleague[1], as_shown(director_client, BOARD), 380, 410)
     assert "two results contradict each other. The director decides which" in stripped(again)
     assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
-    assert "This one counts" in stripped(director_client.get(BOARD))
+    assert "Count this one" in stripped(director_client.get(BOARD))
 
 
 @pytest.mark.full
@@ -201,7 +201,7 @@ def test_a_scorekeeper_is_told_that_the_round_was_closed_meanwhile(
         enter_result(desk, board(number), 400, 380)
     close_round(desk, round_one)
     answer = send(colleague[1], opened, 410, 380)
-    assert "Round 1 is closed. A director corrects it now." in stripped(answer)
+    assert "Round 1 is closed. Only a director can correct it now." in stripped(answer)
     assert history(board(1)) == [("400-380", "counts")]
 
 
@@ -215,8 +215,8 @@ def test_a_result_typed_for_other_players_is_not_taken_for_those_who_sit_there_n
     director_client.post("/events/autumn-open/a/rounds/1/phase/", {"to": "published"})
     answer = send(colleague[1], opened, 410, 380)
     page = stripped(colleague[1].get(answer.url))
-    assert "Board 1 was paired again since the page was opened" in page
-    assert "is Zoë Müller – Dai Jones now. What was typed is not saved." in page
+    assert "Board 1 was paired again since you opened the page" in page
+    assert "is now Zoë Müller – Dai Jones. What you typed is not saved." in page
     assert not again.pairings.filter(results__isnull=False).exists()
 
 
@@ -279,7 +279,10 @@ def test_a_page_of_the_rules_opened_earlier_puts_no_value_back(director_client, 
     rules(second, second.get(RULES), bye_spread="75", rank_3="capped_spread", spread_caps="300")
     answer = rules(director_client, opened, forfeit_spread="-60")
     assert answer.status_code == 422
-    assert "What the rules of Autumn Open say has changed since this page" in stripped(answer)
+    assert (
+        "What the rules of Autumn Open say has changed since you opened this page, so it"
+        in stripped(answer)
+    )
     assert table(answer) == [
         ["", "Now", "Typed here"],
         ["Bye spread", "75", "50"],
@@ -343,7 +346,9 @@ def test_a_draft_made_by_somebody_else_is_not_made_anew_unseen(director_client, 
     draft = pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
     values = opened | {"how": "by_hand", "pairs": "1 3\n2 4", "step": "save"}
     answer = director_client.post(f"{DESK}rounds/new/", values)
-    assert "The round has been paired or changed since this page was opened." in stripped(answer)
+    assert "The round has been paired or changed since you opened this page, so it was" in stripped(
+        answer
+    )
     live = draft.pairings.filter(replaced_at=None).order_by("board")
     assert [(row.first.number, row.second.number) for row in live] == [(1, 2), (3, 4)]
 
@@ -391,7 +396,7 @@ def boards_and_byes(desk, four):
         PLAN, 'value="seating"', PLAN, {"do": "seating"} | typed,
         meanwhile=lambda: set_seating(desk, four, Seating(first_board=21)),
         sentence="has changed since this page was opened.",
-        rows=[["Boards begin with number", "21", "1"], ["Places spared from byes", "0", "2"]],
+        rows=[["Number of the first board", "21", "1"], ["Places spared from byes", "0", "2"]],
         state=lambda: Seating.of(Division.objects.get().seating), becomes=Seating(byes_spared=2),
     )  # fmt: skip
 

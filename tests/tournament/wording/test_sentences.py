@@ -132,8 +132,8 @@ def test_a_message_comes_back_from_what_was_stored_of_it():
     assert Message.of_json(written) == message
     assert eval(repr(message)) == message
     assert sentence(message, NAMES) == (
-        "Ana Lopez and Zoë Müller meet again after rounds 2 and 5: "
-        "Ana Lopez has met everybody to be paired."
+        "Ana Lopez and Zoë Müller meet again after rounds 2 and 5: Ana Lopez has met everybody "
+        "available."
     )
 
 

@@ -65,10 +65,10 @@ def create_event(
         raise Questionable([question])
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
-        raise Refused(_("The event has no name. Give it the name people know it by."))
+        raise Refused(_("The event has no name. Give it a name that players will recognise."))
     if preset not in presets():
         raise Refused(
-            _("There is no preset “{preset}”; there are {presets}.").format(
+            _("There is no preset “{preset}”. Presets: {presets}.").format(
                 preset=preset, presets=comma_list(presets())
             )
         )
@@ -111,7 +111,7 @@ def question_about_day(date: dt.date | None) -> str:
         else ngettext("{day} is {count} year from now.", "{day} is {count} years from now.", years)
     )
     there = pattern.format(day=when(date, "j F Y"), count=abs(years))
-    return there + " " + _("Is that the day of the event?")
+    return there + " " + _("Is that the correct day?")
 
 
 def save_new_event(event: Event) -> None:
@@ -125,8 +125,8 @@ def save_new_event(event: Event) -> None:
     except IntegrityError as taken:
         raise Refused(
             _(
-                "Somebody has just created an event {name}. Look at the list of events; "
-                "create yours again if it is another one."
+                "Somebody has just created an event {name}. Look at the list of events; if "
+                "yours is a different one, create it again."
             ).format(name=event.name)
         ) from taken
 
@@ -141,7 +141,7 @@ def create_division(
     """
     name = " ".join(name.split())
     if not name:
-        raise Refused(_("The division has no name. A letter is enough, such as A."))
+        raise Refused(_("The division has no name. A letter such as A is enough."))
     slug = slugify(name)[:30] or "division"
     if slug in TAKEN_IN_EVENT:
         slug = f"division-{slug}"
@@ -152,7 +152,7 @@ def create_division(
             for other, taken, _position in there
         ):
             raise Refused(
-                _("{event} has a division {name} already. Choose another name.").format(
+                _("{event} already has a division {name}. Choose another name.").format(
                     event=event, name=name
                 )
             )
@@ -193,7 +193,7 @@ def check_slug(slug: str) -> str:
     if slugify(slug) != slug or len(slug) > 80:
         raise Refused(
             _(
-                "“{slug}” cannot be a short name: small letters, digits and hyphens make one."
+                "“{slug}” cannot be a short name. Use only lower-case letters, digits and hyphens."
             ).format(slug=slug)
         )
     if slug in TAKEN_ADDRESSES:
@@ -204,13 +204,13 @@ def check_slug(slug: str) -> str:
         )
     if Event.objects.filter(slug=slug).exists():
         raise Refused(
-            _("There is an event {slug} already. Choose another short name.").format(slug=slug)
+            _("There is already an event {slug}. Choose another short name.").format(slug=slug)
         )
     if Event.everywhere.filter(slug=slug).exists() or _of_others().filter(slug=slug).exists():
         raise Refused(
             _(
-                "The short name {slug} is that of another organisation’s event, which may have been removed since: "
-                "its log stays under that name. Choose another short name."
+                "The short name {slug} belongs to another organisation’s event, which may since "
+                "have been removed; its log is kept under that name. Choose another short name."
             ).format(slug=slug)
         )
     return slug

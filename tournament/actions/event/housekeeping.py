@@ -71,7 +71,7 @@ def rename_event(
     """
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
-        raise Refused(_("The event has no name. Give it the name people know it by."))
+        raise Refused(_("The event has no name. Give it a name that players will recognise."))
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         refuse_when_closed(held)
@@ -118,7 +118,7 @@ def rename_division(
     """
     name = " ".join(name.split())
     if not name:
-        raise Refused(_("The division has no name. A letter is enough, such as A."))
+        raise Refused(_("The division has no name. A letter such as A is enough."))
     with act(actor, division.event, allow_closed=True) as action:
         event = Event.objects.get(pk=division.event_id)
         refuse_when_closed(event)
@@ -135,7 +135,7 @@ def rename_division(
         others = event.divisions.exclude(pk=held.pk).values_list("name", flat=True)
         if any(other.casefold() == name.casefold() for other in others):
             raise Refused(
-                _("{event} has a division {name} already. Choose another name.").format(
+                _("{event} already has a division {name}. Choose another name.").format(
                     event=event, name=name
                 )
             )
@@ -160,7 +160,7 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         if held.closed_at is not None:
-            raise Refused(_("{event} is closed already.").format(event=held))
+            raise Refused(_("{event} is already closed.").format(event=held))
         if (odd := unfinished_work(held)) and not accepted:
             raise Questionable(odd)
         held.closed_at = timezone.now()
@@ -245,7 +245,7 @@ def refuse_to_remove(event: Event, typed: str) -> None:
         return
     if _published(event).exists():
         raise NameNotTyped(
-            _("To remove {event} with its results, type its name as it stands here.").format(
+            _("To remove {event} with its results, type its name exactly as shown here.").format(
                 event=event
             )
         )
@@ -258,13 +258,14 @@ def why_not_remove(event: Event) -> str:
     rated = Rating.objects.filter(division__event=event, undone_at=None)
     if rating := rated.select_related("division").first():
         return _(
-            "Division {division} of {event} is rated by {system}, and ratings stand on "
+            "Division {division} of {event} is rated by {system}, and later ratings depend on "
             "it. Undo that rating first."
         ).format(division=rating.division, event=event, system=system_label(rating.system))
     if was_published(event) and not _log_of(event, "import_event").exists():
-        return _("A round of {event} has been published, so it stays. Close it instead.").format(
-            event=event
-        )
+        return _(
+            "A round of {event} has been published, so the event cannot be removed. Close "
+            "it instead."
+        ).format(event=event)
     return ""
 
 
@@ -303,8 +304,9 @@ def unfinished_work(event: Event) -> list[str]:
     )
     return open_rounds + [
         _(
-            "Division {division} holds back its standings from round {round} on: visitors "
-            "will not see who won. Empty “Hold back from round” on the page of its standings first."
+            "Division {division} holds back its standings from round {round} on, so visitors "
+            "will not see who won. First clear “Hold back from round” on the page of its "
+            "standings."
         ).format(division=division, round=division.held_back_from)
         for division in held_back.order_by("position").distinct()
     ]
@@ -340,7 +342,8 @@ def why_not_remove_division(division: Division) -> str:
     """Return why the division cannot be removed, as a sentence, or an empty string. One query."""
     if division not in unplayed_divisions(division.event):
         return _(
-            "Division {division} has been played in, so it stays. Its players can be withdrawn."
+            "Division {division} has been played in, so it cannot be removed. You can withdraw "
+            "its players."
         ).format(division=division)
     return ""
 

@@ -74,18 +74,18 @@ class PracticeSpec:
         if not 2 <= self.players <= MAX_PLAYERS:
             raise Refused(
                 ngettext(
-                    "{count} player: ask for 2 to {most}.",
-                    "{count} players: ask for 2 to {most}.",
+                    "{count} player: choose 2 to {most}.",
+                    "{count} players: choose 2 to {most}.",
                     self.players,
                 ).format(count=self.players, most=MAX_PLAYERS)
             )
         if not 1 <= self.rounds <= MAX_ROUNDS:
             raise Refused(
-                _("{count} rounds: ask for 1 to {most}.").format(count=self.rounds, most=MAX_ROUNDS)
+                _("{count} rounds: choose 1 to {most}.").format(count=self.rounds, most=MAX_ROUNDS)
             )
         if self.plan not in plans():
             raise Refused(
-                _("There is no plan “{plan}”; there are {plans}.").format(
+                _("There is no plan “{plan}”. Plans: {plans}.").format(
                     plan=self.plan, plans=comma_list(plans())
                 )
             )
@@ -144,9 +144,9 @@ def remove_practice_event(actor: Actor, event: Event) -> None:
         held = Event.objects.get(pk=event.pk)
         if not held.is_practice:
             raise Refused(
-                _("{event} is not a practice event. Nothing else is ever removed.").format(
-                    event=held
-                )
+                _(
+                    "{event} is not a practice event, and only practice events can be deleted here."
+                ).format(event=held)
             )
         games = Pairing.objects.filter(round__division__event=held, game__isnull=False)
         made_up = Player.objects.filter(

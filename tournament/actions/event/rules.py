@@ -63,18 +63,18 @@ def change_rules(
         was, now = before.as_dict(), after.as_dict()
         changed = sorted(key for key in now if now[key] != was[key])
         if not changed:
-            raise Refused(_("The rules are already like that. Nothing was changed."))
+            raise Refused(_("These are already the rules. Nothing was changed."))
         refuse_when_changed(
             seen,
             version_of(was),
-            what=_("What the rules of {event} say").format(event=event),
+            what=_("The rule set of {event}").format(event=event),
             now={key: was[key] for key in changed},
         )
         if any(settled.values()) and not action.reason and not AT_ONCE.issuperset(changed):
             raise ReasonMissing(
                 _(
-                    "Round {round} is published, so players have relied on the rules. "
-                    "Say why they change."
+                    "Round {round} is published, so players rely on the rules. Give a reason "
+                    "for the change."
                 ).format(round=max(settled.values()))
             )
         if "precedence" in changed:
@@ -155,7 +155,7 @@ def name_word_list(actor: Actor, event: Event, key: str) -> Event:
     if key and key not in words:
         known = comma_list(name_of(lexicon) for lexicon in words.values()) or _("none")
         raise Refused(
-            _("There is no such word list for this event's tiles. There are: {lists}.").format(
+            _("There is no such word list for this event's tiles. Choose one of: {lists}.").format(
                 lists=known
             )
         )

@@ -83,8 +83,8 @@ def import_whole(
     except (IntegrityError, DataError, ValidationError, KeyError, TypeError, ValueError) as error:
         raise Refused(
             _(
-                "The archive contradicts itself, so nothing was imported. Write it again on the "
-                "laptop it comes from ({name})."
+                "The archive contradicts itself, so nothing was imported. Create it again on "
+                "the laptop it comes from ({name})."
             ).format(name=type(error).__name__)
         ) from error
 
@@ -100,8 +100,8 @@ def bring_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) 
         if sha256(values["words"].encode()).hexdigest() != values["sha256"]:
             raise Refused(
                 _(
-                    "The word list {name} in the archive is not as it was written. Ask for the archive "
-                    "once more, from the laptop it comes from."
+                    "The word list {name} in the archive has been changed or damaged. Ask for a "
+                    "new archive from the laptop it comes from."
                 ).format(name=values["name"])
             )
         try:
@@ -369,8 +369,8 @@ def refuse_unknown_keys(rule_sets: set[str], tile_sets: set[str], layouts: set[s
     if missing:
         raise Refused(
             _(
-                "The archive uses {items}, which this program does not have. Open it with the "
-                "version it was written by, or a newer one."
+                "The archive uses {items}, which this version of Ninetimer does not have. Open "
+                "it with the version that wrote it, or a newer one."
             ).format(items=comma_list(missing))
         )
 

@@ -90,9 +90,10 @@ def import_event(
         raise Refused(_("It has no division, so nothing can be imported."))
     if source.date_choices and not day:
         raise Refused(
-            _("The event is on {days}: the file does not tell day from month. Say which.").format(
-                days=or_list(source.date_choices)
-            )
+            _(
+                "The event is on {days}: the file does not say which is the day and which the "
+                "month. Choose the date."
+            ).format(days=or_list(source.date_choices))
         )
     first_day = _day(day or source.date)
     preset = preset or matching_preset(source)
@@ -272,8 +273,8 @@ def _entries(
         if other is not entrant.name:
             raise Refused(
                 _(
-                    "Division {division}: {other} and {name} are one person here. Change one of "
-                    "the two names in the file."
+                    "Division {division}: {other} and {name} are the same person here. Change "
+                    "one of the two names in the file."
                 ).format(division=division, other=other, name=entrant.name)
             )
     entries = Entry.objects.bulk_create(

@@ -39,7 +39,7 @@ def keep_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> 
         key = next(same, "")
         if not key and len(packs) >= MAX_PACKS:
             raise Refused(
-                _("There are {most} packs already: remove one first.").format(most=MAX_PACKS)
+                _("There are already {most} packs. Remove one first.").format(most=MAX_PACKS)
             )
         key = (
             key or f"own-{1 + max((int(known.removeprefix('own-')) for known in packs), default=0)}"
@@ -103,7 +103,7 @@ def set_look(
     `Refused` for a colour not written as "#1f5fa8" or a file that is not such a picture.
     """
     if colour and not re.fullmatch(r"#[0-9a-f]{6}", colour.lower()):
-        raise Refused(_("A colour is written as #1f5fa8."))
+        raise Refused(_("Write a colour as #1f5fa8."))
     picture = picture_from(logo) if logo else b""
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)

@@ -60,7 +60,7 @@ def note_for_body(
                 entry.member, entry.career_games = member, games
                 changed.append(entry)
         if not changed and before == about:
-            raise Refused(_("Nothing is changed."))
+            raise Refused(_("Nothing was changed."))
         for key, value in about.items():
             setattr(held, key, value)
         held.save(update_fields=list(about))

@@ -44,7 +44,7 @@ def make_first_account(name: str, password: str) -> User:
     with transaction.atomic():
         user = User.objects.create_superuser(name, password=password)
         if User.objects.exclude(pk=user.pk).exists():
-            raise Refused(_("There is an account already. Log in with it."))
+            raise Refused(_("An account already exists. Log in with it."))
         log(Actor.of(user), "make_director", say("make_director", name=name))
     return user
 

@@ -111,19 +111,19 @@ def why_not_move(entry: Entry, to: Division) -> list[str]:
         reasons.append(_("Division {division} belongs to another event.").format(division=to))
     if to.pk == entry.division_id:
         reasons.append(
-            _("{player} is in division {division} already.").format(player=entry.name, division=to)
+            _("{player} is already in division {division}.").format(player=entry.name, division=to)
         )
     elif to.entries.filter(player=entry.player_id).exists():
         reasons.append(
-            _("{player} has a place in division {division} already.").format(
+            _("{player} already has a place in division {division}.").format(
                 player=entry.name, division=to
             )
         )
     if _paired(entry).exclude(round__phase=Phase.DRAFT).exists():
         reasons.append(
             _(
-                "{player} has been paired in a published round of division {division}. "
-                "Withdraw there, and add as a late entry in division {target}."
+                "{player} has been paired in a published round of division {division}. Withdraw "
+                "the player there and add a late entry in division {target}."
             ).format(player=entry.name, division=entry.division, target=to)
         )
     if to.rounds.exclude(phase=Phase.DRAFT).exists():

@@ -48,7 +48,7 @@ def create_club(actor: Actor, *, name: str) -> Club:
             Club.objects.filter(name__iexact=name).exists()
             or Club.objects.filter(slug=slug).exists()
         ):
-            raise Refused(_("There is a club {name} already.").format(name=name))
+            raise Refused(_("There is already a club {name}.").format(name=name))
         slug = free_club_slug(slug)
         club = Club.objects.create(slug=slug, name=name, created_at=timezone.now())
         log(
@@ -74,8 +74,8 @@ def remove_clubs(actor: Actor, clubs: Sequence[Club]) -> list[Club]:
         if in_use:
             raise Refused(
                 _(
-                    "Sessions, rating lists or stream channels belong to {clubs}, so nothing was "
-                    "removed. Unmark what stays."
+                    "Sessions, rating lists or stream channels belong to {clubs}, so nothing "
+                    "was removed. Unmark these and try again."
                 ).format(clubs=comma_list(in_use))
             )
         rows.delete()
@@ -105,7 +105,7 @@ def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
         rows = Club.objects.filter(pk__in=[club.pk for club in clubs]).order_by("pk")
         held = list(rows.select_for_update())
         if len(held) < 2:
-            raise Refused(_("Mark two clubs or more."))
+            raise Refused(_("Mark at least two clubs."))
         keep = merge_target(held)
         others = [club for club in held if club != keep]
         for relation in Club._meta.related_objects:  # noqa: SLF001
@@ -341,14 +341,12 @@ def checked_picture(content: bytes) -> bytes:
     except TooManyPixels as large:
         raise Refused(
             _(
-                "The picture is {width} by {height} points. "
-                "Send a smaller one; 800 points across is plenty."
+                "The picture is {width} by {height} pixels. Send a smaller one; a width of 800 "
+                "pixels is plenty."
             ).format(width=large.width, height=large.height)
         ) from large
     except Exception as wrong:
-        raise Refused(
-            _("This is not a picture that can be printed. Send a PNG or JPEG file.")
-        ) from wrong
+        raise Refused(_("This picture cannot be printed. Send a PNG or JPEG file.")) from wrong
     stored.thumbnail((MAX_LOGO_SIDE_PIXELS, MAX_LOGO_SIDE_PIXELS))
     buffer = io.BytesIO()
     stored.save(buffer, "PNG", optimize=True)

@@ -85,16 +85,16 @@ def describe_entry(
             refuse_when_changed(
                 seen,
                 version_of(before),
-                what=_("What is known of {player}").format(player=entry.name),
+                what=_("The profile of {player}").format(player=entry.name),
                 now={key: before[key] for key in changed},
             )
-        reasons = [] if changed else [_("Nothing is changed.")]
+        reasons = [] if changed else [_("Nothing was changed.")]
         if renamed is not None:
             reasons += why_not_rename(entry.player, renamed)
         if fixed_board is not None and "fixed_board" in changed:
             others = division.entries.filter(fixed_board=fixed_board, withdrawn_after=None)
             reasons += [
-                _("Board {board} is kept for {player} already.").format(
+                _("Board {board} is already reserved for {player}.").format(
                     board=fixed_board, player=other.name
                 )
                 for other in others.select_related("player").exclude(pk=entry.pk)
@@ -104,7 +104,7 @@ def describe_entry(
                 division__event=division.event_id, member=new["member"]
             ).exclude(player=entry.player_id)
             reasons += [
-                _("Member number {number} is {player}'s already.").format(
+                _("Member number {number} already belongs to {player}.").format(
                     number=other.member, player=other.name
                 )
                 for other in same.select_related("player")
@@ -112,10 +112,12 @@ def describe_entry(
         if reasons:
             raise Refused(" ".join(reasons))
         if "rating" in changed and not reason and latest_round(division) is not None:
-            raise ReasonMissing(_("Rounds are published, and seeds hang on ratings. Say why."))
+            raise ReasonMissing(
+                _("Rounds are published, and ratings affect the seeds. Give a reason.")
+            )
         if "name" in changed and not reason and latest_round(division) is not None:
             raise ReasonMissing(
-                _("Rounds are published with the old name. Say why it is corrected.")
+                _("Rounds are published with the old name. Give a reason for the correction.")
             )
         what = [
             say("about_name", name=renamed.name)
@@ -177,8 +179,8 @@ def why_not_rename(person: Player, renamed: RosterLine) -> list[str]:
     if others.exclude(merged_into=person).exists():
         return [
             _(
-                "There is somebody called {name} already. If they are one person, make them one "
-                "under “People entered twice”; if not, add a second name or a letter."
+                "There is already somebody called {name}. If they are the same person, merge "
+                "them under “People entered twice”; if not, add a second name or a letter."
             ).format(name=renamed.name)
         ]
     return []
@@ -206,7 +208,7 @@ def cut_equally(actor: Actor, division: Division, parts: int) -> tuple[Cut, ...]
     Return the cuts. Raise `Refused` if `parts` is not from 1 to `MAX_CLASSES`.
     """
     if not 1 <= parts <= MAX_CLASSES:
-        raise Refused(_("A division is cut into 1 to {most} classes.").format(most=MAX_CLASSES))
+        raise Refused(_("A division can have 1 to {most} classes.").format(most=MAX_CLASSES))
     cuts = equal_parts(dict(division.entries.values_list("number", "rating")), parts)
     _cut(actor, division, cuts)
     return cuts

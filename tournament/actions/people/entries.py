@@ -91,8 +91,8 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
             raise Refused(
                 " ".join(problems[:3])
                 or _(
-                    "There is nobody to add in this list. Write one player a line, “Last, "
-                    "First” or “First Last”, with a rating after it if there is one."
+                    "There is nobody to add in this list. Write one player per line, “Last, "
+                    "First” or “First Last”, followed by the rating if there is one."
                 )
             )
         entries = enter(action, rows, players_for(rows))
@@ -194,25 +194,26 @@ def remove_entry(actor: Actor, entry: Entry, *, reason: str = "") -> None:
         reasons = []
         if had_opponent(entry):
             reasons.append(
-                _("{player} has been paired. Let them leave instead: history stays.").format(
-                    player=entry.name
-                )
+                _(
+                    "{player} has been paired and cannot be removed. Withdraw the player instead, "
+                    "so that the history stays complete."
+                ).format(player=entry.name)
             )
         if drafts := drafts_naming(entry, 0):
             reasons.append(
                 ngettext(
-                    "The draft of round {rounds} names {player}. "
-                    "Change it, or make it again, first.",
-                    "The drafts of rounds {rounds} name {player}. "
-                    "Change them, or make them again, first.",
+                    "The draft of round {rounds} includes {player}. Change it or pair it again "
+                    "first.",
+                    "The drafts of rounds {rounds} include {player}. Change them or pair them "
+                    "again first.",
                     len(drafts),
                 ).format(rounds=and_list(drafts), player=entry.name)
             )
         if Penalty.objects.filter(entry=entry).exists():
             reasons.append(
-                _("{player} has a penalty in the list. Let them leave instead.").format(
-                    player=entry.name
-                )
+                _(
+                    "{player} has a penalty and cannot be removed. Withdraw the player instead."
+                ).format(player=entry.name)
             )
         if reasons:
             raise Refused(" ".join(reasons))
@@ -228,9 +229,9 @@ def remove_entry(actor: Actor, entry: Entry, *, reason: str = "") -> None:
                 entry.delete()
         except ProtectedError as used:
             raise Refused(
-                _("Something in this event still names {player}. Let them leave instead.").format(
-                    player=person.name
-                )
+                _(
+                    "Something in this event still refers to {player}. Withdraw the player instead."
+                ).format(player=person.name)
             ) from used
         _forget(person)
         action.log(

@@ -26,7 +26,9 @@ def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> Add
         added = add_players(actor, division, text)
         if way is not LateEntry.NEXT_ROUND:
             if len(added.entries) != 1:
-                raise Refused(_("Only one player can take a seat. Add the others for later."))
+                raise Refused(
+                    _("Only one player can take a seat. Add the others for a later round.")
+                )
             join_round(actor, added.entries[0], way)
     return added
 

@@ -50,7 +50,8 @@ def correct_person(
         if renamed and not action.reason and _was_published(held):
             raise ReasonMissing(
                 _(
-                    "Rounds with {player} are published: the name stands on papers and screens. Give a reason."
+                    "Rounds with {player} are published, so the name is on papers and screens. "
+                    "Give a reason."
                 ).format(player=held)
             )
         called = held.name
@@ -94,7 +95,7 @@ def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
         if keep == other:
             reasons.append(_("Choose two different people."))
         reasons += [
-            _("{player} was merged into {other} already.").format(
+            _("{player} has already been merged into {other}.").format(
                 player=player, other=player.merged_into
             )
             for player in dict.fromkeys((keep, other))
@@ -107,8 +108,8 @@ def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
             if unused is None:
                 reasons.append(
                     _(
-                        "Both were paired in division {division} of {event}. "
-                        "They are two people there, or results have to be corrected first."
+                        "Both were paired in division {division} of {event}. Either they are "
+                        "two people, or the results there must be corrected first."
                     ).format(division=mine.division, event=mine.division.event)
                 )
             else:

@@ -33,7 +33,7 @@ def add_rating_list(
     """
     name = " ".join(name.split())
     if not name:
-        raise Refused(_("The list has no name. Call it what its body calls it."))
+        raise Refused(_("The list has no name. Use the name its rating body uses."))
     try:
         system(key)
     except CannotRate as reason:
@@ -41,13 +41,13 @@ def add_rating_list(
     if not read.people:
         raise Refused(
             _(
-                "There is no rating in it that can be understood. {problem} Give the table a "
-                "heading with Name and Rating, and a person on each row."
+                "No rating in it could be read. {problem} Give the table a heading with Name "
+                "and Rating, and one person per row."
             ).format(problem=sentence(read.problems[0]))
             if read.problems
             else _(
-                "There is no rating in it that can be understood. Give the table a heading with "
-                "Name and Rating, and a person on each row."
+                "No rating in it could be read. Give the table a heading with Name and Rating, "
+                "and one person per row."
             )
         )
     with transaction.atomic():
@@ -93,7 +93,7 @@ def withdraw_rating_list(actor: Actor, rating_list: RatingList, *, reason: str) 
     """
     reason = " ".join(reason.split())
     if not reason:
-        raise Refused(_("Say why the list is taken back."))
+        raise Refused(_("Give a reason for withdrawing the list."))
     with transaction.atomic():
         held = RatingList.objects.select_for_update(no_key=True).get(pk=rating_list.pk)
         if held.withdrawn_at is not None:
@@ -121,7 +121,7 @@ def withdraw_rating_lists(
     """
     reason = " ".join(reason.split())
     if not reason:
-        raise Refused(_("Say why the lists are taken back."))
+        raise Refused(_("Give a reason for withdrawing the lists."))
     with transaction.atomic():
         rows = RatingList.objects.select_related("club").filter(withdrawn_at=None)
         rows = rows.filter(pk__in=[row.pk for row in lists]).order_by("pk")
@@ -151,7 +151,7 @@ def _why_in_use(held: RatingList) -> str:
     ratings = Rating.objects.filter(undone_at=None)
     rated_on_it = ratings.filter(stood_on=held).select_related("division__event").first()
     if rated_on_it is not None:
-        return _("{event} is rated on this list. Undo that rating first.").format(
+        return _("{event} is rated with this list. Undo that rating first.").format(
             event=rated_on_it.division.event
         )
     made_by = ratings.filter(made=held).select_related("division__event").first()
@@ -161,9 +161,7 @@ def _why_in_use(held: RatingList) -> str:
         )
     run = RatingRun.objects.filter(Q(stood_on=held) | Q(made=held), undone_at=None).first()
     if run is not None:
-        return _("The rating run {run} began from this list or made it. Undo the run.").format(
-            run=run
-        )
+        return _("The rating run {run} used or created this list. Undo the run.").format(run=run)
     return ""
 
 

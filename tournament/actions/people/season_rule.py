@@ -27,7 +27,7 @@ def set_season_rule(
     if rule.best and not (rule.coming or rule.win or rule.tie):
         raise Refused(
             _(
-                "The evenings give no points yet. Say what coming, a win or a tie gives; "
+                "The evenings have no points yet. Enter the points for coming, a win or a tie; "
                 "leave everything empty for a season without points."
             )
         )

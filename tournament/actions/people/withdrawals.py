@@ -65,9 +65,9 @@ def withdraw(
         reasons = list(sentences(why_not_leave(way, now, after)))
         if entry.withdrawn_after is not None and entry.withdrawn_after < now.round:
             sentence = (
-                _("{player} withdrew after round {round}. Return first.")
+                _("{player} withdrew after round {round}. Let the player return first.")
                 if entry.withdrawn_after
-                else _("{player} withdrew before round 1. Return first.")
+                else _("{player} withdrew before round 1. Let the player return first.")
             )
             reasons = [sentence.format(player=entry.name, round=entry.withdrawn_after)]
         if reasons:

@@ -35,7 +35,7 @@ def locked_pairing(pairing: Pairing) -> Pairing:
     )
     refuse_when_closed(pairing.round.division.event)
     if pairing.replaced_at is not None:
-        raise Refused(_("This pairing was replaced when the draft was made again."))
+        raise Refused(_("This pairing was replaced when the round was paired again."))
     if pairing.round.phase == Phase.DRAFT:
         raise Refused(
             _("{round} is a draft. Publish it, then enter results.").format(round=pairing.round)

@@ -36,12 +36,12 @@ def give_penalty(
         played = Round.objects.filter(division=division, number=round_number)
         if not played.exclude(phase=Phase.DRAFT).exists():
             reasons.append(
-                _("Round {round} is not published, so nothing counts in it.").format(
+                _("Round {round} is not published, so a penalty has no effect there.").format(
                     round=round_number
                 )
             )
         if spread == 0:
-            reasons.append(_("A penalty of 0 changes nothing. Write how much spread is taken."))
+            reasons.append(_("A penalty of 0 changes nothing. Enter how much spread to take."))
         if abs(spread) > MAX_PENALTY:
             reasons.append(
                 _("{spread} is too much; the maximum is {most}.").format(
@@ -51,7 +51,7 @@ def give_penalty(
         if reasons:
             raise Refused(" ".join(reasons))
         if not reason:
-            raise ReasonMissing(_("A penalty needs a reason: others will ask for it."))
+            raise ReasonMissing(_("Give a reason for the penalty; others will ask about it."))
         there = list(Penalty.objects.filter(entry=entry).order_by("pk"))
         refuse_when_changed(
             seen,
@@ -90,9 +90,9 @@ def revoke_penalty(actor: Actor, penalty: Penalty, *, reason: str) -> Penalty:
     with act(actor, entry.division) as action:
         penalty.refresh_from_db(fields=["revoked_at"])
         if penalty.revoked_at is not None:
-            raise Refused(_("This penalty is revoked already."))
+            raise Refused(_("This penalty has already been revoked."))
         if not reason:
-            raise ReasonMissing(_("Say why the penalty is taken back."))
+            raise ReasonMissing(_("Give a reason for revoking the penalty."))
         with action.undo_step(entry=entry):
             penalty.revoked_at = timezone.now()
             penalty.save(update_fields=["revoked_at"])

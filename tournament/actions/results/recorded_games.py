@@ -42,7 +42,7 @@ def start_game(actor: Actor, pairing: Pairing) -> Game:
             return pairing.game
         if pairing.second is None:
             raise Refused(
-                _("{player} has no opponent this round.").format(player=pairing.first.name)
+                _("{player} has no opponent in this round.").format(player=pairing.first.name)
             )
         division = pairing.round.division
         event = division.event

@@ -101,24 +101,24 @@ def enter_result(
                 ).format(round=pairing.round)
             )
         if why:
-            advice = _("Say why the result is corrected.")
+            advice = _("Give a reason for correcting the result.")
             raise ReasonMissing(f"{why} {advice}")
         odd = [*odd, *questions]
         if source == ResultSource.TYPED and outcome in GAMES and not spread_only:
             odd += _reported_otherwise(pairing, reported, (first_score, second_score))
         if current is not None and not waits:
             odd.append(
-                _("Board {board} has the result {result} already.").format(
+                _("Board {board} already has the result {result}.").format(
                     board=pairing.board, result=_with_source(current)
                 )
             )
         elif recorded := 0 if waits else recorded_turns(pairing):
             odd.append(
                 ngettext(
-                    "Board {board} is being recorded, {turns} turn so far; "
-                    "the score pad enters its result when it is finished.",
-                    "Board {board} is being recorded, {turns} turns so far; "
-                    "the score pad enters its result when it is finished.",
+                    "Board {board} is being recorded, {turns} turn so far; the score pad enters "
+                    "its result when the game is finished.",
+                    "Board {board} is being recorded, {turns} turns so far; the score pad "
+                    "enters its result when the game is finished.",
                     recorded,
                 ).format(board=pairing.board, turns=recorded)
             )
@@ -182,7 +182,7 @@ def correct_result(
             and is_same_result(current, outcome, first_score, second_score, spread_only)
         ):
             raise Refused(
-                _("{pairing}: the result is {result} already.").format(
+                _("{pairing}: the result is already {result}.").format(
                     pairing=pairing, result=_with_source(current)
                 )
             )
@@ -199,12 +199,12 @@ def correct_result(
         if not rules and not gives_way(current, actor):
             raise Refused(
                 _(
-                    "{pairing}: the result {result} is another person's. Enter yours beside it; "
-                    "the director decides which counts."
+                    "{pairing}: somebody else entered the result {result}. Enter yours beside "
+                    "it; the director decides which counts."
                 ).format(pairing=pairing, result=_with_source(current))
             )
         if not reason and (why := reason_needed(pairing)):
-            advice = _("Say why the result is corrected.")
+            advice = _("Give a reason for correcting the result.")
             raise ReasonMissing(f"{why} {advice}")
         odd = [*odd, *questions]
         if odd and not accepted:
@@ -257,19 +257,20 @@ def _figures(
     """
     if outcome not in set(Outcome):
         raise NotAResult(
-            _("“{outcome}” is not an outcome; there are {outcomes}.").format(
+            _("“{outcome}” is not an outcome. Outcomes: {outcomes}.").format(
                 outcome=outcome, outcomes=comma_list(Outcome)
             )
         )
     alone = pairing.second_id is None
     if alone and outcome not in ALONE:
         raise NotAResult(
-            _("{player} has no opponent this round: a bye, half a bye, a forfeit or void.").format(
-                player=pairing.first
-            )
+            _(
+                "{player} has no opponent in this round. Choose a bye, half a bye, a forfeit or "
+                "void."
+            ).format(player=pairing.first)
         )
     if not alone and is_bye(outcome):
-        raise NotAResult(_("{pairing} are two players; a bye has one.").format(pairing=pairing))
+        raise NotAResult(_("{pairing} has two players; a bye has one.").format(pairing=pairing))
     if outcome not in GAMES:
         rules = pairing.round.division.event.rules
         first, second = awarded(outcome, rules.bye_spread, rules.forfeit_spread)

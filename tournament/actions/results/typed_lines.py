@@ -71,7 +71,7 @@ def enter_typed_result(
     if result.outcome == Outcome.PLAYED and not result.spread_only:
         elsewhere = same_scores_elsewhere(pairing, result.first_score, result.second_score)
         if elsewhere is not None:
-            odd = [_("Board {board} has these two scores already.").format(board=elsewhere)]
+            odd = [_("Board {board} already has these two scores.").format(board=elsewhere)]
     return enter_result(
         actor,
         pairing,
@@ -133,7 +133,7 @@ def rule_for(
     open_ = ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE)
     if entry.standing == Standing.SUPERSEDED or not open_.exists():
         raise Refused(
-            _("{pairing}: this was ruled on already. Reload the page.").format(pairing=pairing)
+            _("{pairing}: a ruling has already been made. Reload the page.").format(pairing=pairing)
         )
     return correct_result(
         actor,
@@ -238,7 +238,7 @@ def _refuse_what_cannot_be(
     boards = sorted({board or 0 for board in there.values_list("pairing__board", flat=True)})
     if boards:
         raise Refused(
-            _("{round} has a result on board {boards} already.").format(
+            _("{round} already has a result on board {boards}.").format(
                 round=round_, boards=comma_list(boards)
             )
         )

@@ -84,8 +84,8 @@ class PairingInputs:
         if not self.request.present:
             raise Refused(
                 _(
-                    "Nobody would play in round {round}: every player has withdrawn or is left out. "
-                    "Let somebody play again, or add players, first."
+                    "Nobody would play in round {round}: every player has withdrawn or is left "
+                    "out. Bring a player back or add players first."
                 ).format(round=self.request.round)
             )
         try:
@@ -157,8 +157,8 @@ def pairing_inputs(
     if planned is None:
         raise NotPlanned(
             _(
-                "The plan of division {division} says nothing about round {number}. "
-                "Choose a method, or plan the round."
+                "The plan of division {division} does not include round {number}. Choose a "
+                "method, or plan the round."
             ).format(division=division, number=number)
         )
     line, options = planned
@@ -187,8 +187,8 @@ def refuse_unseen(existing: Round | None, seen: str | None) -> None:
     if seen is not None and seen != version:
         raise ChangedMeanwhile(
             _(
-                "The round has been paired or changed since this page was opened. It is not paired again. "
-                "Look at it as it is now first."
+                "The round has been paired or changed since you opened this page, so it was not "
+                "paired again. Check it first."
             ),
             now=pairings,
             version=version,
@@ -214,8 +214,8 @@ def _refuse_without_results(division: Division, number: int, source: int) -> Non
     if source >= number:
         raise Refused(
             _(
-                "Round {number} cannot be paired on the standings after round {source}. "
-                "Choose an earlier one."
+                "Round {number} cannot be paired on the standings after round {source}. Choose "
+                "an earlier round."
             ).format(number=number, source=source)
         )
     missing = missing_before(division, source)
@@ -231,8 +231,8 @@ def _refuse_without_results(division: Division, number: int, source: int) -> Non
             len(boards),
         ).format(round=at, boards=comma_list(boards))
     advice = _(
-        "Round {number} is paired on the standings after round {source}: "
-        "enter the results, or pair on the standings after an earlier round."
+        "Round {number} is paired on the standings after round {source}. Enter the results, or "
+        "use the standings after an earlier round."
     ).format(number=number, source=source)
     raise Refused(f"{reason} {advice}")
 
@@ -243,7 +243,7 @@ def _refuse_taking_back(round_: Round, reason: str) -> None:
         raise Refused(" ".join(reasons))
     if not reason.strip():
         raise ReasonMissing(
-            _("{round} is {phase}: players have seen it. Say why it is paired again.").format(
-                round=round_, phase=within_sentence(round_.get_phase_display())
-            )
+            _(
+                "{round} is {phase}, so players have seen it. Give a reason for pairing it again."
+            ).format(round=round_, phase=within_sentence(round_.get_phase_display()))
         )

@@ -110,8 +110,8 @@ def set_plan(
         if rounds is not None and rounds < first_open - 1:
             raise Refused(
                 ngettext(
-                    "Round {last} is published already, so there cannot be {rounds} round.",
-                    "Round {last} is published already, so there cannot be {rounds} rounds.",
+                    "Round {last} is already published, so there cannot be {rounds} round.",
+                    "Round {last} is already published, so there cannot be {rounds} rounds.",
                     rounds,
                 ).format(last=first_open - 1, rounds=rounds)
             )
@@ -166,9 +166,9 @@ def set_seating(
     """
     with act(actor, division) as action:
         if not 1 <= seating.first_board <= 9999:
-            raise Refused(_("Boards begin with a number from 1 to 9999."))
+            raise Refused(_("The first board must have a number from 1 to 9999."))
         if seating.byes_spared < 0:
-            raise Refused(_("The places spared from byes are a number from 0 up."))
+            raise Refused(_("The number of places spared from byes must be 0 or more."))
         division = Division.objects.select_related("event").get(pk=division.pk)
         before, after = Seating.of(division.seating), seating
         if before == after:
@@ -177,9 +177,7 @@ def set_seating(
         refuse_when_changed(
             seen,
             version_of(was),
-            what=_("What is set about boards and byes of division {division}").format(
-                division=division
-            ),
+            what=_("The setup of boards and byes in division {division}").format(division=division),
             now={name: was[name] for name in was if was[name] != now[name]},
         )
         division.seating = {} if after == Seating() else after.as_dict()
@@ -251,7 +249,7 @@ def _why_not_method(line: PlannedRounds) -> list[str]:
     method = all_methods().get(line.method)
     if method is None:
         return [
-            _("There is no pairing method “{method}”; there are {methods}.").format(
+            _("There is no pairing method “{method}”. Methods: {methods}.").format(
                 method=line.method, methods=comma_list(all_methods())
             )
         ]

@@ -52,7 +52,7 @@ def rearrange_round(
             raise Refused(" ".join(faults))
         if round_.is_public and not reason:
             raise ReasonMissing(
-                _("{round} is {phase}. Say why.").format(
+                _("{round} is {phase}. Give a reason.").format(
                     round=round_, phase=within_sentence(round_.get_phase_display())
                 )
             )
@@ -73,7 +73,7 @@ def why_not_rearrange(round_: Round, now: Arrangement, wanted: Arrangement) -> l
     if round_.phase == Phase.CLOSED:
         return [_("{round} is closed. Reopen it first.").format(round=round_)]
     if wanted == now:
-        return [_("Nothing is changed.")]
+        return [_("Nothing was changed.")]
     reasons = []
     gone = set(wanted.changed_boards(now))
     begun = [str(board) for board in begun_boards(round_) if board in gone]

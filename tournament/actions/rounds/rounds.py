@@ -29,7 +29,7 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
         round_ = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
         round_.division = division
         if round_.phase != Phase.DRAFT:
-            raise Refused(_("{round} is published already.").format(round=round_))
+            raise Refused(_("{round} is already published.").format(round=round_))
         if (first := next_round_number(division)) != round_.number:
             raise Refused(
                 _("Publish round {first} before round {number}.").format(
@@ -41,8 +41,8 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
         if seen is not None and seen != version:
             raise ChangedMeanwhile(
                 _(
-                    "The draft of {round} has changed since this page was opened. It is not published. "
-                    "Look at it as it is now, then publish it."
+                    "The draft of {round} has changed since you opened this page, so it was not "
+                    "published. Check it, then publish it."
                 ).format(round=round_),
                 now=pairings,
                 version=version,

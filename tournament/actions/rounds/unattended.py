@@ -49,8 +49,8 @@ def set_unattended(
     if minutes is not None and not 0 <= minutes <= MAX_MINUTES:
         raise Refused(
             ngettext(
-                "A draft is shown for 0 to {longest} minute.",
-                "A draft is shown for 0 to {longest} minutes.",
+                "A draft can be shown for 0 to {longest} minute.",
+                "A draft can be shown for 0 to {longest} minutes.",
                 MAX_MINUTES,
             ).format(longest=MAX_MINUTES)
         )
@@ -62,7 +62,7 @@ def set_unattended(
         refuse_when_changed(
             seen,
             version_of_minutes(was.minutes),
-            what=_("Whether division {division} pairs itself").format(division=division),
+            what=_("Automatic pairing of division {division}").format(division=division),
             now=was.minutes,
         )
         _save(division, was.lasting(minutes))
@@ -89,12 +89,14 @@ def stop_publishing(actor: Actor, division: Division, number: int) -> None:
         unattended = Unattended.of(division.unattended)
         if Round.objects.filter(division=division, number=number).exclude(phase=Phase.DRAFT):
             raise Refused(
-                _("Round {round} is published already. Undo that, or pair it again.").format(
+                _("Round {round} is already published. Undo that, or pair it again.").format(
                     round=number
                 )
             )
         if unattended.stage_of(number) is not DraftStage.DRAFTED:
-            raise Refused(_("Round {round} is not published automatically.").format(round=number))
+            raise Refused(
+                _("Round {round} will not be published automatically.").format(round=number)
+            )
         _save(division, unattended.at(number, DraftStage.STOPPED))
         action.log("stop_publishing", say("stop_publishing", round=number, division=division))
 

@@ -48,8 +48,8 @@ def import_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
     if len(carried) < len(entries):
         raise Refused(
             _(
-                "Entry {number} of the log in the archive is not as it was written. Ask for the archive "
-                "once more, from the laptop it comes from."
+                "Entry {number} of the log in the archive has been changed or damaged. Ask for "
+                "a new archive from the laptop it comes from."
             ).format(number=len(carried) + 1)
         )
     if not Activity.objects.filter(chain=f"event:{event.slug}").exists():

@@ -66,10 +66,10 @@ def free_organisation_name(name: str, but: Organisation | None = None) -> str:
     """
     name = " ".join(name.split())[:MAX_NAME_LENGTH]
     if not name:
-        raise Refused(_("Write the name of the organisation."))
+        raise Refused(_("Enter the name of the organisation."))
     # One at a time, so that two concurrent creations cannot get the same name.
     Organisation.objects.select_for_update(no_key=True).get(pk=FIRST)
     same = Organisation.objects.filter(name__iexact=name).exclude(pk=but.pk if but else 0)
     if same.exists():
-        raise Refused(_("There is an organisation {name} already.").format(name=name))
+        raise Refused(_("There is already an organisation {name}.").format(name=name))
     return name

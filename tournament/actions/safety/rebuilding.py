@@ -31,7 +31,7 @@ def refuse_incomplete_log(event: Event, log: ReplayedLog) -> None:
     where = f" {log.broken}" if log.broken else ""
     if log.begins is None or not any(key.startswith("event:") for key in log.rows):
         raise Refused(
-            _("The log does not tell how {event} began, so that it cannot be rebuilt.").format(
+            _("The log does not contain the beginning of {event}, so it cannot be rebuilt.").format(
                 event=event
             )
             + where
@@ -39,10 +39,12 @@ def refuse_incomplete_log(event: Event, log: ReplayedLog) -> None:
     if log.incomplete:
         raise Refused(
             ngettext(
-                "Of {event}, {count} row stands in the log without all its columns: an earlier version wrote it. "
-                "The log holds whole rows from the day on this version was first started.",
-                "Of {event}, {count} rows stand in the log without all their columns: an earlier version wrote them. "
-                "The log holds whole rows from the day on this version was first started.",
+                "For {event}, {count} row is in the log without all its columns: an earlier "
+                "version wrote it. The log contains complete rows from the day this version was "
+                "first started.",
+                "For {event}, {count} rows are in the log without all their columns: an earlier "
+                "version wrote them. The log contains complete rows from the day this version "
+                "was first started.",
                 log.incomplete,
             ).format(event=event, count=grouped(log.incomplete))
             + where

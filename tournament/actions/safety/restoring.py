@@ -107,8 +107,8 @@ def _would_be_lost(snapshot: Snapshot) -> str:
     if not lacking:
         return ""
     return _(
-        "Going back would lose what rooms that are switched off have stored since ({tables}). Switch them on "
-        "(NINETIMER_ROOMS), then go back."
+        "Going back would lose what was stored since then for features that are switched off "
+        "({tables}). Switch them on (NINETIMER_ROOMS) and go back after that."
     ).format(tables=comma_list(lacking))
 
 
@@ -174,7 +174,7 @@ def _replace(actor: Actor, snapshot: Snapshot) -> Snapshot:
         return safety
     raise Refused(
         _(
-            "Others keep entering things just now. Nothing was changed. Ask them to pause, "
+            "Others are entering data at the moment. Nothing was changed. Ask them to pause, "
             "then restore again."
         )
     )

@@ -76,9 +76,10 @@ def invite(
     role = _known(role, place)
     if without_password and (role not in WITHOUT_PASSWORD or isinstance(place, Organisation)):
         raise Refused(
-            _("{role}s need a password. Only scorekeepers and readers join without one.").format(
-                role=role.label
-            )
+            _(
+                "{role}s need a password. Only scorekeepers and read-only helpers can join "
+                "without one."
+            ).format(role=role.label)
         )
     secret = secrets.token_urlsafe(24)
     now = timezone.now()
@@ -120,7 +121,7 @@ def find_invitation(secret: str) -> Invitation:
     invitation = _invitations().filter(secret_hash=hash_secret(secret)).first()
     if invitation is None:
         raise Refused(
-            _("This link is not an invitation. Ask for a new one, or scan the code once more.")
+            _("This link is not an invitation. Ask for a new one, or scan the code again.")
         )
     return _still_open(invitation)
 
@@ -172,19 +173,19 @@ def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> U
     """
     name = " ".join(name.split())[:MAX_NAME_LENGTH]
     if not name:
-        raise NameTaken(_("Write your name, as the others at the desk know you."))
+        raise NameTaken(_("Enter your name, as the other helpers know you."))
     with transaction.atomic():
         if User.objects.filter(username__iexact=name).exists():
             raise NameTaken(
                 _(
-                    "There is an account {name} already. If it is yours, log in first; otherwise "
-                    "add a letter of your last name."
+                    "There is already an account {name}. If it is yours, log in first; "
+                    "otherwise add a letter of your last name."
                 ).format(name=name)
             )
         user = User(username=name)
         if password is None:
             if not invitation.without_password:
-                raise NotAPassword(_("This invitation asks for a password."))
+                raise NotAPassword(_("This invitation requires a password."))
             user.set_unusable_password()
         else:
             try:
@@ -197,7 +198,7 @@ def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> U
                 user.save()
         except IntegrityError as taken:
             raise NameTaken(
-                _("Somebody has just taken the name {name}.").format(name=name)
+                _("Somebody has just taken the name {name}. Choose another.").format(name=name)
             ) from taken
         accept(user, invitation)
     return user
@@ -213,7 +214,7 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
         held = _standing(membership)
         if held.role == wanted:
             raise Refused(
-                _("{user} is {wanted} already.").format(
+                _("{user} is already {wanted}.").format(
                     user=held.user, wanted=within_sentence(wanted.label)
                 )
             )
@@ -279,7 +280,7 @@ def _refuse_last_owner(held: Membership) -> None:
     others = Membership.objects.filter(role=Role.OWNER, ended_at=None, **at_place(held.of))
     if held.role == Role.OWNER and not others.exclude(pk=held.pk).exists():
         raise Refused(
-            _("{user} is the only owner. Make somebody else owner first.").format(user=held.user)
+            _("{user} is the only owner. Appoint another owner first.").format(user=held.user)
         )
 
 
@@ -290,7 +291,7 @@ def _end(held: Membership) -> None:
 
 def _still_open(invitation: Invitation) -> Invitation:
     if invitation.used_by_id is not None:
-        raise Refused(_("This invitation has been used. Ask for a new one."))
+        raise Refused(_("This invitation has already been used. Ask for a new one."))
     if invitation.withdrawn_at is not None:
         raise Refused(_("This invitation was withdrawn. Ask for a new one."))
     if not is_open(invitation, timezone.now()):
@@ -307,7 +308,7 @@ def _known(role: str, place: Event | Organisation) -> Role:
     roles = EVENT_ROLES if isinstance(place, Event) else ORGANISATION_ROLES
     if role not in roles:
         raise Refused(
-            _("There are these roles: {roles}.").format(
+            _("Choose one of these roles: {roles}.").format(
                 roles=comma_list(within_sentence(one.label) for one in roles)
             )
         )

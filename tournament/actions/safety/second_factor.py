@@ -44,7 +44,7 @@ def begin_second_factor(user: User) -> SecondFactor:
             user=user, defaults={"secret": pyotp.random_base32()}
         )
     if factor.confirmed_at is not None:
-        raise Refused(_("The second factor is on already."))
+        raise Refused(_("The second factor is already on."))
     return factor
 
 
@@ -119,14 +119,14 @@ def _look_at(
     rows = SecondFactor.objects.select_for_update().filter(user=user)
     factor = rows.filter(confirmed_at__isnull=not confirmed).first()
     if factor is None:
-        raise Refused(_("No second factor is being set up. Begin again."))
+        raise Refused(_("No second factor is being set up. Start again."))
     now = timezone.now()
     if factor.held_until is not None and factor.held_until > now:
         minutes = math.ceil((factor.held_until - now).total_seconds() / 60)
         raise Refused(
             ngettext(
-                "Too many wrong codes. Wait {count} minute, then type the code the app shows then.",
-                "Too many wrong codes. Wait {count} minutes, then type the code the app shows then.",
+                "Too many wrong codes. Wait {count} minute, then type the code shown in the app.",
+                "Too many wrong codes. Wait {count} minutes, then type the code shown in the app.",
                 minutes,
             ).format(count=minutes)
         )

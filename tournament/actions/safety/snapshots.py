@@ -193,8 +193,8 @@ def _copied(
 def _failed(problem: Exception) -> SnapshotFailed:
     return SnapshotFailed(
         _(
-            "No snapshot could be taken ({problem}). Is there room on the disk, and may "
-            "the folder {folder} be written to?"
+            "The snapshot could not be taken ({problem}). Check that the disk has space and "
+            "that the folder {folder} is writable."
         ).format(problem=problem, folder=folder())
     )
 
@@ -205,7 +205,7 @@ def temporary_copy(what: str) -> Path:
         folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
         raise SnapshotFailed(
-            _("The folder {folder} cannot be made ({strerror}). Snapshots go there.").format(
+            _("The folder {folder} for snapshots cannot be created ({strerror}).").format(
                 folder=folder(), strerror=problem.strerror
             )
         ) from problem

@@ -107,7 +107,7 @@ def _changed_since(step: UndoStep, now: Rows) -> list[str]:
                 continue
             gone.append(name)
     if gone:
-        reasons.append(_("It has been changed since in another way. Look at the activity."))
+        reasons.append(_("It has since been changed in another way. See the activity log."))
     boards = [int(name.partition(":")[2]) for name in made if name.startswith("pairing:")]
     unpublished = [
         int(name.partition(":")[2])
@@ -143,7 +143,7 @@ def why_undo_needs_a_reason(step: UndoStep) -> str:
 def _why_a_reason(step: UndoStep, now: Rows) -> str:
     """Return the request for a reason if a correction would need one, else an empty string."""
     why = _why_settled(step, now)
-    return _("{why} Say why this is undone.").format(why=why) if why else ""
+    return _("{why} Give a reason for undoing it.").format(why=why) if why else ""
 
 
 def _why_settled(step: UndoStep, now: Rows) -> str:

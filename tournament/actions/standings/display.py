@@ -31,8 +31,8 @@ def show_standings(
         if rounds_planned is not None and rounds_planned < max(last, 1):
             raise Refused(
                 ngettext(
-                    "Round {last} is published already, so there cannot be {count} round.",
-                    "Round {last} is published already, so there cannot be {count} rounds.",
+                    "Round {last} is already published, so there cannot be {count} round.",
+                    "Round {last} is already published, so there cannot be {count} rounds.",
                     rounds_planned,
                 ).format(last=last, count=rounds_planned)
                 if last
@@ -40,7 +40,7 @@ def show_standings(
             )
         if held_back_from is not None and not 1 <= held_back_from <= (rounds_planned or 999):
             raise Refused(
-                _("Standings can be held back from a round between 1 and {last} on.").format(
+                _("The standings can be held back from a round between 1 and {last}.").format(
                     last=rounds_planned or 999
                 )
             )
@@ -52,7 +52,7 @@ def show_standings(
         refuse_when_changed(
             seen,
             version_of(before),
-            what=_("How the standings of division {division} are shown").format(division=division),
+            what=_("The display of the standings of division {division}").format(division=division),
             now={key: value for key, value in before.items() if value != after[key]},
         )
         division.save(update_fields=["rounds_planned", "held_back_from"])

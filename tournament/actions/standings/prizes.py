@@ -88,7 +88,7 @@ def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
             for place in line.places
         ]
         if not prizes and any(is_repeat(line) for line in lines):
-            raise Refused(_("Every prize of this list is there already; none is added again."))
+            raise Refused(_("All prizes in this list already exist. None was added."))
         if not prizes:
             raise Refused(_("There is no prize in this list. Write one per line: “A: 1st = 300”."))
         _number(event, prizes)
@@ -136,7 +136,7 @@ def change_prize(
             setattr(prize, name, getattr(wanted, name))
         after = as_logged(prize)
         if before == after:
-            raise Refused(_("Nothing is changed."))
+            raise Refused(_("Nothing was changed."))
         _refuse_when_changed(seen, version, prize, before, after)
         prize.save()
         action.log(
@@ -306,9 +306,7 @@ def _prize(
         if len(divisions) == 1:
             division = divisions[0]
         else:
-            reasons.append(
-                _("{kind}: choose the division it is for.").format(kind=prize_kind.label)
-            )
+            reasons.append(_("{kind}: choose its division.").format(kind=prize_kind.label))
     if division is not None and division.event_id != event.pk:
         reasons.append(
             _("Division {division} is not in {event}.").format(division=division, event=event)
@@ -320,7 +318,7 @@ def _prize(
     if not prize_kind.computed and not title:
         reasons.append(_("A prize given by hand needs a name, such as “Best dressed”."))
     if not 1 <= place <= MAX_PLACES:
-        reasons.append(_("Places count from 1 to {last}.").format(last=MAX_PLACES))
+        reasons.append(_("A place must be from 1 to {last}.").format(last=MAX_PLACES))
     if len(title) > MAX_LENGTH:
         reasons.append(
             ngettext(
@@ -356,7 +354,7 @@ def _number(event: Event, prizes: Sequence[Prize]) -> None:
     """Give the new prizes the last places of the ceremony. Raise `Refused` if there are too many."""
     listed = Prize.objects.filter(event=event, removed_at=None)
     if listed.count() + len(prizes) > MAX_PRIZES:
-        raise Refused(_("An event has {most} prizes at most.").format(most=MAX_PRIZES))
+        raise Refused(_("An event can have at most {most} prizes.").format(most=MAX_PRIZES))
     last = listed.aggregate(last=Max("position"))["last"] or 0
     for position, prize in enumerate(prizes, start=last + 1):
         prize.position = position

@@ -46,14 +46,15 @@ def set_career_games(actor: Actor, division: Division, games: Mapping[int, int])
             raise Refused(
                 " ".join(
                     _(
-                        "{player} has {count} career games by now; change that on the player’s page."
+                        "{player} already has {count} career games. Change them on the player’s "
+                        "page."
                     ).format(player=entry.name, count=entry.career_games)
                     for entry in differing
                 )
             )
         changed = [entry for entry in entries if entry.career_games is None]
         if not changed:
-            raise Refused(_("Nothing is changed."))
+            raise Refused(_("Nothing was changed."))
         with action.undo_step():
             for entry in changed:
                 entry.career_games = games[entry.number]
@@ -89,7 +90,7 @@ def rate_division(
         if Rating.objects.filter(division=division, system=rated.system, undone_at=None).exists():
             raise Refused(
                 _(
-                    "Division {division} is rated by {system} already. Undo that rating first."
+                    "Division {division} is already rated by {system}. Undo that rating first."
                 ).format(division=division, system=system_name(rated.system))
             )
         if rated.missing:
@@ -99,8 +100,8 @@ def rate_division(
             )
             raise Refused(
                 _(
-                    "Not every game has a result: {boards}. "
-                    "Enter what is missing, or void the pairing."
+                    "Not every game has a result: {boards}. Enter the missing results, or void "
+                    "the pairings."
                 ).format(boards=boards)
             )
         new_list = _next_club_list(actor, rated)
@@ -167,7 +168,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
     """
     reason = " ".join(reason.split())
     if not reason:
-        raise Refused(_("Say why the rating is undone; the reason is kept."))
+        raise Refused(_("Give a reason for undoing the rating; it is recorded."))
     with act(actor, rating.division, reason=reason, allow_closed=True) as action:
         held = Rating.objects.select_for_update(no_key=True).get(pk=rating.pk)
         if held.undone_at is not None:
@@ -184,7 +185,8 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
         if later_rating is not None:
             raise Refused(
                 _(
-                    "{division} was rated on the list that this rating made. Undo that first."
+                    "{division} was rated with the list that this rating created. Undo that "
+                    "rating first."
                 ).format(division=_division_and_event(later_rating.division))
             )
         if held.made is not None:
@@ -208,7 +210,7 @@ def require_list_unused(rating_list: RatingList | None) -> None:
     run = RatingRun.objects.filter(stood_on=rating_list, undone_at=None).first()
     if rating_list is not None and run is not None:
         raise Refused(
-            _("The rating run {run} began from the list {list}. Undo that first.").format(
+            _("The rating run {run} used the list {list}. Undo the run first.").format(
                 run=run, list=rating_list
             )
         )

@@ -21,11 +21,11 @@ _SENTENCES: Mapping[str, Wording] = {
 LOG = Sentences(_SENTENCES)
 VERBS: Mapping[str, str] = {
     "delete_slot": _("Delete a stream slot"),
-    "end_api_key": _("End a key of a program"),
+    "end_api_key": _("Revoke an API key"),
     "end_publishing": _("Publish the site by hand again"),
-    "make_api_key": _("Make a key for a program"),
-    "point_channel": _("Point a channel"),
-    "point_slot": _("Point a stream slot"),
+    "make_api_key": _("Create an API key"),
+    "point_channel": _("Set a channel"),
+    "point_slot": _("Set a stream slot"),
     "turn_stream_off": _("Turn the stream off"),
     "turn_stream_on": _("Turn the stream on"),
     "set_publishing": _("Publish the site after every result"),

@@ -38,32 +38,34 @@ class Seating:
     """The director's choices for all rounds of the division."""
 
     first_board: int = _setting(
-        1, "Boards begin with number", "Another division's boards may come first in the hall."
+        1, "Number of the first board", "Boards of another division may come first in the hall."
     )
     through: bool = _setting(
         False,
-        "Boards go on from the divisions before",
-        "Each division then begins with the number after the last board of those above it.",
+        "Continue the board numbers of earlier divisions",
+        "The division then begins with the number after the last board of the divisions above it.",
     )
     stay_put: bool = _setting(
-        False, "The higher-ranked of a pair stays at the board of the last round"
+        False, "The higher-ranked player of a pair stays at the board of the last round"
     )
     byes_top_down: bool = _setting(
         False,
-        "Byes go from the top of the standings down",
-        "Otherwise the lowest with the fewest byes so far has it.",
+        "Give byes from the top of the standings down",
+        "Otherwise the lowest-ranked player with the fewest byes has it.",
     )
     byes_spared: int = _setting(
-        0, "Places spared from byes", "Who stands on them has the bye only when nobody else can."
+        0,
+        "Places spared from byes",
+        "Players in these places have the bye only when nobody else can.",
     )
     mates_until: int = _setting(
         0,
-        "Team mates are kept apart up to round",
-        "0: they may meet. Until that round they meet only where every pairing with as few repeats and "
-        "second byes has them meet.",
+        "Keep team mates apart up to round",
+        "0: they may meet. Up to that round they meet only if every pairing with as few repeats "
+        "and second byes makes them meet.",
     )
     byes_allowed: bool = _setting(
-        True, "An odd field has a bye", "Otherwise an odd number of players is not paired."
+        True, "An odd field has a bye", "Otherwise an odd number of players cannot be paired."
     )
 
     @classmethod

@@ -85,7 +85,7 @@ def sections(file: str, lines: Sequence[str]) -> tuple[list[PortableDivision], l
         except ValueError as wrong:
             remarks.append(Remark(file, number, str(wrong), True))
         if len(remarks) >= MAX_REMARKS:
-            remarks.append(Remark(file, 0, _("There is more like this."), True))
+            remarks.append(Remark(file, 0, _("There are more lines like this."), True))
             break
         if len(match) > MAX_PLAYERS:
             sentence = _(
@@ -98,11 +98,11 @@ def sections(file: str, lines: Sequence[str]) -> tuple[list[PortableDivision], l
             Remark(
                 file,
                 0,
-                _("“{last}” is missing at the end; the file may be cut off.").format(last=LAST),
+                _("“{last}” is missing at the end. The file may be cut off.").format(last=LAST),
             )
         )
     if not any(rows.values()) and not any(remark.blocks for remark in remarks):
-        remarks.append(Remark(file, 0, _("There is no player in it."), True))
+        remarks.append(Remark(file, 0, _("It contains no players."), True))
     if any(remark.blocks for remark in remarks):
         return [], remarks
     divisions = []
@@ -127,12 +127,12 @@ def _row(number: int, line: str) -> _Row:
             begin += 1  # a number at the end of a name, such as DC Deal 1
         name, figures = " ".join(words[:begin]), words[begin:]
     if not any(letter.isalpha() for letter in name) or len(name) > MAX_NAME_LENGTH:
-        raise ValueError(_("“{line}” has no name in front.").format(line=line.strip()[:40]))
+        raise ValueError(_("“{line}” does not begin with a name.").format(line=line.strip()[:40]))
     if len(figures) % 2:
         raise ValueError(
             _(
-                "{name}: {count} figures are no pairs of score and opponent. One is missing, "
-                "or two run together; put a blank between them."
+                "{name}: {count} numbers do not form pairs of score and opponent. One is "
+                "missing, or two run together; separate them with a space."
             ).format(name=name, count=len(figures))
         )
     rounds = []
@@ -181,7 +181,7 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
         full_name, listed = spoken_and_sort_name(row.name)
         key = name_key(full_name)
         if key in seen:
-            sentence = _("{row} is on line {seen} too. Tell the two apart by their names.").format(
+            sentence = _("{row} is also on line {seen}. Make the two names different.").format(
                 row=row.name, seen=seen[key]
             )
             remarks.append(Remark(file, row.line, sentence, True))
@@ -201,9 +201,9 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
         remarks += _marked_otherwise(file, number, full_name, rows)
     if unsaid := sum(_is_unsaid(place, row) for place, row in enumerate(rows, 1)):
         sentence = _(
-            "Division {name}: {unsaid} byes or forfeits are 2001 or 0000 there, a spread "
-            "of 1 or 0. Many files have it so whatever the rules; correct the results "
-            "where yours give more."
+            "Division {name}: {unsaid} byes or forfeits are 2001 or 0000 in the file, a spread "
+            "of 1 or 0. Many files use these figures whatever the rules; correct the results if "
+            "your rules give more."
         ).format(name=name, unsaid=unsaid)
         remarks.append(Remark(file, 0, sentence))
     done = assemble(lines, bye_spread=0)
@@ -241,13 +241,13 @@ def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> It
             if winner != number:
                 continue
             text = _(
-                "Round {round}: {player} has {score} to {theirs}, but is marked otherwise. Taken as won "
-                "whatever the scores."
+                "Round {round}: {player} has {score} to {theirs}, but the game is marked as "
+                "won. It is imported as a win whatever the scores."
             )
         else:
             text = _(
-                "Round {round}: {player} has {score} to {theirs}, but is marked otherwise. The scores "
-                "count."
+                "Round {round}: {player} has {score} to {theirs}, but the game is marked "
+                "otherwise. The scores count."
             )
         yield Remark(
             file, row.line, text.format(round=at + 1, player=name, score=score, theirs=theirs)

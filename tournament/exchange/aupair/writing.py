@@ -69,14 +69,14 @@ def awards_without_spread(event: PortableEvent) -> Iterator[str]:
                 byes, forfeits = byes + (not gone), forfeits + gone
     if byes:
         yield ngettext(
-            "{count} bye is written without its spread: the format has none.",
-            "{count} byes are written without their spread: the format has none.",
+            "{count} bye is written without its spread, which the format cannot hold.",
+            "{count} byes are written without their spread, which the format cannot hold.",
             byes,
         ).format(count=byes)
     if forfeits:
         yield ngettext(
-            "{count} forfeit is written without its spread: the format has none.",
-            "{count} forfeits are written without their spread: the format has none.",
+            "{count} forfeit is written without its spread, which the format cannot hold.",
+            "{count} forfeits are written without their spread, which the format cannot hold.",
             forfeits,
         ).format(count=forfeits)
 
@@ -89,8 +89,8 @@ def without_game(event: PortableEvent) -> Iterator[str]:
         if names:
             yield (
                 _(
-                    "Division {division}: left out, without a game or a bye: {listed}. The "
-                    "numbers after them move up."
+                    "Division {division}: left out, because they have no game and no bye: "
+                    "{listed}. The numbers of later players change."
                 ).format(division=division.name, listed=list_names(names))
             )
 
@@ -118,9 +118,9 @@ def plain_letters(event: PortableEvent) -> Iterator[str]:
         for entrant in division.entrants:
             plain = latin(entrant.name).decode("iso-8859-1")
             if plain != entrant.name:
-                yield _("The name {entrant} is written {plain}: the file is in Latin-1.").format(
-                    entrant=entrant.name, plain=plain
-                )
+                yield _(
+                    "The name {entrant} is written as {plain}, because the file is in Latin-1."
+                ).format(entrant=entrant.name, plain=plain)
 
 
 def _cell(
@@ -149,7 +149,7 @@ def too_large(event: PortableEvent) -> list[str]:
     return [
         _(
             "Division {division}, round {round_number}: {score} points of {name_of} do not fit; "
-            "scores run from 0 to {most_score}."
+            "scores must be 0 to {most_score}."
         ).format(
             division=division.name,
             round_number=round_.number,
@@ -187,7 +187,7 @@ def _without_mark(letter: str) -> str:
 def too_many(event: PortableEvent) -> list[str]:
     """Return messages on divisions with too many players."""
     return [
-        _("Division {division} has {count} players; {most_score} fit.").format(
+        _("Division {division} has {count} players; the format has space for {most_score}.").format(
             division=division.name, count=len(division.entrants), most_score=MAX_SCORE
         )
         for division in event.divisions

@@ -108,12 +108,12 @@ def _document(file: NamedFile) -> dict[str, Any]:
     except (ValueError, RecursionError) as broken:
         raise Unreadable(_damaged(file)) from broken
     if not isinstance(whole, dict) or whole.get("kind") != KIND:
-        raise Unreadable(Remark(file.name, 0, _("This is not an archive of Ninetimer."), True))
+        raise Unreadable(Remark(file.name, 0, _("This is not a Ninetimer archive."), True))
     version = whole.get("version")
     if not isinstance(version, int) or version > VERSION:
         document = _(
-            "It was written by Ninetimer {whole}, which is newer than this one. Bring this "
-            "program up to date first."
+            "It was written by Ninetimer {whole}, which is newer than this version. Update "
+            "Ninetimer first."
         ).format(whole=whole.get("program"))
         raise Unreadable(Remark(file.name, 0, document, True))
     comparable = "origin" in whole or _is_as_written(whole)
@@ -133,7 +133,9 @@ def _digest(rows: Any) -> str:
 
 
 def _damaged(file: NamedFile) -> Remark:
-    sentence = _("The archive is damaged or was changed. Copy it again from where it was written.")
+    sentence = _(
+        "The archive is damaged or was changed. Copy it again from the laptop that wrote it."
+    )
     return Remark(file.name, 0, sentence, True)
 
 
@@ -192,17 +194,17 @@ def _missing_lists(word_lists: Mapping[str, Mapping[str, str]]) -> Iterator[Rema
             yield Remark(
                 "",
                 0,
-                _(
-                    "The word list {name} here is another edition than the one the event was played with."
-                ).format(name=values["name"]),
+                _("The word list {name} here differs from the edition used for the event.").format(
+                    name=values["name"]
+                ),
             )
         elif key not in here and "words" not in values:
             yield Remark(
                 "",
                 0,
                 _(
-                    "The event is played with the word list {name}, which may not be copied and is not "
-                    "here. Load it on the page Word lists."
+                    "The event uses the word list {name}, which may not be copied and is not "
+                    "installed here. Load it on the page Word lists."
                 ).format(name=values["name"]),
             )
 
@@ -218,8 +220,8 @@ def _of_rooms_off(rows: Mapping[str, Rows]) -> Iterator[Remark]:
             "",
             0,
             _(
-                "Parts of the archive belong to rooms that are switched off here ({parts}). They are kept as they "
-                "came, and archives of the event carry them on."
+                "Parts of the archive belong to features that are switched off here ({parts}). "
+                "They are kept unchanged and included in later archives of the event."
             ).format(parts=comma_list(f"{name}: {count}" for name, count in counts.items())),
         )
 

@@ -108,7 +108,7 @@ class CocoCsv(EventFormat):
             if meeting.outcome == Outcome.BYE
         } - {BYE_SCORES[0]}
         for spread in sorted(byes, key=str):
-            text = _("Byes count {spread} here and are listed 50-0.")
+            text = _("Byes count {spread} here and are listed as 50-0.")
             yield "byes", text.format(spread=signed(spread or 0))
         yield from of_kind("forfeits", forfeits(event))
         yield from of_kind("penalties", unsupported_penalties(event))
@@ -235,10 +235,13 @@ class _Reading:
             ]
             whole = (label, *map(name_key, sorted(names)), *map(str, sorted(scores)))
             if whole in rows_seen:
-                twice = _("The row is already on line {line}. Remove one of the two.")
+                twice = _("The row is also on line {line}. Remove one of the two.")
                 remarks.append(Remark(self.file, line, twice.format(line=rows_seen[whole]), True))
             elif other == NOBODY and (again or not played):
-                alone = _("A bye belongs to one round, and nobody has two in it. Take the row out.")
+                alone = _(
+                    "A bye belongs to one round, and nobody can have two in the same "
+                    "round. Remove the row."
+                )
                 remarks.append(Remark(self.file, line, alone, True))
             elif again or not played:
                 meeting = _meeting(one, other, scores, first)
@@ -257,8 +260,8 @@ class _Reading:
                     remarks.append(Remark(self.file, line, f"{odd} {WHAT_TO_DO}"))
             if winners(Outcome.PLAYED, *scores) == (1,):
                 sentence = _(
-                    "{winner} is the winner with {score} to {other_score}. Taken as won whatever the "
-                    "scores; correct the result if the two were exchanged."
+                    "{winner} is the winner with {score} to {other_score}. It is imported as a "
+                    "win whatever the scores; correct the result if the scores were swapped."
                 ).format(winner=names[0], score=scores[0], other_score=scores[1])
                 remarks.append(Remark(self.file, line, sentence))
         if not entrants and not remarks:
@@ -275,13 +278,14 @@ class _Reading:
         """Return the message that explains why a game belongs to no round."""
         if again:
             text = _(
-                "{one} and {other}: one of them has a game in round {round} on line {line} already. This "
-                "one is taken as a game of no round: it counts in no standings, and is rated."
+                "{one} and {other}: one of them already has a game in round {round} on line "
+                "{line}. This game is imported as a game outside rounds: it counts in no "
+                "standings, and is rated."
             )
         else:
             text = _(
-                "{one} and {other}: “{round}” is not a number. The game is taken as one of "
-                "no round: it counts in no standings, and is rated."
+                "{one} and {other}: “{round}” is not a number. The game is imported as a game "
+                "outside rounds: it counts in no standings, and is rated."
             )
         line = again[0] if again else 0
         return text.format(one=names[0], other=names[1], round=label, line=line)
@@ -319,8 +323,8 @@ class _Reading:
             yield PortableRound(number, tuple(by_board(meetings)))
         for at, rounds in idle.items():
             idle_rounds = ngettext(
-                "{player} has no game in round {rounds}. It counts for nothing.",
-                "{player} has no game in rounds {rounds}. They count for nothing.",
+                "{player} has no game in round {rounds}. It does not count.",
+                "{player} has no game in rounds {rounds}. They do not count.",
                 len(rounds),
             ).format(player=entrants[at - 1].name, rounds=in_a_row(rounds))
             remarks.append(Remark(self.file, 0, idle_rounds))
@@ -332,28 +336,28 @@ def _read(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[int, in
     for head, called in FIGURES.items():
         if not cells[head]:
             raise ValueError(
-                _("{label} is missing. Write it as figures, or take the row out.").format(
-                    label=called
-                )
+                _("{label} is missing. Enter it as digits, or remove the row.").format(label=called)
             )
         if head == "round" and _PLAYOFF.fullmatch(cells[head]):
             continue
         if not re.fullmatch(r"-?\d{1,4}", cells[head], re.ASCII):
             raise ValueError(
-                _("“{cell}” is not a whole number. Write round and scores as figures.").format(
+                _("“{cell}” is not a whole number. Write round and scores as digits.").format(
                     cell=cells[head][:30]
                 )
             )
         figures.append(int(cells[head]))
     label = cells["round"]
     if not _PLAYOFF.fullmatch(label) and not 1 <= figures.pop(0) <= 200:
-        raise ValueError(_("Round {round} cannot be; rounds count from 1.").format(round=label))
+        raise ValueError(_("There is no round {round}; rounds count from 1.").format(round=label))
     names = (" ".join(cells["winner"].split()), " ".join(cells["opponent"].split()))
     if any(not any(c.isalpha() for c in name) or len(name) > MAX_NAME_LENGTH for name in names):
-        raise ValueError(_("A name is missing, or is none."))
+        raise ValueError(_("A name is missing or not valid."))
     if name_key(names[0]) == name_key(names[1]):
         raise ValueError(
-            _("{name} cannot meet the same name. Tell the two apart.").format(name=names[0])
+            _("{name} cannot play against the same name. Make the two names different.").format(
+                name=names[0]
+            )
         )
     if name_key(names[0]) == BYE:
         raise ValueError(_("The bye cannot win. Write the player as the winner."))

@@ -47,7 +47,7 @@ class GcgZip(EventFormat):
             if meeting.game
         ]
         if not games:
-            raise Unwritable(_("No game of this event is recorded turn by turn yet."))
+            raise Unwritable(_("No game of this event has been recorded turn by turn yet."))
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
         return (
             pack_files(

@@ -83,7 +83,7 @@ class Tou(EventFormat):
         days = tuple(day for day in days if int(day[:4]) > NO_YEAR)
         if not days:
             sentence = _(
-                "“{day}” is not a day of an event. It is left out; set the first day under "
+                "“{day}” cannot be the day of an event. It is left out; set the first day under "
                 "“Details and closing”."
             ).format(day=written or head[:40])
             remarks.append(Remark(file.name, 1, sentence))
@@ -118,8 +118,9 @@ class Tou(EventFormat):
             return ()
         if any(too_large(event)):
             advice = _(
-                "Enter or correct these first. Where such a score is right this format cannot hold "
-                "it: hand in another, such as tsh's .t or CoCo's results, and tell the body why."
+                "Enter or correct these first. If such a score is right, this format cannot "
+                "hold it: use another, such as tsh's .t or CoCo's results, and tell the rating "
+                "body why."
             )
         else:
             advice = _("Enter or correct these first.")
@@ -144,7 +145,7 @@ def _without_date(event: PortableEvent) -> list[str]:
         return []
     return [
         _(
-            "The event has no date, and the first line needs one. Set it under “Details and "
+            "The event has no date, which the first line needs. Set it under “Details and "
             "closing” first."
         )
     ]

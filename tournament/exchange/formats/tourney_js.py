@@ -74,27 +74,29 @@ class TourneyJs(EventFormat):
         text, odd = decode_text(file.name, file.content, "utf-8")
         begin, end = text.find("{"), text.rstrip("; \r\n\t").rfind("}")
         if begin < 0 or end < begin:
-            raise Unreadable(_wrong(file, _("It contains no “newt={...};”. It may be cut short.")))
+            raise Unreadable(
+                _wrong(file, _("It contains no “newt={...};”. The file may be cut off."))
+            )
         try:
             whole = javascript_value(text[begin : end + 1])
         except NotALiteral as broken:
             at = text[:begin].count("\n") + broken.line
             if isinstance(broken, CutShort):
                 sentence = _(
-                    "It cannot be read as a script's value: {why}. It may be cut short; fetch it "
-                    "again from where it is written."
+                    "It cannot be read as JavaScript: {why}. The file may be cut off; download "
+                    "it again from its source."
                 )
             else:
                 sentence = _(
-                    "It cannot be read as a script's value: {why}. Correct it there, or "
-                    "fetch the file again from where it is written."
+                    "It cannot be read as JavaScript: {why}. Correct it there, or download the "
+                    "file again from its source."
                 )
             sentence = sentence.format(why=broken)
             raise Unreadable(Remark(file.name, at, sentence, True)) from broken
         if not _is_text(whole):
-            raise Unreadable(_wrong(file, _("A text or number in it cannot be kept.")))
+            raise Unreadable(_wrong(file, _("A text or number in it cannot be stored.")))
         if not isinstance(whole, dict) or not _list(whole.get("divisions")):
-            raise Unreadable(_wrong(file, _("There are no divisions in it.")))
+            raise Unreadable(_wrong(file, _("It contains no divisions.")))
         config = Config(file.name)
         settings = whole.get("config")
         if not isinstance(settings, dict):
@@ -107,7 +109,7 @@ class TourneyJs(EventFormat):
         for at, values in enumerate(_list(whole["divisions"])):
             if not isinstance(values, dict):
                 raise Unreadable(
-                    _wrong(file, _("Division {number} is not a division.").format(number=at + 1))
+                    _wrong(file, _("Division {number} is not valid.").format(number=at + 1))
                 )
             division, more = _division(file, values, at, USUAL_BYE if bye is None else abs(bye))
             planned = _planned(values.get("maxr")) or config.whole("max_rounds")
@@ -176,9 +178,9 @@ def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLin
         raise Unreadable(
             _wrong(
                 file,
-                _("{where} has no score for round {missing}, but later ones.").format(
-                    where=where, missing=missing
-                ),
+                _(
+                    "{where} has no score for round {missing}, but has scores for later rounds."
+                ).format(where=where, missing=missing),
             )
         )
     figures = tuple(possible_score(str(score)) for score in scores)

@@ -56,8 +56,8 @@ class TshArchive(EventFormat):
             places = ()
         if not config:
             sentence = _(
-                "There is no configuration in it: no line such as “division A a.t” stands above the "
-                "files. Send the .t files themselves."
+                "It contains no configuration: there is no line such as “division A a.t” above "
+                "the files. Send the .t files themselves."
             )
             raise Unreadable(Remark(file.name, 0, sentence, True))
         parts = {name: text for name, text in archive.inside.items() if name != config}
@@ -73,7 +73,7 @@ class TshArchive(EventFormat):
             Remark(
                 file.name,
                 archive.starts[name],
-                _("{name} is no division of the event. It is left out.").format(name=name),
+                _("{name} is not a division of the event. It is left out.").format(name=name),
             )
             for name in parts
             if name not in used
@@ -141,7 +141,7 @@ def _opened(file: NamedFile) -> _Archive:
             lines.append(line)
     if name:
         sentence = _(
-            "{name} begins here and never ends. The archive is cut off; send it whole."
+            "{name} begins here but never ends. The archive is cut off; send the complete file."
         ).format(name=name)
         raise Unreadable(Remark(file.name, archive.starts[name], sentence, True))
     return archive

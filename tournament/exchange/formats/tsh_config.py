@@ -50,7 +50,7 @@ class TshEvent(EventFormat):
                 Remark(
                     other.name,
                     0,
-                    _("{file} does not name this file. It is left out.").format(file=file.name),
+                    _("{file} does not refer to this file. It is left out.").format(file=file.name),
                 )
                 for other in beside
                 if other.name not in used

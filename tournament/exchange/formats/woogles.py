@@ -78,7 +78,7 @@ class Woogles(EventFormat):
             whole = json.loads(file.content)
         except (ValueError, RecursionError) as broken:
             line = getattr(broken, "lineno", 0)
-            sentence = _("It is no JSON that can be read; it may be cut short. Fetch it again.")
+            sentence = _("It cannot be read as JSON and may be cut off. Download it again.")
             raise Unreadable(Remark(file.name, line, sentence, True)) from broken
         divisions: list[PortableDivision] = []
         remarks: list[Remark] = []
@@ -93,13 +93,14 @@ class Woogles(EventFormat):
                 divisions.append(reading.division())
             except (KeyError, TypeError, ValueError, IndexError, AttributeError) as wrong:
                 sentence = _(
-                    "Division {name} is not as Woogles writes one ({reason}). Fetch the file again."
+                    "Division {name} is not in the form that Woogles writes ({reason}). "
+                    "Download the file again."
                 ).format(name=name, reason=_reason(wrong))
                 raise Unreadable(Remark(file.name, 0, sentence, True)) from wrong
             reading.remarks.sort(key=lambda remark: not remark.blocks)
             remarks += reading.remarks[:MAX_REMARKS]
         if not divisions:
-            sentence = _("There is no division in it.")
+            sentence = _("It contains no division.")
             raise Unreadable(Remark(file.name, 0, sentence, True))
         return PortableEvent(
             "",
@@ -158,8 +159,8 @@ class _Division:
             rating = _figure(ratings.get(by_index[index]))
             if rating is None or rating < 0:
                 text = _(
-                    "Division {division}: the rating of {name} cannot be one. It is left out; enter "
-                    "it after the import."
+                    "Division {division}: the rating of {name} is not possible. It is left out; "
+                    "enter it after the import."
                 )
                 self._remark(text.format(division=self.name, name=name))
                 rating = 0
@@ -202,15 +203,15 @@ class _Division:
             return PortableMeeting(index + 1, NOBODY, 0, 0, Outcome.VOID)
         first, second = (int(player) + 1 for player in pairing["players"])
         if not {first, second} <= set(range(1, len(self.values["pidxMap"]) + 1)):
-            raise ValueError(_("a pairing of nobody in round {round}").format(round=number))
+            raise ValueError(_("a pairing without players in round {round}").format(round=number))
         outcomes = [_name(outcome) for outcome in pairing.get("outcomes") or (0, 0)]
         games = pairing.get("games") or [{}]
         figures = [_figure(score) for score in (games[-1].get("scores") or (0, 0))]
         scores = [score for score in figures if score is not None]
         if len(scores) < len(figures):
             text = _(
-                "Division {division}, round {round}: a score of {one} and {other} cannot be one. The "
-                "result is left out; enter it after the import."
+                "Division {division}, round {round}: a score of {one} and {other} is not "
+                "possible. The result is left out; enter it after the import."
             )
             one, other = entrants[first - 1].name, entrants[second - 1].name
             self._remark(text.format(division=self.name, round=number, one=one, other=other))
@@ -272,8 +273,9 @@ class _Division:
                         self.file,
                         0,
                         _(
-                            "Division {division}, after round {round}: {name} has {there} in its "
-                            "standings, and {here} by the results. The results count."
+                            "Division {division}, after round {round}: {name} has {there} in "
+                            "its standings, but {here} according to the results. The results "
+                            "count."
                         ).format(
                             division=self.name,
                             round=int(key) + 1,

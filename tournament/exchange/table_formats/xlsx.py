@@ -19,9 +19,7 @@ MAX_PART_BYTES = 20_000_000
 """The largest unpacked size of a part, in bytes."""
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
-NOT_A_WORKBOOK = _lazy(
-    "The file is not a workbook that can be read. Save it as xlsx or CSV, or paste the rows."
-)
+NOT_A_WORKBOOK = _lazy("The workbook cannot be read. Save it as xlsx or CSV, or paste the rows.")
 
 
 class Workbook(TableFormat):
@@ -40,8 +38,8 @@ class Workbook(TableFormat):
         except (DefusedXmlException, RuntimeError) as trap:
             raise UnreadableTable(
                 _(
-                    "The workbook is protected or holds what no list of players needs. Copy the "
-                    "rows and paste them."
+                    "The workbook is protected or contains things that a list of players does "
+                    "not need. Copy the rows and paste them."
                 )
             ) from trap
         except (*ZIP_FAULTS, ParseError) as broken:
@@ -52,7 +50,7 @@ def _first_sheet(parts: zipfile.ZipFile, most_rows: int) -> TableSheet:
     book = _part(parts, "xl/workbook.xml")
     sheets = [s for s in book.iter(f"{MAIN}sheet") if s.get("state", "visible") == "visible"]
     if not sheets:
-        raise UnreadableTable(_("The workbook has no sheet that can be seen."))
+        raise UnreadableTable(_("The workbook has no visible sheet."))
     targets = {
         relation.get("Id"): relation.get("Target", "")
         for relation in _part(parts, "xl/_rels/workbook.xml.rels")
@@ -140,7 +138,10 @@ def _part(parts: zipfile.ZipFile, name: str) -> Element:
     info = parts.getinfo(name)
     if info.file_size > MAX_PART_BYTES:
         raise UnreadableTable(
-            _("The workbook unpacks to far too much for a list. Save only that sheet, as CSV.")
+            _(
+                "The workbook unpacks to far too much for a list. Save only the sheet you need, "
+                "as CSV."
+            )
         )
     with parts.open(info) as opened:
         return fromstring(opened.read(MAX_PART_BYTES + 1))

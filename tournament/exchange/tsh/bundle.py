@@ -54,8 +54,8 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
                 config.file,
                 0,
                 _(
-                    "No division is named in it. A line such as “division A a.t” is needed; if "
-                    "this is a file of results, send it as a .t file."
+                    "It names no division. It needs a line such as “division A a.t”; if this is "
+                    "a file of results, send it as a .t file."
                 ),
                 True,
             )
@@ -65,9 +65,9 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
         Remark(
             config.file,
             line,
-            _(
-                "{file} is the file of division {name} and did not come with it. Send it too."
-            ).format(file=file, name=name.upper()),
+            _("{file} is the file of division {name} but is missing. Send it too.").format(
+                file=file, name=name.upper()
+            ),
             True,
         )
         for name, file, line in config.divisions
@@ -83,8 +83,8 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
         division_file = known[_base(file)]
         if name.casefold() in (division.name.casefold() for division in divisions):
             sentence = _(
-                "Division {name} is named twice. Give each division a name of its own, or take "
-                "this line out."
+                "Division {name} appears twice. Give each division a different name, or remove "
+                "this line."
             ).format(name=name)
             remarks.append(Remark(config.file, line, sentence, True))
             continue

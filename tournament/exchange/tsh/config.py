@@ -118,7 +118,7 @@ def read_config(file: str, text: str) -> Config:
             config.remarks.append(Remark(file, number, sentence, blocks=True))
             break
         if "password" in raw.lower():
-            sentence = _("A password is not taken over and not written back.")
+            sentence = _("Passwords are not imported or exported.")
             config.remarks.append(Remark(file, number, sentence))
             continue
         config.lines.append(raw.rstrip())
@@ -146,12 +146,14 @@ def _read_line(config: Config, number: int, line: str) -> None:
     elif word in PLANS:
         config.remarks.append(_kept(config, number, line))
     elif word == "perl":
-        sentence = _("“{short}” is a program. It is kept and never run.").format(short=_short(line))
-        config.remarks.append(Remark(config.file, number, sentence))
-    else:
-        sentence = _("“{short}” is not understood. It is kept and has no effect here.").format(
+        sentence = _("“{short}” is a program. It is kept for export but never run.").format(
             short=_short(line)
         )
+        config.remarks.append(Remark(config.file, number, sentence))
+    else:
+        sentence = _(
+            "“{short}” cannot be interpreted. It is kept for export and has no effect here."
+        ).format(short=_short(line))
         config.remarks.append(Remark(config.file, number, sentence))
 
 
@@ -164,10 +166,10 @@ def remaining_plan(config: Config, division: str, played: int, rounds: int | Non
     done = [autopair.line for autopair in mine if autopair.target <= played]
     if done:
         past = ngettext(
-            "autopair: {count} line of division {division} is about rounds that are paired already, "
-            "and kept.",
-            "autopair: {count} lines of division {division} are about rounds that are paired already, "
-            "and kept.",
+            "autopair: {count} line of division {division} is about rounds that are already "
+            "paired. It is kept for export.",
+            "autopair: {count} lines of division {division} are about rounds that are already "
+            "paired. They are kept for export.",
             len(done),
         ).format(count=len(done), division=division.upper())
         config.remarks.append(Remark(config.file, done[0], past, unused=True))
@@ -182,8 +184,8 @@ def _set(config: Config, number: int, line: str, match: re.Match[str]) -> None:
         value = perl_value(match["value"])
     except NotALiteral:
         sentence = _(
-            "“{short}” is more than a plain value. It is kept and never run; write the "
-            "value itself where it matters."
+            "“{short}” is more than a plain value. It is kept for export but never run; if it "
+            "matters, write the value itself."
         ).format(short=_short(line))
         config.remarks.append(Remark(config.file, number, sentence))
         return
@@ -216,7 +218,7 @@ def warn_unread_settings(config: Config, names: Sequence[str]) -> None:
 
 
 def _kept(config: Config, number: int, line: str) -> Remark:
-    sentence = _("“{short}” is kept and has no effect here.").format(short=_short(line))
+    sentence = _("“{short}” is kept for export and has no effect here.").format(short=_short(line))
     return Remark(config.file, number, sentence, unused=True)
 
 

@@ -174,10 +174,10 @@ def changed_names(event: PortableEvent) -> Iterator[str]:
     """Yield messages on names that differ in a configuration, and on ratings, plans and prizes that it lacks."""
     for here, there in tsh_names(event).items():
         if here.casefold() != there.casefold():
-            yield _("Division {here} is called {there} there.").format(here=here, there=there)
+            yield _("Division {here} is called {there} in the file.").format(here=here, there=there)
     system = all_systems().get(event.rating_system)
     if system and event.rating_system not in NAMED:
-        yield _("The rating system {system} is not known there and is left out.").format(
+        yield _("The file format does not know the rating system {system}. It is left out.").format(
             system=system.label
         )
     yield from unsupported_lines(event)

@@ -17,7 +17,7 @@ MAX_SPREAD = 9_999
 """The largest spread in points, four times that of any real game."""
 MAX_ROUNDS = 200
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
-HOLDS = _lazy("It is not used; the rules chosen for the event hold.")
+HOLDS = _lazy("It is not used; the rules chosen for the event apply.")
 
 
 def drop_invalid_settings(config: Config) -> None:
@@ -40,7 +40,7 @@ def _wrong(key: str, value: Any) -> Iterator[str]:
     if value is None or value == "":
         return
     if key == "bye_spread" and not _within(value, -MAX_SPREAD // 10, MAX_SPREAD // 10):
-        yield _("a bye brings a whole number of points up to {most}. {holds}").format(
+        yield _("a bye must give a whole number of points up to {most}. {holds}").format(
             most=MAX_SPREAD // 10, holds=HOLDS
         )
     elif key == "max_rounds" and not _within(value, 0, MAX_ROUNDS):
@@ -53,11 +53,11 @@ def _wrong(key: str, value: Any) -> Iterator[str]:
     elif key in ("spread_cap", "gibson_spread"):
         listed = value if isinstance(value, list) else [value]
         if not all(_within(spread or 0, 0, MAX_SPREAD) for spread in listed):
-            yield _("it has to be whole numbers from 0 to {most}. {holds}").format(
+            yield _("it must be whole numbers from 0 to {most}. {holds}").format(
                 most=MAX_SPREAD, holds=HOLDS
             )
     elif key == "rating_system" and not is_system(value):
-        yield _("no rating system of that name is known here. {holds}").format(holds=HOLDS)
+        yield _("there is no rating system of that name here. {holds}").format(holds=HOLDS)
     elif key == "event_date" and not days_in(str(value)):
         yield (
             _(

@@ -65,7 +65,7 @@ class _Reader:
     def value(self, depth: int) -> Any:
         """Return the next value. Raise `NotALiteral` if it is invalid or nested too deeply."""
         if depth > MAX_DEPTH:
-            raise self.wrong(_("far too much stands inside each other"))
+            raise self.wrong(_("it is nested far too deeply"))
         kind, piece = self.peek()
         if kind == "number":
             self.take(piece)
@@ -79,7 +79,7 @@ class _Reader:
             self.take(piece)
             return _WORDS[piece]
         if kind == "word" and piece in _NUMBERS_OF_SCRIPTS:
-            raise self.wrong(_("{word} is not a number that can be kept").format(word=piece))
+            raise self.wrong(_("{word} is not a number that can be stored").format(word=piece))
         if piece == "[":
             return self.list(depth)
         if piece == "{":
@@ -112,7 +112,7 @@ class _Reader:
             kind, piece = self.peek()
             if kind not in ("text", "word", "number"):
                 raise self.wrong(
-                    _("“{excerpt}” stands where a name is expected").format(excerpt=self.excerpt())
+                    _("“{excerpt}” is where a name is expected").format(excerpt=self.excerpt())
                     if kind
                     else self.unknown()
                 )
@@ -142,7 +142,7 @@ class _Reader:
         blank = _BLANK.match(self.text, self.at)
         self.at = blank.end() if blank else self.at
         if self.at >= len(self.text):
-            raise CutShort(_("the end of it is missing"), self.line)
+            raise CutShort(_("its end is missing"), self.line)
         match = _TOKEN.match(self.text, self.at)
         return (match.lastgroup or "", match[0]) if match else ("", "")
 
@@ -160,9 +160,7 @@ class _Reader:
         """Return a message on an invalid token: an unterminated string, or not a plain value."""
         letter = self.text[self.at]
         if letter in "\"'":
-            return _("the text that begins with {excerpt} never ends").format(
-                excerpt=self.excerpt()
-            )
+            return _("the text beginning with {excerpt} never ends").format(excerpt=self.excerpt())
         return _("“{excerpt}” is not a plain value").format(excerpt=self.excerpt())
 
     @property

@@ -108,15 +108,17 @@ def read_division(
         except ValueError as wrong:
             remarks.append(Remark(file, number, str(wrong), True))
             if len(remarks) >= 20:
-                remarks.append(Remark(file, 0, _("There is more like this."), True))
+                remarks.append(Remark(file, 0, _("There are more lines like this."), True))
                 break
     if not players and not remarks:
-        remarks.append(Remark(file, 0, _("There is no player in it."), True))
+        remarks.append(Remark(file, 0, _("It contains no players."), True))
     if remarks:
         return PortableDivision(name, (), file=file), tuple(remarks)
     if text and not text.endswith(("\n", "\r")):
         remarks.append(
-            Remark(file, players[-1].line, _("The last line has no end; was it cut off?"))
+            Remark(
+                file, players[-1].line, _("The last line has no line break. Was the file cut off?")
+            )
         )
     division, more = division_of(file, name, players, bye_spread=bye_spread)
     if comments:
@@ -132,7 +134,7 @@ def division_of(
     left_out = [remark for player in players for remark in _left_out(file, player)]
     remarks += left_out[:MAX_LISTED_INVALID]
     if left_out[MAX_LISTED_INVALID:]:
-        remarks.append(Remark(file, 0, _("There is more like this.")))
+        remarks.append(Remark(file, 0, _("There are more lines like this.")))
     entrants = [_entrant(number, player, remarks, file) for number, player in enumerate(players, 1)]
     own = [
         OwnLine(
@@ -153,7 +155,8 @@ def division_of(
     rounds, unfit = with_own_tags(done.rounds, own_tags)
     for number, round_ in unfit if done.rounds else ():
         text = _(
-            "What the tag {tag} says of {player} in round {round} does not fit the two lines. Left out."
+            "The tag {tag} of {player} for round {round} does not match the two lines. It is "
+            "left out."
         ).format(tag=TAG, player=entrants[number - 1].name, round=round_)
         remarks.append(Remark(file, players[number - 1].line, text))
     division = PortableDivision(name, tuple(entrants), tuple(rounds), file=file)
@@ -184,9 +187,9 @@ def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
     if len(parts) < 2:
         raise ValueError(
             _(
-                "“{short}” is not a line of a player: there is no semicolon after the "
-                "opponents. Write name, rating, opponents; scores. The file may be cut short "
-                "or be of another kind."
+                "“{short}” is not the line of a player: there is no semicolon after the "
+                "opponents. Write name, rating, opponents; scores. The file may be cut off or "
+                "of another kind."
             ).format(short=_short(raw))
         )
     name, rating, opponents = _head(parts[0])
@@ -229,7 +232,7 @@ def _head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
         begin -= 1
     if begin >= len(words) or not words:
         raise ValueError(
-            _("“{short}” has no rating. Write it after the name, 0 where there is none.").format(
+            _("“{short}” has no rating. Write it after the name, or 0 if there is none.").format(
                 short=_short(text)
             )
         )
@@ -279,8 +282,8 @@ def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
                 file,
                 player.line,
                 _(
-                    "{player} is on line {seen} too. Add something to one of the two names "
-                    "that tells them apart, such as Jr."
+                    "{player} is also on line {seen}. Add something to one of the names to tell "
+                    "them apart, such as Jr."
                 ).format(player=player.name, seen=seen[key]),
                 blocks=True,
             )
@@ -290,11 +293,15 @@ def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
 def _left_out(file: str, player: PlayerLine) -> Iterator[Remark]:
     """Yield remarks on figures that cannot be a score or a rating and are left out."""
     for figure in player.impossible:
-        text = _("“{figure}” cannot be a score. It is left out; enter the result after the import.")
+        text = _(
+            "“{figure}” is not possible as a score. It is left out; enter the result after "
+            "the import."
+        )
         yield Remark(file, player.line, text.format(figure=_short(figure)))
     if _rating_of(player) is None:
         text = _(
-            "“{figure}” cannot be a rating. It is left out; enter the rating after the import."
+            "“{figure}” is not possible as a rating. It is left out; enter the rating after the "
+            "import."
         )
         yield Remark(file, player.line, text.format(figure=_short(player.rating)))
 
@@ -309,9 +316,9 @@ def _rating_of(player: PlayerLine) -> int | None:
 def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) -> PortableEntrant:
     name, sort_name = spoken_and_sort_name(player.name)
     if not any(letter.isalpha() for letter in name):
-        sentence = _("“{short}” is not a name. Write the player's, such as “Lopez, Ana”.").format(
-            short=_short(name)
-        )
+        sentence = _(
+            "“{short}” is not a name. Enter the player's name, such as “Lopez, Ana”."
+        ).format(short=_short(name))
         remarks.append(Remark(file, player.line, sentence, blocks=True))
     tags = dict(player.tags)
     rating = _rating_of(player)

@@ -29,12 +29,16 @@ def decode_text(file: str, content: bytes, encoding: str = "") -> tuple[str, tup
     odd: tuple[Remark, ...] = ()
     if encoding:
         read_as = "UTF-8" if _accents_of_utf8(content) else "Latin-1"
-        sentence = _("The encoding “{encoding}” is not known. Read as {read_as}.").format(
-            encoding=encoding[:40], read_as=read_as
-        )
+        sentence = _(
+            "The encoding “{encoding}” is not known. The file was read as {read_as}."
+        ).format(encoding=encoding[:40], read_as=read_as)
         return _plain(file, content.decode(read_as)), (Remark(file, 0, sentence),)
     if line := _accents_of_utf8(content):
-        odd = (Remark(file, line, _("Read as UTF-8, for the accents are. Look at the names.")),)
+        odd = (
+            Remark(
+                file, line, _("Read as UTF-8, because the accents are in UTF-8. Check the names.")
+            ),
+        )
     return _plain(file, content.decode("utf-8" if odd else LATIN)), odd
 
 
@@ -72,7 +76,13 @@ def _plain(file: str, text: str) -> str:
     if "\0" in text:
         raise Unreadable(
             Remark(
-                file, 0, _("This is no text, so no file of results. Send the file itself."), True
+                file,
+                0,
+                _(
+                    "This is not a text file, so it cannot be a file of results. Send "
+                    "the file itself."
+                ),
+                True,
             )
         )
     return text
@@ -88,16 +98,16 @@ def _as_named(file: str, content: bytes, encoding: str) -> tuple[str, tuple[Rema
         text = content.decode(encoding)
     except UnicodeError:
         sentence = _(
-            "Not all of it is {encoding}, as the configuration says. Read as Latin-1: look "
-            "at the names."
+            "Not all of it is in {encoding}, as the configuration says. It was read as Latin-1: "
+            "check the names."
         ).format(encoding=encoding)
         return _plain(file, content.decode(LATIN)), (Remark(file, 0, sentence),)
     line = _accents_of_utf8(content) if name in ("cp1252", "iso8859-1", "iso8859-15") else 0
     if not line:
         return _plain(file, text), ()
     sentence = _(
-        "The accents look like UTF-8, but the configuration says {encoding}. Take that "
-        "line out of it if names look wrong."
+        "The accents look like UTF-8, but the configuration says {encoding}. Remove that line "
+        "if names look wrong."
     ).format(encoding=encoding)
     return _plain(file, text), (Remark(file, line, sentence),)
 

@@ -127,8 +127,8 @@ def _name_on_a_line(entrant: PortableEntrant) -> str:
     if name.startswith("#") or not last or (last.isascii() and last.replace(".", "").isdecimal()):
         raise Unwritable(
             _(
-                "The name “{entrant}” would be read as a rating or a remark there. Change it "
-                "on the player's page first."
+                "The name “{entrant}” would be read as a rating or a remark in that file. "
+                "Change it on the player's page first."
             ).format(entrant=entrant.name)
         )
     return name
@@ -161,9 +161,9 @@ def _own(
             board = missing.board if missing is not None else None
             raise Unwritable(
                 _(
-                    "Division {division}, round {round}: board {board} ({player}) has no result, but "
-                    "round {later} has. Scores stand in the order of rounds there; enter the missing "
-                    "result first."
+                    "Division {division}, round {round}: board {board} ({player}) has no "
+                    "result, but round {later} has. The file lists scores in the order of "
+                    "rounds; enter the missing result first."
                 ).format(
                     division=division.name,
                     round=len(scores) + 1,

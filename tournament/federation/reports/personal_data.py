@@ -29,7 +29,7 @@ TABLES: dict[str, tuple[Promise, tuple[Column, ...]]] = {
         _lazy("Names"),
         (
             NAME,
-            Column("sort_name", _lazy("Name to sort by")),
+            Column("sort_name", _lazy("Sort name")),
             Column("minor", _lazy("Minor")),
             Column("since", _lazy("Since"), Kind.MOMENT),
         ),
@@ -135,7 +135,7 @@ TABLES: dict[str, tuple[Promise, tuple[Column, ...]]] = {
         (
             EVENT,
             Column("amount", _lazy("Amount"), Kind.MONEY),
-            Column("how", _lazy("How")),
+            Column("how", _lazy("Method")),
             AT,
             Column("revoked_at", _lazy("Revoked"), Kind.MOMENT),
         ),

@@ -35,7 +35,7 @@ class NameForm(forms.Form):
     name = forms.CharField(
         label=_lazy("Name of the organisation"),
         max_length=MAX_NAME_LENGTH,
-        error_messages={"required": _lazy("Write the name of the organisation.")},
+        error_messages={"required": _lazy("Enter the name of the organisation.")},
     )
 
 

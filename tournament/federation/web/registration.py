@@ -47,7 +47,7 @@ class PaymentForm(forms.Form):
         help_text=_lazy("With a minus sign where money is paid back."),
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "text", "size": 8}),
     )
-    how = forms.ChoiceField(label=_lazy("How"), choices=WAYS)
+    how = forms.ChoiceField(label=_lazy("Method"), choices=WAYS)
 
 
 class FeeForm(forms.Form):

@@ -33,7 +33,7 @@ class OfferForm(forms.Form):
     to = forms.CharField(
         label=_lazy("Name of the organisation"),
         max_length=120,
-        error_messages={"required": _lazy("Write the name of the organisation.")},
+        error_messages={"required": _lazy("Enter the name of the organisation.")},
         widget=forms.TextInput(attrs=QUIET),
     )
     how = forms.CharField(

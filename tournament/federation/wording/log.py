@@ -197,7 +197,7 @@ VERBS: Mapping[str, str] = {
     "set_questions": _("Change the questions of registration"),
     "take_payment": _("Take a payment"),
     "write_again": _("Send the confirmation again"),
-    "keep_contacts_for": _("Say how long contacts are kept"),
+    "keep_contacts_for": _("Set how long contacts are kept"),
     "look_at_contacts": _("View contacts"),
     "move_up_registration": _("Move up from the waiting list"),
     "offer_person": _("Offer a person to another organisation"),
@@ -205,7 +205,7 @@ VERBS: Mapping[str, str] = {
     "person_declined": _("A person was declined"),
     "run_ratings": _("Rating run"),
     "set_registration": _("Change registration rules"),
-    "take_person_file": _("Download what is stored about a person"),
+    "take_person_file": _("Download the data of a person"),
     "undo_run": _("Undo rating run"),
 }
 """The English name of each kind of action."""

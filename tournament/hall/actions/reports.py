@@ -225,7 +225,7 @@ def odd_about(pairing: Pairing, scores: tuple[int, int]) -> list[str]:
     odd = [*sentences(unlikely(Outcome.PLAYED, *scores))]
     elsewhere = same_scores_elsewhere(pairing, *scores)
     if elsewhere is not None:
-        odd.append(_("Board {board} has these two scores already.").format(board=elsewhere))
+        odd.append(_("Board {board} already has these two scores.").format(board=elsewhere))
     return odd
 
 

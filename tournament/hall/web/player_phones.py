@@ -74,7 +74,7 @@ def accept(request: HttpRequest, event: str, number: int) -> HttpResponse:
         request,
         event,
         lambda actor: accept_report(actor, report, rules=rules),
-        _("Board {board}: {result} counts now.").format(board=board, result=report),
+        _("Board {board}: {result} now counts.").format(board=board, result=report),
     )
 
 

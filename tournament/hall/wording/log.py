@@ -65,12 +65,12 @@ VERBS: Mapping[str, str] = {
     """),
     "choose_address": _("Choose the address of codes"),
     "confirm_report": _("Player confirms a result"),
-    "move_door": _("Another address for phones"),
-    "phone_again": _("By phone again"),
+    "move_door": _("Change phone address"),
+    "phone_again": _("Return to phone reports"),
     "renew_code": _("Renew code of a player"),
     "report_result": _("Player reports a result"),
-    "request": _("Player asks the director"),
-    "settle_request": _("Settle what a player asked"),
+    "request": _("Player request to the director"),
+    "settle_request": _("Settle a player's request"),
     "take_down_notice": _("Take notice down"),
 }
 """The English name of each kind of action."""

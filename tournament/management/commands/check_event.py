@@ -17,10 +17,10 @@ from tournament.queries.rounds.checks import CheckedDivision, CheckedRound, chec
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Holds every published round of an event to what is always true of pairings, "
-            "by a checker that shares nothing with the pairing methods, and says round by "
-            "round which repeats and second byes could have been avoided. Ends with status "
-            "0 when nothing could, 1 otherwise."
+            "Checks every published round of an event against the rules that every pairing must "
+            "follow, with a checker that shares no code with the pairing methods, and says for "
+            "each round which repeats and second byes could have been avoided. Exit code: 0 "
+            "none could, 1 some could."
         )
         parser.add_argument("event", metavar="EVENT", help=_("the event's short name"))
         parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
@@ -80,8 +80,8 @@ def in_lines(divisions: Sequence[CheckedDivision]) -> Iterator[str]:
     bad = sum(not round_.verdict.is_clean for round_ in rounds)
     if bad:
         yield ngettext(
-            "{checked}, {count} not as it should be.",
-            "{checked}, {count} not as they should be.",
+            "{checked}, {count} with avoidable problems.",
+            "{checked}, {count} with avoidable problems.",
             bad,
         ).format(checked=counted, count=bad)
     else:
@@ -91,6 +91,6 @@ def in_lines(divisions: Sequence[CheckedDivision]) -> Iterator[str]:
 def _verdict(checked: CheckedRound) -> str:
     if checked.verdict.is_clean:
         if not checked.given_up:
-            return _("all as it should be.")
+            return _("no problems.")
         return " ".join([*checked.given_up, _("None of it could have been avoided.")])
     return " ".join([*checked.faults, *checked.given_up, *checked.avoidable])

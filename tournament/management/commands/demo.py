@@ -13,8 +13,8 @@ class Command(start.Command):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.description = _(
-            "Start Ninetimer with a demo event to look at. Its data lies in a folder of its own, so that nothing "
-            "mixes with yours. Ctrl+C stops it."
+            "Starts Ninetimer with a demo event. Its data is in a separate folder, so that it "
+            "does not mix with yours. Ctrl+C stops it."
         )
 
     def prepare(self) -> None:

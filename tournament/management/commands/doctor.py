@@ -41,8 +41,8 @@ class Finding:
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Look at disk, database, activity log, typefaces, word lists and port, and say what is wrong and what to "
-            "do. Changes nothing. Ends with status 0 when all is well, 1 when not."
+            "Checks disk, database, activity log, typefaces, word lists and port, and says what "
+            "is wrong and what to do. Changes nothing. Exit code: 0 all is well, 1 it is not."
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -79,8 +79,8 @@ def _disk() -> Iterator[Finding]:
         yield Finding(
             subject,
             _(
-                "only {room} are free where the data lies ({folder}). Make room before the event: "
-                "empty the bin, or move pictures and films elsewhere."
+                "only {room} are free on the disk with the data ({folder}). Make space before "
+                "the event: empty the bin, or move pictures and videos elsewhere."
             ).format(room=room, folder=folder),
             is_wrong=True,
         )
@@ -91,8 +91,8 @@ def _disk() -> Iterator[Finding]:
         yield Finding(
             subject,
             _(
-                "the running copy cannot be written to {folder}. Plug the stick in, or set NINETIMER_COPY_TO to "
-                "another folder."
+                "the running copy cannot be written to {folder}. Plug in the USB stick, or set "
+                "NINETIMER_COPY_TO to another folder."
             ).format(folder=copy),
             is_wrong=True,
         )
@@ -113,29 +113,29 @@ def _database() -> Iterator[Finding]:
     elif version.why_too_new:
         yield Finding(subject, version.why_too_new, is_wrong=True)
     elif version.is_empty:
-        yield Finding(subject, _("there is none yet. It is made when Ninetimer starts."))
+        yield Finding(subject, _("there is none yet. It is created when Ninetimer starts."))
     elif version.steps_to_come:
         yield Finding(
             subject,
             _(
-                "it is of an older version. `{command} start` takes a copy and brings it up to date."
+                "it is from an older version. `{command} start` makes a copy and upgrades it."
             ).format(command=settings.COMMAND),
             is_wrong=True,
         )
     else:
-        yield Finding(subject, _("it is whole and of this version."))
+        yield Finding(subject, _("it is intact and up to date."))
 
 
 def _activity_log() -> Finding:
     subject = _("activity log")
     report = check_chain()
     if report.is_whole:
-        text = _("every entry fits the one before ({count}).").format(count=report.entries)
+        text = _("all entries are intact ({count}).").format(count=report.entries)
         return Finding(subject, text)
     what = " ".join(filter(None, [report.broken, report.unguarded]))
     advice = _(
-        "Compare with the heads on printed standings (`{command} verify_audit EVENT --head HEAD`) and "
-        "with the snapshots; somebody changed the database with another program."
+        "Compare with the heads on printed standings (`{command} verify_audit EVENT --head "
+        "HEAD`) and with the snapshots: somebody has changed the database with another program."
     ).format(command=settings.COMMAND)
     return Finding(subject, f"{what} {advice}", is_wrong=True)
 
@@ -151,12 +151,12 @@ def _typefaces() -> Finding:
         except OSError as problem:
             return Finding(
                 subject,
-                _("{path} cannot be read ({problem}): nothing can be printed. {again}").format(
+                _("{path} cannot be read ({problem}), so nothing can be printed. {again}").format(
                     path=FONTS / name, problem=problem, again=_install_again()
                 ),
                 is_wrong=True,
             )
-    return Finding(subject, _("those for paper are there."))
+    return Finding(subject, _("the typefaces for printing are installed."))
 
 
 def _word_lists() -> Iterator[Finding]:
@@ -183,7 +183,7 @@ def _word_lists() -> Iterator[Finding]:
         )
         yield Finding(
             subject,
-            _("“{name}” is not as it was: words were changed in its file. {again}").format(
+            _("“{name}” has been changed: its file has other words. {again}").format(
                 name=words.name, again=again
             ),
             is_wrong=True,
@@ -193,21 +193,22 @@ def _word_lists() -> Iterator[Finding]:
 
 
 def _install_again() -> str:
-    return _("Install Ninetimer again; your data lies elsewhere and stays.")
+    return _("Install Ninetimer again. Your data is stored elsewhere and is not affected.")
 
 
 def _port() -> Finding:
     subject = _("port")
     if address := running_address():
-        return Finding(subject, _("Ninetimer runs at {address}").format(address=address))
+        return Finding(subject, _("Ninetimer is running at {address}").format(address=address))
     try:
         open_socket("127.0.0.1", FIRST_PORT).close()
     except PortTaken:
         return Finding(
             subject,
             _(
-                "{port} is taken by another program: Ninetimer would start at the next one, and addresses on "
-                "papers and phones change. End that program, or start with --port and stay with it."
+                "{port} is used by another program, so Ninetimer would start at the next one, "
+                "and the addresses on papers and phones would change. Stop that program, or "
+                "start with --port and keep that port."
             ).format(port=FIRST_PORT),
             is_wrong=True,
         )

@@ -34,11 +34,12 @@ class Command(BaseCommand):
             "--to",
             metavar="PATH",
             help=_(
-                "a file; or a folder, which gets every file by its own name; needed unless --check"
+                "a file, or a folder, which then gets each file under its own name; needed "
+                "unless --check is given"
             ),
         )
         parser.add_argument(
-            "--check", action="store_true", help=_("only say what whoever gets it will miss")
+            "--check", action="store_true", help=_("only say what the file leaves out")
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -52,7 +53,7 @@ class Command(BaseCommand):
             if options["check"]:
                 return
             if not options["to"]:
-                raise CommandError(_("--to PATH is missing: say where the file goes."))
+                raise CommandError(_("--to PATH is missing. Say where to write the file."))
             path = Path(options["to"])
             files = ready.files()
             written_files = files if path.is_dir() else (pack_files(files, event.slug),)
@@ -65,7 +66,7 @@ class Command(BaseCommand):
         if len(written_files) < len(files):
             names = ", ".join(file.name for file in files)
             self.stderr.write(
-                _("It is a zip of {names}. A folder as PATH gets each by itself.").format(
-                    names=names
-                )
+                _(
+                    "It is a zip of {names}. If PATH is a folder, each file is written separately."
+                ).format(names=names)
             )

@@ -64,7 +64,7 @@ MAX_NAMED = 4
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Write one report of an event, or all of them, as pages, PDF, workbooks, CSV or JSON."
+            "Writes one report of an event, or all of them, as pages, PDF, workbooks, CSV or JSON."
         )
         parser.formatter_class = _InLines
         lines = [f"  {key:22} {summary_of(report)}" for key, report in all_reports().items()]
@@ -76,12 +76,12 @@ class Command(BaseCommand):
             "report",
             metavar="REPORT",
             nargs="?",
-            help=_("one of those below; with --about it says more of itself"),
+            help=_("one of those below; --about describes it"),
         )
         parser.add_argument(
             "--all",
             action="store_true",
-            help=_("every report the event has, into the folder of --to"),
+            help=_("all reports of the event, into the folder of --to"),
         )
         for name, (helps, number) in _options_of_all_reports().items():
             flag, kind = f"--{name.replace('_', '-')}", int if number else str
@@ -91,7 +91,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--format",
             metavar="FORMAT",
-            help=_("one of: {formats}; with --all {usual_formats} when none is").format(
+            help=_("one of: {formats}; with --all, {usual_formats} if none is given").format(
                 formats=", ".join(all_renderers()), usual_formats=" and ".join(FORMATS)
             ),
         )
@@ -110,25 +110,25 @@ class Command(BaseCommand):
         parser.add_argument(
             "--jobs",
             type=int,
-            help=_("processes to work in, with --all (as many as there are processors)"),
+            help=_("number of processes, with --all (as many as there are processors)"),
         )
         parser.add_argument(
             "--picture",
             type=int,
             metavar="NUMBER",
-            help=_("with --format {formats}: which picture of the report alone, from 1").format(
+            help=_("with --format {formats}: which picture of the report, from 1").format(
                 formats=or_list(PICTURE_FORMATS)
             ),
         )
         parser.add_argument("--large", action="store_true", help=_("large type"))
-        parser.add_argument("--black", action="store_true", help=_("black and white alone"))
+        parser.add_argument("--black", action="store_true", help=_("black and white only"))
         parser.add_argument(
             "--to",
             metavar="FILE",
-            help=_("file or folder; its ending says the format; - is standard output"),
+            help=_("file or folder; the file's ending selects the format; - is standard output"),
         )
         parser.add_argument(
-            "--about", action="store_true", help=_("what the report holds and its options")
+            "--about", action="store_true", help=_("describe the report and its options")
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -139,7 +139,7 @@ class Command(BaseCommand):
             if name.startswith("option_") and value not in (None, "")
         }
         if bool(options["report"]) == options["all"]:
-            raise CommandError(_("Name one report, or ask for --all of them."))
+            raise CommandError(_("Name one report, or use --all."))
         try:
             if options["all"]:
                 self._write_all(event, given, options)
@@ -164,7 +164,7 @@ class Command(BaseCommand):
         is_text = not as_picture and renderer(options["format"]).is_text
         if not options["to"] and not is_text:
             raise CommandError(
-                _("A {options} is not for the screen. Add --to FILE.").format(
+                _("A {options} cannot be shown on the screen. Add --to FILE.").format(
                     options=options["format"]
                 )
             )
@@ -191,10 +191,10 @@ class Command(BaseCommand):
 
     def _write_all(self, event: Event, given: dict[str, Any], options: dict[str, Any]) -> None:
         if options["to"] in (None, STANDARD_OUTPUT):
-            raise CommandError(_("The whole folder needs a place. Add --to DIR."))
+            raise CommandError(_("The whole folder needs a destination. Add --to DIR."))
         if more := sorted(set(given) - {"audience"}):
             raise CommandError(
-                _("With --all every report is as the event has it; leave out --{options}.").format(
+                _("With --all every report has its default options; leave out --{options}.").format(
                     options=", --".join(more)
                 )
             )
@@ -207,7 +207,7 @@ class Command(BaseCommand):
             jobs = options["jobs"] or (os.cpu_count() or 1 if len(wanted) > WORTH_PROCESSES else 1)
             if not 1 <= jobs <= MAX_JOBS:
                 raise CommandError(
-                    _("--jobs {jobs}: ask for 1 to {most_jobs}.").format(
+                    _("--jobs {jobs}: choose 1 to {most_jobs}.").format(
                         jobs=jobs, most_jobs=MAX_JOBS
                     )
                 )
@@ -249,7 +249,7 @@ class Command(BaseCommand):
             write_atomically(delivery.content, path)
         except OSError as reason:
             raise CommandError(
-                _("{why} {before} files were written before.").format(
+                _("{why} {before} files had already been written.").format(
                     why=why_not_written(path, reason), before=before
                 )
             ) from reason

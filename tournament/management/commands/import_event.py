@@ -37,22 +37,21 @@ ACTOR = Actor("manage.py import_event")
 class Command(OrganisationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Makes an ordinary event of the files of another program, all of it or "
-            "nothing. Several files of one event, such as config.tsh and a.t, are given "
-            "together."
+            "Imports an event from the files of another program, completely or not at all. Name "
+            "several files of one event, such as config.tsh and a.t, together."
         )
         parser.epilog = _("Files: {formats}.").format(
             formats="; ".join(str(format_.label) for format_ in readable().values())
         )
         parser.add_argument("paths", metavar="PATH", nargs="+", help=_("a file, a zip or a folder"))
         parser.add_argument("--slug", default="", help=_("the event's short name"))
-        parser.add_argument("--name", default="", help=_("the event's name, where no file has it"))
+        parser.add_argument("--name", default="", help=_("the event's name, if no file has it"))
         parser.add_argument(
             "--preset",
             default="",
             choices=["", *presets()],
             metavar="PRESET",
-            help=_("whose rules hold where the files say nothing: {presets}").format(
+            help=_("the rules to use if the files have none: {presets}").format(
                 presets=", ".join(presets())
             ),
         )
@@ -61,7 +60,8 @@ class Command(OrganisationCommand):
             default="",
             metavar="DAY",
             help=_(
-                "the first day, such as 2026-02-14, where the file does not tell day from month"
+                "the first day, such as 2026-02-14, if the file does not say which is the day "
+                "and which the month"
             ),
         )
         parser.add_argument(
@@ -70,21 +70,23 @@ class Command(OrganisationCommand):
             default=[],
             metavar="ROW:COLUMN=TEXT",
             help=_(
-                "in a table of results, what is to stand in a cell, such as 14:other_score=310; the "
-                "columns are {columns}. Can be given several times."
+                "in a table of results, the correct content of a cell, such as "
+                "14:other_score=310; the columns are {columns}. Can be given several times."
             ).format(columns=", ".join(ROLES)),
         )
         parser.add_argument(
             "--leave-out",
             action="store_true",
-            help=_("leave out the rows of a table of results that cannot be taken, and print each"),
+            help=_("leave out the rows of a table of results that cannot be read, and print each"),
         )
         parser.add_argument(
             "--accept",
             action="store_true",
             help=_("import an archive although its rows and its log do not agree"),
         )
-        parser.add_argument("--json", action="store_true", help=_("print what was made as JSON"))
+        parser.add_argument(
+            "--json", action="store_true", help=_("print what was imported as JSON")
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         del args
@@ -116,8 +118,8 @@ class Command(OrganisationCommand):
         if here := same_event(source, name=options["name"]):
             warnings.append(
                 _(
-                    "An event of this name and day was here already, {slug}: this is a copy beside "
-                    "it."
+                    "An event of this name and date already existed, {slug}. This one is a "
+                    "second copy."
                 ).format(slug=here.slug)
             )
         try:
@@ -184,7 +186,7 @@ def _table(files: list[NamedFile], *, mends: list[str]) -> ColumnTable | None:
     """
     if len(files) != 1 or not is_results_table(files[0]):
         if mends:
-            raise CommandError(_("--mend is for one table of results; there is none."))
+            raise CommandError(_("--mend works only with a single table of results."))
         return None
     table = table_of_results(files[0])
     try:
@@ -219,8 +221,8 @@ def _mend(text: str, rows: int) -> tuple[tuple[int, str], str]:
     if match is None or not 1 <= int(match[1]) <= rows:
         raise CommandError(
             _(
-                "“{text}” names no cell. Write row, column and text, such as 14:other_score=310; the "
-                "table has {rows} rows, and the columns are {columns}."
+                "“{text}” does not name a cell. Write row, column and text, such as "
+                "14:other_score=310; the table has {rows} rows, and the columns are {columns}."
             ).format(text=text, rows=rows, columns=", ".join(ROLES))
         )
     return (int(match[1]), match[2]), match[3].strip()

@@ -40,12 +40,12 @@ DIRECTOR = "director"
 class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.description = _(
-            "Make the demo event, and a director to look at it with; a second run changes nothing."
+            "Creates the demo event and a director account for it; a second run changes nothing."
         )
         parser.add_argument(
             "--reset-password",
             action="store_true",
-            help=_("give {director} a new password and print it").format(director=DIRECTOR),
+            help=_("set a new password for {director} and print it").format(director=DIRECTOR),
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -56,14 +56,14 @@ class Command(BaseCommand):
             if options["reset_password"] and not password:
                 password = reset_password(Actor.of(user), user)
             if Event.objects.filter(slug="demo-open").exists():
-                message = _("{facts} is there already; nothing was changed.").format(
+                message = _("{facts} already exists; nothing was changed.").format(
                     facts=facts["name"]
                 )
             else:
                 event = load(Actor.of(user), facts)
                 _load_rest(Actor.of(user), event, facts)
                 count = Entry.objects.filter(division__event=event).count()
-                message = _("{event} is made: {count} players.").format(event=event, count=count)
+                message = _("{event} is created: {count} players.").format(event=event, count=count)
         self.stdout.write(message)
         if password:
             self.stdout.write(
@@ -71,7 +71,9 @@ class Command(BaseCommand):
                     director=DIRECTOR, password=password
                 )
             )
-            self.stdout.write(_("It is shown only now. Another one: load_demo --reset-password"))
+            self.stdout.write(
+                _("It is shown only now. To set another one: load_demo --reset-password")
+            )
 
 
 def load(actor: Actor, facts: dict[str, Any]) -> Event:
@@ -179,7 +181,7 @@ def _text(name: str) -> str:
     except OSError as problem:
         raise CommandError(
             _(
-                "{path} cannot be read ({strerror}). The demo event's files belong to the "
-                "program's folder; get the program again."
+                "{path} cannot be read ({strerror}). The files of the demo event belong to "
+                "Ninetimer's folder; install Ninetimer again."
             ).format(path=path, strerror=problem.strerror)
         ) from problem

@@ -25,19 +25,19 @@ MAX_SEED = 2**31 - 1
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Drafts a round by the plan of the division, or by the method named, and "
-            "prints who meets whom and why. Publishing stays with the desk. What cannot be "
-            "paired is said, and the round is left as it was."
+            "Drafts a round by the division's plan or by a given method, and prints the "
+            "pairings with their reasons. Publish the round at the desk. If the round cannot be "
+            "paired, the reason is printed and the round is not changed."
         )
         add = parser.add_argument
         add("event", help=_("the event's short name, as in its address"))
-        add("--division", default="", help=_("the division; needed where there are several"))
+        add("--division", default="", help=_("the division; needed if there are several"))
         add("--round", help=_("the round (the next one to be published)"))
-        add("--method", help=_("a pairing method; the plan's when not given"))
-        add("--options", help=_('its options as JSON: {"factor": 4}; the plan\'s when not given'))
-        add("--source", help=_("on which standings: previous, one earlier, seeds, round 4"))
-        add("--seed", help=_("decides what is drawn by lot; a new one when not given"))
-        add("--reason", default="", help=_("why a published round is paired again"))
+        add("--method", help=_("a pairing method (that of the plan)"))
+        add("--options", help=_('its options as JSON: {"factor": 4} (those of the plan)'))
+        add("--source", help=_("standings to use: previous, one earlier, seeds, round 4"))
+        add("--seed", help=_("decides what is drawn by lot (a new seed)"))
+        add("--reason", default="", help=_("reason for pairing a published round again"))
         add("--dry-run", action="store_true", help=_("show the round and save nothing"))
         add("--json", action="store_true", help=_("print one JSON object, for programs"))
 
@@ -126,7 +126,7 @@ def _number(text: str | int | None, name: str, least: int, most: int) -> int | N
     words = str(text)
     if not words.isdecimal() or len(words) > 10 or not least <= int(words) <= most:
         raise BadQuestion(
-            _("“{words}” is no {name}. Give a whole number from {least} to {most}.").format(
+            _("“{words}” is not a {name}. Give a whole number from {least} to {most}.").format(
                 words=words, name=name, least=least, most=most
             )
         )
@@ -141,7 +141,7 @@ def _options(text: str | None) -> dict[str, Any] | None:
     except (json.JSONDecodeError, RecursionError) as wrong:
         raise BadQuestion(
             _(
-                'The options are not readable as JSON ({error}). Write them like {{"repeats": '
+                'The options cannot be read as JSON ({error}). Write them like {{"repeats": '
                 "2}}, with double quotes."
             ).format(error=wrong)
         ) from wrong

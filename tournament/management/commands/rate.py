@@ -19,15 +19,15 @@ from tournament.wording.sentences import sentence
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Prints the ratings as they would be after the games played so far, or through "
-            "a round. Nothing is saved; an event is rated for good on its page of ratings."
+            "Prints the ratings after the games played so far, or through a round. Nothing is "
+            "saved; to rate an event permanently, use its page of ratings."
         )
         add = parser.add_argument
         add("event", help=_("the event's short name, as in its address"))
-        add("--division", default="", help=_("the division; needed where there are several"))
-        add("--system", default="", help=_("the rating system; the event's when not given"))
+        add("--division", default="", help=_("the division; needed if there are several"))
+        add("--system", default="", help=_("the rating system (that of the event)"))
         add("--options", help=_('its options as JSON: {"lightly": true}'))
-        add("--through", help=_("the last round to count; all so far when not given"))
+        add("--through", help=_("the last round to count (all so far)"))
         add("--json", action="store_true", help=_("print one JSON object, for programs"))
 
     def handle(self, *args: Any, **given: Any) -> None:

@@ -27,13 +27,14 @@ from tournament.queries.safety.rebuild import (
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Play the activity log of an event, from its first entry, into an empty database and compare every row "
-            "with what is stored here. The folder is then a data folder with the event. One sentence for each "
-            "difference; ends with status 0 when there is none, 1 when there is."
+            "Replays the activity log of an event from its first entry into an empty database "
+            "and compares every row with the stored data. The folder is then a data folder with "
+            "the event. Prints one sentence for each difference. Exit code: 0 none, 1 at least "
+            "one."
         )
         parser.add_argument("event", metavar="EVENT", help=_("the event's short name"))
         parser.add_argument(
-            "--to", metavar="FOLDER", required=True, help=_("a new or an empty folder")
+            "--to", metavar="FOLDER", required=True, help=_("a new or empty folder")
         )
 
     def handle(self, *args: Any, event: str, to: str, **options: Any) -> None:
@@ -61,7 +62,7 @@ class Command(BaseCommand):
             self.stdout.write(whole_from(event, log.begins.pk, log.begins.at))
         if log.broken:
             self.stdout.write(log.broken)
-            self.stdout.write(_("The event was rebuilt up to there."))
+            self.stdout.write(_("The event was rebuilt up to that point."))
 
     def _sum_up(self, event: Event, rows: int, differences: int, folder: Path) -> None:
         values = {"event": event, "rows": grouped(rows), "folder": folder}
@@ -74,5 +75,5 @@ class Command(BaseCommand):
             self.stdout.write(text.format(count=grouped(differences), **values))
             sys.exit(1)
         self.stdout.write(
-            _("{event} was rebuilt in {folder}: {rows} rows, nothing differs.").format(**values)
+            _("{event} was rebuilt in {folder}: {rows} rows, no differences.").format(**values)
         )

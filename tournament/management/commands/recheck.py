@@ -26,24 +26,23 @@ MAX_JOBS = 64
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Derive everything of an event again from what was typed: games replayed, "
-            "results, pairings, standings after every round, the activity log. One "
-            "sentence for each difference; ends with status 0 when there is none, 1 when "
-            "there is."
+            "Recalculates everything in an event from what was entered: recorded games, "
+            "results, pairings, standings after every round, the activity log. Prints one "
+            "sentence for each difference. Exit code: 0 none, 1 at least one."
         )
         parser.add_argument(
             "event",
             metavar="EVENT",
             nargs="?",
-            help=_("the event's short name; without it the recorded games of no event"),
+            help=_("the event's short name; without it, the recorded games outside events"),
         )
         parser.add_argument(
             "--all",
             action="store_true",
-            help=_("every event and every game of no event, with a bar that shows how far it is"),
+            help=_("all events and all games outside events, with a progress bar"),
         )
         parser.add_argument(
-            "--jobs", type=int, default=1, help=_("processes to work in, with --all (1)")
+            "--jobs", type=int, default=1, help=_("number of processes, with --all (1)")
         )
 
     def handle(self, *args: Any, event: str | None, jobs: int, **options: Any) -> None:
@@ -53,13 +52,14 @@ class Command(BaseCommand):
             )
         if options["all"]:
             if event:
-                raise CommandError(_("Name an event, or --all, not both."))
+                raise CommandError(_("Name an event or use --all, not both."))
             self._everything(jobs)
             return
         with read_only():
             differences, values = self._part(asked_event(event) if event else None)
         offer = _(
-            "{command} rebuild {event} --to FOLDER plays the log into an empty database and compares every row."
+            "{command} rebuild {event} --to FOLDER replays the log into an empty database and "
+            "compares every row."
         ).format(command=settings.COMMAND, event=event)
         self._sum_up(differences, values, offer if event else "")
 
@@ -69,7 +69,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{difference}")
             differences += 1
         return differences, {
-            "event": event or _("games of no event"),
+            "event": event or _("games outside events"),
             "checked": checked_in_words(
                 results_of_event(event), games_of(event), rounds=rounds_of_event(event)
             )
@@ -107,7 +107,7 @@ class Command(BaseCommand):
                 differences,
             ).format(count=grouped(differences), **values)
         else:
-            sentence = _("Nothing differs in {event}; {checked}.").format(**values)
+            sentence = _("No differences in {event}; {checked}.").format(**values)
         self.stdout.write(sentence)
         if offer:
             self.stdout.write(offer)

@@ -13,10 +13,10 @@ from tournament.actions.safety.second_factor import reset_second_factor
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "End the second factor of an account whose owner lost the phone and the recovery codes. "
-            "The password alone then logs in."
+            "Turns off the second factor of an account whose owner has lost the phone and the "
+            "recovery codes. The owner then logs in with the password alone."
         )
-        parser.add_argument("name", metavar="NAME", help=_("the name of the account"))
+        parser.add_argument("name", metavar="NAME", help=_("name of the account"))
 
     def handle(self, *args: Any, name: str, **options: Any) -> None:
         del args, options
@@ -25,4 +25,4 @@ class Command(BaseCommand):
             raise CommandError(_("There is no account “{name}”.").format(name=name))
         if not reset_second_factor(Actor("manage.py"), user):
             raise CommandError(_("{name} has no second factor.").format(name=name))
-        self.stdout.write(_("{name} logs in with the password alone now.").format(name=name))
+        self.stdout.write(_("{name} now logs in with the password alone.").format(name=name))

@@ -24,11 +24,11 @@ from tournament.queries.safety.snapshots import (
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Go back to a snapshot; one of the present state is taken first. Says what "
-            "will change and asks. Works while Ninetimer runs."
+            "Goes back to a snapshot; one of the present state is taken first. Shows what will "
+            "change and asks for confirmation. Works while Ninetimer is running."
         )
-        parser.add_argument("name", nargs="?", help=_("a snapshot's name, or the path of a file"))
-        parser.add_argument("--yes", action="store_true", help=_("do not ask"))
+        parser.add_argument("name", nargs="?", help=_("name of a snapshot, or path of a file"))
+        parser.add_argument("--yes", action="store_true", help=_("do not ask for confirmation"))
 
     def handle(self, *args: Any, name: str | None, yes: bool, **options: Any) -> None:
         if not name:
@@ -66,7 +66,9 @@ class Command(BaseCommand):
     def _say(self, snapshot: Snapshot) -> None:
         changes = consequences(snapshot)
         if changes.other:
-            self.stdout.write(_("This snapshot is not of this database: all of it is replaced."))
+            self.stdout.write(
+                _("This snapshot comes from another database: everything is replaced.")
+            )
         for figure in changes.figures:
             if figure.differs:
                 self.stdout.write(
@@ -77,20 +79,20 @@ class Command(BaseCommand):
         for action in changes.undone:
             when = timezone.localtime(action.at).strftime("%H:%M:%S")
             self.stdout.write(
-                _("goes: {when} {actor}: {summary}").format(
+                _("will be lost: {when} {actor}: {summary}").format(
                     when=when, actor=action.actor, summary=action.summary
                 )
             )
         if changes.undone_count > len(changes.undone):
             self.stdout.write(
-                _("goes: {count} more before").format(
+                _("will be lost: {count} earlier actions").format(
                     count=changes.undone_count - len(changes.undone)
                 )
             )
         if not (changes.undone or changes.other):
-            self.stdout.write(_("Nothing was done since."))
+            self.stdout.write(_("Nothing was done since then."))
 
     def _agreed(self) -> bool:
         if not sys.stdin.isatty():
-            raise CommandError(_("Say --yes to restore without being asked."))
+            raise CommandError(_("Add --yes to restore without confirmation."))
         return input("Go back? Type yes: ").strip().lower() == "yes"

@@ -36,15 +36,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Start Ninetimer and print the address to open in a browser. Ctrl+C stops it."
+            "Starts Ninetimer and prints the address to open in a browser. Ctrl+C stops it."
         )
         self.add_address(parser)
         parser.add_argument(
             "--shared",
             action="store_true",
             help=_(
-                "serve as one of several behind a proxy, which brings HTTPS; the data is in PostgreSQL, phones "
-                "come by the proxy, and “work” does what goes on beside the pages"
+                "serve as one of several processes behind a proxy that provides HTTPS; the data "
+                "is in PostgreSQL, phones come through the proxy, and “work” does the "
+                "background jobs"
             ),
         )
 
@@ -61,7 +62,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--https",
             action="store_true",
-            help=_("speak HTTPS, here and with phones, by a certificate that is made for it"),
+            help=_("use HTTPS, here and for phones, with a certificate created for it"),
         )
 
     def handle(self, *, host: str, https: bool, shared: bool, **options: Any) -> None:
@@ -83,7 +84,7 @@ class Command(BaseCommand):
         _collect_static_files()
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listening.getsockname()[1]}/"
-        self.stdout.write(_("Ninetimer answers a proxy at  {address}").format(address=address))
+        self.stdout.write(_("Ninetimer is ready for a proxy at  {address}").format(address=address))
         self._say_first_code()
         self.stdout.write(_("Ctrl+C stops it."))
         self.stdout.flush()
@@ -118,8 +119,8 @@ class Command(BaseCommand):
         if certificate:
             self.stdout.write(
                 _(
-                    "Browsers warn once, for nobody vouches for its certificate. The right one has the "
-                    "fingerprint (SHA-256) {fingerprint}"
+                    "Browsers show a warning once, because the certificate is self-signed. Its "
+                    "fingerprint (SHA-256) must be {fingerprint}"
                 ).format(fingerprint=certificate.fingerprint)
             )
         for message in _about_other_devices(scheme, port, everywhere=everywhere):
@@ -128,7 +129,7 @@ class Command(BaseCommand):
         connection.close()
         if settings.NINETIMER_COPY_TO:
             self.stdout.write(
-                _("A running copy goes to {folder}").format(folder=settings.NINETIMER_COPY_TO)
+                _("A running copy is written to {folder}").format(folder=settings.NINETIMER_COPY_TO)
             )
         self.stdout.write(_("Ctrl+C stops it."))
         self.stdout.flush()
@@ -144,8 +145,8 @@ class Command(BaseCommand):
         if not User.objects.exists():
             self.stdout.write(
                 _(
-                    "There is no account yet: the page asks for one. From another computer it "
-                    "also asks for the code {code}."
+                    "There is no account yet: the page lets you create one. From another "
+                    "computer you also need the code {code}."
                 ).format(code=first_code())
             )
 
@@ -156,8 +157,8 @@ def _about_other_devices(scheme: str, port: int, *, everywhere: bool) -> list[st
     if not rooms and everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
         return [
             _(
-                "Other devices are refused until NINETIMER_ALLOWED_HOSTS names this computer's address in the "
-                "network."
+                "Other devices are refused until NINETIMER_ALLOWED_HOSTS contains this "
+                "computer's network address."
             )
         ]
     return [line for room in rooms for line in room.messages(scheme, port, everywhere=everywhere)]
@@ -181,7 +182,7 @@ def refuse_one_file() -> None:
     if not has_several_processes():
         raise CommandError(
             _(
-                "Several processes serve only where the data is in PostgreSQL: set DATABASE_URL, such as "
+                "Several processes need the data in PostgreSQL: set DATABASE_URL, such as "
                 "postgres://user:password@host/name."
             )
         )
@@ -205,8 +206,8 @@ def version_of_database() -> DatabaseVersion:
             raise CommandError(_("Ninetimer cannot start: {why}").format(why=why)) from problem
         raise CommandError(
             _(
-                "The database does not answer: {problem}. Look at DATABASE_URL, and whether "
-                "the database server runs."
+                "The database is not responding: {problem}. Check DATABASE_URL, and that the "
+                "database server is running."
             ).format(problem=problem)
         ) from problem
 
@@ -238,15 +239,15 @@ def _why_not_bound(host: str, port: int, problem: Exception) -> str:
     number = getattr(problem, "errno", None)
     if number == errno.EADDRINUSE:
         return _(
-            "Port {port} is taken: Ninetimer may be running already at http://{host}:{port}/. "
-            "If it is another program, choose another port: --port {next_port} "
-            "(with make demo: PORT={next_port})."
+            "Port {port} is in use: Ninetimer may already be running at http://{host}:{port}/. "
+            "If it is another program, choose another port: --port {next_port} (with make demo: "
+            "PORT={next_port})."
         ).format(port=port, host=host, next_port=port + 1)
     if number == errno.EACCES:
-        return _("Port {port} is kept for the system. Choose one above 1023: --port 8000.").format(
-            port=port
-        )
-    return _("Cannot listen on {host}, port {port}: {problem}. Look at --host and --port.").format(
+        return _(
+            "Port {port} is reserved for the system. Choose one above 1023: --port 8000."
+        ).format(port=port)
+    return _("Cannot listen on {host}, port {port}: {problem}. Check --host and --port.").format(
         host=host, port=port, problem=problem
     )
 

@@ -21,25 +21,27 @@ HABITS = Habits(mistakes=0.02)
 class Command(OrganisationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Makes up a practice event through the actions a director uses. The same "
-            "numbers and seed give the same people, pairs and scores. The last line "
-            "printed is the event's short name."
+            "Creates a made-up practice event with the actions a director uses. The same "
+            "numbers and seed give the same people, pairings and scores. The last line printed "
+            "is the event's short name."
         )
         add = parser.add_argument
-        add("--players", type=int, default=24, help=_("how many (24)"))
-        add("--rounds", type=int, default=7, help=_("how many the event has in all (7)"))
+        add("--players", type=int, default=24, help=_("number of players (24)"))
+        add("--rounds", type=int, default=7, help=_("number of rounds in the event (7)"))
         add("--seed", type=int, default=1, help=_("any whole number (1)"))
         add(
             "--stage",
             choices=[stage.value for stage in Stage],
             default=Stage.FINISHED.value,
-            help=_("how far it has come (finished)"),
+            help=_("stage of the event (finished)"),
         )
-        add("--preset", choices=sorted(presets()), default="club", help=_("whose rules (club)"))
+        add("--preset", choices=sorted(presets()), default="club", help=_("rules to use (club)"))
         add(
             "--plan",
             default=SOUND,
-            help=_("sound: what suits the numbers; or one pairing method throughout (sound)"),
+            help=_(
+                "sound: a plan that suits the numbers; or one pairing method for all rounds (sound)"
+            ),
         )
         add("--recorded-games", action="store_true", help=_("record the boards turn by turn"))
 
@@ -60,7 +62,7 @@ class Command(OrganisationCommand):
             )
         except Refused as reason:
             raise CommandError(str(reason)) from reason
-        self.stdout.write(_("{event} is made.").format(event=event))
+        self.stdout.write(_("{event} is created.").format(event=event))
         self.stdout.write(event.slug)
 
 

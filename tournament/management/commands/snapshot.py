@@ -15,10 +15,11 @@ from tournament.queries.safety.snapshots import all_snapshots
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Copy the whole database into the folder snapshots of the data folder, checked and named."
+            "Copies the whole database into the folder snapshots of the data folder, with a "
+            "check and a name."
         )
-        parser.add_argument("--why", default="by hand", help=_("what it is for, in a few words"))
-        parser.add_argument("--list", action="store_true", help=_("list the snapshots there are"))
+        parser.add_argument("--why", default="by hand", help=_("purpose, in a few words"))
+        parser.add_argument("--list", action="store_true", help=_("list the existing snapshots"))
 
     def handle(self, *args: Any, why: str, **options: Any) -> None:
         if options["list"]:

@@ -31,8 +31,9 @@ class Command(serve.Command):
     def add_arguments(self, parser: CommandParser) -> None:
         self.add_address(parser)
         parser.description = _(
-            "Start Ninetimer on this laptop, make its data folder or bring an older one up to date, and open the "
-            "browser. Where it runs already, only the browser opens. Ctrl+C stops it."
+            "Starts Ninetimer on this laptop, creates its data folder or upgrades an older one, "
+            "and opens the browser. If Ninetimer is already running, only opens the browser. "
+            "Ctrl+C stops it."
         )
         parser.set_defaults(port=None)
         parser.add_argument("--no-browser", action="store_true", help=_("do not open the browser"))
@@ -60,7 +61,7 @@ class Command(serve.Command):
             if not held.holder.address:
                 raise CommandError(str(held)) from held
             self.stdout.write(
-                _("Ninetimer runs already at {address}").format(address=held.holder.address)
+                _("Ninetimer is already running at {address}").format(address=held.holder.address)
             )
             if opens:
                 webbrowser.open(held.holder.address)
@@ -76,15 +77,15 @@ class Command(serve.Command):
         if not state.steps_to_come:
             return
         if state.is_empty:
-            self.stdout.write(_("Making the data folder; this takes a few seconds."))
+            self.stdout.write(_("Creating the data folder; this takes a few seconds."))
         else:
-            self.stdout.write(_("The data is of an older version and is brought up to date."))
+            self.stdout.write(_("The data is from an older version and is being upgraded."))
         self.stdout.flush()
         before = {snapshot.name for snapshot in all_snapshots()}
         call_command("migrate", verbosity=0, interactive=False)
         for snapshot in all_snapshots():
             if snapshot.name not in before:
-                self.stdout.write(_("A copy as it was: {path}").format(path=snapshot.path))
+                self.stdout.write(_("A copy of the old data: {path}").format(path=snapshot.path))
 
 
 def first_free_socket(host: str) -> Any:

@@ -17,9 +17,9 @@ from tournament.server.background import single_worker
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Do what goes on beside the pages, for several processes that serve one installation: the "
-            "running copy, rounds that publish themselves, sites that are kept up to date. One such process "
-            "works at a time; a second one waits and takes over."
+            "Does the background jobs when several processes serve one installation: the "
+            "running copy, automatic publishing of rounds, updates of published sites. Only one "
+            "such process works at a time; a second one waits and takes over if needed."
         )
 
     def handle(self, **options: Any) -> None:
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             signal.signal(number, end)
         stop_messages = exchange_messages()
         self.stdout.write(
-            _("Ninetimer works beside the pages. Ctrl+C stops it."),
+            _("Ninetimer is doing background jobs. Ctrl+C stops it."),
         )
         self.stdout.flush()
         try:

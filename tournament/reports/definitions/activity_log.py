@@ -91,13 +91,13 @@ def activity_report(
             Column("time", _("Time")),
             Column("who", _("Who")),
             Column("verb", _("Kind"), name=_("Kind of action"), data_only=True),
-            Column("what", _("What"), width=60),
+            Column("what", _("Item"), width=60),
             Column("why", _("Why"), name=_("Reason"), width=25),
             Column("changes", _("Changes"), name=_("Before and after"), data_only=True),
         ),
         groups=tuple(Group(tuple(rows), title=day) for day, rows in days.items()),
         group_head=_("Day"),
-        empty=_("No action matches this."),
+        empty=_("No action matches."),
     )
     return Report(
         key="activity_log",

@@ -17,8 +17,10 @@ from tournament.reports.request import WhichPlay
 COLUMNS = (
     Column("name", _lazy("Name")),
     Column("announced", _lazy("Announced"), Kind.INTEGER, name=_lazy("Scores announced")),
-    Column("right", _lazy("Right"), Kind.INTEGER, name=_lazy("Announced as they are")),
-    Column("accuracy", _lazy("Right, %"), Kind.AVERAGE, name=_lazy("Announced right, percent")),
+    Column("right", _lazy("Right"), Kind.INTEGER, name=_lazy("Correct announcements")),
+    Column(
+        "accuracy", _lazy("Right, %"), Kind.AVERAGE, name=_lazy("Correct announcements, percent")
+    ),
     Column("over", _lazy("Too many"), Kind.INTEGER, name=_lazy("Points announced too many")),
     Column("under", _lazy("Too few"), Kind.INTEGER, name=_lazy("Points announced too few")),
 )
@@ -58,6 +60,6 @@ class Arithmetic(OfGames):
             "rows",
             (*COLUMNS, *seen.division_column),
             (Group(rows),),
-            empty=_("No announced score is recorded."),
+            empty=_("No announced score has been recorded."),
         )
         return {"sections": (table,)}

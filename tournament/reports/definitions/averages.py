@@ -21,15 +21,13 @@ OF_RESULTS = (
     Column("name", _lazy("Name")),
     Column("games", _lazy("Games"), Kind.INTEGER, name=_lazy("Games with scores")),
     Column("average", _lazy("For"), Kind.AVERAGE, name=_lazy("Average score")),
-    Column(
-        "average_against", _lazy("Against"), Kind.AVERAGE, name=_lazy("Average of the opponents")
-    ),
+    Column("average_against", _lazy("Against"), Kind.AVERAGE, name=_lazy("Opponents’ average")),
     Column("high", _lazy("High"), Kind.SCORE, name=_lazy("Highest score")),
     Column("low", _lazy("Low"), Kind.SCORE, name=_lazy("Lowest score")),
 )
 OF_RECORDS = (
     Column("recorded", _lazy("Recorded"), Kind.INTEGER, name=_lazy("Games recorded")),
-    Column("play_average", _lazy("A play"), Kind.AVERAGE, name=_lazy("Average of a play")),
+    Column("play_average", _lazy("Per play"), Kind.AVERAGE, name=_lazy("Average per play")),
     Column("best_play", _lazy("Best"), Kind.SCORE, name=_lazy("Best play")),
     Column("bingos", _lazy("Bingos"), Kind.INTEGER),
     Column("phonies", _lazy("Phonies"), Kind.INTEGER),
@@ -78,7 +76,7 @@ def _table(
         "rows",
         (*OF_RESULTS, *(OF_RECORDS if recorded else ())),
         (Group(tuple(rows)),),
-        empty=_("No game with scores is played yet."),
+        empty=_("No game with scores has been played yet."),
     )
 
 

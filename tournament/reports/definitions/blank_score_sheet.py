@@ -74,7 +74,7 @@ def _tiles(event: Event) -> Text:
     kinds = ("\u00a0".join([tile] * count) for tile, count in tile_set.counts.items() if count)
     return Text(
         (" · ".join(kinds),),
-        _("Tiles to cross off, {size} of them").format(size=tile_set.size),
+        _("Tiles to cross off ({size})").format(size=tile_set.size),
         key="tiles",
     )
 

@@ -43,7 +43,7 @@ class BoardHeat(PerDivision):
         """Return a board and its figures for each board size, or an empty table without recorded games."""
         if not heat.boards:
             row = (Column("row", _("Row"), Kind.INTEGER),)
-            return [Table("rows", row, (), empty=_("No game is recorded."))]
+            return [Table("rows", row, (), empty=_("No game has been recorded."))]
         sections: list[Section] = []
         for figures in heat.boards:
             letters = [chr(65 + place) for place in range(len(figures[0]))]
@@ -55,7 +55,7 @@ class BoardHeat(PerDivision):
             drawing = heat_picture(
                 figures,
                 letters,
-                _("The board, each square shaded and numbered by how often a tile lay there."),
+                _("The board, each square shaded and numbered by how often a tile was on it."),
             )
             chart = Chart("row", tuple(letter.lower() for letter in letters), shaded=True)
             sections.append(Picture(drawing, width=400.0, chart=chart))

@@ -58,7 +58,7 @@ class BoardSigns(Definition):
         """Return the signs. Raise `CannotReport` for impossible numbers."""
         if options.per_page not in GRIDS:
             raise CannotReport(
-                _("Board signs stand 1, 2, 4 or 8 to a page, not {per_page}.").format(
+                _("Board signs can be 1, 2, 4 or 8 per page, not {per_page}.").format(
                     per_page=options.per_page
                 )
             )
@@ -66,7 +66,7 @@ class BoardSigns(Definition):
         last = _boards_needed(event) if options.last is None else options.last
         if options.last is not None and not 1 <= options.first <= last <= MAX_BOARDS:
             raise CannotReport(
-                _("Boards {first} to {last}: ask for some between 1 and {most}.").format(
+                _("Boards {first} to {last}: choose a range between 1 and {most}.").format(
                     first=options.first, last=last, most=MAX_BOARDS
                 )
             )

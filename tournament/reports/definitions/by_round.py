@@ -42,7 +42,7 @@ SCORES = (
     Column("closest", _lazy("Closest"), Kind.INTEGER, name=_lazy("Smallest margin")),
     Column("widest", _lazy("Widest"), Kind.INTEGER, name=_lazy("Largest margin")),
     Column("highest", _lazy("Highest"), Kind.SCORE, name=_lazy("Highest score")),
-    Column("first", _lazy("First won"), Kind.RECORD, name=_lazy("Wins of those who went first")),
+    Column("first", _lazy("First won"), Kind.RECORD, name=_lazy("Wins of players who went first")),
 )
 
 
@@ -72,8 +72,8 @@ def _ranks(final: DivisionStandings, public: bool, top: int) -> list[Section]:
     drawing = line_picture(
         shown[:top],
         _(
-            "The ranks after each round of the {count} on top, the others in grey; the figures are in "
-            "the table."
+            "The ranks of the top {count} after each round, the others in grey; the figures are "
+            "in the table."
         ).format(count=len(shown[:top])),
         foot=_("Round"),
         from_round=rounds[0].after,
@@ -95,7 +95,7 @@ def _spreads(play: DivisionGames, public: bool, top: int) -> list[Section]:
         return [table]
     shown = [Series(name, spreads) for _number, name, spreads in lines[:top]]
     description = _(
-        "The spread after each round of the {count} on top; the figures are in the table."
+        "The spread of the top {count} after each round; the figures are in the table."
     ).format(count=len(shown))
     drawing = line_picture(shown, description, foot=_("Round"), from_round=rounds[0], signs=True)
     keys = tuple(column.key for column in table.columns[2:])
@@ -136,7 +136,7 @@ def _of_players(
         "rows",
         columns,
         (Group(tuple(rows)),),
-        empty=_("No result is in yet."),
+        empty=_("There are no results yet."),
         repeat=len(lead) + 2,
     )
 
@@ -148,7 +148,7 @@ def _scores(play: DivisionGames, public: bool, top: int) -> list[Section]:  # no
             games.setdefault(meeting.round, []).append(meeting)
     rounds = sorted(games)
     rows = tuple(_score_row(number, games[number]) for number in rounds)
-    table = Table("rows", SCORES, (Group(rows),), empty=_("No score is in yet."))
+    table = Table("rows", SCORES, (Group(rows),), empty=_("There are no scores yet."))
     if not rows:
         return [table]
     played = [games.get(number, []) for number in range(rounds[0], rounds[-1] + 1)]
@@ -264,7 +264,7 @@ class ByRound(PerDivision):
         """Return landscape format for charts of players. Raise `CannotReport` for an impossible number of players."""
         if options.top is not None and not 1 <= options.top <= MAX_PLAYERS:
             raise CannotReport(
-                _("The picture has room for 1 to {most} players, not {top}.").format(
+                _("The picture can show 1 to {most} players, not {top}.").format(
                     most=MAX_PLAYERS, top=options.top
                 )
             )

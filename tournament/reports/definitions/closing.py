@@ -47,12 +47,12 @@ PLACES = (
 BEST = (
     Column("what", _lazy("Highlight")),
     Column("name", _lazy("Name")),
-    Column("how", _lazy("How"), width=50),
+    Column("how", _lazy("Method"), width=50),
 )
 PRIZES = (
     Column("prize", _lazy("Prize")),
     Column("winner", _lazy("Winner")),
-    Column("gets", _lazy("Gets")),
+    Column("gets", _lazy("Prize")),
 )
 BESTS = {
     "high_win": _lazy("High win"),
@@ -79,15 +79,13 @@ WINNERS = {
     (LEADS, True, True): gettext_noop(
         "{names} leads {division} with {figures}, ahead of {others}."
     ),
-    (SHARED, False, False): gettext_noop("{names} share the first place with {figures}."),
+    (SHARED, False, False): gettext_noop("{names} share first place with {figures}."),
     (SHARED, False, True): gettext_noop(
-        "{names} share the first place with {figures}, ahead of {others}."
+        "{names} share first place with {figures}, ahead of {others}."
     ),
-    (SHARED, True, False): gettext_noop(
-        "{names} share the first place of {division} with {figures}."
-    ),
+    (SHARED, True, False): gettext_noop("{names} share first place in {division} with {figures}."),
     (SHARED, True, True): gettext_noop(
-        "{names} share the first place of {division} with {figures}, ahead of {others}."
+        "{names} share first place in {division} with {figures}, ahead of {others}."
     ),
 }
 
@@ -144,7 +142,9 @@ class Closing(OfGames):
         """
         if options.places is not None and options.places < 1:
             raise CannotReport(
-                _("Places are a number from 1 up, not {places}.").format(places=options.places)
+                _("The number of places must be 1 or more, not {places}.").format(
+                    places=options.places
+                )
             )
         prizes = prizes_of(event)
         # Withheld results would reveal the winners.
@@ -200,15 +200,16 @@ def _entered(event: Event, seen: DivisionContest, players: int) -> str:
     """Return the sentence about an event without played games."""
     if seen.single:
         wording = ngettext(
-            "{count} player is entered for {event}. No game is played yet.",
-            "{count} players are entered for {event}. No game is played yet.",
+            "{count} player is entered in {event}. No game has been played yet.",
+            "{count} players are entered in {event}. No game has been played yet.",
             players,
         )
     else:
         wording = ngettext(
-            "{count} player is entered for {event} in {divisions} divisions. No game is played yet.",
-            "{count} players are entered for {event} in {divisions} divisions. "
-            "No game is played yet.",
+            "{count} player is entered in {event} in {divisions} divisions. No game has been "
+            "played yet.",
+            "{count} players are entered in {event} in {divisions} divisions. No game has been "
+            "played yet.",
             players,
         )
     return wording.format(count=players, event=_when_and_where(event), divisions=len(seen.sections))
@@ -307,7 +308,7 @@ def _places(section: Section, count: int) -> Table:
         for line in section.standing
         if line.rank <= count
     ]
-    return Table("rows", PLACES, (Group(tuple(rows)),), empty=_("No result is in yet."))
+    return Table("rows", PLACES, (Group(tuple(rows)),), empty=_("There are no results yet."))
 
 
 def _achieved(winner: Winner) -> str:

@@ -59,7 +59,7 @@ class CrossTable(PerDivision):
 
     def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
         """Return the legend of columns and squares."""
-        legend = _("Along the top: the numbers of the opponents. In the squares: the spread.")
+        legend = _("Across the top: the opponents' numbers. In the squares: the spread.")
         if any(len(play.people) > MAX_PLAYERS for play in plays):
             legend = _(
                 "In the squares: {won}, {lost} or {tied} and the opponent’s rank; {bye} bye, {forfeit} forfeit."

@@ -167,7 +167,7 @@ def _table(
 ) -> Table:
     if single:  # the head of the page names the division
         columns = (replace(columns[0], data_only=True), *columns[1:])
-    return Table(key, columns, (Group(tuple(rows)),), title=title, empty=_("No difference."))
+    return Table(key, columns, (Group(tuple(rows)),), title=title, empty=_("No differences."))
 
 
 def _is_open(row: SheetRow) -> bool:

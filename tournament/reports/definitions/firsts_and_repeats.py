@@ -51,7 +51,7 @@ class FirstsAndRepeats(PerDivision):
 
     def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
         """Return notes on the notation of starts and on the number of games without known starts."""
-        written = _("1 went first, 2 second; a difference of more than one is marked.")
+        written = _("1 went first, 2 went second; a difference of more than one is marked.")
         return {"notes": (written, *_not_known(plays))}
 
 
@@ -59,7 +59,7 @@ def _not_known(plays: Sequence[DivisionGames]) -> Iterator[str]:
     number = sum(not meeting.firsts_known for play in plays for meeting in play.meetings)
     if number:
         yield ngettext(
-            "The file did not say who went first in {count} game; they count for neither player.",
+            "The file did not say who went first in {count} game; it counts for neither player.",
             "The file did not say who went first in {count} games; they count for neither player.",
             number,
         ).format(count=number)
@@ -120,5 +120,5 @@ def _repeats(play: DivisionGames) -> Table:
         if len(meetings) > 1
     )
     return Table(
-        "repeats", REPEATS, (Group(rows),), title=_("Repeats"), empty=_("Nobody met twice.")
+        "repeats", REPEATS, (Group(rows),), title=_("Repeats"), empty=_("No two players met twice.")
     )

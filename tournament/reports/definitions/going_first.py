@@ -25,11 +25,19 @@ from tournament.reports.request import WhichPlay
 OVERALL = (
     Column("division", _lazy("Division")),
     Column("games", _lazy("Games"), Kind.INTEGER),
-    Column("wins", _lazy("Won"), Kind.RECORD, name=_lazy("Won by who went first")),
-    Column("losses", _lazy("Lost"), Kind.RECORD, name=_lazy("Lost by who went first")),
-    Column("share", _lazy("Won, %"), Kind.AVERAGE, name=_lazy("Won by who went first, percent")),
+    Column("wins", _lazy("Won"), Kind.RECORD, name=_lazy("Won by the player who went first")),
+    Column("losses", _lazy("Lost"), Kind.RECORD, name=_lazy("Lost by the player who went first")),
     Column(
-        "spread", _lazy("Spread a game"), Kind.AVERAGE, name=_lazy("Average spread of the first")
+        "share",
+        _lazy("Won, %"),
+        Kind.AVERAGE,
+        name=_lazy("Won by the player who went first, percent"),
+    ),
+    Column(
+        "spread",
+        _lazy("Spread per game"),
+        Kind.AVERAGE,
+        name=_lazy("Average spread of the player who went first"),
     ),
 )
 PLAYERS = (
@@ -66,8 +74,8 @@ class GoingFirst(PerDivision):
             "divisions",
             OVERALL,
             (Group(rows),),
-            title=_("In each division"),
-            empty=_("No game is played yet."),
+            title=_("By division"),
+            empty=_("No game has been played yet."),
         )
         return (overall, *super().sections(plays, options)) if rows else (overall,)
 

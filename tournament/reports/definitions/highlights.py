@@ -71,7 +71,7 @@ class Highlights(PerDivision):
             (row.label, Cell(row.figure, Emphasis.STRONG), row.who, row.round, row.board)
             for row in best.rows
         )
-        yield Table("rows", COLUMNS, (Group(rows),), empty=_("No result is in yet."))
+        yield Table("rows", COLUMNS, (Group(rows),), empty=_("There are no results yet."))
         led = tuple((row.round, ", ".join(row.names), row.record) for row in best.leaders)
         if led:
             yield Table("leaders", LEADERS, (Group(led),), title=_("Leaders"))

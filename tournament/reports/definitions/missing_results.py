@@ -19,9 +19,11 @@ COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),
     Column("board", _lazy("Board"), Kind.INTEGER),
     Column("first", _lazy("Goes first")),
-    Column("first_score", _lazy("Score"), Kind.SCORE, name=_lazy("Score of the first"), width=7),
+    Column("first_score", _lazy("Score"), Kind.SCORE, name=_lazy("First player’s score"), width=7),
     Column("second", _lazy("Goes second")),
-    Column("second_score", _lazy("Score"), Kind.SCORE, name=_lazy("Score of the second"), width=7),
+    Column(
+        "second_score", _lazy("Score"), Kind.SCORE, name=_lazy("Second player’s score"), width=7
+    ),
 )
 
 

@@ -51,7 +51,7 @@ class NameBadges(Definition):
         """
         if options.per_page not in GRIDS:
             raise CannotReport(
-                _("Badges stand 4, 8 or 10 to a page, not {per_page}.").format(
+                _("Badges can be 4, 8 or 10 per page, not {per_page}.").format(
                     per_page=options.per_page
                 )
             )

@@ -23,9 +23,9 @@ from tournament.reports.request import (
 from tournament.reports.ties import TIES
 
 COLUMNS = (
-    Column("opponent_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the opponent")),
+    Column("opponent_number", _lazy("No."), Kind.INTEGER, name=_lazy("Opponent’s number")),
     Column("opponent", _lazy("Opponent")),
-    Column("rating", _lazy("Rating"), Kind.INTEGER, name=_lazy("Rating of the opponent")),
+    Column("rating", _lazy("Rating"), Kind.INTEGER, name=_lazy("Opponent’s rating")),
     Column("rounds", _lazy("Rounds"), width=10),
     Column("games", _lazy("Games"), Kind.INTEGER),
     Column("wins", _lazy("Wins"), Kind.RECORD),
@@ -60,7 +60,7 @@ class Opponents(PerDivision):
             for person in play.people
             if options.player in (None, person.number) and (rows := _rows(play, person))
         )
-        empty = _("Nobody has met anybody yet.")
+        empty = _("No games have been played yet.")
         return (Table("rows", COLUMNS, groups, group_head=_("Player"), empty=empty),)
 
     def more(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:

@@ -137,9 +137,10 @@ def _row(row: ExplainedBoard) -> Row:
 def _notes(explanation: ExplainedRound) -> Iterator[str]:
     if explanation.source_round:
         yield _(
-            "“So far” is the record after round {source_round}, on which the round is paired."
+            "“So far” is the record after round {source_round}, which the pairing of the round "
+            "uses."
         ).format(source_round=explanation.source_round)
     if explanation.round.seed:
-        yield _("What was drawn by lot was drawn with seed {seed}, and can be drawn again.").format(
+        yield _("Random choices were made with seed {seed} and can be repeated.").format(
             seed=explanation.round.seed
         )

@@ -33,10 +33,10 @@ from tournament.wording.alphabet import alphabetical
 START = Column("goes", _lazy("Goes"), width=8, wraps=False)
 BY_BOARD = (
     Column("board", _lazy("Board"), Kind.INTEGER),
-    Column("first_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the first")),
+    Column("first_number", _lazy("No."), Kind.INTEGER, name=_lazy("First player’s number")),
     Column("first", _lazy("Goes first")),
     *record_and_spread(_lazy("who goes first"), key="first_"),
-    Column("second_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the second")),
+    Column("second_number", _lazy("No."), Kind.INTEGER, name=_lazy("Second player’s number")),
     Column("second", _lazy("Goes second")),
     *record_and_spread(_lazy("who goes second"), key="second_"),
 )
@@ -46,7 +46,7 @@ BY_NAME = (
     Column("board", _lazy("Board"), Kind.INTEGER),
     START,
     Column("opponent", _lazy("Against")),
-    Column("opponent_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the opponent")),
+    Column("opponent_number", _lazy("No."), Kind.INTEGER, name=_lazy("Opponent’s number")),
 )
 BY_RANK = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
@@ -55,7 +55,7 @@ BY_RANK = (
     *record_and_spread(),
     Column("board", _lazy("Board"), Kind.INTEGER),
     START,
-    Column("opponent_rank", _lazy("Rank"), Kind.INTEGER, name=_lazy("Rank of the opponent")),
+    Column("opponent_rank", _lazy("Rank"), Kind.INTEGER, name=_lazy("Opponent’s rank")),
     Column("opponent", _lazy("Against")),
     *record_and_spread(_lazy("opponent"), key="opponent_"),
 )

@@ -28,11 +28,9 @@ COLUMNS = (
     Column("rating", _lazy("Rating"), Kind.INTEGER),
     Column("games", _lazy("Games"), Kind.INTEGER, name=_lazy("Games against rated opponents")),
     Column("wins", _lazy("Wins"), Kind.RECORD, name=_lazy("Wins against rated opponents")),
-    Column(
-        "opponents", _lazy("Opponents"), Kind.AVERAGE, name=_lazy("Average rating of the opponents")
-    ),
+    Column("opponents", _lazy("Opponents"), Kind.AVERAGE, name=_lazy("Opponents’ average rating")),
     Column("performance", _lazy("Performance"), Kind.INTEGER),
-    Column("difference", "±", Kind.SPREAD, name=_lazy("Performance less rating")),
+    Column("difference", "±", Kind.SPREAD, name=_lazy("Performance minus rating")),
 )
 
 
@@ -68,7 +66,7 @@ def _left_out(sections: Iterable[Section]) -> Iterator[str]:
         if more > 0:
             listed.append(ngettext("{count} more", "{count} more", more).format(count=more))
         yield with_full_stop(
-            _("Games against opponents without a rating are left out: {players}").format(
+            _("Games against unrated opponents are left out: {players}").format(
                 players=and_list(listed)
             )
         )
@@ -106,5 +104,5 @@ def _table(section: Section) -> Table:
             )
         )
     return Table(
-        "rows", COLUMNS, (Group(tuple(rows)),), empty=_("Nobody has met a rated opponent yet.")
+        "rows", COLUMNS, (Group(tuple(rows)),), empty=_("No rated opponents have been met yet.")
     )

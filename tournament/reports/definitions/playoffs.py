@@ -19,9 +19,9 @@ from tournament.reports.request import WhichPlay, is_public, requested_divisions
 COLUMNS = (
     Column("label", _lazy("Game")),
     Column("winner", _lazy("Winner")),
-    Column("winner_score", _lazy("Score"), Kind.SCORE, name=_lazy("Score of the winner"), width=7),
+    Column("winner_score", _lazy("Score"), Kind.SCORE, name=_lazy("Winner’s score"), width=7),
     Column("other", _lazy("Opponent")),
-    Column("other_score", _lazy("Score"), Kind.SCORE, name=_lazy("Score of the opponent"), width=7),
+    Column("other_score", _lazy("Score"), Kind.SCORE, name=_lazy("Opponent’s score"), width=7),
 )
 
 
@@ -75,4 +75,6 @@ def _table(division: Division) -> Table:
                 other_score,
             )
         )
-    return Table("rows", COLUMNS, (Group(tuple(rows)),), empty=_("There is no game of no round."))
+    return Table(
+        "rows", COLUMNS, (Group(tuple(rows)),), empty=_("There are no games outside rounds.")
+    )

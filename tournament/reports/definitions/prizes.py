@@ -46,9 +46,9 @@ WITH = (
     Column("prize", _lazy("Prize")),
     Column("worth", _lazy("Worth"), data_only=True),
     Column("winner", _lazy("Winner")),
-    Column("gets", _lazy("Gets")),
+    Column("gets", _lazy("Prize")),
     *AMOUNT,
-    Column("why", _lazy("For"), name=_lazy("What for, and how it came about")),
+    Column("why", _lazy("For"), name=_lazy("What for, and how it was decided")),
 )
 
 
@@ -118,7 +118,7 @@ class Prizes(Definition):
             printed_at,
             sections=(
                 *pictures,
-                Table("rows", columns, (Group(rows),), empty=_("No prizes are defined.")),
+                Table("rows", columns, (Group(rows),), empty=_("No prizes have been defined.")),
             ),
             notes=held_back_note(held),
         )

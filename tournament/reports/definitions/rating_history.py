@@ -58,13 +58,13 @@ class RatingHistory(Definition):
         """
         if event.club is None:
             raise CannotReport(
-                _("{event} is not a session of a club. Make it one on the club's page.").format(
+                _("{event} is not a session of a club. Add it to one on the club's page.").format(
                     event=event.name
                 )
             )
         if not 1 <= options.top <= MAX_PLAYERS:
             raise CannotReport(
-                _("The picture has room for 1 to {most} players, not {top}.").format(
+                _("The picture can show 1 to {most} players, not {top}.").format(
                     most=MAX_PLAYERS, top=options.top
                 )
             )
@@ -72,14 +72,14 @@ class RatingHistory(Definition):
         if not system:
             raise CannotReport(
                 _(
-                    "{club} has no list of ratings of its own, or lists of several systems. Say "
-                    "which system."
+                    "{club} has no rating list of its own, or lists of several systems. Choose "
+                    "the system."
                 ).format(club=event.club)
             )
         history = history_of(event.club, system, MAX_LISTS)
         if not history.lists:
             raise CannotReport(
-                _("{club} has no list of ratings yet. One is made when a session is rated.").format(
+                _("{club} has no rating list yet. One is created when a session is rated.").format(
                     club=event.club
                 )
             )

@@ -33,9 +33,7 @@ COLUMNS = (
     Column("games", _lazy("Games"), Kind.INTEGER, name=_lazy("Rated games")),
     Column("wins", _lazy("Wins"), Kind.RECORD),
     Column("performance", _lazy("Perf."), Kind.INTEGER, name=_lazy("Performance rating")),
-    Column(
-        "opponents", _lazy("Opponents"), Kind.AVERAGE, name=_lazy("Average rating of the opponents")
-    ),
+    Column("opponents", _lazy("Opponents"), Kind.AVERAGE, name=_lazy("Opponents’ average rating")),
     Column("note", "", name=_lazy("Note"), width=14),
 )
 

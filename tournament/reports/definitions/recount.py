@@ -115,10 +115,11 @@ def _of(head: PlayedAt, game: Game, pairing: Pairing | None, printed_at: datetim
     game_dispute = dispute_of(game)
     if not game_dispute.is_disputed:
         raise CannotReport(
-            _("Nothing is disputed: every announced score is correct, and nothing was ruled on.")
+            _("Nothing is disputed: all announced scores are correct, and there are no rulings.")
             if game_dispute.with_plays
             else _(
-                "No turn is recorded and no player’s sheet is typed: there is nothing to recount."
+                "No turn has been recorded and no player’s sheet typed, so there is nothing to "
+                "recount."
             )
         )
     results = [row for row in result_history(pairing) if row.is_game] if pairing else []

@@ -63,7 +63,7 @@ class ResultSlips(Definition):
         """Return the slips. Raise `CannotReport` for a round without pairings or an impossible number per page."""
         if options.per_page not in GRIDS:
             raise CannotReport(
-                _("Result slips stand 4 or 6 to a page, not {per_page}.").format(
+                _("Result slips can be 4 or 6 per page, not {per_page}.").format(
                     per_page=options.per_page
                 )
             )
@@ -80,7 +80,7 @@ class ResultSlips(Definition):
             for meeting in round_.boards
             if is_wanted(round_.play.division, meeting.board)
         ]
-        cards = Cards("slips", tuple(slips), across, down, empty=_("No board is paired."))
+        cards = Cards("slips", tuple(slips), across, down, empty=_("No boards are paired."))
         return report_on(
             self,
             event,
@@ -112,7 +112,7 @@ def _slip(event: Event, paired_round: RoundOfDivision, meeting: Meeting, code: s
     closing = CardLine(
         (
             CardField(label=_("Spread"), by_hand=True, share=2),
-            CardField(label=_("High play: word, score, whose"), by_hand=True, share=4),
+            CardField(label=_("High play: word, score, player"), by_hand=True, share=4),
             CardField(label=_("Challenges"), by_hand=True, share=3),
         ),
         share=4,

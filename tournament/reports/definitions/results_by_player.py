@@ -61,7 +61,7 @@ class ResultsByPlayer(PerDivision):
             for person in sorted(play.people, key=lambda person: alphabetical(person.sort_name))
             if (rows := _rows(play, person, options.round))
         )
-        empty = _("No game is played yet.")
+        empty = _("No game has been played yet.")
         return (Table("rows", COLUMNS, groups, group_head=_("Player"), empty=empty),)
 
     def more(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:

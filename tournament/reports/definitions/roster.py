@@ -17,7 +17,7 @@ from tournament.reports.request import WhichDivision
 COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("name", _lazy("Name")),
-    Column("sort_name", _lazy("Name to sort by"), data_only=True),
+    Column("sort_name", _lazy("Sort name"), data_only=True),
     Column("rating", _lazy("Rating"), Kind.INTEGER),
     Column("rating_class", _lazy("Class"), width=6),
     Column("team", _lazy("Team")),

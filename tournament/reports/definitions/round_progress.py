@@ -21,12 +21,17 @@ COLUMNS = (
     Column("board", _lazy("Board"), Kind.INTEGER),
     Column("first", _lazy("Went first")),
     Column("second", _lazy("Went second")),
-    Column("entered_at", _lazy("Entered"), Kind.MOMENT, name=_lazy("Result entered when")),
+    Column("entered_at", _lazy("Entered"), Kind.MOMENT, name=_lazy("Time of the result")),
     Column("minutes", _lazy("Minutes"), Kind.INTEGER, name=_lazy("Minutes after publishing")),
 )
 IN_TIME = (
     Column("minutes", _lazy("Minutes"), Kind.INTEGER, name=_lazy("Minutes after publishing")),
-    Column("boards", _lazy("Boards"), Kind.INTEGER, name=_lazy("Boards in after so many minutes")),
+    Column(
+        "boards",
+        _lazy("Boards"),
+        Kind.INTEGER,
+        name=_lazy("Boards finished after each number of minutes"),
+    ),
 )
 """The values of the bars, for data files and the chart of a workbook."""
 MAX_BARS = 16
@@ -68,11 +73,11 @@ class RoundProgress(PerRound):
             return [table]
         step = round_step(max(taken) + 1, MAX_BARS)
         ends = range(step, max(taken) + step + 1, step)
-        title = _("Boards in after so many minutes")
+        title = _("Boards finished after each number of minutes")
         boards_in = tuple((end, sum(one < end for one in taken)) for end in ends)
         drawing = bar_picture(
             [(str(end), count) for end, count in boards_in],
-            _("{done} of {all} boards are in; when each one came is in the table.").format(
+            _("{done} of {all} boards are finished; the table has the time of each.").format(
                 done=len(taken), all=len(rows)
             ),
             foot=title,

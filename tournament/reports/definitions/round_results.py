@@ -32,13 +32,13 @@ from tournament.reports.seating import (
 
 COLUMNS = (
     Column("board", _lazy("Board"), Kind.INTEGER),
-    Column("first_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the first")),
+    Column("first_number", _lazy("No."), Kind.INTEGER, name=_lazy("First player’s number")),
     Column("first", _lazy("Went first")),
-    Column("first_score", _lazy("Score"), Kind.SCORE, name=_lazy("Score of the first")),
-    Column("second_score", _lazy("Score"), Kind.SCORE, name=_lazy("Score of the second")),
+    Column("first_score", _lazy("Score"), Kind.SCORE, name=_lazy("First player’s score")),
+    Column("second_score", _lazy("Score"), Kind.SCORE, name=_lazy("Second player’s score")),
     Column("second", _lazy("Went second")),
-    Column("second_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the second")),
-    Column("spread", _lazy("Spread"), Kind.SPREAD, name=_lazy("Spread of the first")),
+    Column("second_number", _lazy("No."), Kind.INTEGER, name=_lazy("Second player’s number")),
+    Column("spread", _lazy("Spread"), Kind.SPREAD, name=_lazy("First player’s spread")),
 )
 
 

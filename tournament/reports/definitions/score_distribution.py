@@ -55,7 +55,7 @@ class ScoreDistribution(PerDivision):
             )
             for step in steps
         )
-        table = Table("rows", COLUMNS, (Group(rows),), empty=_("No score is in yet."))
+        table = Table("rows", COLUMNS, (Group(rows),), empty=_("There are no scores yet."))
         if not rows:
             return [table]
         description = ngettext(
@@ -89,8 +89,8 @@ def _notes(play: DivisionGames, *, single: bool) -> list[str]:
     if not scores:
         return []
     note = ngettext(
-        "{count} score, {average} on average, half of them above {median}.",
-        "{count} scores, {average} on average, half of them above {median}.",
+        "{count} score, average {average}, median {median}.",
+        "{count} scores, average {average}, median {median}.",
         len(scores),
     ).format(
         count=len(scores),

@@ -21,9 +21,9 @@ COLUMNS = (
     Column("name", _lazy("Player")),
     Column("word", _lazy("Word")),
     Column("score", _lazy("Score"), Kind.SCORE),
-    Column("first_total", _lazy("First"), Kind.SCORE, name=_lazy("Total of the first")),
-    Column("second_total", _lazy("Second"), Kind.SCORE, name=_lazy("Total of the second")),
-    Column("lead", _lazy("Lead"), Kind.SPREAD, name=_lazy("Lead of the first")),
+    Column("first_total", _lazy("First"), Kind.SCORE, name=_lazy("First player’s total")),
+    Column("second_total", _lazy("Second"), Kind.SCORE, name=_lazy("Second player’s total")),
+    Column("lead", _lazy("Lead"), Kind.SPREAD, name=_lazy("First player’s lead")),
 )
 
 
@@ -45,7 +45,7 @@ class ScoreGraph(Definition):
         game = sheet(recorded)
         rows, leads = _turns(game)
         names = (game.names[0], game.names[-1])
-        table = Table("rows", COLUMNS, (Group(rows),), empty=_("No turn is recorded."))
+        table = Table("rows", COLUMNS, (Group(rows),), empty=_("No turn has been recorded."))
         drawing = lead_picture(leads, names, _description(leads, names))
         return report_on(
             self,

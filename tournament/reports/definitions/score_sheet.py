@@ -263,14 +263,14 @@ def _texts(game: GameSheet) -> Iterator[Text]:
     if wrong:
         yield Text(tuple(map(_sentence, wrong)), _("Differences"), key="differences", marked=True)
     else:
-        yield Text((_("Every announced score is correct."),), _("Differences"), key="differences")
+        yield Text((_("All announced scores are correct."),), _("Differences"), key="differences")
     ruled = tuple(
         ruling_sentence(row.number, row.ruling) for row in game.rows if row.ruling is not None
     )
     if ruled:
         yield Text(ruled, _("Rulings"), key="rulings", marked=True)
     if odd:
-        yield Text(tuple(map(_sentence, odd)), _("Also noticed"), key="noticed", marked=True)
+        yield Text(tuple(map(_sentence, odd)), _("Other remarks"), key="noticed", marked=True)
 
 
 def _placed(texts: Sequence[Text]) -> tuple[tuple[Text, ...], tuple[Text, ...]]:

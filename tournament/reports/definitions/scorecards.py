@@ -41,7 +41,7 @@ COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),
     Column("board", _lazy("Board"), Kind.INTEGER),
     Column("goes", _lazy("Goes"), width=6, wraps=False),
-    Column("opponent_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the opponent")),
+    Column("opponent_number", _lazy("No."), Kind.INTEGER, name=_lazy("Opponent’s number")),
     Column("opponent", _lazy("Opponent"), width=18),
     Column("result", _lazy("W/L/T"), width=2),
     Column("own", _lazy("Own"), Kind.SCORE, name=_lazy("Own score"), width=4),
@@ -122,7 +122,7 @@ def _card(play: DivisionGames, person: Participant, code: str, letters: str) -> 
         title=person.name,
         untitled=True,
         part=_("Player"),
-        empty=_("No round is paired yet."),
+        empty=_("No round has been paired yet."),
         look=Look.GRID,
     )
     return Sheet(f"{person.number}  {person.name}", (table,), tuple(facts), code)

@@ -22,7 +22,7 @@ COLUMNS = (
     Column("name", _lazy("Name")),
     Column("sessions", _lazy("Sessions"), Kind.INTEGER, name=_lazy("Sessions attended")),
     Column("games", _lazy("Games"), Kind.INTEGER, name=_lazy("Games played")),
-    Column("wins", _lazy("Wins"), Kind.RECORD, name=_lazy("Wins with byes, ties as halves")),
+    Column("wins", _lazy("Wins"), Kind.RECORD, name=_lazy("Wins including byes, ties as halves")),
     Column("losses", _lazy("Losses"), Kind.RECORD),
     Column("share", _lazy("Won %"), Kind.AVERAGE, name=_lazy("Share of wins in percent")),
     Column("spread", _lazy("Spread"), Kind.SPREAD),
@@ -32,11 +32,13 @@ COLUMNS = (
     Column("best_word", _lazy("Word"), name=_lazy("Word of the best play")),
 )
 POINTS = (
-    Column("points", _lazy("Points"), Kind.RECORD, name=_lazy("Points of the evenings that count")),
+    Column(
+        "points", _lazy("Points"), Kind.RECORD, name=_lazy("Points from the evenings that count")
+    ),
     Column(
         "evenings",
         _lazy("Evenings"),
-        name=_lazy("Points by evening; in brackets what does not count"),
+        name=_lazy("Points by evening; those in brackets do not count"),
     ),
 )
 """The columns after the name in a season with points."""
@@ -77,7 +79,7 @@ class SeasonReport(Definition):
         """
         if event.club is None:
             raise CannotReport(
-                _("{event} is not a session of a club. Make it one on the club's page.").format(
+                _("{event} is not a session of a club. Add it to one on the club's page.").format(
                     event=event.name
                 )
             )
@@ -107,8 +109,8 @@ def _rule(season: SeasonOfClub) -> tuple[str, ...]:
     return (
         rule_of_season(season.rule, season.evenings),
         _(
-            "Evenings in brackets do not count. "
-            "Who is level in points is ordered by wins, then by spread."
+            "Evenings in brackets do not count. Players with equal points are ordered by wins, "
+            "then by spread."
         ),
     )
 
@@ -162,7 +164,7 @@ def _sessions(season: SeasonOfClub) -> Table:
         for session in season.sessions
     )
     return Table(
-        "sessions", SESSIONS, (Group(rows),), title=_("Sessions"), empty=_("There was no session.")
+        "sessions", SESSIONS, (Group(rows),), title=_("Sessions"), empty=_("No session yet.")
     )
 
 

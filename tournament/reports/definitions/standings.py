@@ -58,7 +58,7 @@ RATED = (
 PLACES = (
     Column("best", _lazy("Best"), Kind.INTEGER, name=_lazy("Best final place")),
     Column("worst", _lazy("Worst"), Kind.INTEGER, name=_lazy("Worst final place")),
-    Column("place_note", "", name=_lazy("Certain or a bound"), data_only=True),
+    Column("place_note", "", name=_lazy("Exact or limit"), data_only=True),
 )
 
 
@@ -116,9 +116,11 @@ def _ranked(
     table = division_standings(division, after, public=public)
     chances = prospects_of(table)
     if after is not None and not 1 <= after <= table.last:
-        sentence = _("{division} has no results yet; round {round} is not played.")
+        sentence = _("{division} has no results yet; round {round} has not been played.")
         if table.last:
-            sentence = _("{division} has results up to round {last}; round {round} is not played.")
+            sentence = _(
+                "{division} has results up to round {last}; round {round} has not been played."
+            )
         raise CannotReport(
             sentence.format(division=division_called(division.name), last=table.last, round=after)
         )
@@ -309,14 +311,14 @@ def _places(prospect: Prospect | None) -> list[Value | Cell]:
     best, worst = prospect.best, prospect.worst
     if place := prospect.clinched:
         certain = Cell(place, shown=f"{place} {TICK}")
-        return [certain, certain, _("certain")]
+        return [certain, certain, _("exact")]
     if prospect.is_exact:
         return [best, worst, ""]
     if prospect.worst_is_reached:
-        return [Cell(best, shown=f"({best})"), worst, _("best is a bound")]
+        return [Cell(best, shown=f"({best})"), worst, _("best is a limit")]
     if prospect.best_is_reached:
-        return [best, Cell(worst, shown=f"({worst})"), _("worst is a bound")]
-    return [Cell(best, shown=f"({best})"), Cell(worst, shown=f"({worst})"), _("bounds")]
+        return [best, Cell(worst, shown=f"({worst})"), _("worst is a limit")]
+    return [Cell(best, shown=f"({best})"), Cell(worst, shown=f"({worst})"), _("limits")]
 
 
 def _extra_metrics(divisions: Iterable[Ranked]) -> dict[str, Metric]:
@@ -365,14 +367,15 @@ def _notes(
                 division=division_called(division.division), boards=comma_list(boards)
             )
     if any(division.prospects for division in divisions):
-        yield _("Best and worst: the final places still possible by play, whoever meets whom.")
+        yield _("Best and worst: the final places still possible, whatever the pairings.")
     prospects = [p for division in divisions for p in division.prospects.values()]
     if any(not p.is_exact for p in prospects):
         yield _(
-            "A place in brackets is a limit: nobody can end beyond it, but it may not be reachable."
+            "A place in brackets is a limit: nobody can finish beyond it, but it may not be "
+            "reachable."
         )
     if any(p.clinched for p in prospects):
-        yield _("✓ is a place nobody can take any more.")
+        yield _("✓ marks a place that nobody else can take.")
     for division in divisions:
         if division.rated:
             if len(divisions) == 1:

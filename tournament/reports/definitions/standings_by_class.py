@@ -67,6 +67,6 @@ class StandingsByClass(OfStandings):
             for of in sorted(classes)
         )
         table = Table(
-            "rows", COLUMNS, groups, group_head=_("Class"), empty=_("Nobody is in a class.")
+            "rows", COLUMNS, groups, group_head=_("Class"), empty=_("No player is in a class.")
         )
         return (sparing(table, "rating"),)

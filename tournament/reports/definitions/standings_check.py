@@ -140,7 +140,7 @@ def _listed(division: Division, rows: Sequence[Row]) -> Table:
         (Group(tuple((*row, division.name) for row in rows)),) if rows else (),
         title=_games_title(division),
         heading=_("{division}: every game").format(division=division_called(division.name)),
-        empty=_("No result is in yet."),
+        empty=_("There are no results yet."),
     )
 
 

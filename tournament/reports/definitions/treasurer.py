@@ -33,10 +33,10 @@ MONEY = (
     Column("winner", _lazy("Winner")),
     Column("amount", _lazy("Amount"), Kind.MONEY),
     Column("currency", _lazy("Currency"), data_only=True),
-    Column("also", _lazy("Also"), name=_lazy("What is no money")),
+    Column("also", _lazy("Also"), name=_lazy("Not money")),
 )
 TOTALS = (
-    Column("what", _lazy("What")),
+    Column("what", _lazy("Item")),
     Column("amount", _lazy("Amount"), Kind.MONEY),
     Column("currency", ""),
 )

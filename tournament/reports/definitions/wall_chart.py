@@ -21,7 +21,7 @@ GAMES = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("name", _lazy("Name")),
     Column("round", _lazy("Round"), Kind.INTEGER),
-    Column("opponent_number", _lazy("Against"), Kind.INTEGER, name=_lazy("Number of the opponent")),
+    Column("opponent_number", _lazy("Against"), Kind.INTEGER, name=_lazy("Opponent’s number")),
     Column("result", _lazy("Result")),
     Column("own", _lazy("Own"), Kind.SCORE, name=_lazy("Own score")),
     Column("theirs", _lazy("Theirs"), Kind.SCORE, name=_lazy("Opponent’s score")),

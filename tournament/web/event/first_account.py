@@ -36,7 +36,7 @@ def first_account(request: HttpRequest) -> HttpResponse:
             form.cleaned_data["code"], first_code()
         ):
             form.add_error(
-                "code", _("This is not the code in the window in which Ninetimer was started.")
+                "code", _("This is not the code in the window where Ninetimer was started.")
             )
         else:
             try:

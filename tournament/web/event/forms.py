@@ -24,7 +24,7 @@ class FirstAccountForm(SetPasswordMixin, forms.Form):
         max_length=60,
         label=_lazy("Your name"),
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "username"}),
-        error_messages={"required": _lazy("Give the name you log in with.")},
+        error_messages={"required": _lazy("Enter the name you log in with.")},
     )
     new_password1 = forms.CharField(
         label=_lazy("Password"),
@@ -42,7 +42,7 @@ class FirstAccountForm(SetPasswordMixin, forms.Form):
     code = forms.CharField(
         max_length=20,
         label=_lazy("Code"),
-        error_messages={"required": _lazy("Type the code of the window.")},
+        error_messages={"required": _lazy("Type the code shown in the window.")},
     )
 
     def __init__(self, *args: Any, asks_for_code: bool, **kwargs: Any) -> None:
@@ -66,18 +66,22 @@ class EventForm(forms.Form):
     name = forms.CharField(
         max_length=120,
         label=_lazy("Name of the event"),
-        error_messages={"required": _lazy("Give the event the name people know it by.")},
+        error_messages={"required": _lazy("Give the event a name that players will recognise.")},
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
     )
     size = forms.ChoiceField(
-        label=_lazy("What it is made for"),
+        label=_lazy("Kind of event"),
         required=False,
         choices=EventSize.choices,
-        help_text=_lazy("Which pages stand in the menus. Change it under Settings at any time."),
+        help_text=_lazy(
+            "Decides which pages the menus show. You can change it under Settings at any time."
+        ),
     )
     preset = forms.ChoiceField(
         label=_lazy("Rules"),
-        help_text=_lazy("The event keeps its own copy. Change it under Settings at any time."),
+        help_text=_lazy(
+            "The event has its own copy. You can change it under Settings at any time."
+        ),
     )
     tile_set = forms.ChoiceField(label=_lazy("Tiles"), required=False)
     layout = forms.ChoiceField(label=pgettext_lazy("with squares", "Board"), required=False)
@@ -91,14 +95,14 @@ class EventForm(forms.Form):
         label=_lazy("Players, one per line"),
         required=False,
         strip=False,
-        help_text=_lazy("“Last, First” or “First Last”, with a rating after it if there is one."),
+        help_text=_lazy("“Last, First” or “First Last”, followed by the rating if there is one."),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )
     file = forms.FileField(label=_lazy("Or from a file"), required=False, max_length=200)
-    again = forms.ChoiceField(label=_lazy("Or who played last time"), required=False)
+    again = forms.ChoiceField(label=_lazy("Or from the last event"), required=False)
     rounds = forms.IntegerField(
         label=_lazy("Rounds"),
-        help_text=_lazy("How many the plan is made for. You can plan more or fewer later."),
+        help_text=_lazy("The number of rounds in the plan. You can plan more or fewer later."),
         min_value=1,
         max_value=LAST_ROUND,
         required=False,
@@ -152,7 +156,9 @@ class DivisionForm(forms.Form):
     name = forms.CharField(
         max_length=40,
         label=_lazy("Name of the division"),
-        error_messages={"required": _lazy("Give the division a name: A, if there is only one.")},
-        help_text=_lazy("A letter or a word, as players will call it."),
+        error_messages={
+            "required": _lazy("Give the division a name, for example A if there is only one.")
+        },
+        help_text=_lazy("A letter or a word that players will use."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -49,7 +49,7 @@ class EventDetailsForm(forms.Form):
         max_length=120,
         label=_lazy("Name of the event"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": _lazy("Give the event the name people know it by.")},
+        error_messages={"required": _lazy("Give the event a name that players will recognise.")},
     )
     date = forms.DateField(
         label=_lazy("Date"),
@@ -60,9 +60,9 @@ class EventDetailsForm(forms.Form):
     language = forms.ChoiceField(
         label=_lazy("Language"),
         required=False,
-        help_text=_lazy("Of papers, screens and public pages."),
+        help_text=_lazy("For papers, screens and public pages."),
         widget=forms.Select(attrs={"translate": "no"}),  # each language by its own name
-        choices=[("", _lazy("That of whoever looks or prints")), *settings.LANGUAGES],
+        choices=[("", _lazy("Language of each reader")), *settings.LANGUAGES],
     )
     second_language = forms.ChoiceField(
         label=_lazy("Second language"),
@@ -72,15 +72,15 @@ class EventDetailsForm(forms.Form):
         choices=[("", _lazy("none")), *settings.LANGUAGES],
     )
     size = forms.ChoiceField(
-        label=_lazy("What it is made for"),
+        label=_lazy("Kind of event"),
         required=False,
-        help_text=_lazy("Which pages stand in the menus. The search finds the others, too."),
+        help_text=_lazy("Decides which pages the menus show. The search finds the others, too."),
         choices=EventSize.choices,
     )
     in_calendar = forms.BooleanField(
         label=_lazy("Show it in the public calendar"),
         required=False,
-        help_text=_lazy("An event without a date is in no calendar."),
+        help_text=_lazy("An event without a date is not in any calendar."),
     )
 
 
@@ -103,7 +103,7 @@ def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
             lambda actor: rename_event(
                 actor, event_, **typed, accepted=accepted, seen=_seen(request)
             ),
-            done=_("Saved. Addresses and links stay as they were."),
+            done=_("Saved. Addresses and links have not changed."),
             to=_address(event_),
             field="date" if asks_about_day else "name",
             changed=lambda changed: conflicts.append(
@@ -132,7 +132,7 @@ def name_division(request: HttpRequest, event: str, division: str) -> HttpRespon
             changed=lambda changed: conflicts.append(
                 conflict_of_values(changed, labels_of(form), typed)
             ),
-            done=lambda renamed: _("The division is called {division} now.").format(
+            done=lambda renamed: _("The division is now called {division}.").format(
                 division=renamed
             ),
             to=_address(division_.event),
@@ -158,8 +158,8 @@ def remove_one_division(request: HttpRequest, event: str, division: str) -> Http
         "question": _("Remove division {division}?").format(division=division_),
         "names": [entry.name for entry in division_.entries.select_related("player")],
         "happens": _(
-            "Its players, drafts, plan and prizes go with it. Undo does not bring a division back: a snapshot is "
-            "taken first, and going back to that does."
+            "Its players, drafts, plan and prizes are removed with it. This cannot be undone, "
+            "but a snapshot is taken first, which you can restore."
         ),
         "button": _("Remove division {division}").format(division=division_),
     }
@@ -168,7 +168,8 @@ def remove_one_division(request: HttpRequest, event: str, division: str) -> Http
             request,
             lambda actor: remove_division(actor, division_),
             done=_(
-                "Division {division} is removed. Undo does not bring it back; the snapshot taken before does."
+                "Division {division} is removed. You cannot undo this, but you can restore the "
+                "snapshot taken before."
             ).format(division=division_),
             to=_address(division_.event),
             copy=say("before_removing_division", division=division_),
@@ -192,7 +193,7 @@ def close(request: HttpRequest, event: str) -> HttpResponse:
     else:
         messages.success(
             request,
-            _("{event} is closed. Nothing in it changes any more; it can still be rated.").format(
+            _("{event} is closed. It cannot be changed any more, but can still be rated.").format(
                 event=event_
             ),
         )

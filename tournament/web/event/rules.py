@@ -133,7 +133,7 @@ def _changed_from(number: int, changed: Collection[str]) -> str:
         return _("The rules are changed from round {number} on.").format(number=number)
     if number:
         return _(
-            "The rules are changed from round {number} on; what is shown is changed at once."
+            "The rules are changed from round {number} on; display settings have changed already."
         ).format(number=number)
     return _("The rules are changed.")
 
@@ -200,8 +200,9 @@ class RulesForm(forms.Form):
                 max_length=300,
                 label=_("Reason"),
                 help_text=_(
-                    "A round is published: a change needs a reason and holds from the next round on. "
-                    "What only decides what is shown needs none and applies at once."
+                    "A round is published, so a change needs a reason and applies from the next "
+                    "round on. Settings that only decide what is shown need no reason and apply "
+                    "immediately."
                 ),
                 widget=forms.TextInput(attrs=LISTED),
             )

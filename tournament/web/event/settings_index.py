@@ -111,7 +111,7 @@ SECTIONS = (
             PageOfSettings("plan", label=_lazy("Plan of the rounds, boards and byes")),
             PageOfSettings("plan", lambda: SeatingForm(seating=Seating()), now=_seating),
             PageOfSettings(
-                "plan", label=_lazy("Publish rounds by themselves"), place="#id_minutes"
+                "plan", label=_lazy("Publish rounds automatically"), place="#id_minutes"
             ),
             PageOfSettings("plan", UnattendedForm, now=_unattended),
         ),

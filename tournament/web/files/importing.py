@@ -109,7 +109,9 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
         return redirect(event)
     files = incoming(batch)
     if not files:
-        messages.error(request, _("These files were imported or deleted. Send them again."))
+        messages.error(
+            request, _("These files have already been imported or deleted. Send them again.")
+        )
         return redirect("import_event")
     try:
         source = _read([NamedFile(name, content) for name, content in files])
@@ -251,15 +253,15 @@ class ImportForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     preset = forms.ChoiceField(
-        label=_lazy("Rules where the files say nothing"),
-        help_text=_lazy("What the files say of byes, caps and rounds goes before them."),
+        label=_lazy("Rules if the files have none"),
+        help_text=_lazy("Rules in the files for byes, caps and rounds take precedence."),
     )
 
     day = forms.ChoiceField(
         label=_lazy("First day"),
-        help_text=_lazy("The file does not tell day from month."),
+        help_text=_lazy("The file does not say which is the day and which the month."),
         widget=forms.RadioSelect,
-        error_messages={"required": _lazy("Say which day it is.")},
+        error_messages={"required": _lazy("Choose the day.")},
     )
 
     accepted = forms.BooleanField(

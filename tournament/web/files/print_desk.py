@@ -85,7 +85,7 @@ class SinglesForm(forms.Form):
         for name in set(self.fields) - set(chosen.singles):
             del self.fields[name]
         for field in self.fields.values():
-            field.help_text = _("Numbers such as 3, 7-9; of one division a.3. Empty: all.")
+            field.help_text = _("Numbers such as 3, 7-9; for one division a.3. Empty: all.")
             field.widget.attrs["autocomplete"] = "off"
 
 
@@ -101,16 +101,16 @@ class LookForm(forms.Form):
     )
     colour = forms.ChoiceField(label=_lazy("Colour of rules"), choices=COLOURS, required=False)
     left_off = forms.MultipleChoiceField(
-        label=_lazy("Left off lists, result slips and badges"),
+        label=_lazy("Not on lists, result slips and badges"),
         choices=tuple(COLUMNS_LEFT_OFF.items()),
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
     logo = forms.FileField(
-        label=_lazy("A picture of the event’s own"),
+        label=_lazy("The event’s own picture"),
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
         required=False,
-        help_text=_lazy("PNG or JPEG, at most 2 MB. It stands in place of the club’s."),
+        help_text=_lazy("PNG or JPEG, at most 2 MB. It replaces the club’s picture."),
     )
     without_logo = forms.BooleanField(label=_lazy("Without the event’s picture"), required=False)
 
@@ -250,7 +250,7 @@ def paper_look(request: HttpRequest, event: str) -> HttpResponse:
     return perform(
         request,
         lambda actor: set_look(actor, this_event, **form.cleaned_data),
-        done=_("Papers carry it from now on."),
+        done=_("It is on all papers from now on."),
         to=reverse("print_desk", args=[this_event.slug]),
     )
 

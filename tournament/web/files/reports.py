@@ -141,7 +141,9 @@ def _number_of(picture: str) -> int | None:
     """Return the 1-based number of the picture, or None if `picture` is empty. May raise `CannotReport`."""
     if picture and not picture.isdecimal():
         raise CannotReport(
-            _("{option} is a whole number, not “{text}”.").format(option=_("Picture"), text=picture)
+            _("{option} must be a whole number, not “{text}”.").format(
+                option=_("Picture"), text=picture
+            )
         )
     return int(picture) if picture else None
 
@@ -305,7 +307,7 @@ def _numbers(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
         if "int" in str(item.type) and text:
             if not text.isdecimal():
                 raise CannotReport(
-                    _("{option} is a whole number, not “{text}”.").format(
+                    _("{option} must be a whole number, not “{text}”.").format(
                         option=option_texts(item).label, text=text
                     )
                 )
@@ -326,7 +328,7 @@ def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     try:
         of_game = getattr(definition(key), "of_game", None)
         if of_game is None:
-            raise CannotReport(_("“{key}” is not a paper of one game.").format(key=key))
+            raise CannotReport(_("“{key}” is not a report of one game.").format(key=key))
         report = of_game(game, timezone.localtime(), turn)
         if file_format == "html":
             address = request.path

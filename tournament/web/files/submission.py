@@ -35,7 +35,7 @@ class BodyForm(forms.Form):
     date = forms.DateField(
         label=_lazy("First day"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"required": _lazy("A body needs the day of the event.")},
+        error_messages={"required": _lazy("A rating body needs the day of the event.")},
     )
     naspa_tournament_id = forms.CharField(
         label=_lazy("NASPA tournament number"),
@@ -115,7 +115,7 @@ def _note(request: HttpRequest, event: Event, key: str, form: BodyForm) -> HttpR
         elif value.isdecimal() and int(value) <= MAX_GAMES:
             games[int(match[2])] = int(value)
         else:
-            form.add_error(None, _("“{text}” is not a count of games.").format(text=value[:20]))
+            form.add_error(None, _("“{text}” is not a number of games.").format(text=value[:20]))
     if form.errors:
         return None
     return perform_form(
@@ -138,7 +138,7 @@ def _file(request: HttpRequest, event: Event, key: str) -> HttpResponse | tuple[
     if job.obstacles:
         return job.obstacles
     if job.losses and not request.POST.get("confirmed"):
-        return (_("Confirm first that you have seen what the file loses."),)
+        return (_("First confirm that you have seen what the file leaves out."),)
     try:
         file = pack_files([*job.ready.files(), *_cover_sheet(job)], f"{event.slug}-results")
     except Unwritable as wrong:

@@ -22,7 +22,7 @@ class WholeEventForm(forms.Form):
     """The options of the zip file."""
 
     paper = forms.ChoiceField(label=_lazy("Paper"), choices=PAPERS)
-    everybody = forms.BooleanField(label=_lazy("Only what is public"), required=False)
+    everybody = forms.BooleanField(label=_lazy("Only public papers"), required=False)
 
 
 @requires(Permission.DIRECT)
@@ -39,7 +39,7 @@ def whole_event(request: HttpRequest, event: str) -> HttpResponse:
             paper, everybody = form.cleaned_data["paper"], form.cleaned_data["everybody"]
             if not jobs.begin(place, zip_for_page, this_event.pk, paper, everybody):
                 messages.error(
-                    request, _("The papers are being made already. Nothing else was begun.")
+                    request, _("The papers are already being created. Nothing else was started.")
                 )
     except OSError as reason:
         messages.error(request, jobs.not_written(place, reason))

@@ -121,7 +121,7 @@ def check_in_selected(request: HttpRequest, event: str) -> HttpResponse:
     """Check in or check out the selected players as one step."""
     this_event = find_event(event)
     to = back_to(request, reverse("check_in", args=[this_event.slug]))
-    none = _("Nobody is marked. Mark players in the list first.")
+    none = _("No player is marked. Mark players in the list first.")
     marked = selected_rows(request, entries_of(this_event), "pk", none=none)
     if not marked:
         return redirect(to)
@@ -136,7 +136,7 @@ def check_in_selected(request: HttpRequest, event: str) -> HttpResponse:
 def _nobody_meant(matching: Sequence[Entry]) -> str:
     """Return why Enter in the search checked nobody in: the player is here, or several players match."""
     if len(matching) == 1:
-        return _("{player} is here already.").format(player=matching[0].name)
+        return _("{player} is already checked in.").format(player=matching[0].name)
     return _("The search finds {count} players. Type more of the name, or tap the row.").format(
         count=len(matching)
     )
@@ -147,7 +147,7 @@ def bring_back(request: HttpRequest, entry: Entry, *, to: str) -> HttpResponse:
     if not may(request, Permission.DIRECT):
         messages.warning(
             request,
-            _("{player} was left out. The director brings them back.").format(player=entry.name),
+            _("{player} was left out. The director can bring them back.").format(player=entry.name),
         )
         return redirect(to)
     return perform(
@@ -192,7 +192,7 @@ def _list_address(request: HttpRequest, event: Event, search: str) -> str:
 
 def checked_in_message(entry: Entry, *, here: bool) -> str:
     """Return the message after an entry is checked in or out."""
-    sentence = _("{player} is here.") if here else _("{player} is not here after all.")
+    sentence = _("{player} is checked in.") if here else _("{player} is no longer checked in.")
     return sentence.format(player=entry.name)
 
 
@@ -224,7 +224,7 @@ def _walked_in(entry: Entry, way: LateEntry) -> str:
     """Return the message about a new player: number, check-in, seat, bye or first round, and cost of missed rounds."""
     division = entry.division
     place = (
-        _("{player} is number {number} in division {division}, and here.")
+        _("{player} is number {number} in division {division} and checked in.")
         if entry.arrived_at
         else _("{player} is number {number} in division {division}.")
     )
@@ -244,7 +244,7 @@ def _walked_in(entry: Entry, way: LateEntry) -> str:
         parts.append(_("They play from round {round} on.").format(round=now.number + 1))
     elif not entry.arrived_at:
         parts.append(
-            _("Nobody in division {division} is checked in yet: tap the name to begin.").format(
+            _("Nobody in division {division} is checked in yet. Tap a name to begin.").format(
                 division=division
             )
         )

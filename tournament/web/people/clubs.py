@@ -78,7 +78,7 @@ def change_marked(request: HttpRequest) -> HttpResponse:
 def _merge(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
     """Merge the clubs into the one with the most sessions, after a confirmation. Refuse a single club."""
     if len(marked) < 2:
-        messages.error(request, _("Mark two clubs or more."))
+        messages.error(request, _("Mark at least two clubs."))
         return redirect(to)
     keep = merge_target(marked)
     others = [club for club in marked if club != keep]
@@ -90,8 +90,8 @@ def _merge(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
         ).format(count=len(others), club=keep),
         "names": others,
         "happens": _(
-            "{club} has the most sessions and stays. It takes over the sessions, rating lists and "
-            "stream channels of the others, which are then removed."
+            "{club} has the most sessions and stays. The sessions, rating lists and stream "
+            "channels of the others move to it, and the others are removed."
         ).format(club=keep),
         "button": _("Merge"),
     }
@@ -99,7 +99,7 @@ def _merge(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
     return question or perform(
         request,
         lambda actor: merge_clubs(actor, marked),
-        done=lambda club: _("{club} has their sessions and rating lists now.").format(club=club),
+        done=lambda club: _("{club} now has their sessions and rating lists.").format(club=club),
         to=to,
         copy=say("before_merging", other=comma_list(map(str, others)), person=keep),
     )
@@ -117,8 +117,8 @@ def _remove(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
         question=ngettext("Remove {count} club?", "Remove {count} clubs?", len(marked)),
         names=marked,
         happens=_(
-            "Only clubs without sessions and rating lists are removed. The people stay; the "
-            "activity log keeps the names."
+            "Only clubs without sessions and rating lists can be removed. Their people stay; "
+            "the activity log keeps the names."
         ),
         button=_("Remove"),
         done=lambda count: ngettext("{count} club removed.", "{count} clubs removed.", count),
@@ -141,7 +141,7 @@ def change_logo(request: HttpRequest, club: str) -> HttpResponse:
         return perform(
             request,
             lambda actor: remove_logo(actor, this_club, seen=seen),
-            done=_("{club} prints without a picture.").format(club=this_club),
+            done=_("{club} now prints without a picture.").format(club=this_club),
             to=this_club,
         )
     upload = request.FILES.get("logo")
@@ -169,7 +169,9 @@ def change_season_rule(request: HttpRequest, club: str) -> HttpResponse:
                 actor, this_club, form.rule, seen=form.cleaned_data["seen"]
             ),
             done=lambda rule: (
-                rule_of_season(rule) if rule else _("The season has no points; wins decide.")
+                rule_of_season(rule)
+                if rule
+                else _("The season has no points; players are ranked by wins.")
             ),
             to=this_club,
             changed=form.changed,
@@ -243,9 +245,11 @@ def copy_session(request: HttpRequest, event: str) -> HttpResponse:
         today=timezone.localdate(),
         in_calendar="in_calendar" in request.POST,
     )
-    copied = _("{event} has the rules and divisions of the last one.").format(event=session)
+    copied = _("{event} has the rules and divisions of the last event.").format(event=session)
     if this_event.in_calendar and not session.in_calendar:
-        copied += " " + _("It is not in the public calendar; “Details and closing” puts it there.")
+        copied += " " + _(
+            "It is not in the public calendar. You can add it under “Details and closing”."
+        )
     messages.success(request, copied)
     division = next_division(session)
     if division is None:

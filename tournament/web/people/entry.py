@@ -149,7 +149,7 @@ def penalize(request: HttpRequest, event: str, division: str, entry: int) -> Htt
         return perform(
             request,
             lambda actor: revoke_penalty(actor, penalty, reason=request.POST.get("reason", "")),
-            done=_("The penalty counts no longer. It is kept in the list."),
+            done=_("The penalty no longer counts. It stays in the list."),
             to=_address(this_entry),
         )
     form = PenaltyForm(request.POST)
@@ -221,7 +221,7 @@ def move(request: HttpRequest, event: str, division: str, entry: int) -> HttpRes
             request,
             form,
             lambda actor: move_entry(actor, this_entry, target),
-            done=lambda moved: _("{player} is number {number} in division {division} now.").format(
+            done=lambda moved: _("{player} is now number {number} in division {division}.").format(
                 player=moved.name, number=moved.number, division=target
             ),
             to=_address,
@@ -272,7 +272,7 @@ def describe(request: HttpRequest, event: str, division: str, entry: int) -> Htt
             form.add_error(None, str(refused))
         else:
             this_entry.player.refresh_from_db()
-            changed_message = _("{player}: changed.").format(player=this_entry.name)
+            changed_message = _("{player}: saved.").format(player=this_entry.name)
             messages.success(request, changed_message + zero_note(form))
             return redirect(_address(this_entry))
     return _show(request, this_entry, details=form, conflict=conflict)

@@ -85,8 +85,8 @@ class PenaltyForm(PrefixedIdsForm):
     round_number = forms.IntegerField(label=_lazy("Round"), min_value=1, max_value=999)
     points = PointsField(
         label=_lazy("Points taken"),
-        error_messages={"invalid": _lazy("Write a whole number: 50 takes fifty points.")},
-        help_text=_lazy("50 takes fifty off the spread. With a minus, −50, fifty are given back."),
+        error_messages={"invalid": _lazy("Enter a whole number: 50 takes fifty points.")},
+        help_text=_lazy("50 takes fifty points off the spread; −50 gives fifty back."),
         widget=forms.TextInput(attrs={**QUIET, "size": 6}),
     )
     reason = forms.CharField(
@@ -109,7 +109,7 @@ def late_entry_choices(now: AttendanceSituation, bye: str = "") -> list[tuple[st
     against = (
         _("in round {round}, against {player}, who has the bye")
         if bye
-        else _("in round {round}, against the one, who has the bye")
+        else _("in round {round}, against the player with the bye")
     )
     labels = {
         LateEntry.BYES_SEAT: against.format(round=now.round, player=bye),
@@ -124,7 +124,7 @@ def walk_in_choices(situations: list[tuple[AttendanceSituation, str]]) -> list[t
     if len(situations) == 1:
         return late_entry_choices(*situations[0])
     labels = {
-        LateEntry.BYES_SEAT: _("this round, against the one who has the bye"),
+        LateEntry.BYES_SEAT: _("this round, against the player with the bye"),
         LateEntry.NEW_BYE: _("this round, with a new bye"),
         LateEntry.NEXT_ROUND: _("from the next round on"),
     }
@@ -212,7 +212,7 @@ class ApartForm(forms.Form):
     one = forms.ChoiceField(label=_lazy("Player"))
     other = forms.ChoiceField(label=_lazy("And"))
     how = forms.ChoiceField(
-        label=_lazy("How"),
+        label=_lazy("Method"),
         choices=[
             ("hard", _lazy("never meet")),
             ("soft", _lazy("do not meet if it can be avoided")),
@@ -222,7 +222,7 @@ class ApartForm(forms.Form):
         required=False,
         max_length=300,
         label=_lazy("Reason"),
-        help_text=_lazy("For the director only."),
+        help_text=_lazy("Only directors see this."),
         widget=forms.TextInput(attrs=QUIET),
     )
 
@@ -239,11 +239,9 @@ class EntryDetailsForm(PrefixedIdsForm):
         label=_lazy("Name"),
         max_length=84,
         error_messages={
-            "required": _lazy("There is no name. Write “First Last” or “Last, First”.")
+            "required": _lazy("The name is missing. Write “First Last” or “Last, First”.")
         },
-        help_text=_lazy(
-            "“Last, First” or “First Last”. It is corrected wherever this person plays or played."
-        ),
+        help_text=_lazy("“Last, First” or “First Last”. It changes in every event of this person."),
         widget=forms.TextInput(attrs=QUIET),
     )
     rating = RatingField()
@@ -251,7 +249,7 @@ class EntryDetailsForm(PrefixedIdsForm):
         label=_lazy("Member number"),
         required=False,
         max_length=40,
-        help_text=_lazy("At the body that rates the event; it goes out with the files for it."),
+        help_text=_lazy("The number at the rating body; it is included in files for that body."),
         widget=forms.TextInput(attrs={**QUIET, "size": 12}),
     )
     career_games = WholeNumber(
@@ -259,7 +257,7 @@ class EntryDetailsForm(PrefixedIdsForm):
         required=False,
         min_value=0,
         max_value=MAX_CAREER_GAMES,
-        help_text=_lazy("Rated games before this event; empty where it is not known."),
+        help_text=_lazy("Rated games before this event; leave it empty if not known."),
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 6}),
     )
     rating_class = forms.CharField(
@@ -273,7 +271,7 @@ class EntryDetailsForm(PrefixedIdsForm):
         label=_lazy("Team"),
         required=False,
         max_length=40,
-        help_text=_lazy("Or the club: the plan can keep those apart who have the same here."),
+        help_text=_lazy("Or the club: the plan can keep players with the same entry here apart."),
         widget=forms.TextInput(attrs=QUIET),
     )
     fixed_board = forms.IntegerField(
@@ -281,7 +279,7 @@ class EntryDetailsForm(PrefixedIdsForm):
         required=False,
         min_value=1,
         max_value=999,
-        help_text=_lazy("For players who cannot move about: opponents come to this board."),
+        help_text=_lazy("For players who cannot move around: their opponents come to this board."),
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 4}),
     )
     by_initials = forms.BooleanField(label=_lazy("Public pages: initials only"), required=False)
@@ -289,7 +287,7 @@ class EntryDetailsForm(PrefixedIdsForm):
         label=_lazy("Owes"),
         required=False,
         max_length=40,
-        help_text=_lazy("As you would note it, such as 12.50 or half."),
+        help_text=_lazy("In your own words, such as 12.50 or half."),
         widget=forms.TextInput(attrs=QUIET),
     )
     paid = forms.BooleanField(label=_lazy("Paid"), required=False)
@@ -297,7 +295,7 @@ class EntryDetailsForm(PrefixedIdsForm):
         label=_lazy("Reason"),
         required=False,
         max_length=300,
-        help_text=_lazy("Needed for a name or a rating once rounds are published."),
+        help_text=_lazy("Required for a change of name or rating once rounds are published."),
         widget=forms.TextInput(attrs=QUIET),
     )
 
@@ -313,11 +311,12 @@ class ClassesForm(forms.Form):
     classes = forms.CharField(
         required=False,
         max_length=2000,
-        label=_lazy("Classes, the strongest first"),
+        label=_lazy("Classes, strongest first"),
         strip=False,
         help_text=_lazy(
-            "“A from 1600, B from 1200, C”. Equal ratings are never split; a class without a "
-            "lowest rating takes everybody else, the unrated too. Empty: no classes."
+            "“A from 1600, B from 1200, C”. Players with equal ratings are never split; a class "
+            "without a lowest rating takes everybody else, including unrated players. Empty: no "
+            "classes."
         ),
         widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false", "autocomplete": "off"}),
     )
@@ -331,6 +330,6 @@ class EqualClassesForm(forms.Form):
         min_value=1,
         max_value=MAX_CLASSES,
         initial=3,
-        help_text=_lazy("As equal in number as equal ratings allow."),
+        help_text=_lazy("As equal in size as equal ratings allow."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric", "size": 5}),
     )

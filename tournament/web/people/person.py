@@ -26,21 +26,23 @@ class PersonForm(forms.Form):
         label=_lazy("Name"),
         max_length=84,
         error_messages={
-            "required": _lazy("There is no name. Write “First Last” or “Last, First”.")
+            "required": _lazy("The name is missing. Write “First Last” or “Last, First”.")
         },
-        help_text=_lazy("“Last, First” or “First Last”, for every event, closed ones too."),
+        help_text=_lazy(
+            "“Last, First” or “First Last”. It changes in every event, including closed ones."
+        ),
         widget=forms.TextInput(attrs=QUIET),
     )
     is_minor = forms.BooleanField(
         label=_lazy("Minor"),
         required=False,
-        help_text=_lazy("Each event decides in its rules how names of minors are shown in public."),
+        help_text=_lazy("The rules of each event decide how names of minors are shown in public."),
     )
     reason = forms.CharField(
         label=_lazy("Reason"),
         required=False,
         max_length=300,
-        help_text=_lazy("Needed for a name once rounds are published."),
+        help_text=_lazy("Required for a change of name once rounds are published."),
         widget=forms.TextInput(attrs=QUIET),
     )
 

@@ -31,8 +31,8 @@ class PersonField(forms.ModelChoiceField):
 class MergeForm(forms.Form):
     """Two records of one person; if there are many people, two are selected in the list instead."""
 
-    keep = PersonField(Player.objects.none(), label=_lazy("This name stays"))
-    other = PersonField(Player.objects.none(), label=_lazy("This is the same person"))
+    keep = PersonField(Player.objects.none(), label=_lazy("Name to keep"))
+    other = PersonField(Player.objects.none(), label=_lazy("Same person"))
 
     def __init__(self, *args: Any, people: QuerySet[Player], is_short: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -68,7 +68,7 @@ def persons_page(request: HttpRequest) -> HttpResponse:
             request,
             form,
             lambda actor: merge_persons(actor, keep, other),
-            done=_("{other} is {person} from now on, in every event.").format(
+            done=_("{other} is now the same person as {person}, in every event.").format(
                 other=other, person=keep
             ),
             to=reverse("persons"),

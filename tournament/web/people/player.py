@@ -79,7 +79,7 @@ def facts_line(
     if member:
         facts.append(_("member {member}").format(member=member))
     elif listed_member:
-        facts.append(_("member {member} by the list of ratings").format(member=listed_member))
+        facts.append(_("member {member} according to the rating list").format(member=listed_member))
     if rating_class:
         facts.append(_("class {name}").format(name=rating_class))
     if team:

@@ -57,7 +57,7 @@ def change_players(request: HttpRequest, event: str) -> HttpResponse:
     """Apply one action to all selected players, or to none of them; print badges or scorecards of them."""
     this_event = find_event(event)
     to = back_to(request, reverse("players", args=[this_event.slug]))
-    none = _("Nobody is marked. Mark players in the list first.")
+    none = _("No player is marked. Mark players in the list first.")
     marked = selected_rows(request, entries_of(this_event), "pk", none=none)
     if not marked:
         return redirect(to)

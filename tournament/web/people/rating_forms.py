@@ -97,12 +97,12 @@ class RatingListForm(forms.Form):
     system = forms.ChoiceField(
         label=_lazy("Rating system"),
         choices=lambda: [CHOOSE, *systems()],
-        error_messages={"required": _lazy("Choose the system that rates these people.")},
+        error_messages={"required": _lazy("Choose the system of these ratings.")},
     )
     name = forms.CharField(
         max_length=80,
         label=_lazy("Name of the list"),
-        help_text=_lazy("What its body calls it: “NWL ratings”."),
+        help_text=_lazy("The rating body’s own name for it: “NWL ratings”."),
         widget=forms.TextInput(attrs=QUIET),
     )
     as_of = forms.DateField(
@@ -113,7 +113,7 @@ class RatingListForm(forms.Form):
     club = forms.ModelChoiceField(
         queryset=Club.everywhere.none(),
         required=False,
-        empty_label=_lazy("a body's list, for all events"),
+        empty_label=_lazy("a rating body's list, for all events"),
         label=_lazy("List published by"),
     )
     rows = forms.CharField(
@@ -121,8 +121,8 @@ class RatingListForm(forms.Form):
         label=_lazy("People, one per line"),
         strip=False,
         help_text=_lazy(
-            "Name and rating; with a heading also games, deviation, member number and last played. "
-            "Rows of a spreadsheet can be pasted as they are."
+            "Name and rating; with a heading also games, deviation, member number and last "
+            "played. You can paste rows of a spreadsheet."
         ),
         widget=forms.Textarea(attrs={**QUIET, "rows": 10, "spellcheck": "false"}),
     )

@@ -50,7 +50,7 @@ def lists_page(request: HttpRequest) -> HttpResponse:
     file_form = ListFileForm()
     read: ParsedRatingList | None = None
     notes: tuple[str, ...] = ()
-    source = request.POST.get("source", "") or _("what was pasted")
+    source = request.POST.get("source", "") or _("the pasted text")
     if request.method == "POST":
         form, file_form, notes, source = _bound_forms(request, source)
         if form.is_bound and form.cleaned_rows:
@@ -74,7 +74,9 @@ def lists_page(request: HttpRequest) -> HttpResponse:
                 messages.success(
                     request,
                     ngettext(
-                        "{list} is here: {count} person.", "{list} is here: {count} people.", count
+                        "{list} is added: {count} person.",
+                        "{list} is added: {count} people.",
+                        count,
                     ).format(list=new_list, count=number_format(count, force_grouping=True)),
                 )
                 return redirect("rating_list", new_list.pk)

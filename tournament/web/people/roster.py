@@ -81,7 +81,8 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
                 request,
                 lambda actor: decline_late_offer(actor, this_division),
                 done=_(
-                    "Last time’s players are not offered any more. “From an earlier list” has them."
+                    "Last time’s players are no longer offered. You can find them under “From "
+                    "an earlier list”."
                 ),
                 to=reverse("roster", args=[this_division.event.slug, this_division.slug]),
             )
@@ -94,7 +95,7 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
                 {"roster": _below_the_typed(request, roster_text(this_division, ticked))}
             )
             if not ticked:
-                form.add_error(None, _("Nobody is ticked. Tick who plays, then add them."))
+                form.add_error(None, _("No player is ticked. Tick the players, then add them."))
         elif request.POST.getlist("leave"):
             form = RosterForm({"roster": _without_left_out(request)})
         if form.is_bound and form.is_valid():
@@ -114,8 +115,8 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
                 form.add_error(
                     "roster",
                     _(
-                        "These are lines of a file of results: {format}. "
-                        "It goes to “Import an event” on the page of all events."
+                        "These are lines from a file of results: {format}. Use “Import an "
+                        "event” on the page of all events."
                     ).format(format=kind),
                 )
                 read = None
@@ -191,8 +192,8 @@ def table_in(name: str, content: bytes, division: str) -> tuple[ColumnTable, tup
     if read.results:
         raise Refused(
             _(
-                "{name} is a file of results: {format}. "
-                "It goes to “Import an event” on the page of all events."
+                "{name} is a file of results: {format}. Use “Import an event” on the page of "
+                "all events."
             ).format(name=name, format=read.results)
         )
     if lists := read.divisions:
@@ -201,14 +202,14 @@ def table_in(name: str, content: bytes, division: str) -> tuple[ColumnTable, tup
         if len(lists) > 1 and not own:
             raise Refused(
                 _(
-                    "{name} holds the divisions {divisions}, and none of them is called {division}. "
-                    "Send the .t file of the one whose players come here."
+                    "{name} contains the divisions {divisions}, but not {division}. Send the .t "
+                    "file of the division whose players you want to add here."
                 ).format(name=name, divisions=and_list(names), division=division)
             )
         return table_of(_rows_of_players((own or lists)[0]), PLAYERS), ()
     table = table_of(read.table.rows, PLAYERS)
     if not any(map(any, table.rows)):
-        raise Refused(_("{name} holds no rows.").format(name=name))
+        raise Refused(_("{name} contains no rows.").format(name=name))
     return table, read.table.notes
 
 

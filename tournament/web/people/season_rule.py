@@ -33,14 +33,14 @@ class HalfPointsField(forms.CharField):
         match = POINTS.fullmatch(typed)
         if match is None:
             raise forms.ValidationError(
-                _("“{typed}” cannot be points. Type a figure such as 2 or 2½.").format(
+                _("“{typed}” is not valid as points. Enter a number such as 2 or 2½.").format(
                     typed=typed[:20]
                 )
             )
         half_points = 2 * int(match[1] or 0) + ((match[2] or "")[-1:] in ("½", "5"))
         if half_points > MAX_HALF_POINTS:
             raise forms.ValidationError(
-                _("An evening gives at most {most} points for one of these.").format(
+                _("An evening can give at most {most} points for each of these.").format(
                     most=MAX_HALF_POINTS // 2
                 )
             )
@@ -62,7 +62,7 @@ class SeasonRuleForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MAX_EVENINGS,
-        help_text=_lazy("The best of each player. Empty: all."),
+        help_text=_lazy("The best evenings of each player. Empty: all."),
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -86,7 +86,7 @@ class SeasonRuleForm(forms.Form):
         self.add_error(
             None,
             _("Now: {rule} Save again to replace it.").format(
-                rule=rule_of_season(now) if now else _("No points; wins decide.")
+                rule=rule_of_season(now) if now else _("No points; players are ranked by wins.")
             ),
         )
         self.data = {**{name: self.data.get(name) for name in self.data}, "seen": conflict.version}

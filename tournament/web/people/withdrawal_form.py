@@ -28,7 +28,7 @@ class WithdrawalForm(PrefixedIdsForm):
     """The possible ways for an entry to withdraw."""
 
     withdrawal = forms.ChoiceField(label=_lazy("Leaves"))
-    missed_as = forms.ChoiceField(label=_lazy("The rounds missed are"), required=False)
+    missed_as = forms.ChoiceField(label=_lazy("Missed rounds are"), required=False)
     reason = forms.CharField(
         required=False,
         max_length=300,
@@ -82,9 +82,9 @@ def withdrawal_choices(
     round_ = now.round
     labels = {
         Withdrawal.NO_SHOW: _("not here for round {round}: forfeits it, stays in"),
-        Withdrawal.FORFEIT: _("now: forfeits round {round} and is out"),
+        Withdrawal.FORFEIT: _("now: forfeits round {round} and leaves"),
         Withdrawal.OPPONENT_BYE: _("now: the opponent has the bye in round {round}"),
-        Withdrawal.OPPONENT_MEETS_BYE: _("now: the opponent meets the one who has the bye"),
+        Withdrawal.OPPONENT_MEETS_BYE: _("now: the opponent meets the player with the bye"),
     }
     last = max(last_round, round_) + ROUNDS_AHEAD
     if planned is not None:
@@ -121,11 +121,11 @@ def missed_choices(rules: EventRules) -> list[tuple[str, str]]:
     """Return the possible outcomes of missed rounds: the event's rule with an empty value, then the others."""
     labels = {
         "forfeit": _("forfeits, {spread} each").format(spread=signed(rules.forfeit_spread)),
-        "void": _("void: they count for nothing"),
+        "void": _("void: they do not count"),
     }
     by_rule = labels.pop(rules.rounds_after_leaving)
     return [
-        ("", _("{missed} (by the rules)").format(missed=by_rule)),
+        ("", _("{missed} (according to the rules)").format(missed=by_rule)),
         *labels.items(),
     ]
 
@@ -133,7 +133,7 @@ def missed_choices(rules: EventRules) -> list[tuple[str, str]]:
 def withdrawal_message(left: WithdrawalResult) -> str:
     """Return the message about a withdrawal, the missed rounds if any, and the played rounds."""
     parts = [left.sentence, sentence(left.missed) if left.missed else ""]
-    return _("{sentence} Every round played is kept.").format(
+    return _("{sentence} All rounds played are kept.").format(
         sentence=" ".join(part for part in parts if part)
     )
 
@@ -141,9 +141,9 @@ def withdrawal_message(left: WithdrawalResult) -> str:
 def draft_warning(entry: Entry, drafts: Sequence[int]) -> str:
     """Return the advice about drafts that still contain a withdrawn player."""
     return ngettext(
-        "The draft of round {rounds} still names {player}. "
-        "Change it, or make it again, before it is published.",
-        "The drafts of rounds {rounds} still name {player}. "
-        "Change them, or make them again, before they are published.",
+        "The draft of round {rounds} still includes {player}. Change it or pair it again before "
+        "you publish it.",
+        "The drafts of rounds {rounds} still include {player}. Change them or pair them again "
+        "before you publish them.",
         len(drafts),
     ).format(rounds=and_list(drafts), player=entry.name)

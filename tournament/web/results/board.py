@@ -75,8 +75,8 @@ def board_result(
         messages.error(
             request,
             _(
-                "Board {board} was paired again since the page was opened, and is "
-                "{first} – {second} now. What was typed is not saved."
+                "Board {board} was paired again since you opened the page and is now {first} – "
+                "{second}. What you typed is not saved."
             ).format(
                 board=board,
                 first=pairing.first.name,
@@ -86,7 +86,8 @@ def board_result(
         return redirect(_address(pairing))
     if pairing.round.phase == Phase.CLOSED and not directs:
         form.add_error(
-            None, _("{round} is closed. A director corrects it now.").format(round=pairing.round)
+            None,
+            _("{round} is closed. Only a director can correct it now.").format(round=pairing.round),
         )
     if form.is_valid():
         try:
@@ -354,15 +355,15 @@ def _entered(board: int, entry: ResultEntry) -> str:
     """Return the message after a result is entered: that it waits beside another, corrects one, or counts."""
     if entry.standing == Standing.BESIDE:
         return _(
-            "Board {board}: {result} is kept beside the result there is. The director decides."
+            "Board {board}: {result} is saved beside the existing result. The director decides."
         ).format(board=board, result=entry)
     if corrected := correction_sentence(entry.pairing, entry):
         return _("Board {board}: {what}").format(board=board, what=corrected)
     if entry.is_game:
-        return _("Board {board}: {result} counts now.").format(board=board, result=entry)
+        return _("Board {board}: {result} now counts.").format(board=board, result=entry)
     second = entry.pairing.second
     result = entry.label_between(entry.pairing.first.name, second.name) if second else str(entry)
-    return _("Board {board} counts as “{result}” now.").format(board=board, result=result)
+    return _("Board {board} now counts as “{result}”.").format(board=board, result=result)
 
 
 def _address(pairing: Pairing) -> str:

@@ -37,7 +37,7 @@ def change_boards(request: HttpRequest, event: str) -> HttpResponse:
     elif len(marked) < len(marks):
         messages.error(
             request,
-            _("A marked board is no longer there: its round was taken back or paired again."),
+            _("A marked board no longer exists: its round was taken back or paired again."),
         )
     elif request.POST.get("do") == "slips":
         return _slips(request, this_event, marked, to)
@@ -53,7 +53,7 @@ def _slips(request: HttpRequest, event: Event, marked: list[Board], to: str) -> 
     rounds = {board.pairing.round.number for board in marked}
     if len(rounds) != 1:
         messages.error(
-            request, _("Result slips are printed for one round: mark boards of the same round.")
+            request, _("Result slips are printed for one round. Mark boards of the same round.")
         )
         return redirect(to)
     only = " ".join(
@@ -73,8 +73,8 @@ def _accept(request: HttpRequest, marked: list[Board], to: str) -> HttpResponse:
         messages.error(
             request,
             _(
-                "There is no report to accept, or two that differ: {boards}. Nothing was changed; "
-                "unmark what stays."
+                "There is no report to accept, or there are two different ones: {boards}. "
+                "Nothing was changed. Unmark these and try again."
             ).format(boards=comma_list(map(_name, others))),
         )
         return redirect(to)
@@ -86,8 +86,8 @@ def _accept(request: HttpRequest, marked: list[Board], to: str) -> HttpResponse:
         request,
         lambda actor: accept_reports(actor, reports, rules=rules),
         done=lambda count: ngettext(
-            "What was reported of {count} board counts now.",
-            "What was reported of {count} boards counts now.",
+            "The report for {count} board now counts.",
+            "The reports for {count} boards now count.",
             count,
         ).format(count=count),
         to=to,

@@ -35,7 +35,7 @@ class ByeForm(forms.Form):
         min_value=-999,
         max_value=999,
         label=_lazy("Spread"),
-        help_text=_lazy("Empty: as the rules of the event say."),
+        help_text=_lazy("Leave empty to use the rules of the event."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 5}),
     )
     reason = forms.CharField(

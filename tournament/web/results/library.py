@@ -225,7 +225,7 @@ def copy_game(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         game,
         lambda actor: duplicate_game(game, actor),
-        done=_("This is a copy: the game it was made of stays as it is."),
+        done=_("This is a copy; the original game is not changed."),
         to=Game.get_absolute_url,
     )
 

@@ -168,7 +168,7 @@ def take_line(request: HttpRequest, round_: Round) -> Answer | HttpResponse:
     form = LineForm(request.POST)
     answer = Answer(form=form)
     if not form.is_valid():
-        answer.refused = _("The page is not as it was made. Load it again.")
+        answer.refused = _("The page was changed or incomplete. Reload it.")
         answer.form = LineForm(initial={"mode": Mode.SCORES, "by": "board"})
     else:
         values = form.cleaned_data

@@ -76,7 +76,7 @@ class ResultsTable(ListTable):
         plain=True, verbose_name=_lazy("Score"), accessor="result__first_score"
     )
     second_score = FigureColumn(
-        plain=True, verbose_name=_lazy("Score of the second"), accessor="result__second_score"
+        plain=True, verbose_name=_lazy("Second player’s score"), accessor="result__second_score"
     )
     second = NameColumn(
         plain=True,
@@ -159,7 +159,7 @@ class GamesTable(ListTable):
     )
     finals = TextColumn(verbose_name=_lazy("Result"), empty_values=(), orderable=False)
     where = TextColumn(
-        verbose_name=_lazy("Where"),
+        verbose_name=_lazy("Place"),
         empty_values=(),
         order_by=("pairing__round__division__event__name", "title"),
         linkify=lambda record: _where(record)[1],

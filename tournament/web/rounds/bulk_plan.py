@@ -43,9 +43,9 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
     if published:
         messages.error(
             request,
-            _("Published already, and not planned any more: {rounds}. Unmark what stays.").format(
-                rounds=comma_list(published)
-            ),
+            _(
+                "Already published, or no longer planned: {rounds}. Unmark these and try again."
+            ).format(rounds=comma_list(published)),
         )
         return redirect(to)
     lines = [(row.from_round, row.to_round) for row in marked]
@@ -77,7 +77,7 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
             "Remove {count} line from the plan?", "Remove {count} lines from the plan?", len(marked)
         ),
         names=[f"{row.rounds}: {row.method}" for row in marked],
-        happens=_("For these rounds you choose the method when you make them."),
+        happens=_("You choose the method for these rounds when you make them."),
         button=_("Remove from the plan"),
         done=lambda _count: _("The rounds are removed from the plan."),
         seen=version_of_plan(plan),

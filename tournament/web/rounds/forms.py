@@ -136,7 +136,7 @@ class PlanLineForm(MethodForm):
         label=_lazy("From round"),
         min_value=1,
         max_value=200,
-        error_messages={"required": _lazy("Say from which round on.")},
+        error_messages={"required": _lazy("Enter the first round.")},
         widget=forms.TextInput(attrs=FIGURE),
     )
     to_round = WholeNumber(
@@ -144,7 +144,7 @@ class PlanLineForm(MethodForm):
         min_value=1,
         max_value=200,
         error_messages={
-            "required": _lazy("Say up to which round; the same one for a single round.")
+            "required": _lazy("Enter the last round; for a single round, the same one.")
         },
         widget=forms.TextInput(attrs=FIGURE),
     )
@@ -156,10 +156,8 @@ class PairForm(MethodForm):
     settled = forms.CharField(
         required=False,
         max_length=4_000,
-        label=_lazy("Settled before"),
-        help_text=_lazy(
-            "Pairs and byes that are to stay as you say, one per line: “3 5”, “7 bye”."
-        ),
+        label=_lazy("Fixed pairings"),
+        help_text=_lazy("Pairs and byes to keep fixed, one per line: “3 5”, “7 bye”."),
         widget=forms.Textarea(
             attrs={"rows": 2, "spellcheck": "false", "autocomplete": "off"},
         ),
@@ -169,7 +167,7 @@ class PairForm(MethodForm):
         min_value=0,
         max_value=2**31 - 1,
         label=pgettext_lazy("a draw", "Seed"),
-        help_text=_lazy("Decides what is drawn by lot. Empty: a new one."),
+        help_text=_lazy("Decides what is drawn by lot. Empty: a new seed."),
         widget=forms.TextInput(attrs=FIGURE | {"size": 11}),
     )
     reason = forms.CharField(
@@ -227,9 +225,9 @@ class UnattendedForm(forms.Form):
         required=False,
         label=_lazy("Minutes a draft is shown"),
         help_text=_lazy(
-            "When the last result of a round is in, the next is drafted by the plan. "
-            "The draft is shown at the desk for so many minutes and is then published, unless somebody stops it. "
-            "Empty: the director pairs and publishes."
+            "When the last result of a round is in, the next round is drafted according to the "
+            "plan. The draft is shown at the desk for this many minutes and then published, "
+            "unless somebody stops it. Empty: the director pairs and publishes."
         ),
         min_value=0,
         max_value=MAX_MINUTES,
@@ -243,7 +241,7 @@ class RoundsForm(forms.Form):
     rounds = WholeNumber(
         label=_lazy("Number of rounds"),
         help_text=_lazy(
-            "For 6 rounds or more and at least 8 players the proposal begins with rounds in groups "
+            "For at least 6 rounds and 8 players, the proposal begins with rounds in groups "
             "(Initial Fontes), unless there is time for a round robin."
         ),
         min_value=1,
@@ -255,10 +253,10 @@ class RoundsForm(forms.Form):
 def sources_to_choose(number: int, chosen: str) -> list[tuple[str, str]]:
     """Return the standings that round `number` may be paired on as (value, label), including the one chosen."""
     choices = [
-        ("previous", _("after the round before")),
+        ("previous", _("after the previous round")),
         (
             "one earlier",
-            _("after one round earlier, so that pairings can go up while a round is on"),
+            _("after one round earlier, so that pairings can be published during a round"),
         ),
         *(
             (f"round {n}", _("always after round {number}").format(number=n))

@@ -99,7 +99,7 @@ def _ask_about_rounds(
         "listed": _("Make round {number}").format(number=number),
         "back": reverse("make_round", args=[division.event.slug, division.slug]),
         "question": question,
-        "happens": _("Only the desk sees drafts; each round is published by itself."),
+        "happens": _("Only directors and helpers see drafts; you publish each round separately."),
         "button": _("Draft these rounds"),
         "can_be_undone": True,
         "seen": request.POST.get("seen") or version_of_draft(division, number),

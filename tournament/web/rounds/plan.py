@@ -77,7 +77,7 @@ def plan_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
         }
         if handler := handlers.get(request.POST.get("do", "").partition(":")[0]):
             return handler(request, division_)
-        messages.error(request, _("Choose one of the buttons of the page."))
+        messages.error(request, _("Choose one of the buttons on the page."))
     return _show(request, division_)
 
 
@@ -370,7 +370,7 @@ def unattended(request: HttpRequest, event: str, division: str) -> HttpResponse:
         return perform(
             request,
             lambda actor: resume_publishing(actor, division_, number),
-            done=_("Round {number} publishes itself again.").format(number=number),
+            done=_("Round {number} is published automatically again.").format(number=number),
             to=division_.get_absolute_url(),
         )
     plan = reverse("plan", args=[division_.event.slug, division_.slug])
@@ -385,6 +385,6 @@ def unattended(request: HttpRequest, event: str, division: str) -> HttpResponse:
         lambda actor: set_unattended(actor, division_, minutes, seen=request.POST.get("seen")),
         done=_("Rounds are paired and published by hand.")
         if minutes is None
-        else _("From now on the rounds publish themselves."),
+        else _("From now on rounds are published automatically."),
         to=plan,
     )

@@ -43,7 +43,7 @@ def what_if_page(request: HttpRequest, event: str, division: str, number: int) -
     """
     division_ = find_division(event, division)
     if not 0 < number <= LAST_ROUND:
-        raise Http404(_("There is no such round."))
+        raise Http404(_("This round does not exist."))
     values = (request.POST if request.method == "POST" else request.GET).copy()
     is_asked = "method" in values
     if request.method == "POST" or (is_asked and not values.get("seed", "").strip()):

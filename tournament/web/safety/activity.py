@@ -47,7 +47,7 @@ class ActivityTable(ListTable):
     actor = TextColumn(verbose_name=_lazy("Who"))
     verb = TextColumn(verbose_name=_lazy("Action"))
     what = TextColumn(
-        verbose_name=_lazy("What and why"), empty_values=(), orderable=False, wraps=True
+        verbose_name=_lazy("Action and reason"), empty_values=(), orderable=False, wraps=True
     )
 
     def marked_name(self, record: Activity) -> str:

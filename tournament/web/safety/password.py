@@ -27,9 +27,9 @@ class OwnPasswordForm(PasswordChangeForm):
         super().__init__(*args, **kwargs)
         self.request = request
         for name, label, help_text in (
-            ("old_password", _("Password now"), ""),
+            ("old_password", _("Current password"), ""),
             ("new_password1", _("New password"), _("At least eight characters, not only digits.")),
-            ("new_password2", _("The new password again"), ""),
+            ("new_password2", _("New password again"), ""),
         ):
             self.fields[name].label, self.fields[name].help_text = label, help_text
 

@@ -128,7 +128,7 @@ def rename(request: HttpRequest) -> HttpResponse:
     return perform(
         request,
         lambda actor: rename_organisation(actor, organisation, name=request.POST.get("name", "")),
-        done=_("The name is changed."),
+        done=_("The name has been changed."),
         to=reverse("organisation"),
     )
 
@@ -144,7 +144,9 @@ def invitation_page(request: HttpRequest, invitation: int, event: str = "") -> H
     row = get_object_or_404(Invitation, pk=invitation, **at_place(place))
     secret = request.get_signed_cookie(COOKIE.format(row.pk), default=None)
     if secret is None or row.used_by_id or row.withdrawn_at:
-        messages.info(request, _("The link of this invitation is not shown again. Make a new one."))
+        messages.info(
+            request, _("The link of this invitation is not shown again. Create a new one.")
+        )
         return redirect(_base(place))
     path = reverse("join", args=[secret])
     for_others = address_for_others(request, path)
@@ -171,7 +173,7 @@ def withdraw(request: HttpRequest, invitation: int, event: str = "") -> HttpResp
     answer = perform(
         request,
         lambda actor: withdraw_invitation(actor, row),
-        done=_("The invitation is withdrawn. Its link works no longer."),
+        done=_("The invitation is withdrawn. Its link no longer works."),
         to=_base(place),
     )
     answer.delete_cookie(COOKIE.format(invitation), path=_base(place))
@@ -187,7 +189,7 @@ def give_role(request: HttpRequest, member: int, event: str = "") -> HttpRespons
     return perform(
         request,
         lambda actor: change_role(actor, row, request.POST.get("role", "")),
-        done=lambda given: _("{user} is {role} now.").format(
+        done=lambda given: _("{user} is now {role}.").format(
             user=given.user, role=within_sentence(given.get_role_display())
         ),
         to=_base(place),
@@ -254,11 +256,12 @@ def _join_as_known(request: HttpRequest, user: User, invitation: Invitation) -> 
 
 def _welcome(request: HttpRequest, place: Event | Organisation) -> HttpResponse:
     if isinstance(place, Event):
-        messages.success(request, _("You are in. This is {event}.").format(event=place))
+        messages.success(request, _("You have joined. This is {event}.").format(event=place))
         return redirect(place)
     request.session[CHOSEN_ORGANISATION] = place.pk
     messages.success(
-        request, _("You are in. These are the events of {organisation}.").format(organisation=place)
+        request,
+        _("You have joined. These are the events of {organisation}.").format(organisation=place),
     )
     return redirect("home")
 
@@ -290,16 +293,19 @@ def _member(place: Event | Organisation, member: int) -> Membership:
 
 ROLES = [
     (Role.SCOREKEEPER.value, _lazy("scorekeeper: results and score pad")),
-    (Role.DOOR.value, _lazy("door: checks players in, and nothing else")),
-    (Role.READER.value, _lazy("read-only: sees what the desk sees, changes nothing")),
-    (Role.DIRECTOR.value, _lazy("director: everything but who helps, and removing")),
+    (Role.DOOR.value, _lazy("door: only checks in players")),
+    (Role.READER.value, _lazy("read-only: sees everything at the desk, changes nothing")),
+    (
+        Role.DIRECTOR.value,
+        _lazy("director: everything except choosing helpers and removing the event"),
+    ),
     (Role.OWNER.value, _lazy("owner: everything")),
 ]
 ROLES_IN_ORGANISATION = [
     (Role.DIRECTOR.value, _lazy("director: runs all events")),
-    (Role.RATING_OFFICER.value, _lazy("rating officer: rating lists, and rating events")),
-    (Role.READER.value, _lazy("read-only: sees what the desks see, changes nothing")),
-    (Role.OWNER.value, _lazy("owner: everything, and who works here")),
+    (Role.RATING_OFFICER.value, _lazy("rating officer: loads rating lists and rates events")),
+    (Role.READER.value, _lazy("read-only: sees everything at the desks, changes nothing")),
+    (Role.OWNER.value, _lazy("owner: everything, including choosing who works here")),
 ]
 
 
@@ -335,7 +341,7 @@ class InviteForm(RoleForm):
         required=False,
         label=_lazy("On one device, without a password"),
         help_text=_lazy(
-            "They type a name and are in. It works on that device only, until they log out."
+            "They type a name to join. It works on that device only, until they log out."
         ),
     )
 
@@ -347,24 +353,24 @@ class JoinForm(forms.Form):
         label=_lazy("Your name"),
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
-        help_text=_lazy(
-            "The name others at the desk know you by. It is shown beside what you enter."
-        ),
-        error_messages={"required": _lazy("Write your name, as the others at the desk know you.")},
+        help_text=_lazy("The name other helpers know you by. It is shown beside what you enter."),
+        error_messages={"required": _lazy("Enter your name, as the other helpers know you.")},
     )
     password = forms.CharField(
-        label=_lazy("A password of your own"),
+        label=_lazy("Your own password"),
         required=False,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=_lazy("At least eight characters. With it you log in on any device."),
+        help_text=_lazy("At least eight characters. It lets you log in on any device."),
     )
 
     def __init__(self, *args: Any, without_password: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if without_password:
-            self.fields["password"].label = _("A password of your own, if you like")
-            self.fields["password"].help_text = _("Without one you are in on this device only.")
+            self.fields["password"].label = _("Your own password, if you like")
+            self.fields["password"].help_text = _(
+                "Without one you stay logged in on this device only."
+            )
 
 
 QUIET_ZONE = 4

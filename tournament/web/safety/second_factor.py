@@ -135,7 +135,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
             else:
                 end_second_factor(actor, user, typed)
                 messages.success(
-                    request, _("The second factor is off. The password alone logs in.")
+                    request, _("The second factor is off. You log in with the password alone.")
                 )
                 return redirect("second_factor")
         except Refused as refused:

@@ -104,7 +104,7 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
     name = request.GET.get("restore", "") if may(request, Permission.OWN) else ""
     chosen = next((snapshot for snapshot in snapshots if snapshot.name == name), None)
     if name and chosen is None:
-        messages.error(request, _("That snapshot is gone: only the newest are kept."))
+        messages.error(request, _("That snapshot no longer exists: only the newest are kept."))
     return list_page(
         request,
         "tournament/safety/snapshots.html",
@@ -154,7 +154,7 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
             f"{when(localtime(row.taken_at), TO_THE_SECOND)}, {row.why} ({filesizeformat(row.size)})"
             for row in marked
         ],
-        happens=_("The files are deleted: nobody can go back to them any more."),
+        happens=_("The files are deleted. Nobody can go back to them any more."),
         button=_("Remove"),
         done=lambda count: ngettext(
             "{count} snapshot removed.", "{count} snapshots removed.", count
@@ -170,14 +170,14 @@ def restore(request: HttpRequest) -> HttpResponse:
     name = request.POST.get("name", "")
     snapshot = next((listed for listed in all_snapshots() if listed.name == name), None)
     if snapshot is None:
-        messages.error(request, _("That snapshot is gone: only the newest are kept."))
+        messages.error(request, _("That snapshot no longer exists: only the newest are kept."))
         return redirect("snapshots")
     return perform(
         request,
         lambda actor: restore_snapshot(actor, snapshot),
         done=lambda safety: _(
-            "Everything is as it was at the snapshot taken {why}. What was there until now "
-            "is kept as {safety}."
+            "Everything is as it was at the snapshot taken {why}. The previous state is saved "
+            "as {safety}."
         ).format(why=snapshot.why, safety=safety.name),
         to="snapshots",
     )

@@ -49,13 +49,17 @@ def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
         listed=_("Prizes"),
         back=to,
         question=ngettext(
-            "Take {count} prize off the list?", "Take {count} prizes off the list?", len(marked)
+            "Remove {count} prize from the list?",
+            "Remove {count} prizes from the list?",
+            len(marked),
         ),
         names=[_name(prize) for prize in marked],
-        happens=_("What is taken off is not given at the ceremony. It stays in the activity log."),
+        happens=_("Removed prizes are not awarded at the ceremony. They stay in the activity log."),
         button=_("Take off the list"),
         done=lambda count: ngettext(
-            "{count} prize is taken off the list.", "{count} prizes are taken off the list.", count
+            "{count} prize is removed from the list.",
+            "{count} prizes are removed from the list.",
+            count,
         ),
         seen=version_of_prizes(marked),
     )

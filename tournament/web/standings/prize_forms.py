@@ -27,8 +27,8 @@ class PrizesForm(forms.Form):
         label=_lazy("Prizes, one per line"),
         strip=False,
         help_text=_lazy(
-            "“A: 1st = 300”, “A: 4-6 = 20”, “A: class B = 50”, “high win = 25”, "
-            "“By hand: Best dressed = a trophy”. Rows of a spreadsheet are understood too."
+            "“A: 1st = 300”, “A: 4-6 = 20”, “A: class B = 50”, “high win = 25”, “By hand: Best "
+            "dressed = a trophy”. You can also paste rows of a spreadsheet."
         ),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )
@@ -51,7 +51,8 @@ class PrizeForm(forms.Form):
         max_length=MAX_LENGTH,
         label=_lazy("Worth"),
         help_text=_lazy(
-            "“200”, “€ 50 and a trophy”, “a dictionary”. Money is shared where players are level."
+            "“200”, “€ 50 and a trophy”, “a dictionary”. Money is shared between players with "
+            "equal results."
         ),
         widget=forms.TextInput(attrs=QUIET),
     )
@@ -65,8 +66,8 @@ class PrizeForm(forms.Form):
         required=False,
         label=_lazy("Exclusive"),
         help_text=_lazy(
-            "Nobody wins two exclusive prizes: the more valuable one counts, the other goes "
-            "to the next in line."
+            "Nobody wins two exclusive prizes: a player gets the more valuable one, and the "
+            "other goes to the next in line."
         ),
     )
 
@@ -112,9 +113,9 @@ class PrizeForm(forms.Form):
         ]
         self.fields["title"].required = not kind.computed
         self.fields["title"].help_text = (
-            _("The name it is announced by.")
+            _("The name announced at the ceremony.")
             if not kind.computed
-            else _("Empty: {kind}, as usual.").format(kind=within_sentence(name_of(kind)))
+            else _("Empty: {kind}.").format(kind=within_sentence(name_of(kind)))
         )
         first = [f"option_{name}" for name in self.options]
         self.order_fields([*first, *([] if kind.computed else ["title"]), "division"])
@@ -155,9 +156,9 @@ class WinnerForm(forms.Form):
         if computed is None:
             nobody = _("nobody yet")
         elif names:
-            nobody = _("by the figures: {names}").format(names=names)
+            nobody = _("according to the results: {names}").format(names=names)
         else:
-            nobody = _("by the figures")
+            nobody = _("according to the results")
         self.names = {str(entry.pk): entry.name for entry in entries}
         self.fields["winner"].choices = [
             ("", nobody),

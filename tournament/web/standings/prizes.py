@@ -114,7 +114,7 @@ def new_prize(request: HttpRequest, event: str) -> HttpResponse:
             request,
             form,
             lambda actor: add_prize(actor, this_event, kind=key, **form.values(divisions)),
-            done=lambda prize: _("{prize} is added.").format(
+            done=lambda prize: _("{prize} has been added.").format(
                 prize=sentence(engine_prize(prize).title)
             ),
             to=_address(this_event),
@@ -189,7 +189,7 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
         return perform(
             request,
             lambda actor: remove_prize(actor, this_prize, seen=seen),
-            done=_("{prize} is taken off the list.").format(prize=title),
+            done=_("{prize} is removed from the list.").format(prize=title),
             to=_address(this_event),
         )
     conflict = None

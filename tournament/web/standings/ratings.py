@@ -80,7 +80,7 @@ def set_games(request: HttpRequest, event: str, division: str) -> HttpResponse:
             request,
             form,
             lambda actor: set_career_games(actor, this_division, form.games),
-            done=lambda names: _("Career games are noted of {players}.").format(
+            done=lambda names: _("Career games of {players} are saved.").format(
                 players=and_list(names)
             ),
             to=_address(this_division, key),

@@ -52,7 +52,7 @@ class PrizesTable(ListTable):
     )
     value = TextColumn(verbose_name=_lazy("Worth"), accessor="prize__value", empty_values=())
     winners = TextColumn(
-        verbose_name=_lazy("As it stands"),
+        verbose_name=_lazy("Currently"),
         empty_values=(),
         order_by="winner_names",
         wraps=True,

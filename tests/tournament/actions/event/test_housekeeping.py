@@ -45,13 +45,15 @@ def test_a_renamed_event_keeps_its_address(desk, event):
     )
     assert (renamed.name, renamed.slug, renamed.place) == ("Winter Open", "autumn-open", "Hall 2")
     logged = last_entry()
-    assert logged.summary == "Event Autumn Open is Winter Open now."
+    assert logged.summary == "Event Autumn Open is now Winter Open."
     assert logged.before == {"name": "Autumn Open", "place": "", "date": "2026-10-03"}
     assert logged.after == {"name": "Winter Open", "place": "Hall 2", "date": "2026-12-05"}
     number = Activity.objects.count()
     rename_event(desk, event, name="Winter Open", place="Hall 2", date=dt.date(2026, 12, 5))
     assert Activity.objects.count() == number
-    with pytest.raises(Refused, match=r"The event has no name\. Give it the name people know it"):
+    with pytest.raises(
+        Refused, match=r"The event has no name\. Give it a name that players will recognise"
+    ):
         rename_event(desk, event, name="  ")
 
 
@@ -59,11 +61,11 @@ def test_a_renamed_division_keeps_its_address(desk, event, division):
     create_division(desk, event, name="B")
     renamed = rename_division(desk, division, name="Premier")
     assert (renamed.name, renamed.slug) == ("Premier", "a")
-    assert last_entry().summary == "Division A is Premier now."
+    assert last_entry().summary == "Division A is now Premier."
     assert last_entry().scope == "event:autumn-open/a"
-    with pytest.raises(Refused, match="has a division b already"):
+    with pytest.raises(Refused, match="has a division b"):
         rename_division(desk, division, name="b")
-    with pytest.raises(Refused, match=r"The division has no name\. A letter is enough, such as"):
+    with pytest.raises(Refused, match=r"The division has no name\. A letter such as"):
         rename_division(desk, division, name="")
 
 

@@ -101,7 +101,7 @@ def test_a_small_field_meets_again_only_when_everybody_has_met(desk):
 def test_its_plan_is_sound_or_a_method_that_pairs_by_itself():
     assert PracticeSpec(8, 2, 1, Stage.SETUP, plan="swiss").plan == "swiss"
     for plan in ("magic", "manual"):
-        with pytest.raises(Refused, match=f"no plan “{plan}”; there are sound"):
+        with pytest.raises(Refused, match=f"no plan “{plan}”. Plans: sound"):
             PracticeSpec(8, 2, 1, Stage.SETUP, plan=plan)
 
 

@@ -101,7 +101,7 @@ def test_standings_after_earlier_rounds_stay_ranked_as_they_were(desk, four):
         desk,
         four.event,
         changed(four.event, precedence=["points_for"]),
-        reason="a match of points from now on",
+        reason="now the same person as a match of points",
     )
     division = Division.objects.select_related("event").get(pk=four.pk)
     assert (

@@ -201,7 +201,7 @@ def test_a_board_that_the_file_does_not_name_is_free_and_not_written_back(desk):
 @pytest.mark.parametrize("name", ["", "Ana Lopez"])
 def test_what_blocks_is_refused_with_every_reason_and_nothing_is_left(desk, name):
     expected = read_bundle([NamedFile("a.t", b"Ana 0 2; 400\nBen 0 0; 1\nCem\n")])
-    with pytest.raises(Refused, match=r"a\.t, line 3: “Cem” is not a line of a player"):
+    with pytest.raises(Refused, match=r"a\.t, line 3: “Cem” is not the line of a player"):
         import_event(desk, expected, name=name)
     assert (EventRow.objects.count(), Player.objects.count()) == (0, 0)
 
@@ -213,16 +213,16 @@ def test_one_person_under_two_names_is_named_and_nothing_is_left(desk, four):
     ben.save()
     expected = read_bundle([NamedFile("a.t", b"Lopez, Ana 0;\nOkafor, Ben 0;\nNew, Somebody 0;\n")])
     events = EventRow.objects.count()
-    with pytest.raises(Refused, match="Ana Lopez and Ben Okafor are one person here"):
+    with pytest.raises(Refused, match="Ana Lopez and Ben Okafor are the same person here"):
         import_event(desk, expected)
     assert EventRow.objects.count() == events
     assert not Player.objects.filter(name="Somebody New").exists()
 
 
 def test_an_address_that_is_taken_is_refused(desk, event, expected):
-    with pytest.raises(Refused, match="There is an event autumn-open already"):
+    with pytest.raises(Refused, match="There is already an event autumn-open"):
         import_event(desk, expected, slug="autumn-open")
-    with pytest.raises(Refused, match="small letters, digits and hyphens"):
+    with pytest.raises(Refused, match="name. Use only lower-case letters, digits and hyphens"):
         import_event(desk, expected, slug="Harbour Open!")
     with pytest.raises(Refused, match="“new” is an address of Ninetimer itself"):
         import_event(desk, expected, slug="new")

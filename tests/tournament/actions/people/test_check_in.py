@@ -41,8 +41,8 @@ def test_who_is_tapped_is_here_once_and_may_be_taken_back(desk, four):
     assert check_in_progress(four.event).missing == 4
     log = Activity.objects.filter(verb="check_in").order_by("id")
     assert [row.summary for row in log] == [
-        "Ana Lopez, division A, is here.",
-        "Ana Lopez, division A, is not here after all.",
+        "Ana Lopez, division A, is checked in.",
+        "Ana Lopez, division A, is no longer checked in.",
     ]
 
 
@@ -134,12 +134,12 @@ def test_who_was_paired_for_all_to_see_stays_and_every_reason_is_given(desk, rou
     ana = number(four, 1)
     Entry.objects.create(division=b, player=ana.player, number=9, added_at=ana.added_at)
     with pytest.raises(
-        Refused, match=r"Ana Lopez has a place in division B already\. Ana Lopez"
+        Refused, match=r"Ana Lopez already has a place in division B already\. Ana Lopez"
     ) as caught:
         move_entry(desk, number(four, 1), b)
     assert str(caught.value) == (
-        "Ana Lopez has a place in division B already. Ana Lopez has been paired in a published "
-        "round of division A. Withdraw there, and add as a late entry in division B."
+        "Ana Lopez already has a place in division B. Ana Lopez has been paired in a published "
+        "round of division A. Withdraw the player there and add a late entry in division B."
     )
     with pytest.raises(Refused, match="Division A has begun"):
         move_entry(desk, number(b, 1), four)

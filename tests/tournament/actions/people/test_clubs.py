@@ -33,7 +33,7 @@ def test_a_club_has_a_name_nobody_else_has(desk):
     with pytest.raises(Refused, match=r"The club has no name\. Give it the name its members use"):
         create_club(desk, name=" ")
     assert create_club(desk, name="The  Thursdays").slug == "the-thursdays"
-    with pytest.raises(Refused, match="There is a club the thursdays already"):
+    with pytest.raises(Refused, match="There is already a club the thursdays"):
         create_club(desk, name="the thursdays")
 
 

@@ -243,8 +243,8 @@ def test_a_penalty_gives_every_reason_at_once(desk, four):
     ) as caught:
         give_penalty(desk, number(four, 1), round_number=3, spread=0, reason="")
     assert str(caught.value) == (
-        "Round 3 is not published, so nothing counts in it. "
-        "A penalty of 0 changes nothing. Write how much spread is taken."
+        "Round 3 is not published, so a penalty has no effect there. A penalty of 0 changes "
+        "nothing. Enter how much spread to take."
     )
     with pytest.raises(Refused, match="−5000 is too much"):
         give_penalty(desk, number(four, 1), round_number=3, spread=-5000, reason="x")

@@ -53,12 +53,12 @@ def test_a_large_picture_is_kept_small_and_what_else_was_in_the_file_is_not(desk
     ("content", "sentence"),
     [
         (b"", "The file is empty"),
-        (b"no picture", "not a picture that can be printed"),
-        (picture()[:200], "not a picture that can be printed"),
-        (picture(kind="GIF"), "not a picture that can be printed"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a picture that can be printed"),
+        (b"no picture", "picture cannot be printed"),
+        (picture()[:200], "picture cannot be printed"),
+        (picture(kind="GIF"), "picture cannot be printed"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "picture cannot be printed"),
         (b"x" * (MAX_LOGO_BYTES + 1), "The picture has 2.0 MB. Send one of at most 2 MB"),
-        (picture((6000, 6000), mode="1"), "The picture is 6000 by 6000 points. Send a smaller one"),
+        (picture((6000, 6000), mode="1"), "The picture is 6000 by 6000 pixels. Send a smaller one"),
     ],
 )
 def test_what_is_no_picture_is_refused_and_the_old_one_stays(desk, club, content, sentence):

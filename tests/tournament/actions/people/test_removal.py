@@ -24,7 +24,7 @@ def test_who_was_never_paired_is_taken_out_and_forgotten(desk, four):
     assert not Player.objects.filter(name="Dai Jones").exists()
     activity = Activity.objects.get(verb="take_out")
     assert (activity.summary, activity.reason) == (
-        "Dai Jones, division A, taken out: entered by mistake.",
+        "Dai Jones, division A, removed: entered by mistake.",
         "wrong list",
     )
     assert activity.before == {"number": 4, "name": "Dai Jones", "rating": 1500}

@@ -206,7 +206,7 @@ def test_a_game_that_comes_back_to_what_counts_leaves_nothing_waiting(
     ]
     entry = Activity.objects.order_by("-id").first()
     assert entry.summary == (
-        "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 404-380 waits no longer, "
+        "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 404-380 no longer waits for a ruling; "
         "the game gives 402-380 again."
     )
 

@@ -62,7 +62,9 @@ def test_an_impossible_score_is_refused_however_often(desk, board):
 
 def test_ones_own_result_is_replaced_after_a_question(desk, board):
     enter_result(desk, board(1), 402, 380)
-    with pytest.raises(Questionable, match=r"Board 1 has the result 402-380 \(typed by director\)"):
+    with pytest.raises(
+        Questionable, match=r"Board 1 already has the result 402-380 \(typed by director\)"
+    ):
         enter_result(desk, board(1), 420, 380)
     enter_result(desk, board(1), 420, 380, accepted=True)
     assert history(board(1)) == [(402, 380, "typed", "superseded"), (420, 380, "typed", "counts")]

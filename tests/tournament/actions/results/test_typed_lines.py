@@ -67,7 +67,7 @@ def test_the_scores_of_another_board_are_asked_about(enter):
     for line in ("2 402 380", "2 380 402"):
         with pytest.raises(Questionable) as refused:
             enter(line)
-        assert refused.value.questions == ["Board 1 has these two scores already."]
+        assert refused.value.questions == ["Board 1 already has these two scores."]
     assert str(enter("2 380 402", accepted=True)) == "380-402"
 
 
@@ -78,7 +78,7 @@ def test_everything_odd_is_asked_at_once(enter):
     assert refused.value.questions == [
         "A score of 40 is unusual.",
         "40-40 is a tie.",
-        "Board 1 has the result 402-380 (typed by director) already.",
+        "Board 1 already has the result 402-380 (typed by director).",
     ]
 
 
@@ -139,8 +139,8 @@ def test_a_spread_agrees_with_the_scores_it_comes_from(desk, enter, board):
         (
             "1 v",
             (
-                "Board 1: Ana Lopez – Ben Okafor. Void: the round counts for nothing. "
-                "Now Ana Lopez 0-0 0, Ben Okafor 0-0 0."
+                "Board 1: Ana Lopez – Ben Okafor. Void: the round does not count. Now Ana Lopez "
+                "0-0 0, Ben Okafor 0-0 0."
             ),
         ),
     ],

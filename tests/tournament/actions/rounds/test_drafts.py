@@ -90,7 +90,7 @@ def test_a_round_is_not_paired_on_standings_that_are_not_in_yet(desk, planned):
         pair_round(desk, planned, 4)
     assert str(caught.value) == (
         "Round 3 has no result yet on boards 1, 2. Round 4 is paired on the standings after "
-        "round 3: enter the results, or pair on the standings after an earlier round."
+        "round 3. Enter the results, or use the standings after an earlier round."
     )
     ahead = pair_round(desk, planned, 4, PairingChoice(source=ONE_EARLIER))
     assert (ahead.number, ahead.source_round, ahead.phase) == (4, 2, "draft")
@@ -112,7 +112,7 @@ def test_a_round_is_not_paired_on_standings_still_to_come(desk, four):
 
 
 def test_without_a_plan_a_method_is_asked_for(desk, four):
-    with pytest.raises(NotPlanned, match=r"says nothing about round 1\. Choose a method"):
+    with pytest.raises(NotPlanned, match=r"does not include round 1\. Choose a method"):
         pair_round(desk, four, 1)
     assert pair_round(desk, four, 1, TABLE).options["cycles"] == 2
 

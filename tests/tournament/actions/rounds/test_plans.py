@@ -63,7 +63,7 @@ def test_published_rounds_stay_as_planned(desk, round_one):
 
 
 def test_an_event_does_not_get_shorter_than_it_is(desk, round_one):
-    with pytest.raises(Refused, match="Round 1 is published already, so there cannot be 0"):
+    with pytest.raises(Refused, match="Round 1 is already published, so there cannot be 0"):
         set_plan(desk, round_one.division, [], rounds=0)
 
 

@@ -118,7 +118,7 @@ def test_of_two_who_stop_it_the_second_reads_that_it_is_stopped(desk, itself, sl
     slips()
     run_due(NOON)
     stop_publishing(desk, itself, 2)
-    with pytest.raises(Refused, match="Round 2 is not published automatically"):
+    with pytest.raises(Refused, match="Round 2 will not be published automatically"):
         stop_publishing(desk, itself, 2)
 
 
@@ -229,8 +229,8 @@ def test_the_setting_is_not_replaced_by_somebody_who_did_not_see_it(desk, itself
     assert [
         row.summary for row in Activity.objects.filter(verb="set_unattended").order_by("id")
     ] == [
-        "Division A pairs itself; a draft is shown for 5 minutes.",
-        "Division A pairs itself; a draft is shown for 10 minutes.",
+        "Division A is paired automatically; a draft is shown for 5 minutes.",
+        "Division A is paired automatically; a draft is shown for 10 minutes.",
     ]
 
 

@@ -142,7 +142,7 @@ AT_THE_DESK = {
     "withdraw": (closed, on(withdraw, 3, after=1)),
     "withdraw, forfeiting": (playing, on(withdraw, 3, Withdrawal.FORFEIT)),
     "withdraw, the opponent has the bye": (published, on(withdraw, 3, Withdrawal.OPPONENT_BYE)),
-    "withdraw, the opponent meets the bye": (
+    "withdraw, the opponent meets the player with the bye": (
         with_a_bye,
         on(withdraw, 3, Withdrawal.OPPONENT_MEETS_BYE),
     ),

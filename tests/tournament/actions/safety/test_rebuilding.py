@@ -85,7 +85,7 @@ def test_every_column_stands_in_the_log_or_is_left_out_with_a_reason():
 def test_an_event_is_rebuilt_row_by_row_and_goes_on_with_its_log(corrected, folder):
     entries = Activity.objects.filter(chain=f"event:{corrected.slug}").count()
     (line,), status = rebuilt(corrected, folder)
-    assert re.fullmatch(rf"Autumn Open was rebuilt in {folder}: \d+ rows, nothing differs\.", line)
+    assert re.fullmatch(rf"Autumn Open was rebuilt in {folder}: \d+ rows, nothing differs\:", line)
     assert status == 0
     with database_in(folder):
         event = Event.everywhere.get()
@@ -133,7 +133,7 @@ def test_a_log_that_breaks_off_is_rebuilt_up_to_there(corrected, folder):
     lines, status = rebuilt(corrected, folder)
     assert status == 1
     assert str(entry.pk) in lines[0]
-    assert lines[1] == "The event was rebuilt up to there."
+    assert lines[1] == "The event was rebuilt up to that point."
     differing = [line.partition(":")[0] for line in lines[2:-1]]
     assert differing.count("result") == 2, "the one that was corrected, and the correction"
     assert not {"event", "division", "entry", "round"} & set(differing)
@@ -149,7 +149,7 @@ def test_of_a_log_of_an_earlier_version_is_said_from_where_it_holds_whole_rows(
         )
         enter_result(desk, board(1), 400, 380)
     with pytest.raises(
-        CommandError, match="1 row stands in the log without all its columns: an earlier version"
+        CommandError, match="1 row is in the log without all its columns: an earlier version"
     ):
         rebuilt(event, folder)
     assert not folder.exists()
@@ -157,14 +157,14 @@ def test_of_a_log_of_an_earlier_version_is_said_from_where_it_holds_whole_rows(
     last = Activity.objects.filter(verb="hold_more").latest("pk")
     lines, status = rebuilt(event, folder)
     assert (lines[0].partition(" (")[0], status) == (
-        f"The log of Autumn Open holds whole rows from entry {last.pk}",
+        f"The log of Autumn Open has complete rows from entry {last.pk}",
         0,
     )
 
 
 def test_a_folder_with_something_in_it_and_an_unknown_event_are_refused(event, tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
-    with pytest.raises(CommandError, match=f"{tmp_path} is there already and is not empty"):
+    with pytest.raises(CommandError, match=f"{tmp_path} already exists and is not empty"):
         rebuilt(event, tmp_path)
     with pytest.raises(CommandError, match=f"{tmp_path}/mine.txt is there already"):
         rebuilt(event, tmp_path / "mine.txt")

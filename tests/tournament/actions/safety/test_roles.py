@@ -66,9 +66,9 @@ def test_an_invitation_works_once(desk, event, ann):
     invitation, secret = invite(desk, event, Role.SCOREKEEPER)
     accept(ann, invitation)
     assert roles(event) == [("director", "owner"), ("Ann", "scorekeeper")]
-    with pytest.raises(Refused, match="has been used"):
+    with pytest.raises(Refused, match="has already been used"):
         find_invitation(secret)
-    with pytest.raises(Refused, match="has been used"):
+    with pytest.raises(Refused, match="has already been used"):
         accept(User.objects.create_user("Ben"), invitation)
     assert open_invitations(event) == []
 
@@ -109,11 +109,11 @@ def test_a_helper_without_an_account_makes_one_by_a_name_and_a_password(desk, ev
 @pytest.mark.parametrize(
     ("name", "password", "refusal", "sentence"),
     [
-        ("", "eleven letters", NameTaken, "Write your name"),
+        ("", "eleven letters", NameTaken, "Enter your name"),
         ("DIRECTOR", "eleven letters", NameTaken, "log in first"),
         ("Cy", "", NotAPassword, "too short"),
         ("Cy", "password", NotAPassword, "too common"),
-        ("Cy", None, NotAPassword, "asks for a password"),
+        ("Cy", None, NotAPassword, "requires a password"),
     ],
 )
 def test_who_cannot_join_leaves_no_account_behind(desk, event, name, password, refusal, sentence):
@@ -163,7 +163,7 @@ def test_the_only_owner_stays(desk, event, ann):
     owner = Membership.objects.get(event=event)
     with pytest.raises(Refused, match="director is the only owner"):
         end_membership(desk, owner)
-    with pytest.raises(Refused, match=r"director is the only owner\. Make somebody else owner"):
+    with pytest.raises(Refused, match=r"director is the only owner\. Appoint another owner"):
         change_role(desk, owner, Role.DIRECTOR)
     accept(ann, invite(desk, event, Role.OWNER)[0])
     end_membership(desk, owner)

@@ -31,7 +31,7 @@ from tournament.models import Entry, Pairing, Penalty, Player, Round, UndoStep
 
 pytestmark = pytest.mark.django_db
 
-CHANGED = "It has been changed since in another way. Look at the activity."
+CHANGED = "It has since been changed in another way. See the activity log."
 
 
 def why_not(desk, step):

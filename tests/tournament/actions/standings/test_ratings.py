@@ -93,7 +93,7 @@ def test_ratings_before_come_from_the_list_and_else_from_the_entry(desk, four, w
 def test_a_list_in_use_is_not_taken_back_and_one_taken_back_is_not_used(desk, four, whole_robin):
     rating_list = listed(desk)
     rating = rate_division(desk, four)
-    with pytest.raises(Refused, match="Autumn Open is rated on this list"):
+    with pytest.raises(Refused, match="Autumn Open is rated with this list"):
         withdraw_rating_list(desk, rating_list, reason="an old one")
     undo_rating(desk, rating, reason="the list is old")
     withdraw_rating_list(desk, rating_list, reason="an old one")
@@ -102,7 +102,7 @@ def test_a_list_in_use_is_not_taken_back_and_one_taken_back_is_not_used(desk, fo
 
 
 def test_a_list_with_nobody_or_of_no_system_is_refused(desk):
-    with pytest.raises(Refused, match="no rating in it"):
+    with pytest.raises(Refused, match="No rating in it"):
         listed(desk, rows=[["hello"], ["world"]])
     with pytest.raises(Refused, match="There is no rating system “elo”"):
         listed(desk, key="elo")
@@ -262,7 +262,7 @@ def test_career_games_are_noted_once_and_count(desk, four, whole_robin):
 
 def test_career_games_a_colleague_noted_meanwhile_are_not_replaced(desk, four, whole_robin):
     set_career_games(desk, four, {1: 20})
-    with pytest.raises(Refused, match="Ana Lopez has 20 career games by now"):
+    with pytest.raises(Refused, match="Ana Lopez already has 20 career games. Change them"):
         set_career_games(desk, four, {1: 30, 2: 5})
     assert Entry.objects.get(number=2).career_games is None
 

@@ -120,10 +120,10 @@ def test_a_forced_repeat_is_announced_with_its_reason():
     plan, _ = plan_round(request, "swiss")
     (repeat,) = [pair for pair in plan.pairs if 1 in pair.numbers]
     assert repeat.repeat == 1
-    assert "Ann has met everybody to be paired" in sentences(repeat.reasons, request.names)
+    assert "Ann has met everybody available" in sentences(repeat.reasons, request.names)
     (warning,) = sentences(plan.warnings, request.names)
     assert warning.startswith("Ann and ")
-    assert warning.endswith("Ann has met everybody to be paired.")
+    assert warning.endswith("Ann has met everybody available.")
 
 
 def test_a_wish_that_cannot_be_kept_is_announced():
@@ -131,8 +131,8 @@ def test_a_wish_that_cannot_be_kept_is_announced():
     plan, _ = plan_round(request, "swiss")
     (warning,) = sentences(plan.warnings, request.names)
     assert warning == (
-        "Ann and Ben meet although they should not if it can be avoided: "
-        "every pairing with as few repeats breaks such a wish."
+        "Ann and Ben meet although they should be kept apart if possible: every pairing with as "
+        "few repeats breaks such a wish."
     )
     (pair,) = plan.pairs
     assert Message("wished_apart") in pair.reasons
@@ -185,7 +185,7 @@ def test_a_factor_round_says_of_a_leader_what_was_done_and_not_what_is_done_belo
     )
     plan, _ = plan_round(request, "factor", {"rest": rest, "again": "none"})
     reasons = {tuple(sorted(pair.numbers)): sentence(pair.reasons[0], {}) for pair in plan.pairs}
-    assert reasons[1, 7].startswith("place 1 against place 7, as near to factor 3 as can be, ")
+    assert reasons[1, 7].startswith("place 1 against place 7, as near to factor 3 as possible, ")
     assert reasons[3, 6].startswith("place 3 against place 6, factor 3, ")
     assert [
         reason for pair, reason in reasons.items() if min(pair) > 6 and below not in reason

@@ -50,7 +50,7 @@ def test_the_leaders_pair_says_who_leads_and_why_this_opponent():
     lowest = "the lowest contender who can still catch up with as few repeats"
     assert reasons[0] == (f"{leads}, {lowest}", "have not met")
     assert reasons[1] == (
-        "both play for 1st place",
+        "both are in contention for 1st place",
         "7 wins each, top half against bottom half",
     )
 
@@ -71,8 +71,8 @@ def test_flights_that_cannot_be_paired_are_joined_and_it_is_said():
     assert [problem for problem in problems if problem.blocks] == []
     assert [1, 2] not in met(plan)
     assert sentences(plan.warnings, {})[0] == (
-        "The players for 1st place cannot be paired with each other because some are kept apart, "
-        "so others join them."
+        "The players in contention for 1st place cannot be paired with each other because some "
+        "are kept apart, so others join them."
     )
 
 

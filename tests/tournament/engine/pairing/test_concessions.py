@@ -61,7 +61,7 @@ CASES = {
         ),
         Concessions(repeats=1, meetings=1, wishes=1),
         (
-            "Ana and Ben meet again after round 1: Ana has met everybody to be paired.",
+            "Ana and Ben meet again after round 1: Ana has met everybody available.",
             wish_lost_to("repeats, earlier meetings and second byes"),
         ),
     ),
@@ -78,9 +78,9 @@ CASES = {
         ),
         Concessions(repeats=2, meetings=2, wishes=1),
         (
-            "Ana and Ben meet again after round 1: Ana has met everybody to be paired.",
+            "Ana and Ben meet again after round 1: Ana has met everybody available.",
             wish_lost_to("repeats and earlier meetings"),
-            "Cy and Dai meet again after round 2: Cy has met everybody to be paired.",
+            "Cy and Dai meet again after round 2: Cy has met everybody available.",
         ),
     ),
     "a wish gives way to a repeat": (

@@ -100,7 +100,7 @@ def test_who_would_lose_control_and_is_set_to_meet_another_is_named():
 def test_a_leader_whose_opponent_is_set_is_not_watched_and_that_is_said():
     notes = notes_of(replace(control(), fixed_pairs=((1, 9),)))
     assert (
-        "Ann has no opponent to be chosen in this round, so nobody was looked at for loss of control."
+        "Ann has no opponent to be chosen in this round, so loss of control was not checked."
     ) in notes
 
 

@@ -36,7 +36,7 @@ BY_HAND = replace(DRAFT, draft="by hand")
     ids=[
         "a division paired by hand is left alone",
         "a result is missing",
-        "the last result is in",
+        "the last result is already in",
         "a draft that is there already is taken",
         "nothing follows the last planned round",
         "a draft is shown for its time",

@@ -37,7 +37,7 @@ class NamesList(EventFormat):
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Yield the loss of every round."""
         rounds = sum(len(division.rounds) for division in event.divisions)
-        yield "rounds", f"{rounds} rounds are not written."
+        yield "rounds", f"{rounds} rounds are left out:"
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """Return one file."""

@@ -151,7 +151,7 @@ def test_what_became_of_a_result_is_told_in_the_words_of_its_page(desk, board):
     assert [str(change) for change in posted.changes] == [
         "first: 400 → 390",
         "source: typed → recorded on the score pad",
-        "it: contradicts, not ruled on → counts",
+        "it: contradicts, no ruling yet → counts",
     ]
     new = lines(entries(ActivityFilter(verb="enter_result")))[0].changes
     assert "outcome: played" in map(str, new)

@@ -66,7 +66,7 @@ def test_an_archive_agrees_with_its_log_and_so_does_that_of_the_imported_event(p
         proof = proof_of(archive_of(event))
         assert (proof.differences, proof.is_doubtful) == ((), False)
         assert re.fullmatch(ALL_AGREE, proof.sentences[-1])
-    assert "Autumn Open holds whole rows from entry" in proof.sentences[0]
+    assert "Autumn Open has complete rows from entry" in proof.sentences[0]
 
 
 def test_people_who_were_renamed_or_merged_elsewhere_agree_too(desk, played):

@@ -199,7 +199,9 @@ def test_an_account_with_more_rights_is_found_and_djangos_own_commands_are_not(
     monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", "a long password 3")
     with django_capture_on_commit_callbacks(execute=True):
         call_command("createsuperuser", interactive=False, username="ruth", email="", verbosity=0)
-    assert Activity.objects.latest("pk").summary == "Account ruth was made or changed by a command."
+    assert Activity.objects.latest("pk").summary == (
+        "Account ruth created or changed by a command."
+    )
     written = Activity.objects.count()
     with django_capture_on_commit_callbacks(execute=True):
         ruth = User.objects.get(username="ruth")

@@ -104,7 +104,7 @@ def test_what_an_earlier_version_wrote_is_held_once(desk, game):
     held = Activity.objects.first()
     assert (held.verb, held.summary) == (
         "hold_game",
-        "What is there of Kitchen table is held: 3 turns.",
+        "The log now contains the present state of Kitchen table: 3 turns.",
     )
 
 
@@ -125,10 +125,12 @@ def test_the_command_says_what_it_checked(game, capsys):
     call_command("recheck")
     assert (
         capsys.readouterr().out
-        == "Nothing differs in games of no event; 1 recorded game checked.\n"
+        == "No differences in games outside events; 1 recorded game checked.\n"
     )
     change_past_the_program("UPDATE scoring_ruling SET decision = 'announced'")
     with pytest.raises(SystemExit) as ended:
         call_command("recheck")
     assert ended.value.code == 1
-    assert "1 difference in games of no event; 1 recorded game checked." in capsys.readouterr().out
+    assert (
+        "1 difference in games outside events; 1 recorded game checked." in capsys.readouterr().out
+    )

@@ -278,7 +278,9 @@ def test_the_log_of_an_event_of_an_earlier_version_begins_with_what_is_there(eve
     call_command("migrate", verbosity=0)
     held = Activity.objects.latest("id")
     assert (held.chain, held.previous_hash) == ("event:autumn-open", "")
-    assert held.summary == "What is there of Autumn Open is held: 1 results, 0 turns, 4 players."
+    assert held.summary == (
+        "The log now contains the present state of Autumn Open: 1 results, 0 turns, 4 players."
+    )
     assert [key for key in held.facts if key.startswith(("entry:", "result:"))] == [
         *(f"entry:{entry.pk}" for entry in Entry.objects.all()),
         f"result:{ResultEntry.objects.get().pk}",
@@ -340,9 +342,9 @@ def run(*arguments):
 def test_the_command_says_what_it_looked_at(event, whole_robin):
     status, (checked, offer) = run("autumn-open")
     assert (status, checked) == (
-        0, "Nothing differs in Autumn Open; 3 rounds, 6 results and 0 recorded games checked.",
+        0, "No differences in Autumn Open; 3 rounds, 6 results and 0 recorded games checked.",
     )  # fmt: skip
-    assert " rebuild autumn-open --to FOLDER plays the log into an empty database" in offer
+    assert " rebuild autumn-open --to FOLDER replays the log into an empty database" in offer
 
 
 def test_the_command_prints_each_difference_and_ends_with_status_one(event, round_one):

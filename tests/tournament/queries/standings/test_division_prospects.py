@@ -101,7 +101,7 @@ def test_it_costs_two_queries(desk, played, django_assert_num_queries):
 @pytest.mark.parametrize(
     ("rounds", "held", "sentence"),
     [
-        (2, None, "Round 3 is published already, so there cannot be 2 rounds."),
+        (2, None, "Round 3 is already published, so there cannot be 2 rounds."),
         (4, 5, "held back from a round between 1 and 4 on"),
     ],
 )

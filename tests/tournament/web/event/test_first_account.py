@@ -45,7 +45,7 @@ def test_once_there_is_an_account_the_page_is_closed(client, director_client):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"name": ""}, "Give the name you log in with."),
+        ({"name": ""}, "Enter the name you log in with."),
         ({"new_password1": "12345678", "new_password2": "12345678"}, "too common"),
         ({"new_password2": "slow-otter-42"}, "didn’t match"),
     ],

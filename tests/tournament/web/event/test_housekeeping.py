@@ -24,21 +24,21 @@ def test_the_name_changes_and_the_address_stays(director_client, event):
         PAGE, {"name": "Winter Open", "date": "2026-12-05", "place": "Hall 2"}, follow=True
     )
     assert answer.redirect_chain == [(PAGE, 302)]
-    assert "Saved. Addresses and links stay as they were." in text(answer)
+    assert "Saved. Addresses and links have not changed." in text(answer)
     assert "Winter Open" in text(director_client.get("/events/autumn-open/"))
 
 
 def test_a_name_that_cannot_be_is_kept_on_the_page(director_client, event):
     answer = director_client.post(PAGE, {"name": "", "place": "Hall 2"})
     assert answer.status_code == 422
-    assert "Give the event the name people know it by." in text(answer)
+    assert "Give the event a name that players will recognise." in text(answer)
     assert 'value="Hall 2"' in answer.text
 
 
 def test_a_division_is_renamed(director_client, division):
     address = f"{PAGE}divisions/a/"
     answer = director_client.post(address, {"name": "Premier"}, follow=True)
-    assert "The division is called Premier now." in text(answer)
+    assert "The division is now called Premier." in text(answer)
     assert director_client.get("/events/autumn-open/a/").status_code == 200
     assert director_client.post(address, {"name": ""}).status_code == 422
 
@@ -50,7 +50,7 @@ def test_closing_asks_once_about_what_is_open(director_client, round_one, event)
     assert f"{missing} Close again if that is right." in text(question)
     assert 'name="accepted" value="yes"' in question.text
     closed = director_client.post(f"{PAGE}close/", {"accepted": "yes"}, follow=True)
-    assert "Autumn Open is closed. Nothing in it changes any more; it can still be rated." in text(
+    assert "Autumn Open is closed. It cannot be changed any more, but can still be rated." in text(
         closed
     )
     event.refresh_from_db()
@@ -68,7 +68,7 @@ def test_closing_while_standings_are_held_back_says_that_nobody_will_see_who_won
     show_standings(desk, four, rounds_planned=3, held_back_from=3)
     question = text(director_client.post(f"{PAGE}close/"))
     assert (
-        "Division A holds back its standings from round 3 on: visitors will not see who won."
+        "Division A holds back its standings from round 3 on, so visitors will not see who won."
         in question
     )
     shown = text(director_client.get("/events/autumn-open/a/standings/"))
@@ -89,7 +89,7 @@ def test_a_mistake_is_removed_and_an_event_that_was_played_is_not(
     director_client, event, round_one
 ):
     shown = text(director_client.get(PAGE))
-    assert "A round of Autumn Open has been published, so it stays." in shown
+    assert "A round of Autumn Open has been published, so the event cannot be removed." in shown
     answer = director_client.post(f"{PAGE}remove/", follow=True)
     assert "so it stays" in text(answer)
     director_client.post("/events/new/", {"name": "Mistkae", "preset": "club"})
@@ -160,12 +160,12 @@ def test_a_division_added_by_mistake_is_removed_once_that_is_confirmed(director_
     remove = f"{page}divisions/b/remove/"
     question = text(director_client.post(remove))
     assert "Remove division B?" in question
-    assert "Undo does not bring a division back: a snapshot is taken first" in question
+    assert "This cannot be undone, but a snapshot is taken first" in question
     assert four.event.divisions.count() == 2
     done = text(director_client.post(remove, {"sure": "1"}, follow=True))
     assert (
-        "Division B is removed. Undo does not bring it back; the snapshot taken before does."
-        in done
+        "Division B is removed. You cannot undo this, but you can restore the snapshot taken "
+        "before." in done
     )
     assert list(four.event.divisions.all()) == [four]
 
@@ -174,7 +174,7 @@ def test_a_day_far_off_is_asked_about_where_it_was_typed(director_client, event)
     page = "/events/autumn-open/housekeeping/"
     typed = {"name": "Autumn Open", "date": "1926-10-03", "place": ""}
     question = director_client.post(page, typed)
-    assert "Is that the day of the event?" in question.context["about"].errors["date"][0]
+    assert "Is that the correct day?" in question.context["about"].errors["date"][0]
     assert '<input type="hidden" name="accepted" value="1926-10-03">' in question.text
     director_client.post(page, typed | {"accepted": "1926-10-03"})
     assert str(Event.objects.get().date) == "1926-10-03"

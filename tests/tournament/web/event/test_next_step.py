@@ -221,7 +221,7 @@ def test_the_next_step_of_a_division_without_a_plan_is_the_plan_proposed(directo
     assert filled(make) == ["Use this plan and pair round 1"]
     at_the_door = director_client.post(f"{DIVISION}rounds/1/pair/", follow=True)
     assert filled(at_the_door) == ["Use this plan and pair round 1"]
-    assert "says nothing about round 1" not in text(at_the_door)
+    assert "does not include round 1" not in text(at_the_door)
     answer = director_client.post(f"{DIVISION}rounds/1/pair/", {"rounds": "6"})
     assert answer.url == f"{DIVISION}rounds/1/pairings/"
     assert [(line.from_round, line.to_round) for line in plan_of(four)] == [(1, 6)]

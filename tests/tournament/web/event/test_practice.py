@@ -58,5 +58,5 @@ def test_it_is_thrown_away(director_client, practice):
 
 def test_a_real_event_is_not(director_client, round_one):
     answer = director_client.post(reverse("remove_practice", args=["autumn-open"]), follow=True)
-    assert "Nothing else is ever removed." in answer.text
+    assert "event, and only practice events can be deleted here." in answer.text
     assert Event.objects.get().slug == "autumn-open"

@@ -144,8 +144,8 @@ def test_every_setting_of_another_page_is_a_link_straight_to_its_field(director_
         "Clock and screens",
         "Word list",
         "Helpers and their roles",
-        "Boards begin with number",
-        "Team mates are kept apart up to round",
+        "Number of the first board",
+        "Keep team mates apart up to round",
         "Minutes a draft is shown",
         "Folder on this laptop",
         "Equal classes",
@@ -170,8 +170,8 @@ def test_a_setting_of_another_page_stands_there_as_it_is(director_client, four):
         "Show it in the public calendar yes",
         "Number of rounds 7",
         "Hold back from round –",
-        "Boards begin with number 21",
-        "Boards go on from the divisions before no",
+        "Number of the first board 21",
+        "Continue the board numbers of earlier divisions no",
         "Minutes a draft is shown 3",
     ):
         assert setting in words, setting
@@ -203,6 +203,6 @@ def test_what_only_decides_what_is_shown_is_said_to_apply_at_once(director_clien
     assert phones.count("report results") == 1
     assert "Block" not in phones
     data = as_typed(director_client.get(PAGE), ties="apart", bye_spread="75", reason="announced")
-    assert "The rules are changed from round 2 on; what is shown is changed at once." in text(
+    assert "The rules are changed from round 2 on; display settings have changed already." in text(
         director_client.post(PAGE, data, follow=True)
     )

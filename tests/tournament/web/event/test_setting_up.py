@@ -71,7 +71,7 @@ def test_a_division_is_added_on_the_events_page(director_client, event):
     answer = director_client.post("/events/autumn-open/divisions/", {"name": "Open"})
     assert answer.url == "/events/autumn-open/open/"
     again = director_client.post("/events/autumn-open/divisions/", {"name": "OPEN"})
-    assert "has a division OPEN already. Choose another name." in text(again)
+    assert "has a division OPEN. Choose another name." in text(again)
     assert 'value="OPEN"' in again.text
     assert Division.objects.count() == 1
 
@@ -154,10 +154,13 @@ def test_a_heading_is_no_line_that_could_not_be_added(director_client, division)
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
-        ("/events/new/", "Give the event the name people know it by."),
-        ("/events/autumn-open/divisions/", "Give the division a name: A, if there is only one."),
+        ("/events/new/", "Give the event a name that players will recognise."),
+        (
+            "/events/autumn-open/divisions/",
+            ("Give the division a name, for example A if there is only one."),
+        ),
         ("/events/autumn-open/a/players/", "Paste or type the names first, one per line."),
-        ("/clubs/", "This is empty: fill it in."),
+        ("/clubs/", "Fill in this field."),
     ],
 )
 def test_a_field_left_empty_says_what_belongs_there(director_client, division, address, sentence):

@@ -37,7 +37,7 @@ def test_boards_begun_from_now_on_use_it_and_those_before_keep_theirs(
     before.refresh_from_db()
     assert (before.lexicon, after.lexicon) == ("open_english", "club_list")
     entry = Activity.objects.get(verb="name_word_list")
-    assert entry.summary == "Autumn Open is played with Club List, 2 words."
+    assert entry.summary == "Autumn Open uses Club List, 2 words."
     assert entry.before == {"lexicon": "open_english"}
 
 

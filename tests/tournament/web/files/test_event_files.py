@@ -49,7 +49,7 @@ def test_files_are_shown_as_what_they_become_and_nothing_is_imported(director_cl
         ("B", 6, 4, 0, 0, 1),
     ]
     assert [str(remark)[:35] for remark in seen.oddities] == [
-        "config.tsh, line 13: A password is ",
+        "config.tsh, line 13: Passwords are ",
         "config.tsh, line 16: “config hook =",
         'config.tsh, line 17: “perl print "h',
     ]
@@ -99,7 +99,8 @@ def test_a_copy_of_a_club_night_is_no_second_session(director_client, desk, harb
     assert (copy.club, harbour.club) == (None, club)
     assert list(sessions_of(club)) == [harbour]
     assert Activity.objects.filter(verb="import_event").latest("id").summary == (
-        "Event Harbour again opened from an archive. It is a copy of a session and joins no club."
+        "Event Harbour again opened from an archive. It is a copy of a session and belongs to "
+        "no club."
     )
     Event.objects.filter(pk=harbour.pk).update(name="The week before")
     import_event(desk, read_bundle([sent]), name="Harbour at last")
@@ -117,7 +118,7 @@ def test_a_second_click_imports_under_the_name_and_rules_chosen(director_client)
     assert event.memberships.get().user.username == "director"
     assert IncomingFile.objects.count() == 0
     again = director_client.get(address, follow=True)
-    assert "These files were imported or deleted" in again.text
+    assert "These files have already been imported or deleted" in again.text
 
 
 def test_the_preview_proposes_the_name_and_the_rules_that_fit(director_client):
@@ -130,8 +131,8 @@ def test_what_blocks_is_listed_and_no_button_imports(director_client):
     page = answer.text
     assert [str(remark) for remark in answer.context["seen"].obstacles] == [
         (
-            "a.t, line 1: Ana meets number 2 in round 1, but line 2 (Ben) has nobody there. "
-            "Correct one of the two lines."
+            "a.t, line 1: Ana meets number 2 in round 1, but line 2 (Ben) has no opponent "
+            "there. Correct one of the two lines."
         )
     ]
     assert "Import the event" not in page
@@ -178,11 +179,13 @@ def test_every_format_is_offered_with_what_will_be_missed(director_client, harbo
         "Yara Larkspur, Bruno Zinnober."
     )
     assert lines["figures_from_file"] == (
-        "Ranks and ratings round by round (newr, rcrank) are written as the imported file had "
-        "them; what was corrected or played since is not in them."
+        "Ranks and ratings of each round (newr, rcrank) are written as in the imported file; "
+        "later corrections and games are not included."
     )
     assert formats["tou"].refused[0] == open_board
-    assert formats["gcg_zip"].refused == ("No game of this event is recorded turn by turn yet.",)
+    assert formats["gcg_zip"].refused == (
+        ("No game of this event has been recorded turn by turn yet."),
+    )
     assert formats["archive"].refused == ()
 
 
@@ -246,7 +249,7 @@ def test_an_imported_event_is_removed_on_the_page_with_its_name(director_client,
     assert "“Harbour Open” was imported." in director_client.get(page).text
     wrong = director_client.post(f"{page}remove/", {"name": "Harbor Open"})
     assert wrong.status_code == 422
-    assert "type its name as it stands here" in wrong.text
+    assert "type its name exactly as shown here" in wrong.text
     assert 'value="Harbor Open"' in wrong.text
     gone = director_client.post(f"{page}remove/", {"name": "Harbour Open"}, follow=True)
     assert "Harbour Open is removed." in gone.text

@@ -89,13 +89,13 @@ def test_refused_it_says_why_beside_what_was_chosen(director_client, waiting, mo
     address, _place = waiting
 
     def refuse(*_arguments, **_values):
-        raise Refused("Two of them are one person.")
+        raise Refused("Two of them are the same person")
 
     monkeypatch.setattr(importing, "import_event", refuse)
     director_client.post(address, CHOSEN)
     page = director_client.get(address)
     assert page.status_code == 422
-    assert "Two of them are one person." in text(page)
+    assert "Two of them are the same person" in text(page)
     assert page.context["form"]["name"].value() == "Quay Open"
 
 

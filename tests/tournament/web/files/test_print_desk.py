@@ -162,11 +162,11 @@ def test_a_pack_needs_a_name_and_a_paper(director_client, desk, event):
     assert "Choose at least one paper." in source(page)
     for number in range(MAX_PACKS):
         keep_pack(desk, event, f"Pack {number}", ["roster"])
-    with pytest.raises(Refused, match="20 packs already"):
+    with pytest.raises(Refused, match="20 packs. Remove"):
         keep_pack(desk, event, "One more", ["roster"])
     page = director_client.post(DESK, {"new-name": "One more", "new-reports": ["roster"]})
     assert page.status_code == 422
-    assert "20 packs already" in source(page)
+    assert "20 packs. Remove" in source(page)
     assert page.context["form"]["name"].value() == "One more"  # nothing typed is lost
 
 
@@ -175,7 +175,7 @@ def test_what_is_no_paper_or_no_pack_is_refused(director_client, event, played):
     assert "There is no paper “foolscap”." in source(
         director_client.post(f"{DESK}{AFTER}/", {"paper": "foolscap"})
     )
-    assert "There is no such pack any more." in source(director_client.post(f"{DESK}own-7/"))
+    assert "This pack no longer exists." in source(director_client.post(f"{DESK}own-7/"))
 
 
 def test_an_event_without_divisions_says_so(director_client, event):
@@ -224,7 +224,10 @@ def test_boards_of_a_round_are_its_slips_alone(director_client, event, played):
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("boards", "why"),
-    [("x", "“x” is not a number such as 3"), ("9", "These boards and players have no paper")],
+    [
+        ("x", "“x” is not a number such as 3"),
+        ("9", "There is no paper for these boards and players"),
+    ],
 )
 def test_boards_that_are_none_are_refused(desk, director_client, event, played, boards, why):
     keep_pack(desk, event, "Slips", ["result_slips"])

@@ -52,7 +52,7 @@ def test_a_bookmark_of_a_report_that_became_a_variant_still_leads_there(
 def test_an_option_the_variant_does_not_take_is_refused(director_client, event, whole_robin):
     answer = director_client.get(f"{MENU}records/?which=bingos&count=3&format=pdf")
     assert answer.status_code == 422
-    assert "This report takes no count." in source(answer)
+    assert "This report has no option count." in source(answer)
     for address in ("records/?which=odd", "?show=records&which=odd"):
         assert "There is no report “odd”." in source(director_client.get(MENU + address))
 
@@ -98,10 +98,10 @@ def test_what_was_typed_is_kept_when_it_is_refused(director_client, event, whole
     answer = director_client.get(f"{MENU}standings/?division=a&round=9&format=pdf")
     assert answer.status_code == 422
     page = source(answer)
-    assert "Division A has results up to round 3; round 9 is not played." in page
+    assert "Division A has results up to round 3; round 9 has not been played." in page
     assert 'name="round" id="ask-round" value="9"' in page
     answer = director_client.get(f"{MENU}high_games/?count=many&format=pdf")
-    assert "Count is a whole number, not “many”." in source(answer)
+    assert "Count must be a whole number, not “many”." in source(answer)
 
 
 @pytest.mark.parametrize("key", ["season", "score_graph", "recount"])

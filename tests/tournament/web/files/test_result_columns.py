@@ -123,7 +123,7 @@ def test_a_list_of_players_is_no_table_of_results(director_client):
     file = SimpleUploadedFile("players.csv", b"Name,Rating\nAna Lopez,1500\n")
     answer = director_client.post("/import/", {"files": [file]})
     assert answer.status_code == 422
-    assert "A list of players goes to “Add players”" in answer.text
+    assert "To import a list of players, use “Add players”" in answer.text
 
 
 def test_columns_chosen_once_are_chosen_for_the_next_table_of_the_same_heads(director_client):

@@ -55,7 +55,7 @@ def test_the_file_comes_with_its_cover_sheet_once_the_losses_are_confirmed(
 ):
     refused = director_client.post(PAGE, {"body": "naspa", "step": "write"})
     assert refused.status_code == 422
-    assert "Confirm first that you have seen what the file loses." in refused.text
+    assert "First confirm that you have seen what the file leaves out." in refused.text
     answer = director_client.post(PAGE, {"body": "naspa", "step": "write", "confirmed": "1"})
     assert answer["Content-Disposition"] == 'attachment; filename="autumn-open-results.zip"'
     files = contents(answer)
@@ -93,7 +93,7 @@ def test_an_event_without_a_date_is_asked_for_it(director_client, whole_robin):
     Event.objects.update(date=None)
     assert "The event has no date. Set it below." in director_client.get(PAGE).text
     wrong = director_client.post(PAGE, {"body": "naspa", "step": "note", "date": ""})
-    assert "A body needs the day of the event." in wrong.text
+    assert "A rating body needs the day of the event." in wrong.text
     director_client.post(PAGE, {**DATE, "body": "naspa"})
     assert Event.objects.get().date.isoformat() == "2026-10-03"
 

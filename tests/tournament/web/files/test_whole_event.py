@@ -85,7 +85,7 @@ def test_for_everybody_nothing_private_is_in_it_and_a_later_change_is_said(
 def test_who_comes_second_is_told_and_begins_nothing(director_client, event):
     note(PLACE, JobState(1, 9))
     page = director_client.post(PAGE, {"paper": "a4"}, follow=True).text
-    assert "The papers are being made already. Nothing else was begun." in page
+    assert "The papers are already being created. Nothing else was started." in page
     assert state_of(PLACE).done == 1
 
 
@@ -100,7 +100,7 @@ def test_another_event_of_the_same_address_has_no_zip_of_the_one_before(made, ev
 def test_a_folder_that_cannot_be_written_is_said(director_client, event, whole_robin, tmp_path):
     (tmp_path / "whole-events").write_text("a file where the folder would be")
     answer = director_client.post(PAGE, {"paper": "a4"}, follow=True)
-    assert "Nothing could be written into " in answer.text
+    assert "Nothing could be written to " in answer.text
 
 
 @pytest.mark.full

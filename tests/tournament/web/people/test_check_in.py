@@ -160,12 +160,12 @@ def test_a_walk_in_during_a_round_is_told_what_it_costs_before_and_after(
     assert "Joins" not in shown
     data = {"name": "Eve Stone", "division": round_one.division.pk}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
-    assert "Eve Stone is number 5 in division A, and here. They play from round 2 on." in done
+    assert "Eve Stone is number 5 in division A and checked in. They play from round 2 on." in done
     assert f"Eve Stone {sentence}" in done
     check_in(desk, round_one.division.entries.get(number=1), here=True)
     data = {"name": "Adam Stone", "division": round_one.division.pk}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
-    assert "Adam Stone is number 6 in division A, and here. They play from round 2 on." in done
+    assert "Adam Stone is number 6 in division A and checked in. They play from round 2 on." in done
     assert f"Adam Stone {sentence}" in done
 
 
@@ -178,7 +178,7 @@ def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one)
     ]
     data = {"name": "Eve Stone", "division": round_one.division.pk, "late_entry": "new_bye"}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
-    assert "number 5 in division A, and here. In round 1 they have the bye." in done
+    assert "number 5 in division A and checked in. In round 1 they have the bye." in done
     page = director_client.get(PAGE)
     assert page.context["form"].fields["late_entry"].choices[0] == (
         "byes_seat",
@@ -186,7 +186,9 @@ def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one)
     )
     data = {"name": "Bo Field", "division": round_one.division.pk, "late_entry": "byes_seat"}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
-    assert "number 6 in division A, and here. In round 1 they play Eve Stone on board 3." in done
+    assert (
+        "number 6 in division A and checked in. In round 1 they play Eve Stone on board 3." in done
+    )
 
 
 @pytest.mark.full
@@ -197,12 +199,12 @@ def test_the_button_says_whether_a_walk_in_is_checked_in(director_client, desk, 
     ]
     data = {"name": "Eve Stone", "division": four.pk}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
-    assert "Nobody in division A is checked in yet: tap the name to begin." in done
+    assert "Nobody in division A is checked in yet. Tap a name to begin." in done
     check_in(desk, four.entries.get(number=1), here=True)
     assert "Add and check in" in director_client.get(PAGE).text
     data["name"] = "Bo Field"
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
-    assert "Bo Field is number 6 in division A, and here." in done
+    assert "Bo Field is number 6 in division A and checked in." in done
 
 
 def test_before_the_first_round_nothing_is_missed(director_client, four):
@@ -280,7 +282,7 @@ def test_who_is_here_is_paired_and_the_missing_are_asked_about_once(director_cli
     assert there in director_client.get(PAGE).text
     assert there in director_client.get("/events/autumn-open/a/").text
     question = director_client.get(there)
-    assert "1 player is not here. Leave out those ticked: 4 Dai Jones" in text(question)
+    assert "1 player is missing. Leave out those ticked: 4 Dai Jones" in text(question)
     director_client.post(there, {"absent": "4"})
     paired = {
         number

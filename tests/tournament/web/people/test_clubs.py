@@ -63,7 +63,9 @@ def test_a_copy_is_in_the_public_calendar_only_where_the_last_was_and_the_direct
     box = '<input type="checkbox" name="in_calendar" value="1">'
     assert box in director_client.get("/clubs/thursdays/").text
     copied = director_client.post("/events/autumn-open/club/next/", follow=True)
-    assert "It is not in the public calendar; “Details and closing” puts it there." in text(copied)
+    assert "It is not in the public calendar. You can add it under “Details and closing”." in text(
+        copied
+    )
     hidden = Event.objects.latest("pk")
     assert not hidden.in_calendar
     assert box not in director_client.get("/clubs/thursdays/").text
@@ -95,7 +97,7 @@ def test_a_picture_is_sent_shown_and_taken_away(director_client, desk):
     page = "/clubs/thursdays/"
     refused = director_client.post(f"{page}logo/", {"logo": upload(b"no picture")})
     assert refused.status_code == 422
-    assert "not a picture that can be printed" in text(refused)
+    assert "picture cannot be printed" in text(refused)
     buffer = io.BytesIO()
     Image.new("RGB", (40, 20)).save(buffer, "PNG")
     response = director_client.post(
@@ -158,7 +160,7 @@ def test_last_times_players_are_offered_in_every_division_of_a_copy_until_added_
     assert [row.name for row in added] == ["New Comer", "Ana Lopez"]
     assert [offer in text(director_client.get(page)) for page in (page_a, page_b)] == [False, True]
     answer = text(director_client.post(page_b, {"step": "dismiss"}, follow=True))
-    assert "Last time’s players are not offered any more." in answer
+    assert "Last time’s players are no longer offered. You can find them under" in answer
     assert offer not in answer
 
 

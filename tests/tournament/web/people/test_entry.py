@@ -24,7 +24,7 @@ def test_the_page_shows_every_round_and_what_can_be_done(director_client, round_
     assert "1 2 3 Zoë Müller second" in text(page)
     choices = [label for value, label in page.context["withdrawal"].fields["withdrawal"].choices]
     assert choices[:2] == ["after round 1", "after round 2"]
-    assert "now: forfeits round 1 and is out" in choices
+    assert "now: forfeits round 1 and leaves" in choices
     assert "now: the opponent has the bye in round 1" in choices
 
 
@@ -132,7 +132,7 @@ def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four)
     assert sorted(row.get_cell("owes") for row in rows) == ["", "", "", "10"]
     again = director_client.post(f"{PAGE}about/", data)
     assert again.status_code == 422
-    assert "Nothing is changed." in text(again)
+    assert "Nothing was changed." in text(again)
     other = "/events/autumn-open/a/players/3/"
     taken = {"name": "Zoë Müller", "rating": "1600", "member": "AA0123"}
     refused = director_client.post(f"{other}about/", as_shown(director_client, other) | taken)
@@ -176,18 +176,18 @@ def test_leaving_says_which_rounds_are_missed_and_what_they_are(director_client,
         ("after:2", "after round 2: misses round 3"),
     ]
     assert fields["missed_as"].choices == [
-        ("", "forfeits, −50 each (by the rules)"),
-        ("void", "void: they count for nothing"),
+        ("", "forfeits, −50 each (according to the rules)"),
+        ("void", "void: they do not count"),
     ]
     left = director_client.post(f"{PAGE}leave/", {"withdrawal": "after:1"}, follow=True)
     assert (
         "Dai Jones, division A, withdraws after round 1. Rounds 2 to 3 are forfeits, −50 each. "
-        "Every round played is kept." in text(left)
+        "All rounds played are kept." in text(left)
     )
     sent = {"withdrawal": "after:1", "missed_as": "void"}
     page = text(director_client.post(f"{PAGE}leave/", sent, follow=True))
     missed = "Rounds 2 to 3 are void and count for nothing."
-    assert f"withdraws after round 1. {missed} Every round" in page
+    assert f"withdraws after round 1. {missed} All rounds" in page
     assert f"Return {missed} Those that begin before the return stay so." in page
     assert Activity.objects.order_by("-id")[0].after == {
         "number": 4, "withdrawn_after": 1, "rounds_after_leaving": "void", "way": "after",
@@ -222,7 +222,7 @@ def test_career_games_are_corrected_on_the_players_page(director_client, four):
         f"{PAGE}about/", as_shown(director_client, PAGE) | form | {"career_games": "-1"}
     )
     assert answer.status_code == 422
-    assert "The smallest number possible here is 0." in text(answer)
+    assert "The number must be at least 0." in text(answer)
 
 
 @pytest.mark.full

@@ -43,9 +43,9 @@ def test_a_file_that_cannot_be_read_says_why_and_nothing_else_happens(director_c
     response = send(director_client, "field.pdf", b"%PDF")
     assert response.status_code == 422
     assert "field.pdf is not a kind of file that can be read here." in text(response)
-    assert "It is made to be looked at: type or paste the players" in text(response)
+    assert "which are made for viewing. Type or paste the players" in text(response)
     assert "The file is empty. Choose the one" in text(send(director_client, "none.csv", b""))
-    assert "holds no rows" in text(send(director_client, "empty.csv", b"\n\n"))
+    assert "contains no rows" in text(send(director_client, "empty.csv", b"\n\n"))
     assert "Choose the file first." in text(director_client.post(PAGE, {"step": "file"}))
 
 
@@ -91,7 +91,7 @@ COCO = "Round,Winner,Winners Score,Opponent,Opponents Score\n1,Ana,400,Ben,380\n
 def test_a_file_of_results_is_sent_where_it_goes(director_client, division, name, content, kind):
     response = send(director_client, name, content.encode())
     assert response.context["lines"] == []
-    assert f"{name} is a file of results: {kind}. It goes to “Import an event”" in text(response)
+    assert f"{name} is a file of results: {kind}. Use “Import an event”" in text(response)
 
 
 def test_a_division_of_tsh_before_round_1_is_a_list_of_players(director_client, division):
@@ -118,15 +118,14 @@ def test_of_a_folder_of_tsh_the_division_of_the_same_name_comes(director_client,
         f"/events/autumn-open/{other.slug}/players/",
         {"step": "file", "file": SimpleUploadedFile("open.zip", zipped)},
     )
-    assert (
-        "open.zip holds the divisions A and B, and none of them is called Novices. Send the .t file"
-        in text(refused)
+    assert "open.zip contains the divisions A and B, but not Novices. Send the .t file" in text(
+        refused
     )
 
 
 def test_pasted_lines_of_results_are_sent_where_they_go(director_client, division):
     response = director_client.post(PAGE, {"step": "read", "roster": RESULTS})
-    assert "These are lines of a file of results: tsh division (.t)." in text(response)
+    assert "These are lines from a file of results: tsh division (.t)." in text(response)
     plain = director_client.post(PAGE, {"step": "read", "roster": "Lopez, Ana 900;\nBen 800;\n"})
     assert [line.name for line in plain.context["lines"]] == ["Ana Lopez", "Ben"]
 
@@ -148,7 +147,7 @@ def test_ticks_are_shown_as_read_where_names_were_typed_or_a_line_is_odd(
 
 
 def test_ticking_nobody_is_said(director_client, four):
-    assert "Nobody is ticked." in text(director_client.post(PAGE, {"step": "ticked"}))
+    assert "No player is ticked." in text(director_client.post(PAGE, {"step": "ticked"}))
 
 
 def test_cells_pasted_with_a_heading_tell_member_numbers(director_client, division):

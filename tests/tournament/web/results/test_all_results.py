@@ -95,7 +95,7 @@ def test_slips_are_printed_for_the_marked_boards_of_a_round(director_client, rou
     whole = director_client.get("/events/autumn-open/reports/result_slips/?round=1&format=csv").text
     assert 0 < len(shown.splitlines()) < len(whole.splitlines())
     for rows, sentence in (
-        (["a.1.1", "a.2.1"], "A marked board is no longer there"),
+        (["a.1.1", "a.2.1"], "A marked board no longer exists"),
         ([], "No board is marked"),
     ):
         refused = director_client.post(f"{at}marked/", {"row": rows, "do": "slips"}, follow=True)
@@ -106,7 +106,7 @@ def test_slips_are_printed_for_the_marked_boards_of_a_round(director_client, rou
 def test_slips_are_of_one_round(director_client, two_rounds):
     marks = {"row": ["a.1.1"], "rows": "a.2.1 a.2.2", "do": "slips"}
     refused = director_client.post(f"{PAGE}marked/", marks, follow=True)
-    assert "mark boards of the same round" in refused.text
+    assert "round. Mark boards of the same round" in refused.text
 
 
 def test_a_page_of_the_list_reads_its_own_boards_alone(event, two_rounds):

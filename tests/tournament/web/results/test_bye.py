@@ -43,7 +43,7 @@ def test_a_bye_of_a_closed_round_is_changed_with_a_reason_and_asked_about(
         director_client, BYE
     )
     refused = director_client.post(BYE, typed)
-    assert "Round 1 is closed. Say why the result is corrected." in stripped(refused)
+    assert "Round 1 is closed. Give a reason for correcting the result." in stripped(refused)
     typed["reason"] = "She never came."
     question = director_client.post(BYE, typed)
     assert "Eve Stone goes down from place 1 to 5." in stripped(question)

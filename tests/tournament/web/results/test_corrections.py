@@ -92,12 +92,12 @@ def test_that_another_wins_is_shown_also_where_nobody_moves(
 ):
     """Both pairs have the same margins, so the ranks may stay while the winner changes."""
     tied = correct(director_client, first_score=450, second_score=450)
-    assert "It becomes a tie; Ana Lopez won before." in stripped(tied)
+    assert "It is now a tie; before, Ana Lopez won." in stripped(tied)
     correct(director_client, first_score=450, second_score=450, accepted="played/450/450")
     again = correct(director_client, first_score=451, second_score=450)
-    assert "Ana Lopez wins; it was a tie." in stripped(again)
+    assert "Ana Lopez wins; before, it was a tie." in stripped(again)
     answer = correct(director_client, first_score=450, second_score=450, outcome="second_wins")
-    assert "Ben Okafor wins; it was a tie." in stripped(answer)
+    assert "Ben Okafor wins; before, it was a tie." in stripped(answer)
     forfeit = correct(director_client, outcome="first_forfeits", first_score="", second_score="")
     assert "wins instead" not in stripped(forfeit)
 
@@ -110,7 +110,7 @@ def test_the_outcomes_of_a_board_name_who_forfeits_and_what_it_gives(director_cl
         "Ana Lopez forfeits: −50, the opponent +50",
         "Ben Okafor forfeits: −50, the opponent +50",
         "Both forfeit: −50 each",
-        "Void: the round counts for nothing",
+        "Void: the round does not count",
     ]
 
 
@@ -141,7 +141,7 @@ def test_both_results_stand_side_by_side_with_what_follows(director_client, diff
     assert "Ana Lopez 402, Ben Okafor 380 Typed by helper" in words
     assert "Ana Lopez 380, Ben Okafor 402 Typed by director" in words
     assert "Ben Okafor goes up from place 4 to 1." in words
-    assert "Ana Lopez by 22. This one counts" in words
+    assert "Ana Lopez by 22. Count this one" in words
     assert re.findall(r'name="entry" value="(\d+)"', page.text) == [str(row.pk) for row in differ]
 
 
@@ -182,7 +182,7 @@ def test_one_button_rules_and_the_other_stays_in_the_history(director_client, di
     chosen = as_shown(director_client, BOARD) | {"entry": differ[1].pk}
     answer = director_client.post(f"{BOARD}ruling/", chosen, follow=True)
     assert "Board 1: Corrected from 402-380 to 380-402." in stripped(answer)
-    assert "This one counts" not in stripped(answer)
+    assert "Count this one" not in stripped(answer)
     assert [str(row) for row in board(1).results.filter(standing="superseded")] == [
         "402-380",
         "380-402",
@@ -193,7 +193,7 @@ def test_one_button_rules_and_the_other_stays_in_the_history(director_client, di
 def test_who_looks_on_sees_that_it_is_open_and_no_button(keeper_client, differ):
     words = stripped(keeper_client.get(BOARD))
     assert "380-402 (typed by director) differs and does not count" in words
-    assert "This one counts" not in words
+    assert "Count this one" not in words
 
 
 @pytest.mark.full
@@ -201,7 +201,7 @@ def test_a_ruling_on_a_stale_page_changes_nothing(director_client, differ, board
     shown = as_shown(director_client, BOARD)
     for chosen in (differ[1].pk, differ[0].pk):
         answer = director_client.post(f"{BOARD}ruling/", shown | {"entry": chosen}, follow=True)
-    assert "this was ruled on already" in stripped(answer)
+    assert "a ruling has already been made" in stripped(answer)
     assert str(board(1).results.get(standing="counts")) == "380-402"
     unknown = director_client.post(f"{BOARD}ruling/", {"entry": "999"}, follow=True)
     assert "has no such result" in stripped(unknown)
@@ -232,8 +232,8 @@ def test_a_line_that_corrects_under_a_later_round_leads_to_the_board_with_what_w
     question = type_line("1 400 450")
     assert question.status_code == 422
     assert (
-        "Rounds after round 1 are published. Say why the result is corrected. "
-        "Enter again opens the board’s page with what you typed. Correct the result"
+        "Rounds after round 1 are published. Give a reason for correcting the result. Press "
+        "Enter again to open the board’s page with what you typed. Correct the result"
     ) in stripped(question)
     again = type_line("1 400 450", accepted="b1 400 450")
     assert board(1).results.count() == 1
@@ -255,7 +255,7 @@ def test_a_spread_or_a_forfeit_is_filled_in_on_the_board_too(
 ):
     spread = type_line("p2 +50", mode="spread", accepted="p2 +50").headers["HX-Redirect"]
     page = director_client.get(spread).text
-    assert "Spread of the first" in page
+    assert "First player’s spread" in page
     assert 'name="second_score"' not in page
     values = {"outcome": "played", "first_score": -50, "spread_only": 1, "reason": "slip"}
     director_client.post(f"{BOARD}result/", carried(page) | values)

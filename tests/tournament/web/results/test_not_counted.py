@@ -49,7 +49,7 @@ def test_a_ruling_in_a_closed_round_leads_to_its_board_until_it_is_decided(
     director_client.post(ruling, data)
     everything = read(director_client, reverse("board", args=["autumn-open", "a", 1, 1]))
     assert (
-        "35-29 recorded on the score pad director contradicts, not ruled on both agreed"
+        "35-29 recorded on the score pad director contradicts, no ruling yet both agreed"
         in everything
     )
     at_board = reverse("board", args=["autumn-open", "a", 1, 1])

@@ -75,7 +75,7 @@ def test_without_the_script_a_refused_line_stays_and_a_question_waits_for_the_sa
     ):
         assert sentence in text(typed(director_client, line))
     question = typed(director_client, 1, 402, 38)
-    assert "A score of 38 is unusual. Enter again if it is right." in text(question)
+    assert "A score of 38 is unusual. Press Enter again if it is right." in text(question)
     assert 'id="line-accepted" value="b1 402 38"' in question.text
     assert not board(1).results.exists()
     typed(director_client, 1, 402, 38, accepted="b1 402 38")
@@ -129,7 +129,7 @@ def test_a_win_against_the_scores_is_entered_on_the_boards_page_and_shown(
     now = text(director_client.get(f"{DESK}standings/"))
     assert "1 2 Ben Okafor 1 0 −40" in now
     unscored = director_client.post(f"{DESK}rounds/1/boards/2/result/", {"outcome": "first_wins"})
-    assert text(unscored).count("A game that was played has a score here.") == 2
+    assert text(unscored).count("Enter a score for a game that was played.") == 2
 
 
 @pytest.mark.full
@@ -160,11 +160,11 @@ def test_reports_come_as_files_with_their_names(director_client, four, whole_rob
     ("query", "sentence"),
     [
         ("division=z&format=csv", "has no division “z”"),
-        ("round=9&format=csv", "round 9 is not played"),
-        ("round=nine&format=csv", "Round is a whole number, not “nine”."),
+        ("round=9&format=csv", "round 9 has not been played"),
+        ("round=nine&format=csv", "Round must be a whole number, not “nine”."),
         ("format=doc", "There is no format “doc”"),
         ("format=pdf&paper=a0", "There is no paper “a0”"),
-        ("colour=red", "takes no colour"),
+        ("colour=red", "has no option colour"),
     ],
 )
 def test_a_report_that_cannot_be_says_why_and_keeps_the_form(

@@ -138,13 +138,13 @@ def test_the_workbook_has_the_same_figures(director_client, played):
     answer = director_client.get("/games/turns/?player=ann&format=xlsx")
     book = load_workbook(io.BytesIO(answer.content))
     rows = [row for sheet_ in book for row in sheet_.iter_rows(values_only=True)]
-    turn = next(row for row in rows if "Points a play" in row)
+    turn = next(row for row in rows if "Points per play" in row)
     assert 27 in turn
 
 
 def test_nothing_recorded_is_a_sentence_and_a_wrong_day_is_refused(director_client):
     assert (
-        "No finished game is recorded turn by turn."
+        "No finished game has been recorded turn by turn."
         in Page(director_client.get("/games/turns/")).text
     )
     assert director_client.get("/games/turns/?since=soon").status_code == 422

@@ -73,7 +73,7 @@ def test_while_it_goes_on_its_pages_say_so(director_client, desk, four, place):
     shown = director_client.get(PAGE).text
     assert "Searching for the pairs of round 1." in shown
     assert '<progress id="progress">' in shown
-    assert "Everybody can keep working meanwhile." in shown
+    assert "Everybody can keep working." in shown
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     for page in (
         DIVISION,
@@ -92,7 +92,7 @@ def test_whoever_comes_second_sees_the_bar_and_keeps_what_they_typed(director_cl
     note(place, begun(1, first))
     assert director_client.post(NEW, TYPED).url == PAGE
     other = director_client.post(NEW, TYPED | {"settled": "1 4"})
-    assert "Round 1 is being paired already. Yours was not begun." in text(other)
+    assert "Round 1 is already being paired, so your request was not started." in text(other)
     assert '<input type="hidden" name="settled" value="1 4">' in other.text
     assert state_of(place).about["typed"] == first
 
@@ -129,7 +129,7 @@ def test_refused_it_says_why_beside_all_that_was_typed(director_client, desk, ev
 def test_a_draft_made_meanwhile_stays(director_client, desk, four, many, seen):
     many.append(lambda: pair_by_hand(desk, four, [(1, 4), (2, 3)]))
     director_client.post(NEW, TYPED | seen)
-    assert "The round has been paired or changed since this page was opened." in text(
+    assert "The round has been paired or changed since you opened this page, so it was" in text(
         director_client.get(PAGE)
     )
     assert met() == {frozenset({1, 4}), frozenset({2, 3})}

@@ -168,7 +168,7 @@ def test_a_wish_that_could_not_be_kept_is_shown_to_the_director_alone(
     keep_apart(desk, division.event, ana, ben, hard=False)
     pair_round(desk, division, 1, PairingChoice("swiss"))
     words = text(director_client.get(PAGE))
-    assert "wished apart, which no pairing" in words
+    assert "to be kept apart, but no pairing" in words
     assert "(for the director only)" in words
     assert "should not if it can be avoided" in words
     for shown in (SHEET, DIVISION):
@@ -180,7 +180,7 @@ def test_the_sheet_for_a_player_is_about_that_player(director_client, draft):
     assert "3 Zoë Müller" in words
     assert "Ana Lopez" not in words
     assert "near each other by seed" in words
-    assert "drawn with seed 3" in words
+    assert "Random choices were made with seed 3" in words
     refused = director_client.get(f"{SHEET}&player=77")
     assert "Number 77 is not in Round 1." in text(refused)
     paper = director_client.get(f"{SHEET}&format=pdf")
@@ -204,7 +204,7 @@ def test_another_method_stands_beside_it_and_nothing_is_saved(director_client, d
 
 def test_the_same_method_and_seed_differ_in_nothing(director_client, draft):
     words = text(director_client.get(WHAT_IF, SWISS | {"seed": "3"}))
-    assert "Same Nobody would meet anybody else." in words
+    assert "Same All players would have the same opponents." in words
 
 
 @pytest.mark.parametrize("how", [{"do": "show"}, {}])
@@ -255,7 +255,7 @@ def test_who_pairs_a_draft_anew_while_it_is_published_is_told_why_not(
     monkeypatch.setattr(pairings, "kept_boards", published_meanwhile)
     answer = director_client.post(PAIR, SWISS)
     assert answer.status_code == 422
-    assert "Say why it is paired again." in text(answer)
+    assert "Give a reason for pairing it again." in text(answer)
 
 
 @pytest.mark.full

@@ -107,9 +107,9 @@ def test_with_it_the_options_come_alone(director_client, four):
     ("typed", "sentence"),
     [
         ({"from_round": "4", "to_round": "2"}, "run backwards"),
-        ({"from_round": "", "to_round": "2"}, "Say from which round on."),
-        ({"to_round": "999"}, "The largest number possible here is 200."),
-        ({"option_repeats": "-1"}, "The smallest number possible here is 0."),
+        ({"from_round": "", "to_round": "2"}, "Enter the first round."),
+        ({"to_round": "999"}, "The number must be at most 200."),
+        ({"option_repeats": "-1"}, "The number must be at least 0."),
         ({"source": "round 2"}, "Select a valid choice"),
     ],
 )
@@ -126,7 +126,7 @@ def test_what_cannot_be_planned_is_refused_and_what_was_typed_stays(
 
 def test_published_rounds_are_named_and_stay(director_client, round_one):
     words = text(director_client.get(PAGE))
-    assert "Rounds up to 1 are published and stay as they were paired." in words
+    assert "Rounds up to 1 are published; their pairings will not change." in words
     assert "By hand" in words
     answer = director_client.post(PAGE, SWISS)
     assert "Round 1 is published already: plan round 2 and later ones." in text(answer)
@@ -155,7 +155,7 @@ def test_boards_and_byes_are_set_on_the_same_page(director_client, four):
     answer = director_client.post(
         PAGE, {"do": "seating", "first_board": "0", "mates_until": "0", "byes_spared": "0"}
     )
-    assert "Boards begin with a number from 1 to 9999." in text(answer)
+    assert "The first board must have a number from 1 to 9999." in text(answer)
 
 
 @pytest.mark.parametrize("key", [key for key, _ in methods_to_choose()])

@@ -40,7 +40,7 @@ def shown(desk, round_one, board, director_client):
 
 def test_the_minutes_are_set_beside_the_plan(director_client, round_one):
     answer = director_client.post(SET, {"do": "minutes", "minutes": "5"}, follow=True)
-    assert "From now on the rounds publish themselves." in stripped(answer)
+    assert "From now on rounds are published automatically." in stripped(answer)
     assert minutes() == 5
     assert re.search(r'name="minutes"[^>]*value="5"', answer.text)
     answer = director_client.post(SET, {"do": "minutes", "minutes": ""}, follow=True)
@@ -64,7 +64,7 @@ def test_somebody_elses_minutes_are_not_replaced_unseen(director_client, round_o
     )[1]
     director_client.post(SET, {"do": "minutes", "minutes": "5", "seen": seen})
     answer = director_client.post(SET, {"do": "minutes", "minutes": "9", "seen": seen}, follow=True)
-    assert "Whether division A pairs itself has changed since this page was opened" in stripped(
+    assert "Automatic pairing of division A has changed since this page was opened" in stripped(
         answer
     )
     assert minutes() == 5
@@ -74,22 +74,22 @@ def test_somebody_elses_minutes_are_not_replaced_unseen(director_client, round_o
 @pytest.mark.parametrize("address", [DESK, PLAN, DRAFT])
 def test_the_draft_is_announced_with_its_minute_and_can_be_stopped(address, director_client, shown):
     page = stripped(director_client.get(address))
-    assert f"Round 2 is drafted and publishes itself at {shown:%H:%M}." in page
-    assert ("Look at the draft" in page) == (address != DRAFT)
+    assert f"Round 2 is drafted and will be published automatically at {shown:%H:%M}." in page
+    assert ("See the draft" in page) == (address != DRAFT)
     answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
     assert "Round 2 waits until you publish it." in stripped(answer)
-    assert "Round 2 does not publish itself: it was stopped." in stripped(
+    assert "Round 2 will not be published automatically: it was stopped." in stripped(
         director_client.get(address)
     )
     answer = director_client.post(SET, {"do": "resume:2"}, follow=True)
-    assert "Round 2 publishes itself again." in stripped(answer)
+    assert "Round 2 is published automatically again." in stripped(answer)
 
 
 @pytest.mark.full
 def test_two_who_stop_it_at_once_and_one_who_comes_too_late(director_client, shown):
     director_client.post(SET, {"do": "stop:2"})
     answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
-    assert "Round 2 is not published automatically." in stripped(answer)
+    assert "Round 2 will not be published automatically." in stripped(answer)
     director_client.post(SET, {"do": "resume:2"})
     run_due(timezone.now())
     run_due(timezone.now() + dt.timedelta(minutes=6))
@@ -101,7 +101,7 @@ def test_two_who_stop_it_at_once_and_one_who_comes_too_late(director_client, sho
 @pytest.mark.full
 def test_a_draft_waits_while_two_results_contradict_each_other(director_client, shown, board):
     enter_result(Actor("a helper"), board(2), 401, 300, accepted=True)
-    assert "Round 2 is drafted and waits: a result before it is missing" in stripped(
+    assert "Round 2 is drafted but waits: an earlier result is missing" in stripped(
         director_client.get(DESK)
     )
     assert run_due(timezone.now() + dt.timedelta(minutes=6)) == []

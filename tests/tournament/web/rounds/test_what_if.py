@@ -52,7 +52,7 @@ def test_a_round_to_come_is_paired_on_what_is_known(director_client, played):
     query = {"method": "king_of_the_hill", "seed": "0"}
     page = director_client.get(what_if(4), query)
     assert "on the standings after round 1" in text(page)
-    assert "As it is" not in text(page)
+    assert "Actual" not in text(page)
     assert [row.row.board for row in page.context["answer"].boards] == [1, 2]
     assert director_client.get(what_if(0), query).status_code == 404
     late = director_client.get(what_if(2), query | {"source": "round 7"})

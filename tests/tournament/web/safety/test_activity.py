@@ -28,7 +28,7 @@ def text(answer):
 
 def test_it_says_who_what_why_before_and_after(director_client, corrected):
     page = text(director_client.get(AT))
-    assert "7 actions, the latest first" in page
+    assert "7 actions, newest first" in page
     assert re.search('<td data-label="Who"[^>]*>director</td>', page)
     assert "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 410-380." in page
     assert "<em>Reason: the slip said <410></em>" in page
@@ -43,7 +43,7 @@ def test_it_is_narrowed_and_says_when_nothing_fits(director_client, corrected):
     page = text(director_client.get(AT, {"person": "helper"}))
     assert "1 action found" in page
     assert "410-380" not in page
-    assert "No action matches this." in text(director_client.get(AT, {"text": "zebra"}))
+    assert "No action matches." in text(director_client.get(AT, {"text": "zebra"}))
     assert "No action matches" in text(director_client.get(AT, {"day": "2001-01-01"}))
 
 
@@ -57,7 +57,7 @@ def test_what_nobody_has_done_yet_is_an_empty_list_and_no_fault(director_client,
     """Pages link to the log of an action even before its first use."""
     answer = director_client.get(AT, {"verb": "merge_persons"})
     assert answer.status_code == 200
-    assert "No action matches this." in text(answer)
+    assert "No action matches." in text(answer)
     assert director_client.get(AT, {"verb": "no_such_action"}).status_code == 422
 
 

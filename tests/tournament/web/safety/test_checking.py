@@ -52,7 +52,7 @@ def test_another_opponent_is_named_by_board_and_round_with_what_to_do(event, rou
     for checked in (page(event, begin=True), page(begin=True)):
         assert "1 difference" in checked
         assert "Division A, round 1, board 2: other players than were published:" in checked
-        assert "Compare what is named with the slips and the printed standings." in checked
+        assert "Compare these items with the slips and the printed standings." in checked
         assert "Nothing differs" not in checked
 
 

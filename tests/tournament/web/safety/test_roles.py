@@ -49,7 +49,7 @@ def test_the_director_shows_a_code_and_a_helper_comes_in_by_it(
     assert "director invites you as scorekeeper" in text(shown)
     answer = visitor.post(path, {"name": "Ann Bell", "password": "nine letters"}, follow=True)
     assert answer.redirect_chain == [("/events/autumn-open/", 302)]
-    assert "You are in. This is Autumn Open." in text(answer)
+    assert "You have joined. This is Autumn Open." in text(answer)
     assert "Ann Bell" in text(answer)
     listed = text(director_client.get(PAGE))
     assert re.search(r"Ann Bell Scorekeeper since [^,]*, [\d:]+, invited by director", listed)
@@ -75,7 +75,7 @@ def test_what_was_typed_stays_when_it_is_refused(invited, visitor):
     assert "nine" not in text(answer)
     assert User.objects.filter(username="Ann Bell").count() == 0
     taken = visitor.post(path, {"name": "director", "password": "nine letters"})
-    assert "There is an account director already." in text(taken)
+    assert "There is already an account director." in text(taken)
 
 
 def test_who_has_an_account_takes_the_invitation_with_it(invited, visitor):
@@ -122,7 +122,7 @@ def test_an_invitation_is_withdrawn(invited, director_client, visitor):
     path = invited()
     row = Invitation.objects.get()
     answer = director_client.post(f"{PAGE}invitations/{row.pk}/withdraw/", follow=True)
-    assert "Its link works no longer." in text(answer)
+    assert "Its link no longer works." in text(answer)
     assert "was withdrawn" in text(visitor.get(path))
 
 
@@ -130,7 +130,7 @@ def test_a_role_is_changed_and_ended_on_the_page(director_client, desk, event):
     ann = User.objects.create_user("Ann", password="nine-timer")
     member = accept(ann, invite(desk, event, Role.READER)[0])
     answer = director_client.post(f"{PAGE}{member.pk}/role/", {"role": "director"}, follow=True)
-    assert "Ann is director now." in text(answer)
+    assert "Ann is now director." in text(answer)
     now = Membership.objects.get(user=ann, ended_at=None)
     answer = director_client.post(f"{PAGE}{now.pk}/end/", follow=True)
     assert "Ann is no longer a helper." in text(answer)
@@ -149,11 +149,11 @@ def test_the_page_shows_the_table_that_the_program_goes_by(director_client, even
     keeper = EVENT_ROLES.index(Role.SCOREKEEPER)
     may = [what for what, held in ticks.items() if held[keeper]]
     assert may == [
-        "See the public site: pairings, results, standings, games; ask the word judge",
+        "See the public site: pairings, results, standings, games; use the word judge",
         "See the desk, with results and recorded games as they come in",
-        "Enter and correct results of a round that is not closed, undo one's own",
+        "Enter and correct results of a round that is not closed, undo own actions",
         "Record games of a round that is not closed, correct and finish them",
-        "Accept a result that one player reported, take down what players ask",
+        "Accept a result reported by one player, settle players' requests",
     ]
     assert page.text.count('class="tick"') == sum(sum(row) for row in ticks.values())
 
@@ -164,11 +164,11 @@ def test_on_the_laptop_itself_the_link_bears_a_name_that_others_reach(
     made = director_client.post(PAGE, {"role": "reader"}, HTTP_HOST="127.0.0.1:8000").url
     alone = director_client.get(made, HTTP_HOST="127.0.0.1:8000")
     assert link_of(alone).startswith("http://127.0.0.1:8000/join/")
-    assert "This link opens on this computer only." in text(alone)
+    assert "This link works only on this computer." in text(alone)
     settings.NINETIMER_ALLOWED_HOSTS = [".example.org", "192.168.1.7"]
     known = director_client.get(made, HTTP_HOST="127.0.0.1:8000")
     assert link_of(known).startswith("http://192.168.1.7:8000/join/")
-    assert "on this computer only" not in text(known)
+    assert "on this computer" not in text(known)
 
 
 def test_the_code_is_the_link():

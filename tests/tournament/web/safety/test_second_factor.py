@@ -110,7 +110,7 @@ def test_after_five_wrong_codes_none_is_looked_at_for_five_minutes_then_ten(owne
     for wrong in ("000000", "00000", "Zürich", "١٢٣٤٥٦", "0000000"):
         assert browser.post(CODE, {"code": wrong}).status_code < 500
     assert Activity.objects.first().summary == (
-        "5 wrong codes for owner: for a few minutes none is looked at."
+        "5 wrong codes for owner: codes are refused for a few minutes."
     )
     for right in (shown(user, clock), codes[0]):
         page = browser.post(CODE, {"code": right}).text
@@ -188,13 +188,13 @@ def test_turning_it_off_and_renewing_the_codes_ask_for_a_code(owner, clock):
     assert browser.post(PAGE, {"code": codes[0], "end": "1"}).status_code == 422
     browser.post(PAGE, {"code": fresh[0], "end": "1"})
     assert not SecondFactor.objects.exists()
-    assert Activity.objects.first().summary == "owner logs in without a second factor."
+    assert Activity.objects.first().summary == "owner now logs in without a second factor."
     assert is_in(half_way()[0])
 
 
 def test_who_lost_everything_is_let_in_by_a_command(owner, capsys):
     call_command("reset_second_factor", "owner")
-    assert capsys.readouterr().out == "owner logs in with the password alone now.\n"
+    assert capsys.readouterr().out == "owner now logs in with the password alone.\n"
     assert is_in(half_way()[0])
     with pytest.raises(CommandError, match="owner has no second factor"):
         call_command("reset_second_factor", "owner")

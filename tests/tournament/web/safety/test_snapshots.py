@@ -173,7 +173,7 @@ def test_a_snapshot_that_is_gone_is_said(desk_client, club):
         desk_client.get("/snapshots/", {"restore": "000007-x"}),
         desk_client.post("/snapshots/restore/", {"name": "../ninetimer"}, follow=True),
     ):
-        assert "That snapshot is gone: only the newest are kept." in text(answer)
+        assert "That snapshot no longer exists: only the newest are kept." in text(answer)
     assert whys() == []
 
 
@@ -183,7 +183,7 @@ def test_a_director_goes_on_where_no_snapshot_can_be_taken(desk_client, club):
     answer = desk_client.post(
         "/events/autumn-open/a/players/", {"roster": "Eve Stone", "step": "save"}, follow=True
     )
-    assert "snapshots cannot be made" in text(answer)
+    assert "snapshots for snapshots cannot be created" in text(answer)
     assert "1 player added." in text(answer)
 
 

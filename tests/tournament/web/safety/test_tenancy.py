@@ -200,7 +200,7 @@ def test_invited_to_an_organisation_one_works_there_at_once(north, desk):
 def test_roles_of_events_and_of_organisations_are_not_mixed(desk, event, north):
     with pytest.raises(Refused, match="owner, director, rating officer, read-only"):
         invite(desk, north["organisation"], Role.SCOREKEEPER)
-    with pytest.raises(Refused, match="There are these roles: owner, director, scorekeeper,"):
+    with pytest.raises(Refused, match="Choose one of these roles: owner, director, scorekeeper."):
         invite(desk, event, Role.RATING_OFFICER)
     with pytest.raises(Refused, match="password"):
         invite(desk, north["organisation"], Role.READER, without_password=True)

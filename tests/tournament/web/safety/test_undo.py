@@ -91,7 +91,7 @@ def test_a_reason_is_asked_for_where_one_is_needed(director_client, desk, four):
     publish_round(desk, rounds[1])
     step = UndoStep.objects.filter(kind="enter_result").first()
     question = director_client.post(f"{LIST}{step.pk}/", follow=True)
-    assert "Rounds after round 1 are published. Say why this is undone." in text(question)
+    assert "Rounds after round 1 are published. Give a reason for undoing it." in text(question)
     field = re.search(r"<input[^>]*name=.reason.[^>]*>", question.text)[0]
     assert 'id="id_reason"' not in field, "it may stand beside a page whose form has that"
     answer = director_client.post(f"{LIST}{step.pk}/", {"reason": "wrong board"}, follow=True)
@@ -110,7 +110,7 @@ def test_a_scorekeeper_undoes_the_results_they_typed_themselves_and_nothing_else
     client.force_login(ann)
     page = text(client.get(DESK))
     assert "You typed last Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in page
-    assert "420-390" not in page.partition("You typed last")[2].partition("Players")[0]
+    assert "420-390" not in page.partition("Your last entry")[2].partition("Players")[0]
     theirs, own = UndoStep.objects.filter(kind="enter_result").order_by("activity_id")
     assert client.post(f"{LIST}own/{theirs.pk}/").status_code == 404
     assert client.post(f"{LIST}{own.pk}/").status_code == 403

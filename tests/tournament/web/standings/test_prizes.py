@@ -87,7 +87,7 @@ def test_the_winner_is_named_by_hand_and_by_the_figures_again(
 ):
     (prize,) = add_prizes(desk, event, "1st = 300")
     where = f"{PRIZES}{prize.pk}/"
-    assert "by the figures: " in source(director_client.get(where))
+    assert "according to the results: " in source(director_client.get(where))
     dai = event.divisions.get().entries.get(number=4)
     director_client.post(where, {"step": "winner", "winner": str(dai.pk), "why": "a coin"})
     page = source(director_client.get(PRIZES))

@@ -50,12 +50,12 @@ def test_without_a_system_the_page_asks_and_offers_nothing_to_rate(
 ):
     page = director_client.get(PAGE)
     text = page.text
-    assert "Choose one, and the ratings appear here." in text
+    assert "Choose one to see the ratings." in text
     assert '<option value="" selected>Choose …</option>' in text
     assert "Rate it" not in text
     assert "shown" not in page.context
     posted = director_client.post(PAGE, {"system": ""})
-    assert "Choose one, and the ratings appear here." in posted.text
+    assert "Choose one to see the ratings." in posted.text
     assert not Rating.objects.exists()
 
 
@@ -92,7 +92,7 @@ def test_a_new_list_begins_with_the_system_of_the_lists_there_are(director_clien
     text = director_client.get("/ratings/").text
     assert '<option value="" selected>Choose …</option>' in text
     saved = director_client.post("/ratings/", {**LIST, "system": "", "rows": ROWS, "step": "save"})
-    assert "Choose the system that rates these people." in saved.text
+    assert "Choose the system of these ratings." in saved.text
     assert not RatingList.objects.exists()
     listed(desk, "wespa")
     text = director_client.get("/ratings/").text
@@ -109,7 +109,7 @@ def test_rounds_still_planned_are_said_before_anybody_is_rated(director_client, 
     assert "rounds are planned" not in director_client.get(PAGE).text
     Division.objects.update(rounds_planned=5)
     text = director_client.get(PAGE).text
-    assert "5 rounds are planned: rated now, only the games up to round 3 count." in text
+    assert "5 rounds are planned; if you rate now, only the games up to round 3 count." in text
 
 
 @pytest.mark.full
@@ -122,7 +122,7 @@ def test_rating_and_undoing_it_with_a_reason(director_client, whole_robin):
     assert (again.status_code, Rating.objects.count()) == (422, 1)
     rating = Rating.objects.get()
     nothing = director_client.post(f"{PAGE}{rating.pk}/undo/", {"reason": ""}, follow=True)
-    assert "Say why the rating is undone" in nothing.text
+    assert "Give a reason for undoing the rating; it is recorded" in nothing.text
     director_client.post(f"{PAGE}{rating.pk}/undo/", {"reason": "a wrong result"})
     rating.refresh_from_db()
     assert rating.undone_why == "a wrong result"
@@ -198,7 +198,7 @@ def test_a_list_comes_out_of_a_file(director_client):
     wrong = SimpleUploadedFile("list.pdf", b"%PDF-1.4")
     refused = director_client.post("/ratings/", {**LIST, "file": wrong, "step": "file"})
     assert refused.status_code == 422
-    assert "not a kind of file" in refused.text
+    assert "Ninetimer cannot" in refused.text
 
 
 def test_a_list_that_is_a_heading_alone_says_what_is_missing(director_client):
@@ -232,7 +232,7 @@ def test_the_page_asks_for_career_games_and_says_what_is_guessed(director_client
     )
     assert response.url == f"{PAGE}?system=naspa"
     text = director_client.get(response.url).text
-    assert "Career games are noted of Ana Lopez and Ben Okafor." in text
+    assert "Career games of Ana Lopez and Ben Okafor are saved." in text
     assert "Enter them for 2 players" in text
     assert "not known of Zoë Müller and Dai Jones" in text
     assert list(Entry.objects.order_by("number").values_list("career_games", flat=True)) == [

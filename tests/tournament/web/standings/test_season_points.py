@@ -77,10 +77,13 @@ def test_points_rank_before_wins_and_a_bye_is_a_win(desk, client, evenings):  # 
 @pytest.mark.parametrize(
     ("sent", "message"),
     [
-        ({"best": "3"}, "The evenings give no points yet. Say what coming, a win or a tie gives"),
-        ({"win": "two"}, "“two” cannot be points. Type a figure such as 2 or 2½."),
-        ({"win": "101"}, "An evening gives at most 100 points for one of these."),
-        ({"win": "1", "best": "0"}, "The smallest number possible here is 1."),
+        (
+            {"best": "3"},
+            ("The evenings have no points yet. Enter the points for coming, a win or a tie"),
+        ),
+        ({"win": "two"}, "“two” is not valid as points. Enter a number such as 2 or 2½."),
+        ({"win": "101"}, "An evening can give at most 100 points for each of these."),
+        ({"win": "1", "best": "0"}, "The number must be at least 1."),
     ],
 )
 def test_what_is_no_rule_is_refused_and_stays_as_typed(director_client, desk, sent, message):
@@ -106,7 +109,7 @@ def test_what_somebody_else_set_meanwhile_is_shown_before_it_is_replaced(directo
     assert Club.objects.get().season_rule == {"win": 6}
     seen = director_client.get(CLUB).context["season_form"]["seen"].value()
     empty = director_client.post(f"{CLUB}season/", {"seen": seen}, follow=True)
-    assert "The season has no points; wins decide." in text(empty)
+    assert "The season has no points; players are ranked by wins." in text(empty)
     assert Club.objects.get().season_rule == {}
 
 

@@ -30,8 +30,8 @@ def test_the_number_of_rounds_tells_where_everybody_can_still_end(
 ):
     director_client.post(SHOW, {"rounds_planned": "4", "held_back_from": ""})
     page_text = stripped(director_client.get(PAGE))
-    assert "1 round to go: the best and the worst place" in page_text
-    assert "Can still end" in page_text
+    assert "1 round to go. You see the best and the worst place" in page_text
+    assert "Possible places" in page_text
     assert "1 1 Ana Lopez 21+20 1 to 4" in page_text
     assert Activity.objects.order_by("-id").first().verb == "show_standings"
 
@@ -39,9 +39,9 @@ def test_the_number_of_rounds_tells_where_everybody_can_still_end(
 def test_where_everybody_can_still_end_ends_with_the_last_round(director_client, four, whole_robin):
     director_client.post(SHOW, {"rounds_planned": "3", "held_back_from": ""})
     page = stripped(director_client.get(PAGE))
-    assert "Can still end" not in page
+    assert "Possible places" not in page
     assert "Behind first" in page
-    assert "To catch first" not in page
+    assert "To catch the leader" not in page
 
 
 @pytest.mark.full
@@ -56,7 +56,7 @@ def test_where_everybody_can_still_end_follows_the_published_pairings(
     assert ends() == ["1 to 4"] * 4
     assert "whoever meets whom" in stripped(director_client.get(PAGE))
     publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)]))
-    assert "The last round is paired: the best" in stripped(director_client.get(PAGE))
+    assert "The last round is paired. You see the best" in stripped(director_client.get(PAGE))
     assert "whoever meets whom" not in stripped(director_client.get(PAGE))
     assert ends() == ["1 to 3", "1 to 3", "2 to 4", "2 to 4"]
 
@@ -74,7 +74,9 @@ def test_held_back_rounds_are_seen_by_who_directs_or_looks_alone(
         assert "The director holds back the standings of later rounds" in page_text
     assert "1,1,Ana Lopez,1800,2,0,0,40" in keeper_client.get(REPORT).text
     assert "later rounds are held back until the end" in stripped(keeper_client.get(PAGE_REPORT))
-    assert "round 3 is not played" in stripped(keeper_client.get(f"{REPORT}&round=3&audience="))
+    assert "round 3 has not been played" in stripped(
+        keeper_client.get(f"{REPORT}&round=3&audience=")
+    )
 
 
 def test_the_report_tells_best_and_worst_too(client, director_client, four, whole_robin):
@@ -98,9 +100,9 @@ def test_who_helps_reads_the_ratings_if_it_ended_there(keeper_client, four, whol
     response = keeper_client.get(f"{PAGE}?round=1&ratings=1")
     page_text = stripped(response)
     assert (
-        "The rating is NASPA’s if the event ended after round 1; ratings before as entered."
-        in page_text
-    )
+        "The rating is what NASPA would give if the event ended after round 1; ratings before "
+        "as entered."
+    ) in page_text
     rows = {row.person.name: rating.whole for row, _, rating, _ in response.context["rows"]}
     assert rows == {
         "Ana Lopez": (1800, 1804, 4),
@@ -141,7 +143,7 @@ def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_
 ):
     event.rules_copy = event.rules_copy | {"rating_system": "none"}
     event.save()
-    sentence = "Ratings cannot be shown: the rules of this event name no rating system"
+    sentence = "There are no ratings to show: the rules of this event name no rating system"
     page = director_client.get(PAGE)
     assert sentence in stripped(page)
     assert "With ratings" not in stripped(page)

@@ -25,7 +25,7 @@ class RoundRobinOptions:
     Keep it for all rounds, because a different field makes a different table.
     """
 
-    cycles: int = option(1, "How often everyone meets everyone.")
+    cycles: int = option(1, "How often every player meets every other.")
     start_round: int = option(1, hidden=True)
     field: tuple[int, ...] = option((), hidden=True)
     top_last: bool = option(

@@ -26,7 +26,7 @@ class Command(OrganisationCommand):
             action="store_true",
             help=_("leave the photographs of the person's games"),
         )
-        parser.add_argument("--yes", action="store_true", help=_("do not ask"))
+        parser.add_argument("--yes", action="store_true", help=_("do not ask for confirmation"))
 
     def handle(self, *args: Any, name: str, reason: str, yes: bool, **options: Any) -> None:
         try:

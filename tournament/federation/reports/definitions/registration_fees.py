@@ -28,11 +28,11 @@ PEOPLE = (
     Column("due", _lazy("Fee"), Kind.MONEY),
     Column("paid", _lazy("Paid"), Kind.MONEY),
     Column("owed", _lazy("To pay"), Kind.MONEY),
-    Column("how", _lazy("How")),
+    Column("how", _lazy("Method")),
     Column("paid_at", _lazy("When"), Kind.DATE, name=_lazy("Paid when")),
 )
 TOTALS = (
-    Column("what", _lazy("What")),
+    Column("what", _lazy("Item")),
     Column("amount", _lazy("Amount"), Kind.MONEY),
     Column("currency", _lazy("Currency")),
 )

@@ -244,7 +244,7 @@ def test_only_the_newest_run_is_undone(desk, base, year):
     with pytest.raises(Refused, match="is not the newest list any more"):
         run_ratings(desk, base, year[1:])
     two = run_ratings(desk, one.made, year[1:])
-    with pytest.raises(Refused, match="began from the list"):
+    with pytest.raises(Refused, match="used the list"):
         undo_run(desk, one, reason="x")
     undo_run(desk, two, reason="x")
     undo_run(desk, RatingRun.objects.get(pk=one.pk), reason="x")

@@ -254,7 +254,7 @@ def test_the_log_of_a_removed_event_stays_with_whose_it_was(desk, alone, north):
     with tenant(other.pk):
         event = create_event(desk, name="Never Held", preset="club")
         assert event.slug == "never-held-2"
-        with pytest.raises(Refused, match="never-held is that of another organisation’s event"):
+        with pytest.raises(Refused, match="never-held belongs to another organisation’s event"):
             create_event(desk, name="Mine", preset="club", slug="never-held")
     theirs = [row.summary for row in entries(ActivityFilter(other))]
     assert not [sentence for sentence in theirs if "Rita" in sentence]

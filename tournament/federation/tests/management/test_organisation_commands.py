@@ -35,7 +35,7 @@ def test_to_a_fresh_laptop_and_back_with_whole_logs(two, tmp_path):
         ["export_organisation", "--to", str(again)],
     )
     assert "the first organisation is here, with all its events." in printed
-    assert "Nothing differs in the installation; 1 event, 4 results and 4 recorded games" in printed
+    assert "No differences in the installation; 1 event, 4 results and 4 recorded games" in printed
     assert "The activity log is intact" in printed
     assert "already" in refused(laptop, "import_organisation", str(backup))
 

@@ -82,7 +82,7 @@ def test_where_it_cannot_be_written_the_one_before_is_still_there(north, monkeyp
     monkeypatch.setattr(os, "fsync", full)
     write(north)
     page = text(browser.get(reverse("backup")))
-    assert "Nothing could be written: there is no room left in " in page
+    assert "Nothing could be written: there is no space left in " in page
     assert "Download the backup" in page
     assert b"".join(browser.get(reverse("backup_file"))) == content
     assert [path.name for path in folder_of(place).iterdir() if path.suffix == ".part"] == []

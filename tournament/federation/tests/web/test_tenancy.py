@@ -103,7 +103,7 @@ def test_a_director_of_an_organisation_is_made_its_owner_who_lets_the_one_before
     assert "owner up north is the only owner." in text(nora.post(leave, follow=True))
     member = Membership.objects.get(user=olaf, ended_at=None)
     changed = reverse("role_in_organisation", args=[member.pk])
-    assert "Olaf is owner now." in text(nora.post(changed, {"role": "owner"}, follow=True))
+    assert "Olaf is now owner." in text(nora.post(changed, {"role": "owner"}, follow=True))
     assert "You do not work for Northern Lights" in text(nora.post(leave, follow=True))
     assert nora.get(reverse("organisation")).status_code == 403
     assert "Olaf is the only owner." in text(browser_of(olaf).post(leave, follow=True))
@@ -139,7 +139,7 @@ def test_somebody_of_two_organisations_chooses_the_one_to_work_for(north, event,
 
 
 def test_who_leaves_has_no_role_and_the_only_owner_stays(north, desk):
-    with pytest.raises(Refused, match=r"owner up north is the only owner\. Make somebody else"):
+    with pytest.raises(Refused, match=r"owner up north is the only owner\. Appoint another"):
         leave_organisation(north["owner"], north["organisation"])
     second = User.objects.create_user("Dee", password="nine-timer")
     accept(second, invite(desk, north["organisation"], Role.OWNER)[0])

@@ -105,7 +105,9 @@ def test_two_that_differ_count_for_nothing_until_ruled_on(report, board, round_o
     assert (result.first_score, result.second_score) == (400, 390)
     assert state(round_one) == "in"
     assert PlayerReport.objects.filter(replaced_at=None).count() == 2
-    with pytest.raises(Refused, match="Board 1: 1 Ana Lopez - 2 Ben Okafor: this was settled"):
+    with pytest.raises(
+        Refused, match=("Board 1: 1 Ana Lopez - 2 Ben Okafor: this is already settled")
+    ):
         accept_report(desk, theirs)
 
 

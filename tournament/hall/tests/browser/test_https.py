@@ -33,7 +33,7 @@ def test_the_desk_lets_phones_in_by_https(secured, browser):
         log_in(page)
         assert {cookie["secure"] for cookie in desk.cookies()} == {True}
         page.goto(f"/events/{slug}/phones/")
-        page.get_by_role("button", name="Let phones in").click()
+        page.get_by_role("button", name="Allow phone access").click()
         expect(page.get_by_role("link", name=hall)).to_be_visible()
         expect(page.locator("main")).to_contain_text("With https:// in front")
         page = new_page(phone)

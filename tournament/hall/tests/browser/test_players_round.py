@@ -169,7 +169,7 @@ def test_seven_phones_two_screens_and_the_desk_live_a_round(
             page.context.set_offline(True)
         send(away)
         reads(away, "Not sent yet: the laptop is away.")
-        expect(early.locator("#site-state")).to_contain_text("The laptop is away", timeout=SOON)
+        expect(early.locator("#site-state")).to_contain_text("The laptop is offline", timeout=SOON)
         assert axe_problems(early) == []
         picture(early, "round-away")
         for page in (away, early):

@@ -73,7 +73,9 @@ def test_a_page_follows_the_results_without_moving_what_is_read(director_page, p
     expect(phone_page.locator("#site-state")).to_have_text("Up to date")
 
     phone_page.context.set_offline(True)
-    expect(phone_page.locator("#site-state")).to_contain_text("The laptop is away.", timeout=SOON)
+    expect(phone_page.locator("#site-state")).to_contain_text(
+        "The laptop is offline.", timeout=SOON
+    )
     enter(director_page, "3 411 377")
     assert "402–380" in phone_page.inner_text("main")  # the known data stays readable
     phone_page.context.set_offline(False)

@@ -112,7 +112,7 @@ def test_an_address_that_is_typed_comes_first(paper, phones_are_let_in):
 
 
 def test_a_wrong_word_for_codes_is_refused(paper):
-    with pytest.raises(CannotReport, match="Codes are “no” or empty, not “yes”"):
+    with pytest.raises(CannotReport, match="Codes must be “no” or empty, not “yes”"):
         paper("pairings", codes="yes")
 
 

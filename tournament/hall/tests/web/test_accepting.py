@@ -31,12 +31,14 @@ def test_what_players_reported_of_marked_boards_is_accepted_and_undone_as_one(
     before = Activity.objects.count()
     marks = {"rows": "a.1.1 a.1.2", "do": "accept"}
     done = director_client.post(f"{PAGE}marked/", marks, follow=True)
-    assert "What was reported of 2 boards counts now." in text(done)
+    assert "The reports for 2 boards now count." in text(done)
     assert [row[4:6] for row in cells(done)] == [["401", "380"], ["402", "380"]]
     entries = list(Activity.objects.order_by("id")[before:])
-    assert entries[-1].summary == ("What players reported of 2 boards of division A is accepted.")
+    assert entries[-1].summary == ("Players' reports for 2 boards of division A accepted.")
     again = director_client.post(f"{PAGE}marked/", marks, follow=True)
-    assert "no report to accept, or two that differ: A, round 1, board 1, A, round 1" in text(again)
+    assert (
+        "no report to accept, or there are two different ones: A, round 1, board 1, A, round 1"
+    ) in text(again)
     step = UndoStep.objects.latest("pk")
     undo_action(desk, step)
     assert [row[9] for row in cells(director_client.get(PAGE))] == ["reported, not confirmed"] * 2

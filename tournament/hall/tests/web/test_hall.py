@@ -58,7 +58,7 @@ def test_four_cards_say_what_is_on_and_only_that_opens(director_client, event):
     shown = cards(page)
     assert list(shown) == ["Phones", "Screens", *stream, "Public site"]
     assert "Off Only this computer reaches Ninetimer." in shown["Phones"]
-    assert shown["Phones"].endswith("Let phones in")
+    assert shown["Phones"].endswith("Allow phone access")
     assert "Off No screen shows this event." in shown["Screens"]
     assert shown["Screens"].endswith("Make the first screen")
     assert "On Everybody who reaches this laptop may open it." in shown["Public site"]

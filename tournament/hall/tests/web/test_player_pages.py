@@ -256,7 +256,7 @@ def test_the_desk_sees_each_state(phones, board, client, director):
     assert grid() == ["reported", "missing"]
     sent(phones, 2, 390, 400, board(1))
     assert grid() == ["disputed", "missing"]
-    assert "This one counts" in client.get("/events/autumn-open/a/rounds/1/boards/1/").text
+    assert "Count this one" in client.get("/events/autumn-open/a/rounds/1/boards/1/").text
     sent(phones, 2, 377, 400, board(1), key="again")
     assert grid() == ["in", "missing"]
 

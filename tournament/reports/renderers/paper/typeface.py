@@ -154,7 +154,7 @@ def warnings_for(replacements: Mapping[str, str]) -> tuple[str, ...]:
 def remarks_on(replacements: Mapping[str, str], most: int = 10) -> tuple[str, ...]:
     """Return at most `most` remarks on replaced letters for the paper, which cannot show the original text."""
     remarks = [
-        _("“{printed}” is not written so: the typeface has no {letters}.").format(
+        _("“{printed}” is not the correct spelling: the typeface has no {letters}.").format(
             printed=shorten(clean(text)), letters=lacks
         )
         for text, lacks in list(replacements.items())[:most]
@@ -163,8 +163,8 @@ def remarks_on(replacements: Mapping[str, str], most: int = 10) -> tuple[str, ..
         more = len(replacements) - most
         remarks.append(
             ngettext(
-                "{count} more text has letters the typeface lacks.",
-                "{count} more texts have letters the typeface lacks.",
+                "{count} more text has letters missing from the typeface.",
+                "{count} more texts have letters missing from the typeface.",
                 more,
             ).format(count=more)
         )
