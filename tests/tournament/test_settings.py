@@ -75,7 +75,7 @@ def test_a_database_url_moves_it_to_postgresql(installation):
         (
             "NINETIMER_DATA_DIR",
             "/dev/null/data",
-            ("the data folder /dev/null/data for snapshots cannot be created"),
+            ("the data folder /dev/null/data cannot be made"),
         ),
         (
             "NINETIMER_DEBUG",

@@ -219,7 +219,7 @@ RECORDED_TURNS = (
         ),
         columns=(
             Column("tiles", _lazy("Tiles"), Kind.INTEGER, name=_lazy("Number of tiles")),
-            Column("which", _lazy("Tiles"), name=_lazy("The tiles, if known")),
+            Column("which", _lazy("Which"), name=_lazy("The tiles, if known")),
             AGAINST,
         ),
         cells=lambda turn, other: (turn.tiles or None, turn.word, other),

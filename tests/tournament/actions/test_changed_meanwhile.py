@@ -89,7 +89,7 @@ def test_a_newer_version_accepts_nothing_by_itself(desk, board):
 def test_the_same_result_from_an_earlier_page_changes_nothing(desk, colleague, board):
     enter_result(colleague, board(1), 400, 380)
     assert str(enter_result(desk, board(1), 400, 380, seen=NONE)) == "400-380"
-    with pytest.raises(Refused, match="the result is 400-380"):
+    with pytest.raises(Refused, match="the result is already 400-380"):
         correct_result(desk, board(1), 400, 380, seen="an earlier version")
     assert history(board(1)) == [("400-380", "counts")]
 
@@ -104,7 +104,9 @@ def test_who_may_not_rule_corrects_their_own_result_and_no_other(desk, colleague
     enter_result(colleague, board(1), 400, 380)
     correct_result(colleague, board(1), 405, 380, rules=False)
     correct_result(desk, board(1), 406, 380)
-    with pytest.raises(Refused, match=r"406-380 \(typed by director\) is another person"):
+    with pytest.raises(
+        Refused, match=r"somebody else entered the result 406-380 \(typed by director\)"
+    ):
         correct_result(colleague, board(1), 410, 380, rules=False, seen=version(board(1)))
     assert history(board(1))[-1] == ("406-380", "counts")
 
@@ -147,7 +149,7 @@ def test_what_is_known_of_an_entry_is_not_replaced_from_an_earlier_version(desk,
 def test_a_rule_is_not_put_back_from_an_earlier_version(desk, colleague, event):
     earlier = event.rules.as_dict()
     change_rules(colleague, event, earlier | {"bye_spread": 75})
-    with pytest.raises(ChangedMeanwhile, match="The rules of Autumn Open") as refused:
+    with pytest.raises(ChangedMeanwhile, match="The rule set of Autumn Open") as refused:
         change_rules(desk, event, earlier | {"forfeit_spread": -60}, seen=version_of(earlier))
     assert refused.value.now == {"bye_spread": 75, "forfeit_spread": -50}
     wanted = earlier | {"forfeit_spread": -60, "bye_spread": 75}

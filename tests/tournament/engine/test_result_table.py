@@ -84,7 +84,7 @@ def test_a_row_is_mended_or_left_out():
 @pytest.mark.parametrize(
     ("cells", "problem"),
     [
-        (["1", "", "400", "Ben", "380"], "“” is not a name of a player."),
+        (["1", "", "400", "Ben", "380"], "“” is not the name of a player."),
         (["1", "Ana", "400", "ana", "380"], "Ana cannot play against the same name."),
         (["0", "Ana", "400", "Ben", "380"], "“0” is not a round. Write a number from 1, or a name such as Final."),
         (["201", "Ana", "400", "Ben", "380"], "“201” is not a round. Write a number from 1, or a name such as Final."),

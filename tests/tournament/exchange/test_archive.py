@@ -351,7 +351,7 @@ def test_a_word_list_that_may_not_be_copied_is_named_and_missed(desk, event, lis
     assert "club_26" not in lexicons()
     load_lexicon(desk, "Club 26", b"AA\n", "english")
     (remark,) = read_bundle([sent]).remarks
-    assert "The word list Club 26 here is another edition" in str(remark)
+    assert "The word list Club 26 here differs from the edition" in str(remark)
 
 
 def test_a_word_list_changed_in_the_archive_is_refused(desk, event, lists):

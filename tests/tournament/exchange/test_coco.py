@@ -137,10 +137,10 @@ def test_a_name_that_looks_like_a_formula_stays_a_text(harbour_event, write):
     [
         (",1,Ana,x,Ben,380", "line 2: “x” is not a whole number"),
         (",1,Ana,0,Bye,50", "line 2: The bye has 50 points"),
-        (",0,Ana,400,Ben,380", "line 2: Round 0 cannot be"),
+        (",0,Ana,400,Ben,380", "line 2: There is no round 0"),
         (",1,Ana,400,ana,380", "line 2: Ana cannot play against the same name"),
         (",1,,400,Ben,380", "line 2: A name is missing"),
-        (",1,Ana,400,Ben,380\n,1,Ana,400,Ben,380", "line 3: The row is already on line 2"),
+        (",1,Ana,400,Ben,380\n,1,Ana,400,Ben,380", "line 3: The row is also on line 2"),
         (",1", "line 2: The winner's score is missing. Enter it as digits"),
     ],
 )

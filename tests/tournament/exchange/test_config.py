@@ -315,7 +315,7 @@ def test_a_division_without_its_file_asks_for_it(harbour):
 
 
 def test_a_configuration_alone_says_what_is_missing():
-    with pytest.raises(Unreadable, match="It names no division. It needs a"):
+    with pytest.raises(Unreadable, match=r"It names no division. It needs a"):
         read_bundle([NamedFile("config.tsh", b"config event_name = 'x'\n")])
 
 
@@ -353,7 +353,7 @@ def test_no_configuration_is_a_crash(lines):
 def test_an_archive_that_is_cut_off_names_the_file_in_it(harbour_event, write):
     (archive,) = write("tsh_archive", harbour_event)
     cut = archive.content[: archive.content.index(b"#end_file name=b.t")]
-    with pytest.raises(Unreadable, match=r"b\.t begins here and never ends"):
+    with pytest.raises(Unreadable, match=r"b\.t begins here but never ends"):
         read_bundle([NamedFile("x.tsh", cut)])
 
 

@@ -201,7 +201,7 @@ def test_a_zip_without_a_file_of_an_event_says_so():
 
 def test_a_file_that_was_chosen_by_itself_is_never_left_out(harbour):
     (only,) = reasons(*harbour, NamedFile("notes.txt", b"notes"))
-    assert only.startswith("notes.txt: This is none of the files")
+    assert only.startswith("notes.txt: Ninetimer cannot read this as one of")
 
 
 def test_two_divisions_of_one_name_are_told_apart_first():

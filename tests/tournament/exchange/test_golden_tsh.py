@@ -95,7 +95,7 @@ def test_what_is_wrong_at_the_top_of_an_archive_is_named_with_its_line():
 
 def test_an_archive_without_a_configuration_says_what_is_missing():
     text = b"#begin_file name=a.t\nAlder, Bo 1620\n#end_file name=a.t\n"
-    with pytest.raises(Unreadable, match=r"no line such as “division A a\.t” stands above"):
+    with pytest.raises(Unreadable, match=r"no line such as “division A a\.t” above"):
         read_bundle([NamedFile("x.tsh", text)])
 
 
@@ -113,7 +113,7 @@ def test_lines_before_round_1_are_players_without_rounds():
 def test_an_opponent_without_a_semicolon_is_a_line_cut_short():
     event = read_bundle([NamedFile("a.t", b"Alder, Bo  1620 2\nBirch, Cleo  1540 1; 388\n")])
     assert str(event.obstacles[0]).startswith(
-        "a.t, line 1: “Alder, Bo 1620 2” is not a line of a player"
+        "a.t, line 1: “Alder, Bo 1620 2” is not the line of a player"
     )
 
 

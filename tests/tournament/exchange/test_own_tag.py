@@ -109,7 +109,7 @@ def test_a_tag_that_one_line_alone_has_or_that_does_not_fit_is_said_and_left_out
     assert back.obstacles == ()
     number = tag[0]
     assert str(back.oddities[0]) == (
-        f"a.t, line 1: What the tag ninetimer of Ana for round {number} does not match the two "
+        f"a.t, line 1: The tag ninetimer of Ana for round {number} does not match the two "
         "lines. It is left out."
     )
 
@@ -130,7 +130,7 @@ def test_divisions_whose_names_are_no_words_keep_apart_and_are_said_before():
     for key in ("tsh_config", "tsh_archive"):
         sentence = event_formats()[key].missing(harbour_event)
         assert sentence == [
-            "Division b/2 is called b-2 there.",
+            "Division b/2 is called b-2 in the file.",
             "Division B 2 is called B-2-2 in the file.",
         ]
         back = read_bundle(event_formats()[key].write(harbour_event))

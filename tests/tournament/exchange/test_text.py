@@ -63,6 +63,6 @@ def test_an_encoding_that_is_none_is_said_and_not_used(encoding):
         [NamedFile("config.tsh", config), NamedFile("a.t", b"M\xfcller, Zo\xeb 0;\n")]
     )
     assert event.divisions[0].entrants[0].name == "Zoë Müller"
-    assert f"a.t: The encoding “{encoding}” is not known. Read as Latin-1." in [
+    assert f"a.t: The encoding “{encoding}” is not known. The file was read as Latin-1." in [
         str(remark) for remark in event.remarks
     ]

@@ -46,13 +46,13 @@ def test_what_tourney_js_says_besides_is_kept(write):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ('newt={"divisions":[{"name":"A"', "cut short"),
-        ("newt={};", "There are no divisions"),
-        ('newt={"divisions":[3]};', "Division 1 is not a division"),
+        ('newt={"divisions":[{"name":"A"', "cut off"),
+        ("newt={};", "It contains no divisions"),
+        ('newt={"divisions":[3]};', "Division 1 is not valid"),
         ('newt={"divisions":[{"players":[undefined,{}]}]};', "player 1 has no name"),
-        ('newt={"divisions":[{"name":"\\u0000"}]};', "cannot be kept"),
-        ('newt={"divisions":[{"name":"\\ud800"}]};', "cannot be kept"),
-        ('newt={"divisions":[{"name":1e999}]};', "cannot be kept"),
+        ('newt={"divisions":[{"name":"\\u0000"}]};', "cannot be stored"),
+        ('newt={"divisions":[{"name":"\\ud800"}]};', "cannot be stored"),
+        ('newt={"divisions":[{"name":1e999}]};', "cannot be stored"),
         (
             "newt={run()};",
             r"line 1: It cannot be read as JavaScript: there is no colon after the name run\. Correct",

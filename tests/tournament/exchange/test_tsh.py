@@ -201,7 +201,7 @@ def test_a_truncated_file_is_refused_at_the_line_it_breaks_off(harbour):
     event = read_bundle([NamedFile("a.t", cut)])
     (only,) = blocking(event)
     assert only.startswith("a.t, line 10: “Copperfield, Oona 991” is not the line of a player")
-    assert "cut short" in only
+    assert "cut off" in only
 
 
 def test_a_file_cut_in_the_scores_names_both_lines(harbour):
@@ -234,7 +234,7 @@ def test_a_score_without_an_opponent_says_where_to_write_it(read_t):
 def test_two_players_of_one_name_are_told_apart_first(read_t):
     event = read_t("Lopez, Ana 1500;\nBen 0;\nana  lopez 1400;\n")
     (only,) = blocking(event)
-    assert only.startswith("a.t, line 3: ana lopez is on line 1 too.")
+    assert only.startswith("a.t, line 3: ana lopez is also on line 1.")
 
 
 @pytest.mark.parametrize(
@@ -350,7 +350,7 @@ def test_nothing_but_remarks_and_blank_lines_is_no_division(read_t):
 
 
 def test_a_picture_named_like_a_division_is_no_text():
-    with pytest.raises(Unreadable, match="This is no text"):
+    with pytest.raises(Unreadable, match="This is not a text file"):
         read_bundle([NamedFile("a.t", b"\x89PNG\r\n\x1a\n\0\0\0")])
 
 

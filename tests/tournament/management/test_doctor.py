@@ -99,7 +99,7 @@ def test_a_database_of_an_older_and_of_a_newer_version(installation):
     with closing(sqlite3.connect(installation.database)) as database, database:
         database.execute("DELETE FROM django_migrations WHERE app = 'sessions'")
     (line,) = wrong(asked_of(installation, 1))
-    assert "it is of an older version" in line
+    assert "it is from an older version" in line
     with closing(sqlite3.connect(installation.database)) as database, database:
         database.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9001_x', '2031-01-01')"
@@ -190,7 +190,7 @@ def test_a_disk_that_is_nearly_full(fresh_installation, tmp_path):
     with small_disk(tmp_path / "disk", "100m") as disk:
         shutil.copytree(fresh_installation.folder, disk / "data")
         (line,) = wrong(asked_of(Installation(disk / "data"), 1))
-    assert line.startswith(" disk: only 0.1 GB are free on the disk with the data")
+    assert line.startswith("! disk: only 0.1 GB are free on the disk with the data")
     assert line.endswith("empty the bin, or move pictures and videos elsewhere.")
 
 
@@ -248,7 +248,7 @@ def test_a_port_that_another_program_has(findings, monkeypatch):
         monkeypatch.setattr(doctor, "FIRST_PORT", taken.getsockname()[1])
         finding = findings()["port"]
     assert finding.is_wrong
-    assert "taken by another program" in finding.text
+    assert "used by another program" in finding.text
 
 
 def test_its_status_says_whether_something_is_wrong(findings, monkeypatch, tmp_path, capsys):

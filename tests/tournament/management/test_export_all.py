@@ -100,7 +100,9 @@ def test_a_disk_that_fills_says_how_far_it_came_and_leaves_no_half_file(
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("tournament.atomic_files.os.fsync", fills)
-    with pytest.raises(CommandError, match=r"No space left on device\. 3 files were written"):
+    with pytest.raises(
+        CommandError, match=r"No space left on device\. 3 files had already been written"
+    ):
         export("--all", "--to", str(tmp_path), "--format", "json")
     assert len(names(tmp_path)) == 3
 

@@ -95,7 +95,7 @@ def test_without_a_game_nothing_is_rated(four):
 def test_people_read_a_line_each(capsys, whole_robin):
     call_command("rate", "autumn-open")
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "A, NASPA, through round 3;"
+    assert lines[0] == "A, NASPA, through round 3."
     assert lines[1] == (
         "Ratings before count as they were entered: there is no list of NASPA ratings here."
     )

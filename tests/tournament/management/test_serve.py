@@ -50,7 +50,7 @@ def test_a_taken_port_is_named_with_another_to_choose(database_up_to_date):
         port = taken.getsockname()[1]
         with pytest.raises(CommandError) as refused:
             call_command("serve", port=port)
-    assert f"Port {port} is taken" in str(refused.value)
+    assert f"Port {port} is in use" in str(refused.value)
     assert f"--port {port + 1}" in str(refused.value)
 
 

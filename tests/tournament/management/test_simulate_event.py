@@ -20,7 +20,7 @@ def run(*arguments):
 
 def test_the_last_line_is_the_short_name():
     lines = run("--players", "6", "--rounds", "3", "--seed", "5", "--stage", "half")
-    assert lines == ["Practice: 6 players, 3 rounds is made.", "practice-6-players-3-rounds"]
+    assert lines == ["Practice: 6 players, 3 rounds is created.", "practice-6-players-3-rounds"]
     assert Event.objects.get(slug=lines[-1]).is_practice
 
 

@@ -153,7 +153,7 @@ def test_without_a_look_papers_are_as_they_were(desk, event, whole_robin):
 
 
 def test_a_colour_that_is_none_is_refused(desk, event):
-    with pytest.raises(Refused, match="written as #1f5fa8"):
+    with pytest.raises(Refused, match="Write a colour as #1f5fa8"):
         set_look(desk, event, sponsor="", colour="reddish")
 
 

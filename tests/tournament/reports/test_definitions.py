@@ -190,7 +190,7 @@ def test_a_place_that_may_not_be_reached_stands_in_brackets_and_one_that_is_cert
         "4",
     ]
     assert [raw(cell) for cell in by_key(shown, "worst")] == [1, 3, 4, 4]
-    assert by_key(shown, "place_note") == ["certain", "", "worst is a limit", "best is a limit"]
+    assert by_key(shown, "place_note") == ["exact", "", "worst is a limit", "best is a limit"]
     assert [note for note in report.notes if "brackets" in note or "✓" in note] == [
         (
             "A place in brackets is a limit: nobody can finish beyond it, but it may not be "

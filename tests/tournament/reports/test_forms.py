@@ -257,7 +257,7 @@ def test_there_is_a_sign_for_every_board_that_is_needed(event, four):
         ("opponents", {"player": 77}, "There is no player with number 77"),
         ("result_slips", {"per_page": 5}, "4 or 6 per page, not 5"),
         ("lucky", {"players": 0}, "The number of players must be 1 or more, not 0"),
-        ("lucky", {"count": 0}, "from 1 up, not 0"),
+        ("lucky", {"count": 0}, "must be 1 or more, not 0"),
     ],
 )
 def test_what_a_report_has_no_room_for_is_refused(desk, event, round_one, key, options, sentence):

@@ -58,7 +58,7 @@ def test_a_club_whose_rules_name_no_system_has_the_history_of_its_own_list(histo
     _, table = history(dt.date(2026, 9, 3))
     assert [column.head for column in table.columns] == ["Rank", "Name", "3 Sep", "Games"]
     RatingList.objects.all().update(withdrawn_at=timezone.now())
-    with pytest.raises(CannotReport, match="Say which system"):
+    with pytest.raises(CannotReport, match="Choose the system"):
         RatingHistory().build(Event.objects.get(), RatingHistory.Options(), timezone.now())
 
 

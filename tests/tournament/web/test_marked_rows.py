@@ -91,7 +91,7 @@ def test_prizes_that_somebody_changes_while_the_question_is_read_stay(
         desk, second, division=None, options={}, place=2, title="", value="60", exclusive=False
     )
     refused = confirm(director_client, question, address)
-    assert "The list of prizes has changed since this page was opened." in text(refused)
+    assert "The list of prizes has changed since you opened this page." in text(refused)
     assert len(prizes_of(event)) == 2
     question = post(director_client, address, marks, do="remove")
     remove_prize(desk, first)
@@ -224,7 +224,7 @@ def test_marked_lines_of_a_plan_are_paired_by_another_method_in_one_step(directo
     assert [line.source for line in plan_of(planned)][1] == ONE_EARLIER
     assert [entry.verb for entry in entries_since(before)] == ["plan_rounds"]
     refused = post(director_client, f"{PLAN}marked/", ["1-2"], **given)
-    assert "The plan of division A has changed since this page was opened." in text(refused)
+    assert "The plan of division A has changed since you opened this page." in text(refused)
     assert spans(planned)[0] == (1, 2, "swiss")
 
 

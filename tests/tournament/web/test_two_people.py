@@ -188,7 +188,7 @@ def test_a_ruling_replaces_no_result_it_did_not_show(
     chosen = board(1).results.get(first_score=410)
     values = shown | {"entry": chosen.pk, "reason": "the slip"}
     answer = director_client.post(f"{BOARD}ruling/", values, follow=True)
-    assert "Board 1 has changed since this page was opened." in stripped(answer)
+    assert "Board 1 has changed since you opened this page." in stripped(answer)
     assert "superseded" not in [standing for _, standing in history(board(1))]
 
 
@@ -235,7 +235,7 @@ def test_a_players_page_opened_earlier_erases_no_team(director_client, somebody,
     about(second, as_shown(second, PLAYER), team="Ospreys", paid="on")
     answer = about(director_client, opened, member="AA12")
     assert answer.status_code == 422
-    assert "What is known of Dai Jones has changed since this page was opened." in stripped(answer)
+    assert "The profile of Dai Jones has changed since you opened this page." in stripped(answer)
     assert table(answer) == [
         ["", "Now", "Typed here"],
         ["Member number", "", "AA12"],
@@ -333,7 +333,7 @@ def test_the_draft_shown_is_the_draft_published(director_client, desk, four):
         pair_by_hand(desk, four, [(1, 3), (2, 4)], firsts_as_listed=True)
         values = opened | {"to": "published"}
         answer = director_client.post(f"{DESK}rounds/1/phase/", values, follow=True)
-        assert "The draft of Round 1 has changed since this page was opened." in stripped(answer)
+        assert "The draft of Round 1 has changed since you opened this page." in stripped(answer)
         assert four.rounds.get(number=1).phase == "draft"
         pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
     opened = form_with(director_client.get(DESK).text, 'value="published"')
@@ -384,7 +384,7 @@ def the_plan(desk, four):
     return Story(
         PLAN, 'value="line"', PLAN, typed,
         meanwhile=lambda: plan_rounds(desk, four, PlannedRounds(2, 2, "random")),
-        sentence="The plan of division A has changed since this page was opened.",
+        sentence="The plan of division A has changed since you opened this page.",
         rows=[*unplanned, ["Round 2", label_of("random"), label_of("swiss")]],
         state=lambda: [line.method for line in plan_of(four)], becomes=["swiss"],
     )  # fmt: skip
@@ -395,7 +395,7 @@ def boards_and_byes(desk, four):
     return Story(
         PLAN, 'value="seating"', PLAN, {"do": "seating"} | typed,
         meanwhile=lambda: set_seating(desk, four, Seating(first_board=21)),
-        sentence="has changed since this page was opened.",
+        sentence="has changed since you opened this page.",
         rows=[["Number of the first board", "21", "1"], ["Places spared from byes", "0", "2"]],
         state=lambda: Seating.of(Division.objects.get().seating), becomes=Seating(byes_spared=2),
     )  # fmt: skip
@@ -409,7 +409,7 @@ def a_prize(desk, four):
     return Story(
         address, 'value="save"', address, {"step": "save"} | typed,
         meanwhile=lambda: change_prize(desk, prize, **values, value="300"),
-        sentence="has changed since this page was opened.", rows=[["Value", "300", "150"]],
+        sentence="has changed since you opened this page.", rows=[["Value", "300", "150"]],
         state=lambda: Prize.objects.get().value, becomes="150",
     )  # fmt: skip
 
@@ -421,7 +421,7 @@ def a_winner(desk, four):
     return Story(
         address, 'value="winner"', address, {"step": "winner", "winner": str(ben.pk), "why": ""},
         meanwhile=lambda: set_winner(desk, prize, ana, why="drawn by lot"),
-        sentence="has changed since this page was opened.",
+        sentence="has changed since you opened this page.",
         rows=[["Winner by hand", "Ana Lopez", "Ben Okafor"]],
         state=lambda: Prize.objects.get().winner, becomes=ben,
     )  # fmt: skip
@@ -432,7 +432,7 @@ def the_name_of_the_event(desk, four):
         HOUSEKEEPING, 'name="place"', HOUSEKEEPING,
         {"name": "Autumn Cup", "date": "", "place": ""},
         meanwhile=lambda: rename_event(desk, four.event, name="Harvest Open", place="Town Hall"),
-        sentence="The name, day, place or language of Harvest Open has changed since this page",
+        sentence="The name, day, place or language of Harvest Open has changed since you opened this page",
         rows=[["Name of the event", "Harvest Open", "Autumn Cup"], ["Venue", "Town Hall", "–"]],
         state=lambda: Event.objects.values_list("name", "place").get(), becomes=("Autumn Cup", ""),
     )  # fmt: skip
@@ -442,7 +442,7 @@ def the_name_of_a_division(desk, four):
     return Story(
         HOUSEKEEPING, "divisions/a/", f"{HOUSEKEEPING}divisions/a/", {"name": "Open"},
         meanwhile=lambda: rename_division(desk, four, name="Masters"),
-        sentence="has changed since this page was opened.",
+        sentence="has changed since you opened this page.",
         rows=[["Name of the division", "Masters", "Open"]],
         state=lambda: Division.objects.get().name, becomes="Open",
     )  # fmt: skip
@@ -453,7 +453,7 @@ def what_is_held_back(desk, four):
         STANDINGS, "held_back_from", f"{STANDINGS}show/",
         {"rounds_planned": "6", "held_back_from": ""},
         meanwhile=lambda: show_standings(desk, four, rounds_planned=7, held_back_from=5),
-        sentence="has changed since this page was opened.",
+        sentence="has changed since you opened this page.",
         rows=[["Number of rounds", "7", "6"], ["Hold back from round", "5", "not set"]],
         state=lambda: Division.objects.values_list("rounds_planned", "held_back_from").get(),
         becomes=(6, None),
@@ -468,7 +468,7 @@ def a_penalty(desk, four):
         PLAYER, 'name="points"', f"{PLAYER}penalties/",
         {"round_number": "1", "points": "50", "reason": "late"},
         meanwhile=lambda: give_penalty(desk, entry, **late),
-        sentence="The list of penalties of Dai Jones has changed since this page",
+        sentence="The list of penalties of Dai Jones has changed since you opened this page",
         rows=[["Penalties", "Round 1: −50 spread", "Round 1: −50 spread"]],
         state=entry.penalties.count, becomes=2,
     )  # fmt: skip
@@ -479,7 +479,7 @@ def the_club_of_an_event(desk, four):
     return Story(
         thursdays.get_absolute_url(), "club/join/", f"{EVENT}club/join/", {"club": "thursdays"},
         meanwhile=lambda: join_club(desk, four.event, harbour),
-        sentence="The club of Autumn Open has changed since this page was opened.",
+        sentence="The club of Autumn Open has changed since you opened this page.",
         rows=[["Club", "Harbour", "Thursdays"]],
         state=lambda: Event.objects.get().club, becomes=thursdays,
     )  # fmt: skip
@@ -518,6 +518,6 @@ def test_a_clubs_picture_changed_meanwhile_is_not_removed_unseen(director_client
     opened = form_with(page, 'name="remove"') | {"remove": "1"}
     set_logo(desk, club, picture((200, 100)))
     answer = director_client.post(f"{club.get_absolute_url()}logo/", opened, follow=True)
-    assert "The picture of Thursdays has changed since this page was opened." in stripped(answer)
+    assert "The picture of Thursdays has changed since you opened this page." in stripped(answer)
     club.refresh_from_db()
     assert club.logo

@@ -52,7 +52,7 @@ BEST = (
 PRIZES = (
     Column("prize", _lazy("Prize")),
     Column("winner", _lazy("Winner")),
-    Column("gets", _lazy("Prize")),
+    Column("gets", _lazy("Gets")),
 )
 BESTS = {
     "high_win": _lazy("High win"),

@@ -46,7 +46,7 @@ WITH = (
     Column("prize", _lazy("Prize")),
     Column("worth", _lazy("Worth"), data_only=True),
     Column("winner", _lazy("Winner")),
-    Column("gets", _lazy("Prize")),
+    Column("gets", _lazy("Gets")),
     *AMOUNT,
     Column("why", _lazy("For"), name=_lazy("What for, and how it was decided")),
 )

@@ -46,7 +46,7 @@ def test_an_event_needs_a_name_and_a_preset_there_is(desk):
         Refused, match=r"The event has no name\. Give it a name that players will recognise"
     ):
         create_event(desk, name="  ", preset="club")
-    with pytest.raises(Refused, match="there are absp, club"):
+    with pytest.raises(Refused, match="Presets: absp, club"):
         create_event(desk, name="Open", preset="village")
     assert not Event.objects.exists()
 

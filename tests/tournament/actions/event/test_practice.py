@@ -122,7 +122,7 @@ def test_it_is_paired_by_a_sound_plan_or_by_one_method(desk):
 
 @pytest.mark.parametrize(("players", "rounds"), [(1, 3), (1001, 3), (8, 0), (8, 61)])
 def test_impossible_numbers_are_refused(players, rounds):
-    with pytest.raises(Refused, match="ask for"):
+    with pytest.raises(Refused, match="choose"):
         PracticeSpec(players, rounds, 1, Stage.SETUP)
 
 

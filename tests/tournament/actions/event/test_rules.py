@@ -76,7 +76,7 @@ def test_every_contradiction_is_named_at_once(desk, event):
 
 
 def test_the_same_rules_again_are_no_change(desk, event):
-    with pytest.raises(Refused, match=r"The rules are already like that\. Nothing was changed"):
+    with pytest.raises(Refused, match=r"These are already the rules\. Nothing was changed"):
         change_rules(desk, event, changed(event))
 
 

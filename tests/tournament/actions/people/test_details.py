@@ -42,7 +42,7 @@ def test_what_is_known_is_changed_and_told(desk, four):
 
 def test_a_rating_moves_the_seed_and_needs_a_reason_once_a_round_is_published(desk, round_one):
     four = round_one.division
-    with pytest.raises(ReasonMissing, match="ratings affect the seeds. Give a reason"):
+    with pytest.raises(ReasonMissing, match=r"ratings affect the seeds. Give a reason"):
         change(desk, number(four, 4), rating=1900)
     change(desk, number(four, 4), rating=1900, reason="last month's list")
     assert division_field(four).by_number[4].seed == 1
@@ -58,7 +58,7 @@ def test_who_has_a_fixed_board_keeps_it(desk, four):
 
 
 def test_nothing_changed_and_closed_events_are_refused(desk, four):
-    with pytest.raises(Refused, match="Nothing is changed"):
+    with pytest.raises(Refused, match="Nothing was changed"):
         change(desk, number(four, 1))
     four.event.closed_at = four.event.created_at
     with pytest.raises(Refused, match=r"Autumn Open is closed and can only be read\. Reopen it"):
@@ -101,7 +101,7 @@ def test_a_misspelt_name_is_corrected_everywhere(desk, round_one):
         ("Ana Lopez", "somebody called Ana Lopez"),
         ("Ben Okafor 1700", "more than a name"),
         ("R2D2", "digits in the name"),
-        (" ", "There is no name"),
+        (" ", "The name is missing"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused(desk, four, typed, sentence):

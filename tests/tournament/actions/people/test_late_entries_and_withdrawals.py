@@ -223,11 +223,11 @@ def test_a_penalty_changes_the_standings_until_it_is_revoked(desk, round_one, bo
     ana = number(round_one.division, 1)
     penalty = give_penalty(desk, ana, round_number=1, spread=-60, reason="late by 12 minutes")
     assert division_standings(round_one.division).row(1).line.spread == -10
-    with pytest.raises(ReasonMissing, match="Say why"):
+    with pytest.raises(ReasonMissing, match="Give a reason"):
         revoke_penalty(desk, penalty, reason=" ")
     revoke_penalty(desk, penalty, reason="the clock was wrong")
     assert division_standings(round_one.division).row(1).line.spread == 50
-    with pytest.raises(Refused, match="revoked already"):
+    with pytest.raises(Refused, match="already been revoked"):
         revoke_penalty(desk, penalty, reason="again")
     assert [
         row.summary for row in Activity.objects.filter(verb__endswith="penalty").order_by("id")
@@ -239,7 +239,7 @@ def test_a_penalty_changes_the_standings_until_it_is_revoked(desk, round_one, bo
 
 def test_a_penalty_gives_every_reason_at_once(desk, four):
     with pytest.raises(
-        Refused, match=r"Round 3 is not published, so nothing counts in it\. A"
+        Refused, match=r"Round 3 is not published, so a penalty has no effect there\. A"
     ) as caught:
         give_penalty(desk, number(four, 1), round_number=3, spread=0, reason="")
     assert str(caught.value) == (

@@ -48,5 +48,5 @@ def test_who_was_paired_stays_and_every_reason_is_told(desk, round_one):
 
 def test_who_stands_in_a_draft_stays_until_it_is_changed(desk, four):
     make_round_robin(desk, four, accepted=True)
-    with pytest.raises(Refused, match="The drafts of rounds 1, 2 and 3 name Ana Lopez"):
+    with pytest.raises(Refused, match="The drafts of rounds 1, 2 and 3 include Ana Lopez"):
         remove_entry(desk, number(four, 1))

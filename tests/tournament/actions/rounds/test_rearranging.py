@@ -74,7 +74,7 @@ def test_nobody_is_left_without_a_place(desk, draft):
 
 def test_a_published_round_asks_for_a_reason_and_the_bye_moves_with_its_spread(desk, draft):
     publish_round(desk, draft)
-    with pytest.raises(ReasonMissing, match=r"Round 1 is published\. Say why"):
+    with pytest.raises(ReasonMissing, match=r"Round 1 is published\. Give a reason"):
         change(desk, draft, lambda now: now.give_bye(4))
     change(desk, draft, lambda now: now.give_bye(4), reason="had the bye last week")
     assert str(arrangement_of(draft)) == "1:1-2 2:3-5 bye:4"

@@ -219,7 +219,7 @@ def test_nothing_is_made_after_the_last_planned_round_nor_in_a_closed_event(desk
 
 
 def test_the_setting_is_not_replaced_by_somebody_who_did_not_see_it(desk, itself):
-    with pytest.raises(ChangedMeanwhile, match="has changed since this page was opened"):
+    with pytest.raises(ChangedMeanwhile, match="has changed since you opened this page"):
         set_unattended(desk, itself, 10, seen=version_of_minutes(None))
     set_unattended(desk, itself, 10, seen=version_of_minutes(5))
     with pytest.raises(Refused, match="0 to 120 minutes"):

@@ -85,7 +85,7 @@ def test_every_column_stands_in_the_log_or_is_left_out_with_a_reason():
 def test_an_event_is_rebuilt_row_by_row_and_goes_on_with_its_log(corrected, folder):
     entries = Activity.objects.filter(chain=f"event:{corrected.slug}").count()
     (line,), status = rebuilt(corrected, folder)
-    assert re.fullmatch(rf"Autumn Open was rebuilt in {folder}: \d+ rows, nothing differs\:", line)
+    assert re.fullmatch(rf"Autumn Open was rebuilt in {folder}: \d+ rows, no differences\.", line)
     assert status == 0
     with database_in(folder):
         event = Event.everywhere.get()
@@ -166,7 +166,7 @@ def test_a_folder_with_something_in_it_and_an_unknown_event_are_refused(event, t
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(CommandError, match=f"{tmp_path} already exists and is not empty"):
         rebuilt(event, tmp_path)
-    with pytest.raises(CommandError, match=f"{tmp_path}/mine.txt is there already"):
+    with pytest.raises(CommandError, match=f"{tmp_path}/mine.txt already exists"):
         rebuilt(event, tmp_path / "mine.txt")
     assert (tmp_path / "mine.txt").read_text() == "mine"
     with pytest.raises(CommandError, match=r"no event “nowhere”.*autumn-open"):

@@ -64,7 +64,7 @@ def test_the_only_division_need_not_be_named_and_one_of_two_must(desk, event, fo
         ({"kind": "hats"}, "There is no kind of prize “hats”"),
         ({"kind": "rating_class"}, "Class prize needs to know: rating class"),
         ({"kind": "by_hand"}, "A prize given by hand needs a name"),
-        ({"kind": "high_win", "place": 0}, "Places count from 1 to 200"),
+        ({"kind": "high_win", "place": 0}, "A place must be from 1 to 200"),
         ({"kind": "high_win", "value": "x" * 81}, "The value has 81 letters; the maximum is 80"),
         ({"kind": "high_win", "options": {"a": 1}}, "High win has no option a"),
     ],
@@ -178,7 +178,7 @@ def test_a_practice_event_is_removed_with_its_prizes(desk):
 def test_a_list_pasted_twice_adds_nothing_the_second_time(desk, event, four):
     text = "1st = $300\n2nd = $200\ntough luck = 5"
     assert len(add_prizes(desk, event, text)) == 3
-    with pytest.raises(Refused, match="All prizes in this list already exist. None was added"):
+    with pytest.raises(Refused, match=r"All prizes in this list already exist. None was added"):
         add_prizes(desk, event, text)
     assert len(add_prizes(desk, event, f"{text}\n3rd = $100")) == 1
     assert Prize.objects.filter(event=event).count() == 4

@@ -94,7 +94,9 @@ def test_who_would_lose_control_and_is_set_to_meet_another_is_named():
     for elsewhere in ({"fixed_pairs": ((4, 9),)}, {"fixed_byes": (4, 9)}):
         notes = notes_of(replace(control(), **elsewhere))
         assert "Dan would lose control, but cannot meet Ann in this round." in notes
-        assert any(note.startswith("Control loss: Cleo winning") for note in notes)
+        assert any(
+            note.startswith("Loss of control: by winning every game, Cleo") for note in notes
+        )
 
 
 def test_a_leader_whose_opponent_is_set_is_not_watched_and_that_is_said():
@@ -109,7 +111,7 @@ def test_a_wish_to_stay_apart_comes_before_loss_of_control():
     plan, _ = plan_round(wished, "cop", FAST)
     assert [1, 4] not in met(plan)
     warnings = sentences(plan.warnings, {})
-    assert any("COP wants another pairing (control loss" in warning for warning in warnings)
+    assert any("COP wants another pairing (loss of control" in warning for warning in warnings)
 
 
 EARLY = [

@@ -99,7 +99,7 @@ def test_what_cannot_be_planned_is_said_with_every_reason():
             "The division has 12 rounds, so round 14 cannot be planned. "
             "Change the number of rounds first."
         ),
-        "Round 2 cannot be paired on the standings after round 2. Choose an earlier round.",
+        "Round 2 cannot be paired on the standings after round 2. Choose an earlier one.",
     ]
     assert [*sentences(why_not_planned(PlannedRounds(5, 4, "swiss"), 1, None), {})] == [
         "Rounds 5 to 4 run backwards. Put the smaller number first."

@@ -46,7 +46,7 @@ def test_an_events_log_has_its_divisions_and_its_boards_games_and_nothing_else(d
     start_game(desk, board(2))
     assert summaries(place=event) == [
         "Round 1, Board 2: 3 Zoë Müller - 4 Dai Jones: recording begun.",
-        "Opened Autumn Open, division A, round 1, board 2: Zoë Müller, Dai Jones",
+        "Autumn Open, division A, round 1, board 2 opened: Zoë Müller, Dai Jones",
         "Round 1 of division A published.",
         "Round 1 of division A drafted, by hand.",
         "4 players added to division A.",
@@ -220,8 +220,8 @@ def test_the_log_is_read_in_the_readers_language_whoever_wrote_it(desk, event, b
         f"⟦{translated('NASPA, NWL words')}⟧.⟧"
     )
     assert sentences["open_game"] == (
-        f"⟦{translated('Opened')} ⟦Autumn Open, {translated('division')} A, {translated('round')} 1, "
-        f"{translated('board')} 1⟧: Ana Lopez, Ben Okafor⟧"
+        f"⟦⟦Autumn Open, {translated('division')} A, {translated('round')} 1, "
+        f"{translated('board')} 1⟧ {translated('opened')}: Ana Lopez, Ben Okafor⟧"
     )
 
 

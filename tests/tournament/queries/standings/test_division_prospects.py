@@ -102,7 +102,7 @@ def test_it_costs_two_queries(desk, played, django_assert_num_queries):
     ("rounds", "held", "sentence"),
     [
         (2, None, "Round 3 is already published, so there cannot be 2 rounds."),
-        (4, 5, "held back from a round between 1 and 4 on"),
+        (4, 5, "held back from a round between 1 and 4"),
     ],
 )
 def test_figures_that_do_not_fit_are_refused(desk, four, whole_robin, rounds, held, sentence):

@@ -47,7 +47,7 @@ def test_closing_asks_once_about_what_is_open(director_client, round_one, event)
     question = director_client.post(f"{PAGE}close/")
     assert question.status_code == 422
     missing = "Round 1 of division A is not closed: the results of boards 1, 2 are missing."
-    assert f"{missing} Close again if that is right." in text(question)
+    assert f"{missing} If nothing is left to change, close it again." in text(question)
     assert 'name="accepted" value="yes"' in question.text
     closed = director_client.post(f"{PAGE}close/", {"accepted": "yes"}, follow=True)
     assert "Autumn Open is closed. It cannot be changed any more, but can still be rated." in text(
@@ -91,7 +91,7 @@ def test_a_mistake_is_removed_and_an_event_that_was_played_is_not(
     shown = text(director_client.get(PAGE))
     assert "A round of Autumn Open has been published, so the event cannot be removed." in shown
     answer = director_client.post(f"{PAGE}remove/", follow=True)
-    assert "so it stays" in text(answer)
+    assert "so the event cannot be removed" in text(answer)
     director_client.post("/events/new/", {"name": "Mistkae", "preset": "club"})
     page = director_client.get("/events/mistkae/housekeeping/")
     assert "Remove the event" in text(page)

@@ -176,7 +176,7 @@ def test_a_paste_is_shown_as_understood_before_anything_is_saved(director_client
     )
     words = text(answer)
     assert "2 of 3 lines can be added." in words
-    assert "Ana Lopez Lopez, Ana 1800 understood" in words
+    assert "Ana Lopez Lopez, Ana 1800 read" in words
     assert "No1 Not added There are digits in the name." in words
     assert "Lopez, Ana 1800\nNo1\nBen Okafor</textarea>" in answer.text
     assert not Entry.objects.exists()

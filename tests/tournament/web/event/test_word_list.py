@@ -50,7 +50,7 @@ def test_an_event_may_have_none(director_client, event, lists):
 def test_a_list_that_is_not_offered_is_refused(director_client, event, lists, key):
     answer = director_client.post(PAGE, {"list": key})
     assert answer.status_code == 422
-    assert "There are: Open English (unofficial), Club List." in answer.text
+    assert "Choose one of: Open English (unofficial), Club List." in answer.text
     assert Event.objects.get().lexicon == "open_english"
 
 

@@ -162,7 +162,7 @@ def test_a_pack_needs_a_name_and_a_paper(director_client, desk, event):
     assert "Choose at least one paper." in source(page)
     for number in range(MAX_PACKS):
         keep_pack(desk, event, f"Pack {number}", ["roster"])
-    with pytest.raises(Refused, match="20 packs. Remove"):
+    with pytest.raises(Refused, match=r"20 packs. Remove"):
         keep_pack(desk, event, "One more", ["roster"])
     page = director_client.post(DESK, {"new-name": "One more", "new-reports": ["roster"]})
     assert page.status_code == 422

@@ -129,7 +129,7 @@ def test_enter_brings_back_somebody_who_was_left_out_and_says_from_which_round(
     assert "Dai Jones plays again from round 1 on. Pair the draft of round 1 again." in done
     assert "All 4 are here" in done
     several = text(director_client.post(f"{PAGE}tap/", {"find": "o"}, follow=True))
-    assert "Ben Okafor is here already." in several
+    assert "Ben Okafor is already checked in." in several
     withdraw(desk, Entry.objects.get(number=4))
     done = text(director_client.post(f"{PAGE}tap/", {"find": "dai jo"}, follow=True))
     assert "Dai Jones plays again from round 1 on." in done
@@ -224,7 +224,7 @@ def test_a_walk_ins_rating_is_read_as_people_write_it(
     response = director_client.post(f"{PAGE}walk-in/", data, follow=True)
     words = text(response)
     assert "Eve Stone is number 5 in division A. " in words
-    assert f"tap the name to begin.{sentence} " in words
+    assert f"Tap a name to begin.{sentence} " in words
     assert Entry.objects.get(number=5).rating == rating
 
 
@@ -241,7 +241,7 @@ def test_enter_does_the_same_as_a_tap_once_one_missing_player_is_left(director_c
     assert "Ana Lopez is here." in text(answer)
     assert Entry.objects.get(number=1).arrived_at is not None
     answer = director_client.post(f"{PAGE}tap/", {"find": "lop"}, follow=True)
-    assert "Ana Lopez is here already." in text(answer)
+    assert "Ana Lopez is already checked in." in text(answer)
     answer = director_client.post(f"{PAGE}tap/", {"find": ""})
     assert (answer.url, Entry.objects.filter(arrived_at=None).count()) == (PAGE, 3)
 
@@ -258,7 +258,7 @@ def test_a_wrong_tap_is_taken_back_on_the_row(director_client, desk, four):
     check_in(desk, ana, here=True)
     assert f'name="out" value="{ana.pk}"' in director_client.get(PAGE).text
     answer = director_client.post(f"{PAGE}tap/", {"here": "1", "out": ana.pk}, follow=True)
-    assert "Ana Lopez is not here after all." in text(answer)
+    assert "Ana Lopez is no longer checked in." in text(answer)
     assert Entry.objects.get(number=1).arrived_at is None
 
 

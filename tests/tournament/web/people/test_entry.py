@@ -152,7 +152,9 @@ def test_who_was_entered_by_mistake_is_taken_out_on_the_page(director_client, fo
 def test_who_was_paired_is_not_offered_to_be_taken_out_and_is_refused(director_client, round_one):
     assert "Remove Dai Jones" not in text(director_client.get(PAGE))
     response = director_client.post(f"{PAGE}out/", follow=True)
-    assert "Dai Jones has been paired. Let them leave instead" in text(response)
+    assert "Dai Jones has been paired and cannot be removed. Withdraw the player instead" in text(
+        response
+    )
 
 
 @pytest.mark.parametrize(
@@ -188,7 +190,7 @@ def test_leaving_says_which_rounds_are_missed_and_what_they_are(director_client,
     page = text(director_client.post(f"{PAGE}leave/", sent, follow=True))
     missed = "Rounds 2 to 3 are void and count for nothing."
     assert f"withdraws after round 1. {missed} All rounds" in page
-    assert f"Return {missed} Those that begin before the return stay so." in page
+    assert f"Return {missed} Rounds that begin before the return do not change." in page
     assert Activity.objects.order_by("-id")[0].after == {
         "number": 4, "withdrawn_after": 1, "rounds_after_leaving": "void", "way": "after",
     }  # fmt: skip

@@ -88,7 +88,7 @@ def test_where_one_cannot_move_nobody_does(director_client, desk, event, round_o
 
 
 def test_nobody_marked_and_no_action_are_said(director_client, four):
-    assert "Nobody is marked." in text(director_client.post(CHANGE, {"do": "here"}, follow=True))
+    assert "No player is marked." in text(director_client.post(CHANGE, {"do": "here"}, follow=True))
     nothing = director_client.post(CHANGE, {"do": "dance", "row": mark(1)}, follow=True)
     assert "Choose what to do with the marked players." in text(nothing)
 

@@ -29,7 +29,7 @@ def test_a_workbook_is_shown_as_understood_before_anything_is_saved(director_cli
     words = text(response)
     assert "2 of 2 lines can be added." in words
     assert "Row 1 is the heading: Name, Rating." in words
-    assert "2 Zoë Müller Müller, Zoë 1623 understood" in words
+    assert "2 Zoë Müller Müller, Zoë 1623 read" in words
     assert not Entry.objects.exists()
     pasted = response.context["form"]["roster"].value()
     director_client.post(PAGE, {"step": "save", "roster": pasted})
@@ -42,7 +42,7 @@ def test_a_workbook_is_shown_as_understood_before_anything_is_saved(director_cli
 def test_a_file_that_cannot_be_read_says_why_and_nothing_else_happens(director_client, division):
     response = send(director_client, "field.pdf", b"%PDF")
     assert response.status_code == 422
-    assert "field.pdf is not a kind of file that can be read here." in text(response)
+    assert "Ninetimer cannot read files like field.pdf" in text(response)
     assert "which are made for viewing. Type or paste the players" in text(response)
     assert "The file is empty. Choose the one" in text(send(director_client, "none.csv", b""))
     assert "contains no rows" in text(send(director_client, "empty.csv", b"\n\n"))
@@ -157,7 +157,7 @@ def test_cells_pasted_with_a_heading_tell_member_numbers(director_client, divisi
     response = director_client.post(PAGE, {"step": "read", "roster": pasted})
     words = text(response)
     assert "Row 1 is the heading: Name, Rating, Member No, Club." in words
-    assert "2 Ana Lopez Lopez, Ana 1623 AA0123 Rosas understood" in words
+    assert "2 Ana Lopez Lopez, Ana 1623 AA0123 Rosas read" in words
     stored = response.context["form"]["roster"].value()
     director_client.post(PAGE, {"step": "save", "roster": stored})
     assert list(Entry.objects.values_list("player__name", "rating", "member")) == [

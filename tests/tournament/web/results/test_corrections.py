@@ -151,7 +151,7 @@ def test_many_who_change_place_stand_behind_the_button_and_the_winner_before_it(
     enter_result(desk, board(1), 400, 402, accepted=True)
     page = director_client.get(BOARD)
     words = stripped(page)
-    assert "Ben Okafor by 2. This one counts 4 change place" in words
+    assert "Ben Okafor by 2. Count this one 4 change place" in words
     moves = re.search(r"<details>.*?</details>", page.text, re.DOTALL)[0]
     assert [" ".join(strip_tags(move).split()) for move in re.findall("<li>.*?</li>", moves)] == [
         "Zoë Müller goes up from place 2 to 1.",

@@ -166,7 +166,7 @@ def test_a_closed_round_sends_to_the_boards_page(type_line, desk, round_one, boa
 
 
 def test_a_page_that_was_tampered_with_is_refused(type_line, board):
-    assert "Load it again" in text(type_line("1 402 380", mode="telepathy"))
+    assert "Reload it" in text(type_line("1 402 380", mode="telepathy"))
     assert not board(1).results.exists()
 
 

@@ -26,7 +26,7 @@ def test_a_swap_is_shown_with_its_checks_and_not_saved(director_client, round_on
 def test_what_was_shown_is_saved_with_the_reason(director_client, round_one):
     data = {"arrangement": "1:3-2 2:1-4", "seen": "1:1-2 2:3-4", "do": "save"}
     refused = director_client.post(PAGE, data | {"reason": " "})
-    assert "Round 1 is published. Say why." in text(refused)
+    assert "Round 1 is published. Give a reason." in text(refused)
     answer = director_client.post(PAGE, data | {"reason": "drove here together"})
     assert answer.url == "/events/autumn-open/a/?round=1"
     assert str(arrangement_of(round_one)) == "1:3-2 2:1-4"

@@ -64,7 +64,7 @@ def test_somebody_elses_minutes_are_not_replaced_unseen(director_client, round_o
     )[1]
     director_client.post(SET, {"do": "minutes", "minutes": "5", "seen": seen})
     answer = director_client.post(SET, {"do": "minutes", "minutes": "9", "seen": seen}, follow=True)
-    assert "Automatic pairing of division A has changed since this page was opened" in stripped(
+    assert "Automatic pairing of division A has changed since you opened this page" in stripped(
         answer
     )
     assert minutes() == 5
@@ -111,4 +111,4 @@ def test_a_draft_waits_while_two_results_contradict_each_other(director_client, 
 def test_visitors_read_nothing_of_it(shown):
     page = stripped(Client().get(DESK, follow=True))
     assert "Round 1" in page
-    assert "publishes itself" not in page
+    assert "will be published automatically" not in page

@@ -211,7 +211,7 @@ def test_no_game_is_saved_when_the_snapshot_cannot_be_taken(desk_client):
     folder().write_text("a file lies where the folder should be")
     key = UploadedGame.objects.get().pk
     answer = desk_client.post(f"{looked.url}save/", {"game": [key]}, follow=True)
-    assert "Snapshots go there." in text(answer)
+    assert "for snapshots cannot be created" in text(answer)
     assert Game.objects.count() == 0
 
 

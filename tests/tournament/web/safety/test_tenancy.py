@@ -200,16 +200,16 @@ def test_invited_to_an_organisation_one_works_there_at_once(north, desk):
 def test_roles_of_events_and_of_organisations_are_not_mixed(desk, event, north):
     with pytest.raises(Refused, match="owner, director, rating officer, read-only"):
         invite(desk, north["organisation"], Role.SCOREKEEPER)
-    with pytest.raises(Refused, match="Choose one of these roles: owner, director, scorekeeper."):
+    with pytest.raises(Refused, match=r"Choose one of these roles: owner, director, scorekeeper."):
         invite(desk, event, Role.RATING_OFFICER)
     with pytest.raises(Refused, match="password"):
         invite(desk, north["organisation"], Role.READER, without_password=True)
 
 
 def test_an_organisation_is_named_once_and_its_log_is_its_own(desk, north):
-    with pytest.raises(Refused, match="There is an organisation northern lights already"):
+    with pytest.raises(Refused, match="There is already an organisation northern lights"):
         create_organisation(desk, name="northern lights")
-    with pytest.raises(Refused, match="Write the name of the organisation"):
+    with pytest.raises(Refused, match="Enter the name of the organisation"):
         rename_organisation(desk, north["organisation"], name="  ")
     rename_organisation(desk, north["organisation"], name="Aurora")
     chain = Activity.objects.filter(chain=north["organisation"].scope)

@@ -176,7 +176,7 @@ def test_a_name_is_corrected_everywhere_with_a_reason_once_it_is_published(desk,
         True,
     )
     entry = Activity.objects.latest("id")
-    assert entry.summary == "Ana Lopez: name (now Ana Lopes), not of age changed."
+    assert entry.summary == "Ana Lopez: name (now Ana Lopes), minor changed."
     assert entry.reason == "misspelt"
     with pytest.raises(Refused, match="There is already somebody called Ben Okafor"):
         correct_person(desk, corrected, name="Ben Okafor", is_minor=True, reason="x")

@@ -51,4 +51,4 @@ def test_to_a_fresh_laptop_and_back_with_whole_logs(two, tmp_path):
     assert "The activity log is intact" in printed
     assert "from-the-laptop-" in printed
     several = refused(server, "export_organisation", "--to", str(tmp_path))
-    assert "There are the first organisation, From the laptop" in several
+    assert "Organisations here: the first organisation, From the laptop" in several
