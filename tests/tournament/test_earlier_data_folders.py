@@ -55,8 +55,8 @@ def test_it_is_brought_up_to_date_and_nothing_differs_from_its_log(packed, rooms
         ["rebuild", PRACTICE, "--to", str(tmp_path / "rebuilt")],
     )
     assert counts(installation) == before
-    assert "Nothing differs in the installation; 2 events, 4 results and 5 recorded" in printed
-    assert printed.endswith(" rows, nothing differs.\n")
+    assert "No differences in the installation; 2 events, 4 results and 5 recorded" in printed
+    assert printed.endswith(" rows, no differences.\n")
     if rooms:  # a room that is enabled later finds its tables
         return
     (installation.folder / "rooms").unlink()

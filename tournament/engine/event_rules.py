@@ -77,7 +77,7 @@ class EventRules:
     )
     missed_rounds: str = _help("A late entry's missed rounds: bye, forfeit or void.")
     rounds_after_leaving: str = _help("Rounds after a withdrawal: forfeit or void.")
-    withdrawn: str = _help("Where withdrawn players stand: last or hidden.")
+    withdrawn: str = _help("Where withdrawn players are listed: last or hidden.")
     rating_system: str = _help('The rating system, or "none".')
     ties: str = field(
         default="halves",

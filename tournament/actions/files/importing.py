@@ -91,8 +91,7 @@ def import_event(
     if source.date_choices and not day:
         raise Refused(
             _(
-                "The event is on {days}: the file does not say which is the day and which the "
-                "month. Choose the date."
+                "The event is on {days}: the file does not say which is the day. Choose the date."
             ).format(days=or_list(source.date_choices))
         )
     first_day = _day(day or source.date)

@@ -55,7 +55,7 @@ def test_two_divisions_of_one_event_differ_in_name(desk, event, division):
     with pytest.raises(Refused, match="has a division a"):
         create_division(desk, event, name="a")
     assert create_division(desk, event, name="B").position == 2
-    with pytest.raises(Refused, match="has a division B! already"):  # the address would be the same
+    with pytest.raises(Refused, match="already has a division B!"):  # the address would be the same
         create_division(desk, event, name="B!")
 
 

@@ -123,7 +123,7 @@ def test_rounds_missed_and_forfeited_are_no_obstacle_to_other_boards(desk, draft
 
 
 def test_nothing_changed_and_strangers_are_refused(desk, draft):
-    with pytest.raises(Refused, match="Nothing is changed"):
+    with pytest.raises(Refused, match="Nothing was changed"):
         change(desk, draft, lambda now: now)
     with pytest.raises(Refused, match="There is no number 77"):
         change(desk, draft, lambda _: Arrangement(((1, 1, 77), (2, 3, 4)), (5,)))

@@ -64,7 +64,7 @@ def test_a_round_is_published_once_and_in_order(desk, four):
     with pytest.raises(Refused, match="Publish round 1 before round 2"):
         publish_round(desk, second)
     publish_round(desk, first)
-    with pytest.raises(Refused, match="Round 1 is published already"):
+    with pytest.raises(Refused, match="Round 1 is already published"):
         publish_round(desk, first)
 
 

@@ -102,7 +102,7 @@ def test_a_player_who_reported_twice_is_rebuilt_too(desk, corrected, board, fold
     PlayerReport.objects.create(**sent, at=now, key="b")
     rename_event(desk, corrected, name="Autumn Open", place="Here")
     (line,), status = rebuilt(corrected, folder)
-    assert (line.endswith("nothing differs."), status) == (True, 0)
+    assert (line.endswith("no differences."), status) == (True, 0)
 
 
 def test_a_row_changed_behind_the_log_is_named_with_column_and_both_values(corrected, folder):

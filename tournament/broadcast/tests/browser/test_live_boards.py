@@ -33,7 +33,7 @@ BOARD_FILLS_THE_WALL = """() => {
 
 @once
 def record_a_game(page: Page) -> None:
-    """Open the pad of board 1 and record the first play, in an event that releases every turn at once."""
+    """Open the pad of board 1 and record the first play, in an event that releases every turn immediately."""
     results_screen(page)
     page.goto(f"{EVENT}rules/")
     page.get_by_label("Find a setting").fill("live boards")
