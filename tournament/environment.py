@@ -1,6 +1,6 @@
 """Read and validate the settings in environment variables.
 
-Every function raises `ImproperlyConfigured` with the name of the setting, its value, and the
+An invalid value raises `ImproperlyConfigured` with the name of the setting, its value, and the
 correct format.
 """
 
@@ -39,7 +39,10 @@ def names(name: str) -> list[str]:
 
 
 def networks(name: str) -> list[IPv4Network | IPv6Network]:
-    """Return comma-separated addresses and networks, such as 10.0.0.7 or 172.16.0.0/12."""
+    """Return comma-separated addresses and networks, such as 10.0.0.7 or 172.16.0.0/12.
+
+    Raise `ImproperlyConfigured` if one is invalid.
+    """
     try:
         return [ip_network(part) for part in names(name)]
     except ValueError as problem:
@@ -57,7 +60,8 @@ ROOMS_FILE = "rooms"
 def rooms(name: str, folder: Path) -> list[str]:
     """Return the active rooms: as set, else from the file `rooms` in the data folder, else all.
 
-    The file has the format of the setting: comma-separated names, or empty for none.
+    The file has the format of the setting: comma-separated names, or empty for no rooms. Raise
+    `ImproperlyConfigured` for an unknown room, or for broadcast without hall.
     """
     rooms_file = folder / ROOMS_FILE
     if name in os.environ:
@@ -79,7 +83,7 @@ def rooms(name: str, folder: Path) -> list[str]:
 
 
 def switch(name: str) -> bool:
-    """Return a switch setting; off by default."""
+    """Return a switch setting; off by default. Raise `ImproperlyConfigured` for any other value than on or off."""
     value = text(name)
     if value.lower() not in _SWITCHES:
         raise ImproperlyConfigured(f"{name} is “{value}”. Write 1 for on or 0 for off.")
@@ -87,7 +91,10 @@ def switch(name: str) -> bool:
 
 
 def number(name: str, default: int) -> int:
-    """Return a whole number from 0 to 999,999, or `default` if the setting is empty."""
+    """Return a whole number from 0 to 999,999, or `default` if the setting is empty.
+
+    Raise `ImproperlyConfigured` for any other value.
+    """
     value = text(name)
     if not value:
         return default
@@ -115,7 +122,10 @@ def has_screen() -> bool:
 
 
 def data_folder(name: str) -> tuple[Path, str]:
-    """Return the data folder and its secret key, both created if missing."""
+    """Return the data folder and its secret key, both created if missing.
+
+    Raise `ImproperlyConfigured` if that fails.
+    """
     try:
         folder = open_data_folder(text(name))
         return folder, read_or_make_secret_key(folder)
@@ -141,7 +151,10 @@ def font_folders() -> list[Path]:
 
 
 def time_zone(name: str) -> str:
-    """Return the name of a time zone; by default, that of this computer."""
+    """Return the name of a time zone; by default, that of this computer.
+
+    Raise `ImproperlyConfigured` for an unknown zone.
+    """
     value = text(name)
     if not value:
         return _time_zone_of_this_computer()
@@ -158,7 +171,10 @@ MAIL_SCHEMES = ("smtp", "smtp+tls", "smtp+ssl")
 
 
 def mail(name: str) -> dict[str, Any]:
-    """Return Django's settings of the mail server, or an empty `EMAIL_HOST` if none is set."""
+    """Return Django's settings of the mail server, or an empty `EMAIL_HOST` if none is set.
+
+    Raise `ImproperlyConfigured` for an invalid address.
+    """
     address = text(name)
     if not address:
         return {"EMAIL_HOST": ""}
@@ -174,7 +190,10 @@ def mail(name: str) -> dict[str, Any]:
 
 
 def sender(name: str, server: dict[str, Any]) -> str:
-    """Return the sender address of messages; by default, the user name at the mail server."""
+    """Return the sender address of messages; by default, the user name at the mail server.
+
+    Raise `ImproperlyConfigured` if a mail server is set and this is no address.
+    """
     address = text(name) or str(server.get("EMAIL_HOST_USER") or "")
     if server["EMAIL_HOST"] and "@" not in address:
         raise ImproperlyConfigured(
@@ -201,7 +220,10 @@ LETTER_COUNTRIES = frozenset(
 
 
 def paper(name: str, *, language: str, zone: str) -> str:
-    """Return "a4" or "letter"; by default, the usual paper in the country of the time zone, or else of the language."""
+    """Return "a4" or "letter"; by default, the usual paper in the country of the time zone, or else of the language.
+
+    Raise `ImproperlyConfigured` for another paper.
+    """
     value = text(name).lower()
     if value not in ("", "a4", "letter"):
         raise ImproperlyConfigured(f"{name} is “{value}”, which is no paper. Write a4 or letter.")
@@ -222,7 +244,10 @@ def _country_of(zone: str) -> str:
 
 
 def database(name: str, folder: Path) -> dict[str, Any]:
-    """Return Django's configuration of the database; by default, a file in the data folder."""
+    """Return Django's configuration of the database; by default, a file in the data folder.
+
+    Raise `ImproperlyConfigured` for another kind of database or a missing folder.
+    """
     address = text(name) or f"sqlite:///{(folder / 'ninetimer.sqlite3').as_posix()}"
     if not address.startswith(("sqlite://", "postgres://", "postgresql://")):
         raise ImproperlyConfigured(

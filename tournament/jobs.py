@@ -65,7 +65,7 @@ class Stopped(Exception):
 
 
 class JobFailed(Exception):
-    """The work is impossible; the message says why and what to do."""
+    """The work is impossible; the message gives the reason and the remedy."""
 
 
 @dataclass(frozen=True)
@@ -335,5 +335,5 @@ def _stop_mark(place: str) -> Path:
 
 
 def _lock(place: str) -> FileLock:
-    """Return the lock that the process of a place holds until it ends in any way."""
+    """Return the lock that the process of a place keeps until it ends in any way."""
     return FileLock(Path(settings.NINETIMER_DATA_DIR) / place / "lock", thread_local=False)

@@ -56,7 +56,7 @@ def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
 
 
 def refuse_a_newer_database(sender: Any, *, using: str, **kwargs: Any) -> None:
-    """Stop before changing a database used by a newer version. Raise `CommandError`."""
+    """Raise `CommandError` before changing a database used by a newer version."""
     del sender, kwargs
     if using == "default" and (why := database_version().why_too_new):
         raise CommandError(why)
@@ -107,7 +107,7 @@ def log_account_after_commit(sender: Any, instance: User, **kwargs: Any) -> None
 
 
 def chain_of(scope: str) -> str | None:
-    """Return the log chain of a scope: that of its event, of its organisation, or of the installation.
+    """Return the log chain of a scope: that of its event or organisation, or None for the installation.
 
     Until there is a second organisation, actions for the first one outside events belong to the chain
     of the installation. Uses one query for a game, and one for the first organisation.

@@ -157,7 +157,7 @@ _redacted_by: list[Callable[[Activity], None]] = [_as_it_is]
 
 
 def _hold_log(verb: str) -> None:
-    """Lock the log until the end of the transaction, on behalf of `verb`."""
+    """Lock the log until the end of the transaction. Raise `RuntimeError`, naming `verb`, outside a transaction."""
     if not connection.in_atomic_block:
         raise RuntimeError(
             f"log({verb!r}) outside a transaction: the action could stay without its entry"

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 
 class Refused(Exception):
-    """An action that cannot be carried out. Nothing was changed; the message says what to do instead."""
+    """An action that cannot be carried out. Nothing was changed; the message gives the reason or an alternative."""
 
 
 class SomebodyElseEntered(Refused):

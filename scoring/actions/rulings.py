@@ -52,7 +52,7 @@ def rule(
 
 
 def take_ruling_back(entry: TurnEntry, actor: Actor, *, reason: str = "") -> None:
-    """Withdraw the ruling on a turn. The ruling is kept as superseded.
+    """Withdraw the ruling on a turn; it remains as superseded.
 
     Raise `Refused` if the turn has no ruling, or if the slip is signed and no reason is given.
     """

@@ -152,7 +152,7 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
 
 
 def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Piece:
-    """Return one file of a zip, read only up to the size limit whatever size the zip claims."""
+    """Return one file of a zip, read only up to the size limit even if the zip states a smaller size."""
     name = _shown(entry.filename)
     if entry.file_size > MAX_GAME_BYTES:
         return Piece(name, problem=_too_large(entry.file_size))

@@ -35,7 +35,7 @@ class OrganisationCommand(BaseCommand):
         return parser
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run the command for the organisation. Raise `CommandError` if it is missing or unknown."""
+        """Run the command for the organisation and return its output. Raise `CommandError` for an invalid name."""
         with tenant(self._asked(options.pop("organisation", ""))):
             return super().execute(*args, **options)
 

@@ -63,7 +63,7 @@ class Ruling(LoggedModel):
     """A decision on one turn. A later ruling supersedes it; both figures are kept permanently."""
 
     class Decision(models.TextChoices):
-        """Which score counts."""
+        """The score that counts."""
 
         CORRECT = "correct", "the correct score counts"
         LET_STAND = "let_stand", "the announced score stands"

@@ -10,7 +10,7 @@ from scoring.models.organisation import TenantModel
 
 
 class Judgement(TenantModel):
-    """One verdict on all words of a play. The answer of the list is kept, whatever the director rules."""
+    """One verdict on all words of a play. The answer of the list remains even if the director rules otherwise."""
 
     at = models.DateTimeField()
     user = models.ForeignKey(

@@ -49,7 +49,7 @@ class Row:
     def differs(self) -> bool:
         """Whether the announced score differs from the correct one.
 
-        A withdrawal never differs, because it takes back whatever was given.
+        A withdrawal never differs, because it deducts the points that were given.
         """
         if self.turn.kind is Kind.WITHDRAWN:
             return False

@@ -53,7 +53,7 @@ class DisputedTurn:
     reason: str = ""
     error: str = ""
     flip: Flip | None = None
-    """The change of winner caused by its ruling, regardless of later rulings."""
+    """The change of winner caused by the turn's ruling, regardless of later rulings; None without one."""
     choice: RowChoice | None = None
     """The possible rulings on the row of a game without plays, otherwise None."""
 
@@ -219,7 +219,10 @@ def _title(line: Line, dispute: GameDispute) -> str:
 
 
 def _may_stand(slips: Sequence[Slip], row: Row | None) -> tuple[int, ...]:
-    """Return the wrong figures that may be ruled to stand, smallest first."""
+    """Return the wrong figures that may be ruled to stand, smallest first.
+
+    () for a turn that is not a recorded play or end rack, and for a withdrawn play.
+    """
     if row is None or row.turn.kind not in (Kind.PLAY, Kind.END_RACK) or row.taken_back:
         return ()
     figures = {

@@ -192,7 +192,7 @@ class DisputePage(GamePage):
 
     @property
     def rows(self) -> list[TableRow]:
-        """The three-way table."""
+        """The three-way table; [] without a comparison."""
         comparison = self.comparison
         if comparison is None:
             return []
@@ -251,7 +251,7 @@ class DisputePage(GamePage):
 
     @property
     def flip(self) -> Flip | None:
-        """The last change of winner, if that winner is still the current one."""
+        """The last change of winner, if that winner is still the current one, otherwise None."""
         return current_flip(self._flips, self.sheet.outcome, self.names)
 
     @cached_property

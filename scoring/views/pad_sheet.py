@@ -26,10 +26,10 @@ class PadLine:
     remarks: tuple[str, ...]
     """Other findings about the turn, as sentences."""
     provisional: bool
-    """Whether its total includes a difference without a ruling; until then the correct score counts."""
+    """Whether the line's total includes a difference without a ruling; until then the correct score counts."""
     is_last: bool
     flip: Flip | None = None
-    """The change of winner caused by its ruling, regardless of later rulings."""
+    """The change of winner caused by the line's ruling, regardless of later rulings; None without one."""
 
     @property
     def marks(self) -> tuple[str, ...]:

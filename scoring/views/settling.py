@@ -27,7 +27,7 @@ _MAX_DIGITS = 5
 @requires(Permission.DIRECT, the_game)
 @require_http_methods(METHODS)
 def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
-    """Rule on the score of a row where the sheets differ."""
+    """Rule on the score of a row where the sheets differ; a refused ruling is shown at the row."""
     game = find_game(pk)
     if request.method != "POST":
         return redirect("dispute:game", pk=pk)
@@ -54,7 +54,10 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DIRECT, the_game)
 @require_http_methods(METHODS)
 def settle(request: HttpRequest, pk: int) -> HttpResponse:
-    """Save the final score agreed by the players. If the game has a board, its result is corrected."""
+    """Save the final score agreed by the players; a refusal is shown with the form.
+
+    If the game has a board, its result is corrected.
+    """
     game = find_game(pk)
     if request.method != "POST":
         return redirect("dispute:game", pk=pk)

@@ -248,7 +248,8 @@ class PortableEvent:
     """A whole event. Spreads are in points; None means that the file gives no value.
 
     `spread_caps` lists one cap per round, 0 for none; the last one applies to all later rounds. () is
-    no cap. `whole` holds every row of this program's own archive and is empty for other files.
+    no cap. `whole` is the content of this program's own archive, with every row, and None for other
+    files.
     """
 
     name: str
@@ -342,7 +343,7 @@ class Unreadable(Exception):
 
 
 class Unwritable(Exception):
-    """The event cannot be written in this format; the sentences say what to correct first."""
+    """The event cannot be written in this format; the messages name the necessary corrections."""
 
     def __init__(self, *reasons: str) -> None:
         super().__init__(" ".join(reasons))

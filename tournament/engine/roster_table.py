@@ -296,7 +296,7 @@ def _line(row: Sequence[str], at: dict[str, int]) -> str:
 
 
 def _heading(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> list[Message]:
-    """Return the notes on the heading and on skipped columns, without those the director chose to skip."""
+    """Return the notes on the heading and on skipped columns; [] for chosen columns without a heading."""
     if table.last < 0:
         counted = _counts(table.cells(0)) and not columns[0]
         if is_chosen:

@@ -12,7 +12,7 @@ from tournament.engine.results import GAMES, NOBODY, Outcome, Result, is_bye, wh
 
 @dataclass(frozen=True, slots=True)
 class StartRules:
-    """What counts as going first or second, apart from games."""
+    """The events, apart from games, that count as going first or second."""
 
     byes_count: bool = False
     """Whether a bye is charged like a game, alternately first and second."""

@@ -75,7 +75,7 @@ class EventFormat(Plugin, ABC):
         raise NotImplementedError
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return the reasons for which `write` would raise `Unwritable`.
+        """Return the reasons for which `write` would raise `Unwritable`, or ().
 
         A format that can determine them without writing overrides this method.
         """

@@ -65,7 +65,7 @@ class Sending:
     missing: tuple[MissingFigures, ...]
     """Players without a member number or career games that the body requires."""
     obstacles: tuple[str, ...]
-    """What must be entered or corrected first; empty if the event can be submitted."""
+    """The data to enter or correct first; empty if the event can be submitted."""
 
     @property
     def losses(self) -> tuple[Loss, ...]:

@@ -116,4 +116,4 @@ def decoded_table(content: bytes) -> tuple[str, tuple[str, ...]]:
 
 
 class UnreadableTable(Exception):
-    """The file cannot be read as a table; the message says what to do."""
+    """The file cannot be read as a table; the message gives the remedy."""

@@ -61,7 +61,7 @@ class Entry(LoggedModel):
     """The number of career games before the event; null if unknown."""
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
     rounds_after_leaving = models.CharField(max_length=8, blank=True, default="")
-    """How the rounds after withdrawal count (forfeit or void); if empty, by the event's rules."""
+    """The result of the rounds after withdrawal (forfeit or void); if empty, by the event's rules."""
     fixed_board = models.PositiveSmallIntegerField(null=True, blank=True)
     rating_class = models.CharField(max_length=20, blank=True)
     team = models.CharField(max_length=40, blank=True)
@@ -100,7 +100,7 @@ class Entry(LoggedModel):
 
     @property
     def missed_as(self) -> str:
-        """How the rounds after withdrawal count: forfeit or void."""
+        """The result of the rounds after withdrawal: forfeit or void."""
         return self.rounds_after_leaving or self.division.event.rules.rounds_after_leaving
 
     @property

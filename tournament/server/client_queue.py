@@ -115,7 +115,10 @@ class FairThreadPool:
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     async def run(self, address: str, work: Callable[[], Answer]) -> Answer:
-        """Return the result of the work, run in a thread when the address has its turn. Raise `QueueFull`."""
+        """Return the result of the work, run in a thread when the address has its turn.
+
+        Raise `QueueFull` if too many requests of the address are waiting.
+        """
         await self._turn(address)
         loop = asyncio.get_running_loop()
         is_long = False

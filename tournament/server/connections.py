@@ -57,7 +57,7 @@ class Connection(HttpToolsProtocol):
                 self.transport.abort()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Refuse a head that is too long, also for later requests of a connection."""
+        """Raise `HeadTooLong` for a head that is too long, also for later requests of a connection."""
         self.header_bytes += len(name) + len(value)
         if len(self.url) + self.header_bytes > MAX_HEAD_BYTES:
             raise HeadTooLong

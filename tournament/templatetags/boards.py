@@ -21,17 +21,17 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class BoardLinks:
-    """What the links to the boards of one round share."""
+    """The common parts of the links to the boards of one round."""
 
     address: str
     """The address of a board without its number and the last slash."""
     label: str
-    """What is read aloud, with `%(board)s` for the number."""
+    """The accessible label, with `%(board)s` for the number."""
 
 
 @register.simple_tag
 def links_of_boards(division: Division, round_: Round) -> BoardLinks:
-    """Return what the links to the boards of the round share; the event of the division is loaded."""
+    """Return the common parts of the links to the boards of a round, whose division has its event loaded."""
     address = reverse("board", args=[division.event.slug, division.slug, round_.number, 0])
     return BoardLinks(address.removesuffix("0/"), gettext("Board %(board)s"))
 
@@ -52,7 +52,7 @@ def board_link(board: int, links: BoardLinks) -> SafeString:
 
 @register.simple_tag
 def link_with_names(pairing: Pairing, links: BoardLinks) -> SafeString:
-    """Return the number of a pairing's board as a link to its page, which shows and says the whole names of both."""
+    """Return the number of a pairing's board as a link to its page, labelled with the full names of both players."""
     both = f"{pairing.first.name} – {pairing.second.name if pairing.second else ''}"
     return format_html(
         '<a id="board-{}" href="{}{}/" data-numbers="{}" title="{}" aria-label="{}: {}">{}</a>',
@@ -69,7 +69,7 @@ def link_with_names(pairing: Pairing, links: BoardLinks) -> SafeString:
 
 @register.filter
 def narrow_name(player: Player) -> SafeString:
-    """Return a name where there is little room: the family name, and the initial as far as it fits behind it."""
+    """Return a name for narrow columns: the family name, and the initial if it fits."""
     family, initial = player.narrow_name
     return format_html("<bdi><span>{}</span> <span>{}</span></bdi>", family, initial)
 
@@ -82,7 +82,10 @@ def board_address(board: int, links: BoardLinks) -> str:
 
 @register.filter
 def who_wins(board: Board) -> str:
-    """Who wins by the scores of a board, in words: what bold type and a spread show. Empty where nobody does."""
+    """Return the winner of a board by its scores, in words.
+
+    Empty without a result, if the scores do not show the winner, and if no game was played.
+    """
     if board.result is None or board.result.winner_label or not board.result.is_game:
         return ""
     return outcome_sentence(board.pairing, board.result)

@@ -15,18 +15,18 @@ register = template.Library()
 
 @register.filter
 def sentence(message: Message) -> str:
-    """Return the sentence of a message that names nobody by number."""
+    """Return the sentence of a message without entry numbers among its parameters."""
     return sentences.sentence(message)
 
 
 @register.filter
 def without(items: Iterable[object], others: Iterable[object]) -> list[object]:
-    """Return what is not among the others, in its order; all of it where there are no others."""
+    """Return the items that are not among the others, in their order; all items if there are no others."""
     left_out = set(others or ())
     return [item for item in items if item not in left_out]
 
 
 @register.filter
 def record(line: RankedLine | ProgressStep, event: Event) -> str:
-    """Wins and losses as the event shows ties: ``5½-1½``, or ``5-1-1``."""
+    """Return wins and losses with ties in the event's form: ``5½-1½``, or ``5-1-1``."""
     return line.record_as(apart=event.rules.ties_apart)

@@ -1,4 +1,4 @@
-"""What rooms show on pages of the core."""
+"""The links and cards of rooms on pages of the core."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def room_links(context: Any, place: str, about: Any = None) -> list[tuple[str, str]]:
-    """Return the links of rooms at a place of a page, each a label and an address.
+    """Return the links of rooms at a place of a page, as pairs of a label and an address.
 
-    Public pages are made once for everybody, so that nothing there depends on the request.
+    Public pages are created once for all visitors, so their links must not depend on the request.
     """
     return links_at(place, context.get("request"), about)
 
@@ -27,11 +27,11 @@ def room_cards(context: Any, place: str, about: Any = None) -> list[ShownCard]:
 
 @register.simple_tag
 def public_page(page: str, **names: str) -> str:
-    """Return the address of the public page for a page of the desk; empty where no room has one."""
+    """Return the address of the public page for a page of the desk, or "" if no room has one."""
     return public_page_of(page, names)
 
 
 @register.simple_tag
 def public_or_desk(page: str, **names: str) -> str:
-    """Return the address of the public page for a page of the desk, else that of the desk's page itself."""
+    """Return the address of the public page for a page of the desk, or else of the desk's page."""
     return public_page_or_desk(page, names)

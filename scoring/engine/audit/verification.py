@@ -34,7 +34,7 @@ _OF_THE_SETTING = {Code.PLAY_SCORE, Code.END_RACK_AMOUNT, Code.MORE_THAN_SET} | 
 def verify(
     text: str, shelf: Shelf, wanted: Wanted = ANYTHING, odd: tuple[Finding, ...] = ()
 ) -> Verification:
-    """Verify one recorded game; `odd` holds the findings from decoding its file.
+    """Verify one recorded game; `odd` are the findings from decoding its file.
 
     Raise `gcg.Unreadable` if the text does not contain a game.
     """

@@ -256,7 +256,7 @@ def faults(position: GameState, turn: Turn) -> tuple[Fault, ...]:
 
 
 def _too_many(position: GameState, turn: Turn) -> list[Fault]:
-    """Return a fault if the turn lays more tiles than the player can have held."""
+    """Return a fault if the turn lays more tiles than the player can have held, or []."""
     number = sum(position.tile_set.unpack(position.laid_by(turn)).values())
     held, most = position.hands[turn.player], position.rules.rack_size
     if number > most:

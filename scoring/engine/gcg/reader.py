@@ -365,7 +365,10 @@ class _Reading:
 
 
 def _name_and_value(line: str) -> tuple[str, str]:
-    """Return the name of a pragma in lower case and its value; both are "" if the line is not a pragma."""
+    """Return the name of a pragma in lower case and its value, "" if it has none.
+
+    Both are "" if the line is not a pragma.
+    """
     mark, _, rest = line.lstrip().partition("#")
     words = [] if mark else rest.split(None, 1)
     return words[0].lower() if words else "", words[1].rstrip() if len(words) > 1 else ""

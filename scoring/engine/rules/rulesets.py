@@ -14,7 +14,7 @@ from scoring.engine.board.datafile import DataFileError, parse, texts, typed
 
 
 class OutForm(Enum):
-    """How the tiles left on the racks count after a player has gone out."""
+    """The scoring of the tiles left on the racks after a player has gone out."""
 
     DOUBLE = "double"
     """The player who went out receives twice the value of the opponent's rack; the opponent loses nothing."""

@@ -17,7 +17,7 @@ TURN_KINDS = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
 
 
 def known_leave(position: Replay, seat: int) -> tuple[str, ...] | None:
-    """Return the tiles a player kept after the last turn and still holds, or None if unknown."""
+    """Return the tiles that a player kept after the last turn and still has, or None if unknown."""
     turns = position.turns
     for index in range(len(turns) - 1, -1, -1):
         turn = turns[index]

@@ -64,13 +64,14 @@ class WordFile:
 
 
 class NotAWordList(Refusal):
-    """The data is not plain UTF-8 text, or has no word. The message says where and what to do."""
+    """The data is not plain text in its encoding, or contains no word. The message gives the place and the remedy."""
 
 
 def read_words(data: bytes, tile_set: TileSet) -> WordFile:
-    """Read a list with words of `tile_set`. A line that begins with ``#`` is a comment.
+    """Return the words of a list made of `tile_set`, and the rejected lines.
 
-    Raise `NotAWordList`, naming the lines, if the text is not in UTF-8.
+    Only the first word of a line counts, and a line that begins with ``#`` is a comment. Raise
+    `NotAWordList`, naming the lines, if the text is not in UTF-8 or UTF-16 with a byte order mark.
     """
     speller = Speller(tile_set)
     first_on: dict[str, int] = {}
@@ -107,7 +108,7 @@ def read_words(data: bytes, tile_set: TileSet) -> WordFile:
 
 
 def matching_tile_sets(words: WordFile, data: bytes, tile_sets: Iterable[TileSet]) -> list[TileSet]:
-    """Return the tile sets that have every letter of the lines in which `words` has invalid characters."""
+    """Return the tile sets that have every letter of the lines with invalid characters; [] without such lines."""
     odd = {row.line for row in words.of(RejectionCause.ODD)}
     letters = {
         character
@@ -124,7 +125,10 @@ def _has(tile_set: TileSet, letters: set[str]) -> bool:
 
 
 def _lines(data: bytes) -> Iterator[str]:
-    """Yield the lines of the text, decoded by its byte order mark or else as UTF-8."""
+    """Yield the lines of the text, decoded by its byte order mark or else as UTF-8.
+
+    Raise `NotAWordList` for invalid bytes or a zero byte.
+    """
     encoding = "utf-8"
     for mark, name in _MARKS:
         if data.startswith(mark):
@@ -143,7 +147,7 @@ def _lines(data: bytes) -> Iterator[str]:
 
 
 def _not_utf8(data: bytes) -> Message:
-    """Return a message naming the first few lines that are not in UTF-8."""
+    """Return a message naming the first few lines that are not in UTF-8, or a text cut within a character."""
     wrong = []
     for number, line in enumerate(data.split(b"\n"), 1):
         try:

@@ -52,8 +52,8 @@ def typed_tiles(text: str, tile_set: TileSet, *, cased: bool = False) -> tuple[T
 
     A word entirely in lower case has ordinary tiles unless `cased`. In a word with more lower-case
     letters than the set has blanks, the upper-case letters are the blanks; unless `cased`, only a
-    single one that does not begin the word, as in ``frOzen`` but not in ``Frozen``. Raise
-    `UnknownTile` or `BracketLeftOpen`.
+    single one that does not begin the word, as in ``frOzen`` but not in ``Frozen``. Raise `UnknownTile`
+    for a character that is not a tile, and `BracketLeftOpen` if the brackets do not match.
     """
     if not _PAIRED.fullmatch(text):
         raise BracketLeftOpen(Message("bracket_left_open", text=text))
@@ -139,7 +139,7 @@ def _literal(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> list[
 
 
 def through(board: Board, turn: Turn) -> str:
-    """Return the word of a play not yet laid, with the tiles it runs through in round brackets."""
+    """Return the word of a play not yet laid, with the tiles already on the board in round brackets."""
     write = board.tile_set.write
     first, step, room = board.layout.spellings.get(turn.coordinate, (0, 1, 0))
     pieces = []

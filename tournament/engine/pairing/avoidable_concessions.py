@@ -70,7 +70,7 @@ class RoundVerdict:
 
     @property
     def messages(self) -> Messages:
-        """Messages for what could have been avoided."""
+        """Messages on the avoidable concessions; () if there are none or the round breaks a hard rule."""
         if self.least is None:
             return ()
         avoidable, given, least = self.avoidable, self.given_up, self.least

@@ -238,7 +238,7 @@ class FlightPairs:
 def _leaders_pairs(
     field: Field, reachable: ReachablePlaces, flight: Flight
 ) -> tuple[tuple[int, int], ...]:
-    """Return the leaders' pairs in a pairing of the flight with the fewest repeats.
+    """Return the leaders' pairs in a pairing of the flight with the fewest repeats; () without leaders.
 
     Each leader meets the lowest player who can catch them, the first leader choosing first, and avoids
     the opponent of the previous round if possible.

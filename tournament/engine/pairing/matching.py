@@ -199,7 +199,10 @@ def _nearest(
 
 
 def _solved(size: int, edges: Sequence[Edge], units: Sequence[int]) -> Matching | None:
-    """Return the cheapest pairing along these edges: at once if prices fit, else level by level."""
+    """Return the cheapest pairing along these edges, or None if there is none.
+
+    Prices that are too large for the solver are settled level by level.
+    """
     proved = True
     if max((cost for cost, *_ in edges), default=0) <= MAX_COST:
         pairs = cheapest_pairs(size, edges)

@@ -60,7 +60,7 @@ def recentre_costs(size: int, edges: Sequence[Edge], costs: Sequence[int]) -> li
 def max_weight_pairs(size: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
     """Return the largest possible set of pairs with the greatest weight, sorted.
 
-    Edges are two places and a weight.
+    Edges are two places and a weight. Raise `MatchingFault` if the library fails.
     """
     import rustworkx  # loads numpy too, so import it only when a round is paired
 

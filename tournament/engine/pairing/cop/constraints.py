@@ -44,7 +44,7 @@ class PairingConstraint:
 
 @dataclass(frozen=True)
 class ControlLoss:
-    """How often `number` would win the event by always winning, which shows a loss of control.
+    """The frequencies with which `number` would win the event by always winning, showing a loss of control.
 
     `vs_first` counts the futures won by meeting the leader in every round, `otherwise` those won by
     meeting the leader in the last round at most.

@@ -130,7 +130,10 @@ class Cop(Method):
         return weigh(weighed, bye, notes)
 
     def lookahead(self, request: Request, options: Any) -> tuple[PlayerLookahead, ...]:
-        """Return every player's chances, simulated again with the same seed."""
+        """Return every player's chances, simulated again with the same seed; () without free players.
+
+        Raise `CannotPair` like `propose`.
+        """
         if not Field(request).free:
             return ()
         weighed, _, _ = self.weighed(request, options)
@@ -139,7 +142,10 @@ class Cop(Method):
     def weighed(
         self, request: Request, options: Any
     ) -> tuple[WeighedRound, ByeChoice | None, list[Message]]:
-        """Return the constraints and weights of the field without the bye, the bye, and the notes."""
+        """Return the constraints and weights of the field without the bye, the bye, and the notes.
+
+        Raise `CannotPair` for invalid options or if no bye is possible.
+        """
         if refused := _refused(request, options):
             raise CannotPair(refused)
         field = Field(request, repeats_free=True)

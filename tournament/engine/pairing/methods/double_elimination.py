@@ -113,7 +113,7 @@ class _Elimination:
             self.met[pair] = self.met.get(pair, 0) + 1
 
     def _pairs(self, half: list[int]) -> list[Match]:
-        """Return pairs of best against lowest, with as few repeated matches as possible."""
+        """Return pairs of best against lowest, with as few repeated matches as possible; [] for one player."""
         if len(half) % 2:
             waits = min(half, key=lambda number: (self.waited[number], half.index(number)))
             half = [number for number in half if number != waits]

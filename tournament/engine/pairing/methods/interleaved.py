@@ -33,7 +33,10 @@ class Interleaved(Method):
     uses_standings = False
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return this round's row of odd seeds against even seeds."""
+        """Return this round's row of odd seeds against even seeds.
+
+        Raise `CannotPair` for fewer than two players or a round outside the table.
+        """
         field = field_in(request, options.start_round, options.field)
         if len(field) < 2:
             raise CannotPair(Message("interleaved_too_few"))

@@ -48,7 +48,7 @@ class QueenOfTheHill(Method):
         """Return the pairing closest to blocks of twice the factor, each split into halves.
 
         Two players from the same half of a block meet only if others would otherwise play further from
-        their intended opponents.
+        their intended opponents. Raise `CannotPair` for a factor below 1 or if no pairing is possible.
         """
         if options.factor < 1:
             raise CannotPair(Message("queen_factor"))

@@ -41,7 +41,10 @@ class TeamRoundRobin(Method):
         return bool(options.games > 1)
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return this round's row for every team and its current opposing team."""
+        """Return this round's row for every team and its current opposing team.
+
+        Raise `CannotPair` for invalid options or teams, or a round outside the table.
+        """
         teams = _teams(request, field_in(request, options.start_round, options.field))
         if options.games < 1:
             raise CannotPair(Message("teams_games_too_few"))
