@@ -122,7 +122,7 @@ class Migration(migrations.Migration):
                 ('second_score', models.IntegerField()),
                 ('outcome', models.CharField(choices=[('played', 'Played'), ('bye', 'Bye'), ('first_forfeits', 'First forfeits'), ('second_forfeits', 'Second forfeits'), ('both_forfeit', 'Both forfeit'), ('void', 'Void')], default='played', max_length=20)),
                 ('source', models.CharField(choices=[('typed', 'typed'), ('recorded', 'recorded on the score pad'), ('awarded', 'awarded with the pairing')], default='typed', max_length=10)),
-                ('standing', models.CharField(choices=[('counts', 'counts'), ('beside', 'contradicts, not ruled on'), ('superseded', 'superseded')], default='counts', max_length=10)),
+                ('standing', models.CharField(choices=[('counts', 'counts'), ('beside', 'contradicts, no ruling yet'), ('superseded', 'superseded')], default='counts', max_length=10)),
                 ('entered_at', models.DateTimeField()),
                 ('reason', models.CharField(blank=True, max_length=300)),
                 ('superseded_at', models.DateTimeField(blank=True, null=True)),

@@ -515,7 +515,7 @@ class Migration(migrations.Migration):
                 ('spread_only', models.BooleanField(default=False)),
                 ('outcome', models.CharField(choices=[('played', 'Played'), ('first_wins', 'First wins, whatever the scores'), ('second_wins', 'Second wins, whatever the scores'), ('bye', 'Bye'), ('half_bye', 'Half bye'), ('first_forfeits', 'First forfeits'), ('second_forfeits', 'Second forfeits'), ('both_forfeit', 'Both forfeit'), ('void', 'Void')], default='played', max_length=20)),
                 ('source', models.CharField(choices=[('typed', 'typed'), ('recorded', 'recorded on the score pad'), ('imported', 'read from a file'), ('reported', 'reported by the players'), ('awarded', 'awarded with the pairing')], default='typed', max_length=10)),
-                ('standing', models.CharField(choices=[('counts', 'counts'), ('beside', 'contradicts, not ruled on'), ('superseded', 'superseded')], default='counts', max_length=10)),
+                ('standing', models.CharField(choices=[('counts', 'counts'), ('beside', 'contradicts, no ruling yet'), ('superseded', 'superseded')], default='counts', max_length=10)),
                 ('entered_at', models.DateTimeField()),
                 ('reason', models.CharField(blank=True, max_length=300)),
                 ('superseded_at', models.DateTimeField(blank=True, null=True)),

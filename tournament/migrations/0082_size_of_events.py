@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='event',
             name='size',
-            field=models.CharField(choices=[('club', 'Club evening'), ('tournament', 'Tournament'), ('audience', 'Tournament with an audience'), ('federation', 'Event of a federation')], default='federation', max_length=12),
+            field=models.CharField(choices=[('club', 'Club evening'), ('tournament', 'Tournament'), ('audience', 'Tournament with spectators'), ('federation', 'Federation event')], default='federation', max_length=12),
         ),
     ]

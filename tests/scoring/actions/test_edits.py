@@ -99,7 +99,7 @@ def test_the_log_names_what_was_before_and_after_each_change(game, actor):
     assert sentences == [
         "undone: 8H LOFTY 30 → 8H LOFTY 28",
         "undone: nothing → 8H LOFTY 30",
-        "done again: nothing → 8H LOFTY 30",
+        "redone: nothing → 8H LOFTY 30",
         "LOAM",
         "undone: 7I LOAM 24 → nothing",
     ]

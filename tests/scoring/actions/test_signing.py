@@ -71,9 +71,9 @@ def test_after_signing_nothing_is_ruled_corrected_or_inserted_without_a_reason(g
     turn = sheet(game).rows[0].turn
     with pytest.raises(Refused, match="The slip of this game is signed"):
         rule(first, Ruling.Decision.LET_STAND, actor)
-    with pytest.raises(Refused, match=r"The slip of this game is signed\. Say"):
+    with pytest.raises(Refused, match=r"The slip of this game is signed\. Give a reason"):
         correct_turn(first, turn._replace(announced=26), actor)
-    with pytest.raises(Refused, match=r"The slip of this game is signed\. Say"):
+    with pytest.raises(Refused, match=r"The slip of this game is signed\. Give a reason"):
         insert_turn(first, turn, actor, confirmed=True, reason=" ")
     assert sheet(game).entries[0] == first
     ruling = rule(first, Ruling.Decision.LET_STAND, actor, reason="both agreed")
@@ -88,7 +88,7 @@ def test_a_slip_signed_by_mistake_is_unsigned_with_a_reason(game, actor):
     with pytest.raises(Refused, match="is not signed"):
         unsign_slip(game, actor, reason="wrong board")
     sign_slip(game, actor)
-    with pytest.raises(Refused, match=r"The slip of this game is signed\. Say"):
+    with pytest.raises(Refused, match=r"The slip of this game is signed\. Give a reason"):
         unsign_slip(game, actor, reason=" ")
     unsign_slip(game, actor, reason="wrong board")
     held = Game.objects.get(pk=game.pk)

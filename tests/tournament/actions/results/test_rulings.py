@@ -38,7 +38,7 @@ def test_the_chosen_one_counts_and_both_are_kept(desk, differ, chosen, figures):
 def test_a_ruling_on_a_stale_page_is_refused(desk, differ):
     rule_for(desk, differ[1])
     stale = ResultEntry.objects.get(pk=differ[0].pk)
-    with pytest.raises(Refused, match="ruled on already"):
+    with pytest.raises(Refused, match="a ruling has already been made"):
         rule_for(desk, stale)
 
 

@@ -81,7 +81,7 @@ def test_who_looks_after_the_installation_loads_a_list_for_all(desk, event, nort
         assert list(lexicons()) == ["open_english", "everybody"]
         with pytest.raises(
             NotLoaded,
-            match="The name Everybody already is taken by a list that all organisations here share",
+            match="The name Everybody is taken by a list that all organisations here share",
         ):
             load_lexicon(desk, "everybody", b"AA\n", "english", replace=True)
     with tenant(FIRST):
