@@ -29,7 +29,9 @@ def test_where_there_is_one_organisation_none_need_be_named():
 
 
 def test_where_there_are_several_one_is_named(north):
-    with pytest.raises(CommandError, match="Organisations here: the first organisation, Northern Lights"):
+    with pytest.raises(
+        CommandError, match="Organisations here: the first organisation, Northern Lights"
+    ):
         call_command("simulate_event", **SMALL)
     with pytest.raises(CommandError, match="There is no organisation “South”"):
         call_command("simulate_event", organisation="South", **SMALL)
