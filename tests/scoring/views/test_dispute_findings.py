@@ -126,7 +126,7 @@ def test_what_both_sheets_have_wrong_alike_is_reported_once(director_client):
 def test_where_only_the_record_is_wrong_it_is_reported_and_ruled_on(director_client):
     game = with_sheets(saved_game(), ("30\n71", "24"), ("30\n71", "24"))
     answer = director_client.get(page_of(game))
-    assert "Turn 2, Ben Sample: 7I LOAM Scoring 26 announced; 24 is correct." in text_of(answer)
+    assert "Turn 2, Ben Sample: 7I LOAM Scoring 26 announced, 24 correct." in text_of(answer)
     answer = rule_on(director_client, game, 2, ruling="let_stand:26", reason="both agreed")
     assert table(answer, "<caption>Ben Sample")[0][1] == "7I LOAM Ruled Why"
 

@@ -88,7 +88,7 @@ def test_time_keys_and_slips_are_told_at_the_end(director_client, practice):
         len(slips), len([at for at in slips if at not in (slips[0], 15)]),
     )  # fmt: skip
     text = Page(ended).text
-    assert "150, 10.0 a turn" in text
+    assert "150, 10.0 per turn" in text
     assert f"wrong, missed: {practice.turns[slips[0]]['correct']} is right" in text
     assert "not recorded" in text
 

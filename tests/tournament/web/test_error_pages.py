@@ -122,7 +122,7 @@ def test_no_file_may_grow_further_and_nothing_acknowledged_is_lost(playing):
             f"{server.address}/events/{slug}/a/rounds/1/boards/2/result/", typed
         )
     assert status == 302
-    assert "Nothing differs" in installation.manage("recheck", slug)
+    assert "No differences" in installation.manage("recheck", slug)
 
 
 @contextmanager

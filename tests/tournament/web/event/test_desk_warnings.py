@@ -72,5 +72,5 @@ def test_on_the_page_what_blocks_is_first_and_what_is_usual_is_folded(
     assert seen.index("The disk is full.") < seen.index("Two results:")
     assert "not checked in" not in seen
     assert re.search(
-        r"<summary>1 usual remark</summary>.*1 player is not checked in", folded, re.DOTALL
+        r"<summary>1 routine note</summary>.*1 player is not checked in", folded, re.DOTALL
     )

@@ -195,7 +195,7 @@ def test_what_differs_from_the_preset_is_named_at_the_top_and_on_the_page_of_the
 @pytest.mark.full
 def test_what_only_decides_what_is_shown_is_said_to_apply_at_once(director_client, round_one):
     page = director_client.get(PAGE)
-    assert text(page).count("need no reason") == 1
+    assert text(page).count("apply immediately and need no reason") == 1
     answer = director_client.post(PAGE, as_typed(page, players_report="no"), follow=True)
     assert "Saved. It applies at once." in text(answer)
     phones = text(director_client.get("/events/autumn-open/player-phones/"))

@@ -30,7 +30,7 @@ def test_a_tap_counts_and_goes_back_to_the_list(director_client, four):
     response = director_client.post(f"{PAGE}tap/", form)
     assert response.url == narrowed
     shown = text(director_client.get(response.url))
-    assert "Ana Lopez is here." in shown
+    assert "Ana Lopez is checked in." in shown
     assert "3 missing of 4, 1 here." in shown
     assert names_listed(director_client, response.url) == ["Dai Jones", "Zoë Müller", "Ben Okafor"]
 
@@ -238,7 +238,7 @@ def test_a_walk_ins_rating_that_is_none_is_told_why(director_client, four):
 @pytest.mark.full
 def test_enter_does_the_same_as_a_tap_once_one_missing_player_is_left(director_client, four):
     answer = director_client.post(f"{PAGE}tap/", {"find": "lop"}, follow=True)
-    assert "Ana Lopez is here." in text(answer)
+    assert "Ana Lopez is checked in." in text(answer)
     assert Entry.objects.get(number=1).arrived_at is not None
     answer = director_client.post(f"{PAGE}tap/", {"find": "lop"}, follow=True)
     assert "Ana Lopez is already checked in." in text(answer)
@@ -329,7 +329,7 @@ def test_players_marked_at_the_door_are_checked_in_by_one_step_and_undone_as_one
     client.post(f"{PAGE}marked/", {"row": rows[:1], "do": "missing"})
     assert names_listed(client, f"{PAGE}?here=here") == ["Zoë Müller"]
     nobody = client.post(f"{PAGE}marked/", {"do": "here"}, follow=True)
-    assert "Nobody is marked." in text(nobody)
+    assert "No player is marked." in text(nobody)
 
 
 def test_what_others_do_draws_the_rows_again_as_the_list_was_narrowed(director_client, desk, four):

@@ -136,7 +136,7 @@ def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four)
     other = "/events/autumn-open/a/players/3/"
     taken = {"name": "Zoë Müller", "rating": "1600", "member": "AA0123"}
     refused = director_client.post(f"{other}about/", as_shown(director_client, other) | taken)
-    assert "Member number AA0123 is Dai Jones&#x27;s already." in refused.text
+    assert "Member number AA0123 already belongs to Dai Jones." in refused.text
     assert 'value="AA0123"' in refused.text
 
 

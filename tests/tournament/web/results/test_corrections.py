@@ -277,7 +277,7 @@ def test_the_log_says_that_it_was_a_correction_and_who_wins_now(director_client,
 @pytest.mark.full
 def test_a_missing_reason_marks_its_field(director_client, round_two):
     refused = correct(director_client, reason="", accepted="played/400/450")
-    assert "Rounds after round 1 are published. Say why" in stripped(refused)
+    assert "Rounds after round 1 are published. Give a reason" in stripped(refused)
     page = refused.text
     field = re.search(r'<input[^>]*name="reason"[^>]*>', page)[0]
     assert 'aria-invalid="true"' in field

@@ -75,7 +75,7 @@ def test_without_the_script_a_refused_line_stays_and_a_question_waits_for_the_sa
     ):
         assert sentence in text(typed(director_client, line))
     question = typed(director_client, 1, 402, 38)
-    assert "A score of 38 is unusual. Press Press Enter again if it is right." in text(question)
+    assert "A score of 38 is unusual. Press Enter again if it is right." in text(question)
     assert 'id="line-accepted" value="b1 402 38"' in question.text
     assert not board(1).results.exists()
     typed(director_client, 1, 402, 38, accepted="b1 402 38")

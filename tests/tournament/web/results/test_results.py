@@ -87,7 +87,9 @@ def test_who_waits_for_a_round_gets_the_line_once_it_is_published(director_clien
 @pytest.mark.full
 def test_a_question_keeps_the_line_and_the_second_enter_accepts_it(type_line, board):
     question = type_line("1 402 38")
-    assert "Board 1: Ana Lopez – Ben Okafor A score of 38 is unusual. Enter again" in text(question)
+    assert "Board 1: Ana Lopez – Ben Okafor A score of 38 is unusual. Press Enter again" in text(
+        question
+    )
     page = question.text
     assert question.status_code == 422
     assert 'name="line"' not in page  # the line being typed is left alone

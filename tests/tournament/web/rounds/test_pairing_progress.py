@@ -82,7 +82,7 @@ def test_while_it_goes_on_its_pages_say_so(director_client, desk, four, place):
         f"{DIVISION}rounds/1/pair/present/",
     ):
         words = director_client.get(page).text
-        assert f'Round 1 is being paired. <a href="{PAGE}">Show how far it is</a>' in words, page
+        assert f'Round 1 is being paired. <a href="{PAGE}">Show progress</a>' in words, page
     note(place, JobState(phase="saving", about=begun(1).about))
     assert "Saving the draft." in text(director_client.get(PAGE))
 

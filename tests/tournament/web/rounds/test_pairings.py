@@ -170,7 +170,7 @@ def test_a_wish_that_could_not_be_kept_is_shown_to_the_director_alone(
     words = text(director_client.get(PAGE))
     assert "to be kept apart, but no pairing" in words
     assert "(for the director only)" in words
-    assert "should not if it can be avoided" in words
+    assert "should be kept apart if possible" in words
     for shown in (SHEET, DIVISION):
         assert "apart" not in text(director_client.get(shown))
 
@@ -263,7 +263,7 @@ def test_the_desk_has_one_next_step_and_it_is_the_plans(director_client, desk, f
     assert "Use this plan and pair round 1" in text(director_client.get(DIVISION))
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
     words = text(director_client.get(DIVISION))
-    assert "As planned: Swiss by the order of seeds. Pair round 1" in words
+    assert "According to the plan: Swiss by the order of seeds. Pair round 1" in words
     assert "Make round 1" not in words
     assert director_client.post(PAIR).url == PAGE
     words = text(director_client.get(PAGE))
@@ -371,6 +371,6 @@ def test_repeats_that_must_be_are_no_warning(director_client, desk, four):
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     page = director_client.get("/events/autumn-open/a/rounds/4/pairings/").text
     folded = page.partition('<details class="fold">')[2].partition("</details>")[0]
-    assert "what was planned or could not be avoided" in folded
+    assert "notes on things planned or unavoidable" in folded
     assert folded.count("have met before") == 2
     assert "note warning" not in page

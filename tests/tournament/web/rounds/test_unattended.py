@@ -94,7 +94,7 @@ def test_two_who_stop_it_at_once_and_one_who_comes_too_late(director_client, sho
     run_due(timezone.now())
     run_due(timezone.now() + dt.timedelta(minutes=6))
     answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
-    assert "Round 2 is published already." in stripped(answer)
+    assert "Round 2 is already published." in stripped(answer)
     assert Round.objects.get(number=2).phase == "published"
 
 

@@ -188,7 +188,7 @@ def test_turning_it_off_and_renewing_the_codes_ask_for_a_code(owner, clock):
     assert browser.post(PAGE, {"code": codes[0], "end": "1"}).status_code == 422
     browser.post(PAGE, {"code": fresh[0], "end": "1"})
     assert not SecondFactor.objects.exists()
-    assert Activity.objects.first().summary == "owner now now logs in without a second factor."
+    assert Activity.objects.first().summary == "owner now logs in without a second factor."
     assert is_in(half_way()[0])
 
 

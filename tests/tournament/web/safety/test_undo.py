@@ -109,7 +109,7 @@ def test_a_scorekeeper_undoes_the_results_they_typed_themselves_and_nothing_else
     enter_result(Actor.of(ann), board(1), 400, 380)
     client.force_login(ann)
     page = text(client.get(DESK))
-    assert "You typed last Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in page
+    assert "Your last entry Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in page
     assert "420-390" not in page.partition("Your last entry")[2].partition("Players")[0]
     theirs, own = UndoStep.objects.filter(kind="enter_result").order_by("activity_id")
     assert client.post(f"{LIST}own/{theirs.pk}/").status_code == 404

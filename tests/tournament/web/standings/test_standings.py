@@ -156,7 +156,7 @@ def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_
     assert {
         row.person.number: rated_row.new for row, _, rated_row, _ in rated.context["rows"]
     } == stored
-    assert "The rating is WESPA’s" in stripped(rated)
+    assert "The rating is what WESPA would give" in stripped(rated)
     report = director_client.get(f"{REPORT}&ratings=yes").text
     assert "New rating" in report
 
@@ -217,11 +217,11 @@ def test_a_round_of_which_only_a_bye_is_in_is_being_played(director_client, desk
     four.save()
     page_text = stripped(director_client.get(PAGE))
     assert "Round 1 is being played · Autumn Open" in page_text
-    assert "to go:" not in page_text
+    assert "to go." not in page_text
     enter_result(desk, Pairing.objects.get(round=round_, board=1), 400, 380)
     page_text = stripped(director_client.get(PAGE))
     assert "After round 1 · Autumn Open" in page_text
-    assert "to go:" in page_text
+    assert "to go." in page_text
 
 
 def two_rounds(desk, division, board):

@@ -162,7 +162,7 @@ def test_the_running_program_writes_and_opens_it_in_a_process_of_its_own(tmp_pat
         assert _upload(browser, f"{server.address}{reverse('open_backup')}", path) == 302
         _once(browser, f"{server.address}{reverse('open_backup')}", "is here, with all its events")
         assert "Practice: 4 players" in browser.get(f"{server.address}/")[1]
-    assert "Nothing differs" in servers[1].manage("recheck", "--all")
+    assert "No differences" in servers[1].manage("recheck", "--all")
 
 
 def _once(browser, address, words):
