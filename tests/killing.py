@@ -101,5 +101,5 @@ def nothing_is_lost(installation: Installation, slug: str, helpers: list[Helper]
             assert counting == stored[-1:]
             surprises += len(stored) - len(report)
     report = installation.manage("recheck", slug)  # fails on any difference
-    assert re.match(r"No differences in Practice; ", report)
+    assert re.match(r"No differences in Practice: ", report)
     return surprises

@@ -120,8 +120,8 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
         " ".join(sheet.extract_text() for sheet in PdfReader(BytesIO(pdf)).pages).split()
     )
     shown = " ".join(str(final) for final in finals)
-    assert f"By the rules {shown}" in printed
-    assert f"After: somebody else entered the result that counts {shown}" in printed
+    assert f"According to the rules {shown}" in printed
+    assert f"After: the result that counts {shown}" in printed
     assert f"Turn {turn}, where the sheets differ." in printed
     assert "Recounted on the board by both players. Ruled by director, " in printed
     assert printed.count("_" * 20) >= 3

@@ -37,8 +37,10 @@ NOT_SEEN = {
     "login",
     "login_code",
     "join",
+    "manual",
+    "manual_page",
 }
-"""Public pages for directors and programmers: first account, log-in, help and the API."""
+"""Public pages for directors and programmers: first account, log-in, help, the manual and the API."""
 
 
 NOTHING_SAID = re.compile(r"\{[\w:]+\}|\W")
