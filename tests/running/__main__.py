@@ -53,6 +53,13 @@ CORE_PAGES = tuple(
 """Tests that run again with every room disabled."""
 PAGES = ("tests/scoring/views", "tests/tournament/web", *ALL[1:])
 APART = tuple(f"--ignore={path}" for path in PROCESSES)
+DIFFERING = tuple(
+    f"{path.relative_to(SOURCE)}"
+    for folder in ALL
+    for path in sorted((SOURCE / folder).rglob("test_*.py"))
+    if "mark.postgres" in path.read_text(encoding="utf-8")
+)
+"""Test files with anything that differs on PostgreSQL."""
 STYLE = (
     ("lint", (*MODULE, "ruff", "check", "--quiet", ".")),
     ("layout", (*MODULE, "ruff", "format", "--quiet", "--check", ".")),
@@ -69,13 +76,13 @@ SUITES = {
         ("processes and browser", (*PYTEST, *PROCESSES)),
         ("rules and papers", (*PYTEST, "tests", *APART, *(f"--ignore={path}" for path in PAGES))),
         ("pages", (*PYTEST, *PAGES, *APART)),
-        ("PostgreSQL", (*POSTGRES, "-m", "postgres and not full and not long")),
+        ("PostgreSQL", (*POSTGRES, "-m", "postgres and not full and not long", *DIFFERING)),
         *STYLE,
     ),
     "rest": (
         ("processes and browser", (*PYTEST, "-m", "full and not long", *PROCESSES)),
         ("one process", (*PYTEST, "-m", "full and not long", *ALL, *APART)),
-        ("PostgreSQL", (*POSTGRES, "-m", "postgres and full and not long")),
+        ("PostgreSQL", (*POSTGRES, "-m", "postgres and full and not long", *DIFFERING)),
         ("without rooms", ("env", "NINETIMER_ROOMS=", *PYTEST, *CORE_PAGES)),
         ("types", (*MODULE, "mypy")),
         ("security", (*MODULE, *BANDIT)),

@@ -202,6 +202,8 @@ RACES = [
     an_offered_person_is_accepted_twice,
 ]
 EVERY_RACE = pytest.mark.parametrize("race", RACES, ids=lambda race: race.__name__)
+SISTERS = RACES[3:7]
+"""Erasings against other writers than results: seconds each, and left to the full run."""
 
 
 @pytest.mark.full
@@ -211,6 +213,10 @@ def test_whoever_comes_first_all_of_it_fits(on_sqlite, race):
 
 
 @pytest.mark.skipif(not ON_POSTGRESQL, reason="the tests run on SQLite")
-@EVERY_RACE
+@pytest.mark.parametrize(
+    "race",
+    [pytest.param(race, marks=pytest.mark.full if race in SISTERS else ()) for race in RACES],
+    ids=lambda race: race.__name__,
+)
 def test_whoever_comes_first_all_of_it_fits_on_postgresql(on_postgresql, race):
     race(on_postgresql)
