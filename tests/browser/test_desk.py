@@ -218,7 +218,7 @@ def test_undo_that_needs_a_reason_has_the_cursor_in_sight_below_the_bar(director
     press(page, "button", re.compile("^Undo: Round 1, Board 1"))
     reason = page.get_by_label("Reason", exact=True)
     expect(reason).to_be_focused()
-    expect(reason).to_have_accessible_description(re.compile("Say why this is undone.$"))
+    expect(reason).to_have_accessible_description(re.compile("Give a reason for undoing it.$"))
     bar = page.locator(".site-header").bounding_box()
     field = reason.bounding_box()
     assert bar["y"] + bar["height"] <= page.locator("#why-a-reason").bounding_box()["y"]
