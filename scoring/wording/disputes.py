@@ -100,7 +100,7 @@ POSITIONS: Mapping[str, Wording] = {
     "position_too_long": _("The position has {characters} characters; the maximum is {most}."),
     "in_row": _("Row {number} {problem}"),
     "row_length": _("“{row}” has {squares} squares; the board has {columns}."),
-    "row_run": _("“{row}” contains {run}, which is not a number of empty squares."),
+    "row_run": _("“{row}” contains {run}, which is not a valid count of empty squares."),
     "row_number": _("“{row}” contains {run}, which is not a tile; empty squares are dots."),
     "row_blank": _(
         "“{row}” contains “?”. Write a blank on the board as the letter it stands for, in lower "

@@ -18,7 +18,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.contrib.staticfiles import finders
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.utils import get_app_template_dirs
 from django.utils.translation import gettext
@@ -150,7 +150,12 @@ def manual(request: HttpRequest, path: str = FIRST_PAGE) -> HttpResponseBase:
     """Show a page of the built manual, or explain how to build it if it is not built."""
     if not (settings.MANUAL_DIR / FIRST_PAGE).is_file():
         return page(request, "tournament/help/no_manual.html", {}, status=404)
-    return serve(request, path, document_root=str(settings.MANUAL_DIR))
+    answer = serve(request, path, document_root=str(settings.MANUAL_DIR))
+    if not isinstance(answer, FileResponse):
+        return answer
+    content = answer.getvalue()  # the pages are small
+    answer.close()
+    return HttpResponse(content, headers=dict(answer.items()))
 
 
 COLOURS = (

@@ -209,7 +209,7 @@ FILES: Mapping[str, Wording] = {
         "Event {event} opened from an archive. It is a copy of a session and belongs to no club."
     ),
     "open_doubtful_archive": _(
-        "{opened} Its rows and its log did not agree; it was taken all the same."
+        "{opened} Its rows and its log did not agree; it was imported anyway."
     ),
     "open_division": _("Division {division}: {results} results opened from an archive."),
     "keep_incoming": _("Files of an event read: {files}."),

@@ -139,8 +139,8 @@ class Command(OrganisationCommand):
         except Questionable as doubtful:
             raise CommandError(
                 _(
-                    "Nothing was imported: the rows of the archive and its log do not agree. With --accept it is taken "
-                    "all the same.\n{lines}"
+                    "Nothing was imported: the rows of the archive and its log do not agree. With --accept it is "
+                    "imported anyway.\n{lines}"
                 ).format(lines="\n".join(doubtful.questions))
             ) from doubtful
         except Refused as refused:

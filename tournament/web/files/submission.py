@@ -115,7 +115,9 @@ def _note(request: HttpRequest, event: Event, key: str, form: BodyForm) -> HttpR
         elif value.isdecimal() and int(value) <= MAX_GAMES:
             games[int(match[2])] = int(value)
         else:
-            form.add_error(None, _("“{text}” is not a number of games.").format(text=value[:20]))
+            form.add_error(
+                None, _("“{text}” is not a valid count of games.").format(text=value[:20])
+            )
     if form.errors:
         return None
     return perform_form(

@@ -141,7 +141,7 @@ def test_every_line_that_is_not_understood_is_named(text, expected):
 @pytest.mark.parametrize("run", ["0015", "150", "0"])
 def test_a_number_between_strokes_is_one_to_99_empty_squares(run):
     (reason,) = reasons("/".join([run, *["15"] * 14]))
-    assert reason == f"Row 1 “{run}” contains {run}, which is not a number of empty squares."
+    assert reason == f"Row 1 “{run}” contains {run}, which is not a valid count of empty squares."
 
 
 def test_the_bag_holds_what_is_neither_laid_nor_on_a_rack():

@@ -154,7 +154,7 @@ def test_typing_over_a_result_under_a_later_round_is_refused_without_a_reason(
     enter_result(desk, board(1), 402, 380)
     enter_result(desk, board(2), 402, 380)
     publish_round(desk, pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)]))
-    with pytest.raises(ReasonMissing, match=r"Rounds after round 1 are published\. Say why the"):
+    with pytest.raises(ReasonMissing, match=r"Rounds after round 1 are published\. Give a reason"):
         enter_result(desk, board(1), 380, 402, accepted=True)
     enter_result(desk, board(1), 402, 380)  # the same result again changes nothing
     # The contradicting result is kept beside it.

@@ -110,7 +110,7 @@ def test_stopping_comes_too_late_once_it_is_published(desk, itself, slips):
     slips()
     run_due(NOON)
     run_due(LATER)
-    with pytest.raises(Refused, match="Round 2 is published already"):
+    with pytest.raises(Refused, match="Round 2 is already published"):
         stop_publishing(desk, itself, 2)
 
 

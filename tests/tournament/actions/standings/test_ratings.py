@@ -130,7 +130,7 @@ def test_a_clubs_list_is_carried_from_night_to_night(desk, event, four, whole_ro
     assert set(after) == {"Ana Lopez", "Ben Okafor", "Zoë Müller", "Dai Jones", "New Comer"}
     assert after["New Comer"].games == 1
     assert after["Ben Okafor"].rating == ratings(first)[2][1]
-    sentence = "Division A of Autumn Open, 10 Oct 2026 was rated on the list"
+    sentence = "Division A of Autumn Open, 10 Oct 2026 was rated with the list"
     with pytest.raises(Refused, match=sentence):
         undo_rating(desk, first, reason="wrong")
     undo_rating(desk, second, reason="wrong")

@@ -90,7 +90,7 @@ def test_a_wish_given_up_for_the_pair_that_met_least_is_not_called_needless(desk
     two = "Ana Lopez and Ben Okafor"
     lost_to = "every pairing with as few repeats, earlier meetings and second byes"
     assert sorted(explanation.warnings[:2]) == [
-        f"{two} meet again after round 1: Ana Lopez has met everybody available",
+        f"{two} meet again after round 1: Ana Lopez has met everybody available.",
         f"{two} meet although they should be kept apart if possible: {lost_to} breaks such a wish.",
     ]
     assert not any("had to" in note for note in pages_notes(explanation))

@@ -122,7 +122,7 @@ def test_a_doubtful_archive_is_imported_when_it_is_accepted_and_the_log_tells(pl
     entry = Activity.objects.get(verb="import_event", scope=f"event:{event.slug}")
     assert entry.summary == (
         "Event Autumn Open opened from an archive. "
-        "Its rows and its log did not agree; it was taken all the same."
+        "Its rows and its log did not agree; it was imported anyway."
     )
     assert "first score is 490" in entry.after["differences"][0]
     assert list(recheck(event)) == []
@@ -200,7 +200,7 @@ def test_the_page_says_that_all_rows_agree_and_asks_nothing(director_client, pla
 def test_the_command_prints_what_differs_and_takes_it_with_accept(played, tmp_path):
     path = tmp_path / "x.ninetimer"
     path.write_bytes(changed(played, set_score).content)
-    with pytest.raises(CommandError, match=r"With --accept it is taken all the same\.\nOf 19 rows"):
+    with pytest.raises(CommandError, match=r"With --accept it is imported anyway\.\nOf 19 rows"):
         call_command("import_event", str(path))
     printed = StringIO()
     call_command("import_event", str(path), "--accept", stdout=printed)

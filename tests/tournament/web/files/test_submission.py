@@ -102,7 +102,7 @@ def test_a_figure_that_is_none_is_refused_and_nothing_is_noted(director_client, 
     key = Entry.objects.get(number=1).pk
     answer = director_client.post(PAGE, {**DATE, "body": "naspa", f"games-{key}": "many"})
     assert answer.status_code == 422
-    assert "“many” is not a number of games." in answer.text
+    assert "“many” is not a valid count of games." in answer.text
     assert Entry.objects.get(number=1).career_games is None
 
 
