@@ -24,6 +24,7 @@ SPOKEN = {
     *(code for code, _ in PHASE_CHANGES.values()),
     *("check_in_all", "check_out_all", "describe_all"),  # all rows marked in a list
     "schedule_publishing",  # used by automatic publishing
+    *("open_archive", "open_archive_without_club"),  # depends on whether the club is here
     *("erase_person", "erase_again"),  # the verb, for the first and the repeated erasing
     *(
         "start_clock",
