@@ -171,7 +171,7 @@ def test_a_position_is_laid_and_a_play_checked_on_its_board_without_a_log_in(
     page: Page, axe_problems, picture
 ):
     page.goto("/check/")
-    line = page.get_by_label("The play")
+    line = page.locator("#line")
     expect(line).to_be_focused()
     page.keyboard.type("8g cat")
     with page.expect_navigation():
@@ -216,7 +216,7 @@ def test_a_play_is_checked_with_a_finger_and_its_button_stays_in_sight(
     page.goto("/check/")
     assert page.evaluate("scrollY") == 0
     line, check = (
-        page.get_by_label("The play"),
+        page.locator("#line"),
         page.get_by_role("button", name="Check", exact=True),
     )
     expect(check).to_be_in_viewport(ratio=1)
@@ -257,7 +257,7 @@ def test_two_sheets_without_a_record_are_settled_by_keyboard(
         page.locator(f"#column-{place}").fill(text)
     press(page, "button", "Compare")
     press(page, "button", "Replay this play")
-    expect(page.get_by_label("The play")).to_be_focused()
+    expect(page.locator("#line")).to_be_focused()
     page.keyboard.type("8h frozen 36")
     with page.expect_navigation():
         page.keyboard.press("Enter")

@@ -23,7 +23,7 @@ def test_the_end_hides_no_row_of_the_board(director_page: Page, put_on_sheet, pi
     banner = page.locator(".finish").bounding_box()
     assert board["y"] + board["height"] <= foot["y"]
     assert banner["y"] + banner["height"] <= foot["y"]
-    expect(page.get_by_label("The game has ended: finish it")).to_have_attribute(
+    expect(page.get_by_label("The game has ended. Finish it")).to_have_attribute(
         "placeholder", "1: time 10"
     )
     picture(page, "end-desk")
@@ -50,7 +50,7 @@ def test_on_a_phone_the_words_of_the_entry_line_follow_the_game(
     page.keyboard.type("=ab")
     expect(page.locator("#preview")).to_contain_text("Ben Okafor")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("The game has ended: finish it")).to_have_attribute(
+    expect(page.get_by_label("The game has ended. Finish it")).to_have_attribute(
         "placeholder", "1: time 10"
     )
     assert fits_its_width(page)

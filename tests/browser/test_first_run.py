@@ -71,7 +71,7 @@ def test_what_the_door_does_is_seen_at_the_desk_and_a_silent_server_is_said(
     expect(page.locator("#check-in-list")).to_contain_text("1 here.", timeout=15_000)
     expect(page.locator("#find")).to_have_value("zo")
     phone_page.context.set_offline(True)
-    expect(phone_page.locator(".no-server")).to_contain_text("has not answered", timeout=15_000)
+    expect(phone_page.locator(".no-server")).to_contain_text("has not responded", timeout=15_000)
     phone_page.context.set_offline(False)
     expect(phone_page.locator(".no-server")).to_be_hidden(timeout=15_000)
 

@@ -10,7 +10,7 @@ from tests.browser.test_score_pad import enter, open_game
 def test_help_opens_beside_the_page_once_and_escape_leads_out(director_page: Page):
     page = director_page
     page.goto("/check/")
-    expect(page.get_by_label("The play")).to_be_focused()
+    expect(page.locator("#line")).to_be_focused()
     with page.expect_popup() as opened:
         page.keyboard.press("?")
     help_page = opened.value

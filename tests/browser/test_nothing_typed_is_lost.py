@@ -98,7 +98,7 @@ def test_a_correction_entered_while_the_server_is_gone_stays_in_its_page(bare_pa
     page.keyboard.type("6")
     page.context.set_offline(True)
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("The server does not answer.")
+    expect(page.get_by_role("alert")).to_contain_text("The server is not responding.")
     expect(line).to_have_value("8H ZONE 26")
     page.context.set_offline(False)
     line.press("Enter")
@@ -120,7 +120,7 @@ def test_a_server_killed_between_enter_and_answer_records_a_turn_once(
 
     page.route("**/turns/", arrive_without_answer)
     enter(page, "9G EAR 19")
-    expect(page.get_by_role("alert")).to_contain_text("The server does not answer.")
+    expect(page.get_by_role("alert")).to_contain_text("The server is not responding.")
     page.unroute("**/turns/")
     port = server.address.rpartition(":")[2]
     with running(server.installation, port=port):

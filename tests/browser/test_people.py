@@ -21,7 +21,7 @@ def test_everybody_is_checked_in_by_keyboard_and_a_walk_in_is_entered(director_p
     page.keyboard.type("d")
     with page.expect_navigation():  # one missing player is left, so Enter checks in
         page.keyboard.press("Enter")
-    expect(page.locator(".messages")).to_contain_text("Zoë Lindqvist is here.")
+    expect(page.locator(".messages")).to_contain_text("Zoë Lindqvist is checked in.")
     expect(page.locator("main")).to_contain_text("3 missing of 4, 1 here.")
     page.get_by_label("Name", exact=True).fill("Walker, Johnny")
     with page.expect_navigation():

@@ -37,7 +37,7 @@ def test_turns_are_called_out_when_asked_for_and_keys_are_counted(
     picture(page, "practice")
     page.get_by_role("button", name="End the practice").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Practice result")
-    keys = page.locator("dd").filter(has_text="a turn").last.inner_text()
+    keys = page.locator("dd").filter(has_text="per turn").last.inner_text()
     assert int(keys.partition(",")[0]) >= len(line)
     assert axe_problems(page) == []
     assert fits_its_width(page)

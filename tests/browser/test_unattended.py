@@ -18,8 +18,8 @@ def itself(director_page):
 
 def set_minutes(page, minutes):
     page.goto(page.url.partition("?")[0].partition("plan/")[0] + "plan/?rounds=3")
-    if page.get_by_role("button", name="Use this plan").count():
-        page.get_by_role("button", name="Use this plan").click()
+    if page.get_by_role("button", name="Use this plan", exact=True).count():
+        page.get_by_role("button", name="Use this plan", exact=True).click()
     if not page.get_by_label("Minutes a draft is shown").is_visible():
         page.get_by_role("heading", name="Automatic publishing").click()
     page.get_by_label("Minutes a draft is shown").fill(str(minutes))

@@ -59,7 +59,7 @@ def test_on_a_disk_without_a_byte_the_hall_goes_on_reading_and_the_page_says_it(
             (disk / "holiday-films").unlink()
             assert director.post(f"{board}result/", values)[0] == 302
             assert "The disk is full" not in director.get(f"{server.address}{division}")[1]
-        assert "Nothing differs" in small.manage("recheck", slug)
+        assert "No differences" in small.manage("recheck", slug)
 
 
 def start(folder, *command):

@@ -54,7 +54,7 @@ def test_the_list_of_commands_is_for_who_runs_the_program(tmp_path):
     status, printed = typed("help", home=tmp_path, COLUMNS="200")
     assert status == 0
     assert "ninetimer --data FOLDER COMMAND works on the data in that folder." in printed
-    assert "createsuperuser         Make an account that may do everything" in printed
+    assert "createsuperuser         Create an account that can do everything" in printed
     assert "verify_games (verify)   Reads recorded games" in printed
     assert "makemessages" not in printed
     narrow = typed("help", home=tmp_path, COLUMNS="80")[1].splitlines()
