@@ -51,7 +51,7 @@ def test_thirty_one_boards_with_a_mark_in_each_row_can_all_be_changed(
     rows = page.locator("table.arranging tbody tr")
     expect(rows).to_have_count(31)
     assert LONG_NAME in page.locator("table.arranging").inner_text()
-    rows.last.get_by_role("button", name="the other goes first").click()
+    rows.last.get_by_role("button", name="swap who goes first").click()
     expect(page.locator("table.arranging .mark-difference").first).to_be_attached()
     # boards in play cannot be changed, but their rows show the mark because of its width
     page.evaluate(
