@@ -135,6 +135,7 @@ def test_scores_are_typed_where_they_stand_and_lead_to_their_correction(results_
 def test_a_line_put_aside_is_dropped_by_its_cross(results_page: Page):
     page = results_page
     type_and_enter(page, "99 400 300", "98 401 301", "1 402 302")
+    expect(row(page, 1).locator(".state-cell")).to_contain_text("+100")  # no line is under way
     aside = page.locator("#confirmation li")
     expect(aside.first).to_contain_text("not yet entered")
     count = aside.count()
