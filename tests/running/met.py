@@ -17,7 +17,15 @@ from typing import Any
 import pytest
 
 FOLDER = "NINETIMER_MET"
-IN_PROCESSES = ["demo", "export_organisation", "import_organisation", "serve", "start", "work"]
+IN_PROCESSES = [
+    "demo",
+    "doctor",
+    "export_organisation",
+    "import_organisation",
+    "serve",
+    "start",
+    "work",
+]
 """Commands that tests run as separate processes, which record nothing here."""
 NOT_RUN = ("build_word_list", "makemessages")
 """Commands that are tested indirectly: one needs an external source, one rewrites every catalogue."""
