@@ -1,6 +1,6 @@
 # make demo      start Ninetimer with a demo event (the first time it installs itself; then it needs no internet)
 # make password  gives the demo's director a new password
-# make test      the gate, four minutes on two cores: every capability once, where a fault of it would be seen best
+# make test      the gate, five minutes on two cores: every capability once, where a fault of it would be seen best
 # make test-all  everything else that is checked before a change lands
 # make quick     style, layers, names, documentation and both engines
 # make long      what is too long for every change: fuzz, simulated events, kills, load, other Pythons
