@@ -134,7 +134,7 @@ class ListTable(tables.Table):
         """Return the accessible label of the checkbox of a row."""
         return _("Mark {name}").format(name=getattr(record, "name", record))
 
-    def rows_with_marks(self) -> Iterator[tuple[str, str, list[tuple[str, Any]]]]:
+    def rows_with_checkboxes(self) -> Iterator[tuple[str, str, list[tuple[str, Any]]]]:
         """Yield value and label of the checkbox, and the cells, of each row of the page.
 
         A cell is the attributes of its tag, made once for all rows, and its content.

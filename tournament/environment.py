@@ -121,7 +121,7 @@ def has_screen() -> bool:
     )
 
 
-def data_folder(name: str) -> tuple[Path, str]:
+def data_folder_and_key(name: str) -> tuple[Path, str]:
     """Return the data folder and its secret key, both created if missing.
 
     Raise `ImproperlyConfigured` if that fails.

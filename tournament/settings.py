@@ -27,7 +27,7 @@ COMMAND = environment.command_to_type(is_installed=IS_INSTALLED)
 #: The folder of the database, the secret key, snapshots and the error log; copy it to copy everything. If not
 #: set: `~/.local/share/ninetimer` on Linux, the usual place on macOS and Windows; `make demo` uses `.demo` in the
 #: clone.
-NINETIMER_DATA_DIR, SECRET_KEY = environment.data_folder("NINETIMER_DATA_DIR")
+NINETIMER_DATA_DIR, SECRET_KEY = environment.data_folder_and_key("NINETIMER_DATA_DIR")
 
 #: `1` shows detailed error pages in the browser. Never use it in a hall. If not set: off.
 DEBUG = environment.switch("NINETIMER_DEBUG")
@@ -38,7 +38,7 @@ BEHIND_HTTPS = environment.switch("NINETIMER_HTTPS")
 #: in* needs none. If not set: this computer only.
 NINETIMER_ALLOWED_HOSTS = environment.names("NINETIMER_ALLOWED_HOSTS")
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *NINETIMER_ALLOWED_HOSTS]
-#: The addresses of this computer, separated by commas, that *Let phones in* offers. If not set: those of the
+#: The addresses of this computer, separated by commas, that *Allow phone access* offers. If not set: those of the
 #: networks it is in.
 NINETIMER_NETWORKS = environment.names("NINETIMER_NETWORKS")
 #: The addresses or networks, separated by commas, of web servers in front of Ninetimer on other computers, such as

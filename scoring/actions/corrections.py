@@ -31,7 +31,7 @@ def correct_finished(
     return fresh
 
 
-def undo_in_finished(game: Game, actor: Actor, *, reason: str) -> Edit:
+def undo_in_finished_game(game: Game, actor: Actor, *, reason: str) -> Edit:
     """Undo the last correction of a finished game and finish it again; return the undone edit.
 
     Raise `Refused` if the last change was not a correction, or like `reopen_game` and `finish_game`.

@@ -86,11 +86,11 @@ def _figures(sheet: GameSheet, seat: int) -> dict[str, Any]:
             row.taken_back for row in sheet.rows if row.seat != seat and len(others) == 1
         ),
         "opponent_slips": _slips(row for row in sheet.rows if row.seat != seat),
-        **_turns(sheet, rows),
+        **_turn_figures(sheet, rows),
     }
 
 
-def _turns(sheet: GameSheet, rows: list[Row]) -> dict[str, Any]:
+def _turn_figures(sheet: GameSheet, rows: list[Row]) -> dict[str, Any]:
     """Return the figures of a player's turns and premiums."""
     plays = [row for row in rows if row.turn.kind is Kind.PLAY and not row.taken_back]
     proofs = [

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from scoring.access import Permission, requires, the_game
 from scoring.actions import games
 from scoring.actions.activity import Actor
-from scoring.actions.corrections import correct_finished, undo_in_finished
+from scoring.actions.corrections import correct_finished, undo_in_finished_game
 from scoring.actions.games import sign_slip, unsign_slip
 from scoring.actions.refusals import SomebodyElseEntered
 from scoring.actions.rulings import rule, take_ruling_back
@@ -218,7 +218,7 @@ def undo_correction(request: HttpRequest, pk: int) -> HttpResponse:
     return perform_on_pad(
         request,
         game,
-        lambda actor: undo_in_finished(game, actor, reason=_reason(request)),
+        lambda actor: undo_in_finished_game(game, actor, reason=_reason(request)),
         done=_("The correction is undone, and the game is finished again."),
     )
 

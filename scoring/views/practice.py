@@ -79,7 +79,7 @@ def _call(turn: Mapping[str, Any]) -> dict[str, str]:
         square, tiles = line.split(" ")[:2]
         down = square[0].isalpha()
         where = _("down from {square}") if down else _("across from {square}")
-        parts = [where.format(square=square), *_blanks(tiles)]
+        parts = [where.format(square=square), *_blank_phrases(tiles)]
         word = tiles.replace("(", "").replace(")", "")
         score = "" if turn["announced"] is None else _("“{score}”").format(score=turn["announced"])
         who = _("{player} plays").format(player=player)
@@ -97,7 +97,7 @@ def _call(turn: Mapping[str, Any]) -> dict[str, str]:
     return call
 
 
-def _blanks(tiles: str) -> list[str]:
+def _blank_phrases(tiles: str) -> list[str]:
     """Return a phrase for every blank among the tiles."""
     new = re.sub(r"\([^)]*\)", "", tiles)
     return [_("the {letter} is a blank").format(letter=c.upper()) for c in new if c.islower()]

@@ -68,7 +68,7 @@ def test_a_conflicting_line_is_entered_as_the_next_turn_by_one_key(
     enter(director_page, "8H ZONE 26", 1)
     expect(other.locator("#turn-1")).to_contain_text("ZONE", timeout=SOON)
     other.keyboard.press("Enter")
-    expect(other.get_by_role("alert")).to_contain_text("Typed here; as turn 2")
+    expect(other.get_by_role("alert")).to_contain_text("Typed here, as turn 2")
     other.keyboard.press("Enter")
     expect(other.locator("#turn-2")).to_contain_text("exchanged ABC")
 

@@ -63,9 +63,9 @@ NO_PAGES = {
     "tourney_js",
     "handbook:alive",
 }
-NO_PAGES |= {"logout", "report_file", "game_paper", "components"}
-"""Addresses that answer with a file for programs or have tests of their own; and the page of samples, which
-shows names of tokens and of people."""
+NO_PAGES |= {"logout", "report_file", "game_paper", "components", "manual"}
+"""Addresses that answer with a file for programs or have tests of their own; the page of samples, which
+shows names of tokens and of people; and the manual, which is written in English."""
 KNOWN = frozenset(
     {"Ninetimer", "GCG", "PDF", "CSV", "JSON", "SVG", "HTML", "XLSX", "JavaScript", "SCRABBLE"}
     | {"director", "tourney"}

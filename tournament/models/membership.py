@@ -138,7 +138,7 @@ class Invitation(AtPlace):
         ]
 
     def __str__(self) -> str:
-        return _("Invitation as {role} of {event}").format(
+        return _("Invitation to {event} as {role}").format(
             role=within_sentence(self.get_role_display()), event=self.of
         )
 

@@ -1,4 +1,4 @@
-"""Uploaded files of other programs, stored between preview and import."""
+"""Uploaded files from other programs, stored between preview and import."""
 
 from django.conf import settings
 from django.db import models

@@ -27,7 +27,7 @@ from tournament.reports.paper import Paper
 from tournament.reports.renderer import renderer
 from tournament.reports.report import Picture, Report
 from tournament.reports.request import CannotReport
-from tournament.reports.ties import with_ties
+from tournament.reports.ties import format_ties
 from tournament.reports.two_languages import side_by_side
 
 TO_READ = frozenset({"html", "pdf"})
@@ -119,7 +119,7 @@ def _built(
     report = chosen.build(event, options, printed_at)
     if renderer(file_format).for_programs:
         return report
-    return with_ties(report, apart=event.rules.ties_apart)
+    return format_ties(report, apart=event.rules.ties_apart)
 
 
 def with_chain_head(report: Report, head: str) -> Report:

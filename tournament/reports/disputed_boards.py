@@ -20,7 +20,7 @@ LETTERS_BESIDE_BOARDS = {1: 60, 2: 32}
 LINES_BESIDE_BOARDS = 20
 
 
-def with_boards(game_dispute: GameDispute, texts: Sequence[Text]) -> Iterator[Section]:
+def statement_sections(game_dispute: GameDispute, texts: Sequence[Text]) -> Iterator[Section]:
     """Yield the sentences, at most `MAX_BOARDS` boards and the signature lines, side by side if they fit.
 
     Boards of plays on which the sheets differ or that were ruled on come first.

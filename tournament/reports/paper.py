@@ -32,9 +32,9 @@ class Paper:
 
     @classmethod
     def parse(cls, text: str) -> Paper:
-        """Return the paper described by these words, by default of the size in the settings.
+        """Return the paper that `text` describes, such as "a4 landscape"; the size defaults to that of the settings.
 
-        Raise `NoSuchPaper` with the known words.
+        Raise `NoSuchPaper`, which names the known words, for an unknown word.
         """
         words = text.lower().split()
         for word in words:

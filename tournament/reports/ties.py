@@ -80,7 +80,7 @@ def record_cells(counts: Counts, shown: str) -> tuple[Cell, float, int]:
     return (Cell(counts.half_wins / 2, shown=shown), counts.half_losses / 2, counts.ties)
 
 
-def with_ties(report: Report, *, apart: bool) -> Report:
+def format_ties(report: Report, *, apart: bool) -> Report:
     """Return the report for readers, with ties in the event's form, and a note if there are any.
 
     A report without tables of wins, losses and ties is unchanged.
@@ -90,7 +90,7 @@ def with_ties(report: Report, *, apart: bool) -> Report:
     (1, 0)
     """
     if report.parts:
-        return replace(report, parts=tuple(with_ties(part, apart=apart) for part in report.parts))
+        return replace(report, parts=tuple(format_ties(part, apart=apart) for part in report.parts))
     tables = [table for table in report.tables if counts_ties(table)]
     if not tables:
         return report

@@ -64,7 +64,7 @@ DIFFERENCES: Mapping[str, Wording] = {
     "posted_otherwise": _(
         "{first_score}-{second_score} was posted, but the turns replayed give {first}-{second}."
     ),
-    "other_winner": _("{result} was posted, but the turns replayed give the win otherwise."),
+    "other_winner": _("{result} was posted, but replaying the turns gives a different winner."),
     "in_game": _("Game {number}"),
     "turns_not_logged": _("the activity log does not tell of its turns."),
     "in_log": _("Activity log"),

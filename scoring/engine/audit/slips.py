@@ -103,7 +103,7 @@ def _explanations(
     """Yield lists of equally simple explanations, the simplest first."""
     difference = announced - proof.total
     right = _count(proof)
-    singles = list(_singles(proof, tile_set, rules.bingo_bonus))
+    singles = list(_single_slips(proof, tile_set, rules.bingo_bonus))
     yield (
         [slip.message for slip in singles if right.after(slip) == announced]
         + digits_swapped(proof.total, announced)
@@ -111,10 +111,10 @@ def _explanations(
         + typed_as_tiles(proof, announced, clues.blanks, clues.surplus)
         + blank_elsewhere(proof, announced, tile_set)
     )
-    near = _misvalued(proof, right, announced, lambda worth: (worth - 1, worth + 1))
+    near = _misvalued_slips(proof, right, announced, lambda worth: (worth - 1, worth + 1))
     yield _addition(difference) + near
     worths = sorted(set(tile_set.points.values()))
-    yield _misvalued(proof, right, announced, lambda _: worths)
+    yield _misvalued_slips(proof, right, announced, lambda _: worths)
     yield _left_out(proof, right, announced)
     common = [slip for slip in singles if slip.common]
     yield [
@@ -156,18 +156,18 @@ def _count(proof: Proof) -> _Count:
     return _Count(words, proof.bingo)
 
 
-def _singles(proof: Proof, tile_set: TileSet, bonus: int) -> Iterator[_Slip]:
-    yield from _word_premiums_together(proof)
+def _single_slips(proof: Proof, tile_set: TileSet, bonus: int) -> Iterator[_Slip]:
+    yield from _word_premium_slips(proof)
     for square, places in _places(proof).items():
         tile = _tile(proof, places[0])
         if tile.premium is not None:
             if tile.new:
-                yield from _new_premium(proof, square, places, tile)
+                yield from _new_premium_slips(proof, square, places, tile)
             else:
-                yield from _old_premium(square, places, tile.premium)
+                yield from _old_premium_slips(square, places, tile.premium)
         if tile.value == 0:
-            yield from _blank(proof, places, tile, tile_set)
-    yield from _bonus(proof, bonus)
+            yield from _blank_slips(proof, places, tile, tile_set)
+    yield from _bonus_slips(proof, bonus)
     if len(proof.words) > 1:
         for index, word in enumerate(proof.words):
             message = Message("word_left_out", word=word.text, score=word.score)
@@ -187,7 +187,7 @@ def _tile(proof: Proof, place: tuple[int, int]) -> TileProof:
     return proof.words[place[0]].tiles[place[1]]
 
 
-def _new_premium(
+def _new_premium_slips(
     proof: Proof, square: Square, places: list[tuple[int, int]], tile: TileProof
 ) -> Iterator[_Slip]:
     """Yield slips for a premium under a new tile: missed, counted in one word only, or confused."""
@@ -211,7 +211,7 @@ def _new_premium(
             yield _Slip(message, taken)
 
 
-def _old_premium(
+def _old_premium_slips(
     square: Square, places: list[tuple[int, int]], premium: Premium
 ) -> Iterator[_Slip]:
     """Yield the slip of counting a premium again under a tile that was already on the board."""
@@ -219,7 +219,7 @@ def _old_premium(
     yield _Slip(message, _factor(places, premium, premium.factor), common=True)
 
 
-def _word_premiums_together(proof: Proof) -> Iterator[_Slip]:
+def _word_premium_slips(proof: Proof) -> Iterator[_Slip]:
     """Yield slips for a double-double or nine-timer: multiplied once, or factors added."""
     for index, word in enumerate(proof.words):
         factors = [tile.word_factor for tile in word.tiles if tile.word_factor > 1]
@@ -238,7 +238,7 @@ def _word_premiums_together(proof: Proof) -> Iterator[_Slip]:
 _PRODUCTS = {4: Message("double_double"), 9: Message("nine_timer")}
 
 
-def _blank(
+def _blank_slips(
     proof: Proof, places: list[tuple[int, int]], tile: TileProof, tile_set: TileSet
 ) -> Iterator[_Slip]:
     """Yield slips that count a blank as the letter it stands for."""
@@ -254,7 +254,7 @@ def _blank(
                 yield _Slip(message, _value([place], worth))
 
 
-def _bonus(proof: Proof, bonus: int) -> Iterator[_Slip]:
+def _bonus_slips(proof: Proof, bonus: int) -> Iterator[_Slip]:
     if not proof.bingo:
 
         def given(count: _Count) -> None:
@@ -274,7 +274,7 @@ def _bonus(proof: Proof, bonus: int) -> Iterator[_Slip]:
         yield _Slip(Message("bonus_multiplied", bonus=proof.bingo), multiplied)
 
 
-def _misvalued(
+def _misvalued_slips(
     proof: Proof, right: _Count, announced: int, others: Callable[[int], Iterable[int]]
 ) -> list[Message]:
     """Return messages for a letter counted with wrong points; `others` gives the points to try."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.actions.corrections import correct_finished, undo_in_finished
+from scoring.actions.corrections import correct_finished, undo_in_finished_game
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import record_turn
@@ -49,7 +49,7 @@ def test_a_correction_finishes_the_game_again_with_one_reason(game, actor):
 
 def test_it_is_undone_as_one(game, actor):
     correct_finished(sheet(game).entries[0], ZA._replace(tiles="QI"), actor, reason="it was QI")
-    undo_in_finished(game, actor, reason="it was ZA after all")
+    undo_in_finished_game(game, actor, reason="it was ZA after all")
     assert state(game) == ((18, -11), True)
     assert sheet(game).record.turns[0].tiles == ("Z", "A")
 
@@ -66,7 +66,7 @@ def test_without_a_reason_or_a_correction_it_is_refused(game, actor):
     with pytest.raises(Refused):
         correct_finished(sheet(game).entries[0], ZA, actor, reason=" ")
     with pytest.raises(Refused, match="was not a correction"):
-        undo_in_finished(game, actor, reason="why not")
+        undo_in_finished_game(game, actor, reason="why not")
     assert state(game) == ((18, -11), True)
 
 

@@ -80,7 +80,7 @@ def test_two_tabs_never_overwrite_each_other(director_client):
     assert "Somebody else has changed this game in the meantime." in page.text
     assert "Entered by director, " in page.text
     assert "Turn 1 is now: Ann: 8H ZONE. 26." in page.text
-    assert "Typed here; as turn 2 8H FROZEN 38" in page.text
+    assert "Typed here, as turn 2 8H FROZEN 38" in page.text
     assert page.fields["line"] == "8H FROZEN 38"
     assert page.row("1").startswith("1 8H ZONE")
     assert page.fields["seen"] == str(sheet(game).fingerprint)

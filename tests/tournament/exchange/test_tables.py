@@ -78,7 +78,7 @@ def test_merged_cells_and_further_sheets_are_said():
 
     assert read_file("list.xlsx", workbook(fill)).notes == (
         "Only the first sheet, “Field”, is read.",
-        "Merged cells count as their first cell: A6:C6.",
+        "Only the first of merged cells is filled: A6:C6.",
     )
 
 

@@ -18,7 +18,7 @@ from tournament.engine.standings import standings
 from tournament.engine.standings.prospects import Prospect
 from tournament.reports.figures import date_and_time, format_cell, halves, safe_file_name
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, ReportMistake, Table, raw
-from tournament.reports.ties import with_ties
+from tournament.reports.ties import format_ties
 
 
 def by_key(table, key):
@@ -37,11 +37,11 @@ def test_a_tie_is_counted_as_a_tie_and_explained():
     assert by_key(table, "ties") == [1, 1]
     assert by_key(table, "rank") == [1, 1]
     shared = "Players of equal rank share the place."
-    assert with_ties(report, apart=False).notes == (
+    assert format_ties(report, apart=False).notes == (
         shared,
         "A tie counts half a win and half a loss.",
     )
-    other = with_ties(report, apart=True)
+    other = format_ties(report, apart=True)
     assert other.notes == (
         shared,
         "Wins, losses and ties are counted separately; a tie ranks as half a win.",

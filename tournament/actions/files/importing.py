@@ -212,7 +212,7 @@ def _import_division(
 
 
 @dataclass(frozen=True, slots=True)
-class _Seated:
+class _SeatedRound:
     """The meetings of a round, each with a board if it has two players."""
 
     meetings: tuple[tuple[PortableMeeting, int | None], ...]
@@ -220,7 +220,7 @@ class _Seated:
     """The numbers of the first players whose board is missing from the file."""
 
 
-def _seated(round_: PortableRound) -> _Seated:
+def _seated(round_: PortableRound) -> _SeatedRound:
     taken = {meeting.board for meeting in round_.meetings if not meeting.alone}
     free = (board for board in range(1, 2 * len(round_.meetings) + 2) if board not in taken)
     seated: list[tuple[PortableMeeting, int | None]] = []
@@ -231,10 +231,10 @@ def _seated(round_: PortableRound) -> _Seated:
         else:
             without.append(meeting.first)
             seated.append((meeting, next(free)))
-    return _Seated(tuple(seated), tuple(without))
+    return _SeatedRound(tuple(seated), tuple(without))
 
 
-def _made_up(source: interchange.PortableDivision, seats: list[_Seated]) -> dict[str, Any]:
+def _made_up(source: interchange.PortableDivision, seats: list[_SeatedRound]) -> dict[str, Any]:
     """Return details made up for pairings that the file lacks; empty if the file has everything."""
     boards = {
         str(round_.number): list(seated.without_board)
@@ -316,7 +316,7 @@ def _import_round(
     actor: Actor,
     division: Division,
     source: PortableRound,
-    seated: _Seated,
+    seated: _SeatedRound,
     entries: Mapping[int, Entry],
     now: datetime,
     done: Callable[[int], None],

@@ -1,4 +1,4 @@
-"""Packs of papers made by a director, and the record of their prints."""
+"""Packs of papers put together by a director, and the log of when packs were printed."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ NO_LOOK: Mapping[str, Any] = {"sponsor": "", "colour": "", "left_off": [], "logo
 def keep_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> str:
     """Save a pack of these reports under a name, replacing one of that name, and return its key.
 
-    Names are compared without case. Raise `Refused` without a name or a report, or with too many
-    packs.
+    Names are compared ignoring case. Raise `Refused` if the name or the list of reports is empty, or if there
+    are too many packs.
     """
     name = " ".join(name.split())[:60]
     if not name:

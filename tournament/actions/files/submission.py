@@ -35,7 +35,7 @@ def note_for_body(
     career_games = career_games or {}
     if long := next((number for number in members.values() if len(number) > MAX_MEMBER_LENGTH), ""):
         raise Refused(
-            _("The member number “{number}…” is longer than {most} letters.").format(
+            _("The member number “{number}…” is longer than {most} characters.").format(
                 number=long[:20], most=MAX_MEMBER_LENGTH
             )
         )

@@ -137,13 +137,13 @@ def take_next_step(division: Division, now: float) -> NextMove:
             take_snapshot_before(say(code, round=number, division=division), PROGRAM)
     try:
 
-        def do(searched: SearchResult | None = None) -> NextMove:
+        def perform(searched: SearchResult | None = None) -> NextMove:
             with act(PROGRAM, division):
                 return _do(_read_anew(division), now, searched)
 
         if move is NextMove.PAIR:
-            return pair_searched(pairing_inputs(_read_anew(division), number), do)
-        return do()
+            return pair_searched(pairing_inputs(_read_anew(division), number), perform)
+        return perform()
     except Refused as reason:
         return _refuse(division, number, str(reason), move, now)
     except OperationalError:

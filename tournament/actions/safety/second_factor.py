@@ -64,7 +64,7 @@ def confirm_second_factor(actor: Actor, user: User, typed: str) -> list[str]:
 
 
 def check_second_factor(actor: Actor, user: User, typed: str) -> None:
-    """Accept a code of the app or a recovery code, each once. May raise `Refused`."""
+    """Accept a code from the authenticator app or a recovery code; each works only once. Raise `Refused` otherwise."""
     with transaction.atomic():
         factor = _look_at(actor, user, typed)
     if factor is None:

@@ -235,7 +235,7 @@ def _next_club_list(actor: Actor, rated: RatedDivision) -> RatingList | None:
         name=_("{club} ratings").format(club=event.club)[:80],
         club=event.club,
         as_of=day,
-        source=_("rating {event}, division {division}").format(
+        source=_("the ratings after {event}, division {division}").format(
             event=event, division=rated.division
         )[:200],
         added_at=timezone.now(),

@@ -99,7 +99,7 @@ class Field:
         return other not in self.apart.get(one, ()) and self.meetings(one, other) <= self.limit
 
     def spoilt_for(self, number: int) -> set[int]:
-        """Return the entries that the number may not meet, should not meet, or has met too often."""
+        """Return the entries that entry `number` must not meet, should not meet, or has met too often."""
         met = self.met.get(number, {})
         return {
             *(other for other, times in met.items() if times > self.free_meetings),

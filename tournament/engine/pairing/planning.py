@@ -92,7 +92,7 @@ def _arrange(request: Request, method: str, proposal: Proposal, *, by_list: bool
         [(one, other) for one, other, _ in ordered],
         request.fixed_boards,
         first_board=request.first_board,
-        stays=_where_they_stay(request, [(one, other) for one, other, _ in ordered]),
+        stays=_previous_boards(request, [(one, other) for one, other, _ in ordered]),
     )
     pairs = [
         Pair(
@@ -162,7 +162,7 @@ def _why_first(request: Request, first: int, second: int, why: FirstReason) -> M
     return message
 
 
-def _where_they_stay(request: Request, pairs: list[tuple[int, int]]) -> list[int | None]:
+def _previous_boards(request: Request, pairs: list[tuple[int, int]]) -> list[int | None]:
     """Return the previous board of the higher-ranked player of each pair, None without one.
 
     [] if boards do not stay.

@@ -56,10 +56,10 @@ class PreferenceSet:
 def prices(
     field: Field, players: Players, scheme: PreferenceSet, *, wished: bool
 ) -> tuple[Price, tuple[int, ...]]:
-    """Return the price of two places, and the units of its levels.
+    """Return a function that gives the price of pairing two places, and the units of its levels.
 
-    Unless `wished`, pairs with repeats beyond the free ones or with a wish to stay apart are not
-    allowed.
+    The function returns None for a pair that is not allowed. Unless `wished`, that includes pairs with repeats
+    beyond the free ones and pairs with a wish to stay apart.
     """
     own = [*scheme.wishes]
     owed = [field.owed[number] for number in players]

@@ -67,9 +67,9 @@ def _first_sheet(parts: zipfile.ZipFile, most_rows: int) -> TableSheet:
     merged = [m.get("ref", "") for m in sheet.iter(f"{MAIN}mergeCell")]
     if merged:
         if len(merged) > 5:
-            note = _("Merged cells count as their first cell: {cells} and more.")
+            note = _("Only the first of merged cells is filled: {cells} and more.")
         else:
-            note = _("Merged cells count as their first cell: {cells}.")
+            note = _("Only the first of merged cells is filled: {cells}.")
         notes.append(note.format(cells=comma_list(merged[:5])))
     return TableSheet(tuple(_rows(sheet, shared, most_rows)), tuple(notes))
 

@@ -76,7 +76,7 @@ def send_messages(actor: Actor, event: Event) -> Delivered:
         raise Refused(_("No mail server is set. Send the messages by hand."))
     messages = [row for row in waiting_messages(event) if email_of(row)]
     if not messages:
-        raise Refused(_("No waiting message can be sent by mail."))
+        raise Refused(_("No waiting message has an e-mail address."))
     return _send(actor, event, messages)
 
 

@@ -89,7 +89,7 @@ def half_points_of(placing: Placing, rules: ChampionshipRules) -> int:
     return 2 * rules.table[placing.place - 1] if placing.place <= len(rules.table) else 0
 
 
-def championship(
+def championship_ranking(
     placings: Iterable[Placing], rules: ChampionshipRules
 ) -> tuple[ChampionshipLine, ...]:
     """Return all people in ranking order; people who share a rank are ordered by key."""

@@ -30,7 +30,7 @@ OPENING = f"{jobs.BACKUPS}/opening"
 """The job name of opening a backup; one is opened at a time."""
 
 
-def writing_place(organisation: int) -> str:
+def backup_job_name(organisation: int) -> str:
     """Return the job name of an organisation's backup."""
     return f"{jobs.BACKUPS}/{organisation}"
 
@@ -44,7 +44,7 @@ def write_for_page(
     """
     with tenant(None):
         row = Organisation.objects.get(pk=organisation)
-        folder = jobs.folder_of(writing_place(organisation))
+        folder = jobs.folder_of(backup_job_name(organisation))
         written = write_backup(row, folder / file_name(row), progress)
         for before in set(folder.glob(f"*{SUFFIX}*")) - {written.path}:
             before.unlink()

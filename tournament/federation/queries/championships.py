@@ -8,7 +8,11 @@ from random import Random
 
 from tournament.engine.entrants import Entrant, draw_lots, seed_list
 from tournament.engine.standings import standings
-from tournament.federation.engine.championship import ChampionshipLine, Placing, championship
+from tournament.federation.engine.championship import (
+    ChampionshipLine,
+    Placing,
+    championship_ranking,
+)
 from tournament.federation.models import Championship
 from tournament.models import Division, Event
 from tournament.queries.standings.seasons import DivisionPlayed, read_divisions
@@ -61,7 +65,8 @@ def championship_state(this: Championship, *, public: bool = True) -> Championsh
         table += _placings(division, played, at[division.event_id])
         names |= {player: name for _number, player, name, _rating in played.entries}
     tables = (
-        ChampionshipTable(name, championship(rows, this.rules)) for name, rows in placings.items()
+        ChampionshipTable(name, championship_ranking(rows, this.rules))
+        for name, rows in placings.items()
     )
     return ChampionshipState(
         this,

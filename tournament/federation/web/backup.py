@@ -23,9 +23,9 @@ from tournament.actions.safety.organisations import MAX_NAME_LENGTH
 from tournament.federation.exchange.organisation_file import SUFFIX
 from tournament.federation.exchange.organisation_jobs import (
     OPENING,
+    backup_job_name,
     open_for_page,
     write_for_page,
-    writing_place,
 )
 from tournament.federation.queries.organisation_rows import log_state
 from tournament.web.access import Permission, requires
@@ -79,7 +79,7 @@ class OpenForm(forms.Form):
 def backup_page(request: HttpRequest) -> HttpResponse:
     """Show the state of the backup; on POST, start it, or stop it with `stop`."""
     organisation = find_own_organisation(request)
-    place = writing_place(organisation.pk)
+    place = backup_job_name(organisation.pk)
     if request.method == "POST":
         try:
             if "stop" in request.POST:
@@ -100,7 +100,7 @@ def backup_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def backup_file(request: HttpRequest) -> FileResponse:
     """Stream the last backup. Raise `Http404` without one."""
-    place = writing_place(find_own_organisation(request).pk)
+    place = backup_job_name(find_own_organisation(request).pk)
     name = jobs.result_of(place).get("file", "")
     try:
         file = (jobs.folder_of(place) / name).open("rb")

@@ -258,7 +258,7 @@ def _in_words(value: Any) -> str:
 
 
 def _public(slug: str) -> Championship:
-    """Return the championship with this slug in any organisation, and select that one. May raise `Http404`."""
+    """Return the championship with this slug, and make its organisation the current one. May raise `Http404`."""
     this = get_object_or_404(Championship.everywhere, slug=slug)
     set_tenant(this.organisation_id)
     return this

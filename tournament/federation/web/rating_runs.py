@@ -210,7 +210,7 @@ def run_page(request: HttpRequest, run: int) -> HttpResponse:
 
 
 @requires(Permission.RATE)
-def run_file(request: HttpRequest, run: int, file_format: str) -> HttpResponse:
+def rating_run_file(request: HttpRequest, run: int, file_format: str) -> HttpResponse:
     """Return the report of a run as a file. Raise `Http404` for an unknown format."""
     del request
     if file_format not in FORMATS:

@@ -51,7 +51,7 @@ STATES = (
     ("player", _lazy("player")),
     ("ended", _lazy("withdrawn or refused")),
 )
-FEES = (("unpaid", _lazy("to pay")), ("paid", _lazy("paid")))
+FEES = (("unpaid", _lazy("unpaid")), ("paid", _lazy("paid")))
 
 
 def state_of(row: Registration) -> str:

@@ -94,7 +94,7 @@ urlpatterns = [
     path("ratings/runs/<int:run>/", rating_runs.run_page, name="rating_run"),
     path(
         "ratings/runs/<int:run>/report.<slug:file_format>",
-        rating_runs.run_file,
+        rating_runs.rating_run_file,
         name="rating_run_file",
     ),
     path("ratings/runs/<int:run>/undo/", rating_runs.undo, name="undo_rating_run"),

@@ -29,7 +29,7 @@ _SENTENCES: Mapping[str, Wording] = {
     "change_contacts": _("Contacts of {player}: {what} changed."),
     "contact_email": _("e-mail"),
     "contact_telephone": _("telephone"),
-    "contact_call_whom": _("whom to call"),
+    "contact_call_whom": _("emergency contact"),
     "keep_contacts_for": Counted(
         "days",
         lambda days: ngettext(

@@ -135,7 +135,7 @@ def why_not_report(code: PlayerCode, pairing: Pairing, current: ResultEntry | No
     if why := why_reports_are_off(code, pairing.round):
         return why
     if pairing.round.phase == Phase.CLOSED:
-        return _("{round} is closed. Go to the director if its result is wrong.").format(
+        return _("{round} is closed. Go to the director if your result is wrong.").format(
             round=pairing.round
         )
     if code.entry_id not in (pairing.first_id, pairing.second_id):

@@ -67,7 +67,7 @@ class LanListener:
         if everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
             lines.append(
                 _(
-                    "Other devices are refused until “Let phones in” at the desk, or until "
+                    "Other devices are refused until “Allow phone access” at the desk, or until "
                     "NINETIMER_ALLOWED_HOSTS names this computer's address in the network."
                 )
             )
@@ -77,11 +77,11 @@ class LanListener:
             lans = [network for network in networks() if not network.is_virtual]
             lines.append(
                 _(
-                    "Phones reach it after “Let phones in” at the desk of an event, at  {scheme}://{host}:{port}/"
+                    "Phones reach it after “Allow phone access” at the desk of an event, at  {scheme}://{host}:{port}/"
                 ).format(scheme=scheme, host=lans[0].host, port=port)
                 if lans
                 else _(
-                    "This laptop is in no network. Phones reach it once it is, after “Let phones in” at the "
+                    "This laptop is in no network. Phones reach it once it is, after “Allow phone access” at the "
                     "desk of an event."
                 )
             )
@@ -97,7 +97,7 @@ class LanListener:
 
     @property
     def is_everywhere(self) -> bool:
-        """Return whether the server listens in every network anyway."""
+        """Return whether the server already listens on every network."""
         return self._is_everywhere
 
     def networks(self) -> Sequence[Network]:

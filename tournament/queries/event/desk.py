@@ -133,8 +133,8 @@ class Task:
 def checklist(division: Division, rounds: Sequence[RoundSummary], players: int) -> list[Task]:
     """Return the tasks until the first round is closed, or an empty list after that.
 
-    A word list that came with the rules does not count as chosen. A published round ends the
-    check-in if it was not used. One query.
+    A word list that came with the rules does not count as chosen. Once round 1 is published, the check-in is
+    left out if nobody has been checked in. One query.
     """
     first = rounds[0].round if rounds else None
     if first is not None and first.phase == Phase.CLOSED:

@@ -20,7 +20,7 @@ class NumberedBoard:
     names: tuple[str, ...]
 
 
-def players_matching(event: Event, search: str) -> list[Entry]:
+def entries_matching(event: Event, search: str) -> list[Entry]:
     """Return the first entries of an event that match the search, in the order of divisions. Two queries.
 
     At most `MAX_MATCHES` are returned. Every typed word must begin a word of the name, ignoring

@@ -135,7 +135,7 @@ class ExplainedRound:
             of_round(
                 "starts_out_of_balance", player=self.names[number], firsts=firsts, seconds=seconds
             )
-            for number, (firsts, seconds) in self.weighed.out_of_balance.items()
+            for number, (firsts, seconds) in self.statistics.out_of_balance.items()
         ]
 
     @property
@@ -169,7 +169,7 @@ class ExplainedRound:
         return [note for note in notes if note not in elsewhere]
 
     @cached_property
-    def weighed(self) -> RoundFigures:
+    def statistics(self) -> RoundFigures:
         """Statistics of the round."""
         return RoundFigures(self.request, self.plan)
 

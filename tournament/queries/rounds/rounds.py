@@ -110,12 +110,12 @@ class Board:
 
     @property
     def first_wins(self) -> bool:
-        """Whether the counting result is a game won by the first player."""
+        """Whether the result that counts is a game won by the first player."""
         return self._winner_is(0)
 
     @property
     def second_wins(self) -> bool:
-        """Whether the counting result is a game won by the second player."""
+        """Whether the result that counts is a game won by the second player."""
         return self._winner_is(1)
 
     def _winner_is(self, seat: int) -> bool:

@@ -189,13 +189,13 @@ def _against_the_log(games: Collection[int], names: Mapping[int, str]) -> Iterat
             yield Difference(names[game], difference("turns_not_logged"))
             continue
         for where, what in compare_facts(
-            facts.logged, facts.stored, _PlacesInGame(names[game], turns)
+            facts.logged, facts.stored, _GameRowDescriptions(names[game], turns)
         ):
             yield Difference(where, what)
 
 
 @dataclass(frozen=True)
-class _PlacesInGame:
+class _GameRowDescriptions:
     """Places of rows that all belong to one game."""
 
     game: str

@@ -261,7 +261,10 @@ class ByRound(PerDivision):
         return FIGURES[options.figure].sections(play, is_public(options.audience), top)
 
     def more(self, plays: Sequence[Any], options: Options) -> dict[str, Any]:
-        """Return landscape format for charts of players. Raise `CannotReport` for an impossible number of players."""
+        """Return the orientation: landscape, except for the figure `scores`.
+
+        Raise `CannotReport` if `top` is out of range.
+        """
         if options.top is not None and not 1 <= options.top <= MAX_PLAYERS:
             raise CannotReport(
                 _("The picture can show 1 to {most} players, not {top}.").format(

@@ -127,7 +127,7 @@ class Closing(OfGames):
             choices=[(value, form.title) for value, form in FORMS.items()],
         )
         places: int | None = report_option(
-            "How many places of each division; 10 in tables and 5 in a text when not given.", None
+            "The number of places per division; by default 10 in tables and 5 in a text.", None
         )
         audience: str = audience_option()
 

@@ -28,7 +28,7 @@ GRIDS = {4: (2, 2), 8: (2, 4), 10: (2, 5)}
 class NameBadges(Definition):
     """A badge for each player with the name in large letters, the division and the number.
 
-    In the order of names, with lines to cut along.
+    Sorted by name, with lines to cut along.
     """
 
     title = "Name badges"

@@ -27,7 +27,7 @@ from scoring.wording.phrases import and_list, comma_list
 from tournament.models import Event, Pairing, ResultEntry
 from tournament.queries.rounds.rounds import result_history
 from tournament.reports.definition import Definition
-from tournament.reports.disputed_boards import play_of, with_boards
+from tournament.reports.disputed_boards import play_of, statement_sections
 from tournament.reports.one_game import (
     SEATS,
     PlayedAt,
@@ -167,7 +167,7 @@ def recount(
                 if comparison is not None
                 else sides_of(game_dispute.sheet)
             ),
-            *with_boards(
+            *statement_sections(
                 game_dispute,
                 (
                     _findings(game_dispute),

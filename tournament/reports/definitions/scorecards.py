@@ -106,7 +106,7 @@ def _card(play: DivisionGames, person: Participant, code: str, letters: str) -> 
     steps = {step.round: step for step in play.steps[person.number]}
     last = max((step.round for step in steps.values()), default=0)
     rows = tuple(
-        _row(play, steps[number]) if number in steps else _blank(number)
+        _row(play, steps[number]) if number in steps else _empty_row(number)
         for number in range(1, max(_rounds(play), last) + 1)
     )
     facts = [("", play.division.event.name), ("", division_called(play.division.name))]
@@ -147,7 +147,7 @@ def _row(play: DivisionGames, step: ProgressStep) -> Row:
     )
 
 
-def _blank(number: int) -> Row:
+def _empty_row(number: int) -> Row:
     return (number, None, "", None, "", "", *(None,) * 7)
 
 

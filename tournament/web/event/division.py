@@ -40,7 +40,7 @@ from tournament.web.frame import frame_of
 from tournament.web.page import find_division, find_round, number_asked, page, part_of
 from tournament.web.perform import perform_after_snapshot
 from tournament.web.results.results import Answer, line_context, line_mode, take_line
-from tournament.web.rounds.pairing_progress import round_in_progress
+from tournament.web.rounds.pairing_progress import round_being_paired
 from tournament.wording.log import say
 
 PHASE_CHANGES = {
@@ -201,7 +201,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         if step.step == DeskStep.FINISH and directs
         else (),
         "announced": announced_of(division) if directs else None,
-        "being_paired": round_in_progress(division) if directs else None,
+        "being_paired": round_being_paired(division) if directs else None,
         "draft_seen": version_of_pairings(board.pairing for board in boards)
         if shown and shown.round.number == step.number
         else "",

@@ -16,7 +16,7 @@ from scoring.wording.phrases import and_list
 from tournament.engine.roster import without_accents
 from tournament.models import Event
 from tournament.queries.event.events import all_events
-from tournament.queries.event.find import MAX_MATCHES, boards_numbered, players_matching
+from tournament.queries.event.find import MAX_MATCHES, boards_numbered, entries_matching
 from tournament.queries.people.persons import all_persons
 from tournament.web.access import holds, requires_desk
 from tournament.web.event.commands import address_of_command, every_command
@@ -87,7 +87,7 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
                 ),
                 reverse("board", args=names),
             )
-    for entry in players_matching(event, search):
+    for entry in entries_matching(event, search):
         names = [event.slug, entry.division.slug, entry.number]
         yield Match(
             f"{entry.number} {entry.name}",

@@ -330,6 +330,8 @@ class EqualClassesForm(forms.Form):
         min_value=1,
         max_value=MAX_CLASSES,
         initial=3,
-        help_text=_lazy("As equal in size as equal ratings allow."),
+        help_text=_lazy(
+            "The classes are as equal in size as possible; players with the same rating stay together."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric", "size": 5}),
     )

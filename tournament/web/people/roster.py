@@ -325,7 +325,7 @@ def _show(
 
 
 def _late_note(division: Division, now: AttendanceSituation) -> str:
-    """Return the round from which players added now are paired, and the cost of the missed ones.
+    """Return a note on when players added now are first paired, and what the missed rounds cost them.
 
     Return an empty string before the first round is published.
     """

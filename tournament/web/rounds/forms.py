@@ -77,7 +77,7 @@ class MethodForm(forms.Form):
             self.fields["source"] = forms.ChoiceField(
                 label=_("On the standings"),
                 choices=sources_to_choose(number, str(source)),
-                error_messages={"invalid_choice": which_sources(number)},
+                error_messages={"invalid_choice": allowed_standings(number)},
             )
         hints = get_type_hints(pairing_method.Options)
         for item in shown_options(pairing_method):
@@ -269,7 +269,7 @@ def sources_to_choose(number: int, chosen: str) -> list[tuple[str, str]]:
     return choices
 
 
-def which_sources(number: int) -> str:
+def allowed_standings(number: int) -> str:
     """Return a sentence that says which standings round `number` may be paired on."""
     if number == 1:
         return _("No round comes before round 1: it is paired by the order of seeds.")

@@ -22,7 +22,7 @@ from tournament.web.page import find_division, page
 from tournament.web.rounds.forms import PairForm
 from tournament.web.rounds.pairing_progress import (
     drafted_message,
-    round_in_progress,
+    round_being_paired,
     version_of_draft,
 )
 from tournament.web.rounds.pairings import (
@@ -182,7 +182,7 @@ def _show(
             "number": number,
             "table": table,
             "form": form,
-            "being_paired": round_in_progress(division),
+            "being_paired": round_being_paired(division),
             "planned": planned_next(division, number, ahead=False),
             "pair_form": pair or PairForm(key=known_method("swiss"), number=number),
             "people": field.people,

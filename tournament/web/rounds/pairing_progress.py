@@ -156,7 +156,7 @@ def pairing_progress(request: HttpRequest, event: str, division: str) -> HttpRes
     return go_to(request, reverse("pairings", args=[event, division, number]))
 
 
-def round_in_progress(division: Division) -> int | None:
+def round_being_paired(division: Division) -> int | None:
     """Return the number of the round being paired now, or None. No queries."""
     state = jobs.state_of(pairings_place(division))
     return state.about.get("round") if state and state.goes_on else None

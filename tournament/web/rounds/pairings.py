@@ -33,7 +33,7 @@ from tournament.web.rounds.pairing_progress import (
     PairingOrder,
     last_refusal,
     pair_or_begin,
-    round_in_progress,
+    round_being_paired,
 )
 from tournament.web.rounds.plan import known_method
 from tournament.wording.log import say
@@ -50,9 +50,9 @@ def pairings_page(request: HttpRequest, event: str, division: str, number: int) 
 @requires(Permission.DIRECT)
 @require_POST
 def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Pair the round by the plan or as the form specifies; a refusal is shown with its reasons.
+    """Pair the round by the plan or as the form specifies; show the reasons if it is refused.
 
-    Another method in the form only shows its options.
+    If the form names another method, only show the options of that method.
     """
     division_ = find_division(event, division)
     if "method" not in request.POST:
@@ -107,7 +107,7 @@ def pair_present_players(
             "missing": missing,
             "absent": absent,
             "problem": problem,
-            "being_paired": round_in_progress(division_),
+            "being_paired": round_being_paired(division_),
             "planned": planned_next(division_, number, ahead=False),
         },
         status=422 if problem else 200,
@@ -233,7 +233,7 @@ def _show(
             "round": round_,
             "explanation": explanation,
             "announced": announced_of(division),
-            "being_paired": round_in_progress(division),
+            "being_paired": round_being_paired(division),
             "looks_ahead": looks_ahead(round_.method),
             "not_here": absent,
             "absent_numbers": {entry.number for entry in absent},

@@ -19,9 +19,9 @@ from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, page, whole_number
 from tournament.web.rounds.forms import (
     PairForm,
+    allowed_standings,
     methods_to_choose,
     sources_to_choose,
-    which_sources,
 )
 from tournament.web.rounds.pairings import asks_for_options, kept_boards, pair_form
 from tournament.web.rounds.plan import known_method
@@ -157,7 +157,7 @@ def _methods(request: HttpRequest, context: dict[str, Any], known: PairingContex
     source = Source.parse(chosen) if is_possible else PREVIOUS
     context |= {"methods": methods, "seed": seed, "source": str(source), "sources": sources}
     if not is_possible:
-        context |= {"methods": [], "refusal": which_sources(context["number"])}
+        context |= {"methods": [], "refusal": allowed_standings(context["number"])}
     key = request.GET.get("row", "")
     if key not in dict(methods) or not is_possible:
         status = 200 if is_possible else 422

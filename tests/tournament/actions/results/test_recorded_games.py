@@ -127,7 +127,7 @@ def test_who_runs_over_the_time_allowed_loses_in_the_standings_too(desk):
     assert list(differences_in_games(event)) == []
     change_past_the_program("UPDATE tournament_resultentry SET outcome = 'played'")
     assert [difference.what for difference in differences_in_games(event)] == [
-        f"{finals[0]}-(−{-finals[1]}) was posted, but the turns replayed give the win otherwise."
+        f"{finals[0]}-(−{-finals[1]}) was posted, but replaying the turns gives a different winner."
     ]
 
 

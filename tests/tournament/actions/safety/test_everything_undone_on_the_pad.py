@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.actions.corrections import correct_finished, undo_in_finished
+from scoring.actions.corrections import correct_finished, undo_in_finished_game
 from scoring.actions.edits import insert_turn, remove_turn, undo
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.rulings import rule
@@ -107,7 +107,7 @@ def test_undone_on_the_pad_the_game_is_as_it_was(desk, name):
     assert name.partition(",")[0] in [entry.verb for entry in Activity.objects.order_by("-pk")[:3]]
     assert whole_games() != before
     if game.finished_at:
-        undo_in_finished(game, desk, reason="it was ZA after all")
+        undo_in_finished_game(game, desk, reason="it was ZA after all")
     else:
         undo(game, desk)
     assert differences(before, whole_games()) == {}

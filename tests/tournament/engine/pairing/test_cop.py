@@ -123,7 +123,7 @@ EARLY = [
 def watched(rounds_total, **options):
     """Return the opponents that control loss allows the leader, or None without a restriction."""
     request = situation(EARLY, rounds_total=rounds_total, prizes=[[1, 1], [2, 2]])
-    weighed, _, _ = Cop().weighed(request, CopOptions(**FAST | options))
+    weighed, _, _ = Cop().weighed_round(request, CopOptions(**FAST | options))
     constraints = [d for d in weighed.constraints if d.name.code == "watch_control"]
     return {n for d in constraints for n in d.allowed[1]} or None
 
@@ -304,7 +304,7 @@ def test_no_pairing_of_up_to_ten_players_is_better(seed, players, played, left):
         prizes=(PrizeBand(1, 1), PrizeBand(2, 3)),
         gibson_spread=(500,),
     )
-    weighed, bye, _ = Cop().weighed(request, CopOptions(**FAST))
+    weighed, bye, _ = Cop().weighed_round(request, CopOptions(**FAST))
     assert bye is None
 
     def judged(pairs):

@@ -86,7 +86,8 @@ def test_the_winner_is_marked_and_the_spread_stands_where_the_result_is_in(
 def test_slips_are_printed_for_the_marked_boards_of_a_round(director_client, round_one):
     at = "/events/autumn-open/results/"
     marked = [
-        mark for mark, _name, _row in director_client.get(at).context["table"].rows_with_marks()
+        mark
+        for mark, _name, _row in director_client.get(at).context["table"].rows_with_checkboxes()
     ]
     assert marked == ["a.1.1", "a.1.2"]
     answer = director_client.post(f"{at}marked/", {"row": ["a.1.2"], "do": "slips"})

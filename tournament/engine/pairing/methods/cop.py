@@ -126,7 +126,7 @@ class Cop(Method):
         """
         if not Field(request).free:
             return Proposal(())
-        weighed, bye, notes = self.weighed(request, options)
+        weighed, bye, notes = self.weighed_round(request, options)
         return weigh(weighed, bye, notes)
 
     def lookahead(self, request: Request, options: Any) -> tuple[PlayerLookahead, ...]:
@@ -136,10 +136,10 @@ class Cop(Method):
         """
         if not Field(request).free:
             return ()
-        weighed, _, _ = self.weighed(request, options)
+        weighed, _, _ = self.weighed_round(request, options)
         return tuple(lookahead_of(weighed))
 
-    def weighed(
+    def weighed_round(
         self, request: Request, options: Any
     ) -> tuple[WeighedRound, ByeChoice | None, list[Message]]:
         """Return the constraints and weights of the field without the bye, the bye, and the notes.

@@ -32,7 +32,7 @@ class Quartiles(Method):
     Options = QuartilesOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return the pairing closest to the best of a quarter against the best of the next."""
+        """Return the pairing closest to first quarter against second and third against fourth, both in order."""
 
         def scheme(players: Players) -> PreferenceSet:
             size = len(players)

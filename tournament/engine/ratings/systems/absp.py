@@ -71,9 +71,10 @@ class Absp(RatingSystem):
 
 
 def _form(player: RatedPlayer) -> tuple[float, ...]:
-    """Return the results of the games before the event; if unknown, the rating for each career game.
+    """Return the player's results before the event; if unknown, the rating repeated once for each career game.
 
-    () for an unrated player without results.
+    At most `COUNTED` repetitions, and exactly that many if the number of career games is unknown. Empty for an
+    unrated player without results.
     """
     if player.form or player.rating is None:
         return player.form

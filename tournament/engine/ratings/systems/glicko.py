@@ -42,8 +42,9 @@ class _Standing(NamedTuple):
 class Glicko(RatingSystem):
     """Online play. Every game counts at once, with its spread, and every rating has an uncertainty.
 
-    A bare win is worth more than nine tenths of a win, and one by 125 points or so all of it. The
-    rating of a player who has not played for a while is less certain: the deviation grows, up to 350.
+    A win by 125 points or more counts in full. A win by one point counts less: 0.92 at an average rating of
+    1500, less below it, more above. The rating of a player who has not played for a while is less certain:
+    the deviation grows, up to 350.
     """
 
     label = "Glicko"

@@ -10,7 +10,7 @@ from tournament.federation.engine.championship import (
     ChampionshipRules,
     Placing,
     Scoring,
-    championship,
+    championship_ranking,
     half_points_of,
     rules_from,
 )
@@ -22,7 +22,8 @@ TABLE = ChampionshipRules(Scoring.TABLE, (10, 6, 3))
 
 def order(placings, rules):
     return [
-        (line.rank, line.person, line.half_points / 2) for line in championship(placings, rules)
+        (line.rank, line.person, line.half_points / 2)
+        for line in championship_ranking(placings, rules)
     ]
 
 
@@ -48,7 +49,7 @@ def test_who_shares_a_place_gets_the_points_of_it():
 
 def test_the_best_events_count_and_of_equal_ones_the_earlier():
     placings = [Placing(ANA, event, place, 10) for event, place in enumerate((4, 1, 4))]
-    (line,) = championship(placings, ChampionshipRules(best=2))
+    (line,) = championship_ranking(placings, ChampionshipRules(best=2))
     assert line.half_points == 2 * (10 + 7)
     assert [row.counts for row in line.events] == [True, True, False]
 
@@ -76,12 +77,12 @@ def test_the_first_of_each_event_qualify_and_the_first_of_the_table():
         Placing(ANA, 0, 1, 4), Placing(BEN, 0, 2, 4), Placing(CY, 0, 3, 4), Placing(DEE, 0, 4, 4),
         Placing(ANA, 1, 1, 4), Placing(CY, 1, 2, 4), Placing(BEN, 1, 3, 4), Placing(DEE, 1, 4, 4),
     ]  # fmt: skip
-    lines = championship(placings, ChampionshipRules(qualify_each=1))
+    lines = championship_ranking(placings, ChampionshipRules(qualify_each=1))
     assert {line.person: line.qualified_in for line in lines} == {
         ANA: 0, BEN: None, CY: None, DEE: None,
     }  # fmt: skip
     assert [line.person for line in lines if line.is_qualified] == [ANA]
-    two = championship(placings, ChampionshipRules(qualify=2, qualify_each=2))
+    two = championship_ranking(placings, ChampionshipRules(qualify=2, qualify_each=2))
     assert {line.person: (line.qualified_in, line.is_qualified) for line in two} == {
         ANA: (0, True), BEN: (0, True), CY: (1, True), DEE: (None, False),
     }  # fmt: skip
@@ -113,7 +114,7 @@ placings_of_events = st.lists(
 def test_the_points_are_those_of_the_rule_as_it_is_said(rows, scoring, best):
     placings = [Placing(person, event, place, 9, wins) for person, event, place, wins in rows]
     rules = ChampionshipRules(scoring, (9, 5, 2), best)
-    lines = championship(placings, rules)
+    lines = championship_ranking(placings, rules)
     assert {line.person: line.half_points for line in lines} == in_words(placings, rules)
     points = [line.half_points for line in lines]
     assert points == sorted(points, reverse=True)

@@ -17,9 +17,9 @@ from tests.tournament.web.safety.test_tenancy import browser_of, north  # noqa: 
 from tournament.federation.exchange.organisation_file import BackupFile
 from tournament.federation.exchange.organisation_jobs import (
     OPENING,
+    backup_job_name,
     open_for_page,
     write_for_page,
-    writing_place,
 )
 from tournament.jobs import JobState, folder_of, note, run, state_of
 from tournament.models import Event
@@ -34,7 +34,7 @@ def own_folder(settings, tmp_path):
 
 
 def write(north):  # noqa: F811
-    place = writing_place(north["organisation"].pk)
+    place = backup_job_name(north["organisation"].pk)
     run(place, write_for_page, north["organisation"].pk, north["owner"].pk)
 
 
@@ -42,7 +42,7 @@ def write(north):  # noqa: F811
 @pytest.mark.django_db
 def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F811
     browser = browser_of(north["owner"])
-    place = writing_place(north["organisation"].pk)
+    place = backup_job_name(north["organisation"].pk)
     assert "Write the backup" in text(browser.get(reverse("backup")))
     assert browser.get(reverse("backup_file")).status_code == 404
     note(place, JobState(500, 2000))
@@ -71,7 +71,7 @@ def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F81
 @pytest.mark.django_db
 def test_where_it_cannot_be_written_the_one_before_is_still_there(north, monkeypatch):  # noqa: F811
     """As on a full disk: an error is shown, and yesterday's backup can still be downloaded."""
-    browser, place = browser_of(north["owner"]), writing_place(north["organisation"].pk)
+    browser, place = browser_of(north["owner"]), backup_job_name(north["organisation"].pk)
     write(north)
     (before,) = folder_of(place).glob("*.ninetimer-organisation")
     content = before.read_bytes()
@@ -92,7 +92,7 @@ def test_where_it_cannot_be_written_the_one_before_is_still_there(north, monkeyp
 def test_a_backup_is_opened_or_refused_in_words_on_the_page(desk, event, north, tmp_path):  # noqa: F811
     browser = browser_of(desk.user)
     write(north)
-    (path,) = folder_of(writing_place(north["organisation"].pk)).glob("*.ninetimer-organisation")
+    (path,) = folder_of(backup_job_name(north["organisation"].pk)).glob("*.ninetimer-organisation")
     whole, taken = path.read_bytes(), tmp_path / "taken"
     taken.write_bytes(whole[:300])
     run(OPENING, open_for_page, str(taken), desk.user.pk, "")
@@ -121,7 +121,7 @@ def test_while_one_is_opened_another_waits_and_nothing_of_it_stays(desk, event, 
 @pytest.mark.full
 @pytest.mark.django_db
 def test_a_stopped_backup_leaves_the_one_before_and_no_part_of_another(north):  # noqa: F811
-    browser, place = browser_of(north["owner"]), writing_place(north["organisation"].pk)
+    browser, place = browser_of(north["owner"]), backup_job_name(north["organisation"].pk)
     write(north)
     (before,) = folder_of(place).glob("*.ninetimer-organisation")
     note(place, JobState(1, 9, result=state_of(place).result))

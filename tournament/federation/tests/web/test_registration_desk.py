@@ -134,7 +134,7 @@ def test_a_mail_server_that_is_away_is_named_and_tried_again(director_client, fa
     assert "1 message sent." in sent.text
     assert len(letters) == 1
     nothing = director_client.post(f"{PAGE}messages/", {"send": "1"}, follow=True)
-    assert "No waiting message can be sent by mail." in main_words(nothing)
+    assert "No waiting message has an e-mail address." in main_words(nothing)
     again = director_client.post(f"{PAGE}{family[0].pk}/", {"do": "again"}, follow=True)
     assert "The confirmation waits among the messages." in again.text
     assert RegistrationMessage.objects.filter(sent_at=None).count() == 1

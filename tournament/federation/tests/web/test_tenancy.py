@@ -24,7 +24,7 @@ from tournament.federation.actions.registration_checks import Typed
 from tournament.federation.actions.registration_rules import set_registration_rules
 from tournament.federation.actions.registrations import register
 from tournament.federation.actions.sharing import offer_person
-from tournament.federation.exchange.organisation_jobs import write_for_page, writing_place
+from tournament.federation.exchange.organisation_jobs import backup_job_name, write_for_page
 from tournament.jobs import run as run_job
 from tournament.models import Event, Membership, Player, RatingList, RatingRun
 from tournament.models.membership import Role
@@ -72,7 +72,7 @@ def whole_north(desk, north, settings, tmp_path):
         third = create_organisation(desk, name="Third House")
         quillon = Player.objects.get(name="Quillon Quay")
         share = offer_person(actor, quillon, to="Third House", how="by letter")
-    place = writing_place(north["organisation"].pk)
+    place = backup_job_name(north["organisation"].pk)
     run_job(place, write_for_page, north["organisation"].pk, north["owner"].pk)
     numbers = {"championship": prix.slug, "run": run.pk, "registration": came.pk, "share": share.pk}
     return north | {

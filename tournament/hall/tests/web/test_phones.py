@@ -239,7 +239,7 @@ def test_who_guesses_codes_is_named_once_no_more_of_them_are_looked_at(client, e
 def test_a_phone_that_comes_by_another_name_is_told_the_address(client, desk, event, server):
     page = client.get("/hall/autumn-open/", headers={"Host": "laptop.local:8000"})
     assert page.status_code == 400
-    assert "Phones are not let in just now" in page.text
+    assert "Phones have no access at the moment" in page.text
     open_to_phones(desk, event)
     page = client.get("/hall/autumn-open/", headers={"Host": "laptop.local:8000"}).text
     assert "laptop.local:8000" in page
