@@ -43,6 +43,7 @@ def test_data_without_a_folder_is_refused(tmp_path):
     )  # fmt: skip
 
 
+@pytest.mark.full
 def test_an_option_alone_belongs_to_the_start(tmp_path):
     status, printed = typed("--no-browser", "--port", "none", home=tmp_path)
     assert status == 2
@@ -71,6 +72,7 @@ def test_the_help_of_a_command_has_what_it_is_for_alone(tmp_path):
     assert typed("report", "--traceback", "no-such", "roster", home=tmp_path)[0] == 1
 
 
+@pytest.mark.full
 def test_a_command_speaks_the_language_of_the_terminal(tmp_path):
     status, printed = typed("help", home=tmp_path, LANG="de_AT.UTF-8")
     assert status == 0

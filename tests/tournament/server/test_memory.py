@@ -63,6 +63,7 @@ print(before - resident())
 """
 
 
+@pytest.mark.full
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only the GNU C library keeps it")
 def test_what_a_flood_needed_is_given_back_to_the_system():
     given = subprocess.run(
