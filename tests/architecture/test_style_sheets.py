@@ -20,6 +20,7 @@ OURS = sorted(
 THEME = ROOT / "tournament/static/ninetimer/theme.css"
 TYPEFACE = THEME.with_name("typeface.css")
 FONTS = THEME.parent / "vendor/fira-sans"
+PICO = THEME.parent / "vendor/pico.min.css"
 ON_PAPER = {"print.css", "paper.css", "reports.css"}
 """Style sheets for print: black on white, in points, without the tokens of the screen."""
 MAX_DECLARATIONS = 2260
@@ -83,6 +84,19 @@ def test_every_class_of_a_style_sheet_is_used_by_a_template_or_a_script():
         if name not in used
     }
     assert unused == set()
+
+
+@pytest.mark.full
+def test_the_vendored_sheet_has_only_what_pages_use():
+    text = without_comments(PICO)
+    classes = {
+        name
+        for selector in re.findall(r"([^{}]*)\{", text)
+        for name in re.findall(r"\.([A-Za-z][\w-]*)", selector)
+    }
+    wanted = set(re.findall(r"var\((--pico-[\w-]+)", text + "".join(map(without_comments, OURS))))
+    assert classes - used_names() == set()
+    assert set(re.findall(r"(--pico-[\w-]+):", text)) - wanted == set()
 
 
 def test_only_the_tokens_name_a_colour():
