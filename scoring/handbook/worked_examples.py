@@ -146,7 +146,7 @@ def _painter(tiles: TileSet, layout: Layout) -> Impossible:
 
 
 def _proof_of(board: Board, line: str, announced: int) -> tuple[str, ...]:
-    """Return the reasons why a play cannot score `announced` anywhere, as in “Check a play”."""
+    """Return the reasons why a play cannot score `announced` anywhere, as in “Check a score”."""
     proof = prove(board, *line.split())
     reasons = never_scored(proof, announced, board)
     assert reasons

@@ -134,7 +134,7 @@ def _to_the_turn(now: GameSheet, entry: int) -> HttpResponse:
 
 
 def _brought_back(request: HttpRequest) -> Proposed | None:
-    """Return the points for a row of the sheets that “Check a play” passed in the address.
+    """Return the points for a row of the sheets that “Check a score” passed in the address.
 
     None if they are missing or invalid.
     """

@@ -18,7 +18,7 @@ from scoring.wording.phrases import and_list
 
 @dataclass(frozen=True)
 class Proposed:
-    """Points returned by “Check a play” for a row, or a refused ruling on it with its error."""
+    """Points returned by “Check a score” for a row, or a refused ruling on it with its error."""
 
     seat: int
     row: int

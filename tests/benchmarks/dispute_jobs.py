@@ -40,7 +40,7 @@ def two_sheets(hand: Hand) -> None:
     page.goto(f"{DESK}?round=5")
     with hand.job("two sheets"):
         hand.click(page.locator("#board-3"))
-        hand.button("Compare the players’ sheets")
+        hand.button("Settle a dispute")
         for (keeper, seat), rows in columns.items():
             scores = "\n".join(row.split()[0] for row in rows)
             hand.fill(page.locator(f"#column-{keeper + 1}-{seat + 1}"), scores)

@@ -107,7 +107,7 @@ PLACES = (
             Tab(_lazy("All papers"), "reports"),
             Tab(_lazy("Rating body"), "send_results", size=EventSize.TOURNAMENT),
             Tab(_lazy("Files for others"), "files", size=EventSize.TOURNAMENT),
-            Tab(_lazy("Everything as one file"), "whole_event", in_more=True),
+            Tab(_lazy("All papers as one file"), "whole_event", in_more=True),
         ),
         "f",
     ),

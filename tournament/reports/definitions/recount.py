@@ -98,7 +98,7 @@ class Recount(Definition):
             raise CannotReport(
                 _(
                     "Board {board} of round {number} was not recorded, and no player’s sheet was typed. "
-                    "Open the board, then “Compare the players’ sheets”."
+                    "Open the board, then “Settle a dispute”."
                 ).format(board=pairing.board, number=pairing.round.number)
             )
         return _of(PlayedAt.of_pairing(event, pairing), pairing.game, pairing, printed_at)

@@ -45,7 +45,7 @@ def test_who_moves_is_listed_before_anything_is_saved(director_client, round_two
 def test_two_sheets_settle_a_board_without_a_record(director_client, round_two, board):
     """From the board to its sheets: a ruling on a row, and the agreed final score corrects the result."""
     page = director_client.get(BOARD).text
-    assert 'name="then" value="sheets">Compare the players’ sheets' in page
+    assert 'name="then" value="sheets">Settle a dispute' in page
     before = board(1).results.get(standing="counts")
     address = director_client.post(f"{BOARD}game/", {"then": "sheets"})["Location"]
     game = board(1).game
