@@ -5,10 +5,7 @@ import pytest
 from tests.remembered import remembered
 from tests.tournament.reports.test_forms import made, rows
 from tournament.actions.files.importing import import_event
-from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.engine.message import read
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
-from tournament.models import Pairing
 from tournament.queries.files.interchange import event_value
 from tournament.queries.rounds.pairing import pairing_request
 from tournament.queries.safety.recheck import recheck
@@ -47,11 +44,8 @@ def starts(division):
     return {number: str(starts) for number, starts in request.starts.items()}
 
 
-def test_nobody_has_a_start(division):
+def test_only_the_games_of_which_it_is_known_count(desk, division):
     assert set(starts(division).values()) == {"0 firsts, 0 seconds"}
-
-
-def test_the_games_of_which_it_is_known_count(desk):
     division = imported(desk, WITH_FIRSTS)
     numbers = {entry.name: entry.number for entry in division.entries.all()}
     known = starts(division)
@@ -59,13 +53,6 @@ def test_the_games_of_which_it_is_known_count(desk):
     assert known[numbers["Ben Okafor"]] == "1 firsts, 1 seconds"
     assert known[numbers["Cem Aydin"]] == "0 firsts, 1 seconds"
     assert known[numbers["Dai Jones"]] == "1 firsts, 1 seconds"
-
-
-def test_the_next_round_is_not_paired_on_it(desk, division):
-    round_ = pair_by_hand(desk, division, [(1, 4), (2, 3)])
-    reasons = [read(pairing.reasons) for pairing in Pairing.objects.filter(round=round_)]
-    first = {reason[-1].params["why"].code for reason in reasons}
-    assert first <= {"turn_about", "drawn"}, "no figures decide"
 
 
 @pytest.mark.full

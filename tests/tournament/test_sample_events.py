@@ -16,7 +16,6 @@ from tournament.exchange.event_files import NamedFile, event_formats, read_bundl
 from tournament.exchange.tsh.javascript import javascript_value
 from tournament.queries.files.interchange import event_value, figures_of
 from tournament.queries.safety.recheck import recheck
-from tournament.queries.standings.ratings import rated_division
 from tournament.queries.standings.standings import division_standings
 
 CASES = tomllib.loads((Path(__file__).parent / "cases" / "sample_ranks.toml").read_text())
@@ -74,7 +73,6 @@ def explained(sample):
     )
 
 
-@pytest.mark.full
 def test_every_rank_of_a_whole_division_comes_out_as_in_its_file():
     division = imported("a.t", "config.tsh").divisions.get()
     filed = in_the_file(division, "rcrank")
@@ -97,24 +95,6 @@ def test_every_rank_of_an_event_in_progress_comes_out_as_in_its_file():
     filed = in_the_file(division, "rrank")
     assert len(filed) == 11 * 12
     assert differing(filed, as_ranked(division)) == explained("tourney")
-
-
-@pytest.mark.full
-@pytest.mark.parametrize(
-    ("names", "rounds", "players"), [(("a.t", "config.tsh"), 18, 38), (("tourney.js",), 11, 12)]
-)
-def test_every_rating_after_every_round_comes_out_as_in_the_file(names, rounds, players):
-    """By the system named in the file: in `a.t` all players are newcomers, in `tourney.js` none."""
-    division = imported(*names).divisions.get()
-    filed = {
-        entry.number: [int(rating) for rating in dict(entry.extras["tags"])["newr"].split()]
-        for entry in division.entries.all()
-    }
-    assert len(filed) == players
-    for through in range(1, rounds + 1):
-        rows = rated_division(division, through=through).rows
-        worked_out = {row.person.number: row.new or 0 for row in rows}
-        assert worked_out == {number: ranks[through - 1] for number, ranks in filed.items()}
 
 
 def parts_of(value, path=""):

@@ -37,9 +37,7 @@ def possible(now):
         (PLAYING, ["after", "no_show", "forfeit"]),
         (CLOSED, ["after"]),
         (
-            AttendanceSituation(
-                name="Dai Jones", round=2, phase="playing", has_bye=True, missed=True
-            ),
+            replace(PLAYING, board=None, byes=(), has_bye=True, missed=True),
             ["after", "no_show", "forfeit"],
         ),
     ],
@@ -55,7 +53,7 @@ def test_nobody_leaves_before_a_round_that_is_settled():
 
 
 def test_every_reason_is_given_at_once():
-    now = AttendanceSituation(name="Dai Jones", round=2, phase="playing", board=4, begun=True)
+    now = replace(PLAYING, byes=(), begun=True)
     assert sentences(why_not_leave(Withdrawal.OPPONENT_MEETS_BYE, now)) == (
         (
             "Board 4 has a result or a recorded game: Dai Jones played round 2. "
@@ -70,26 +68,12 @@ def test_every_reason_is_given_at_once():
     ("now", "ways"),
     [
         (LATE, ["byes_seat", "new_bye", "next_round"]),
-        (
-            AttendanceSituation(name="Eve Stone", round=2, phase="published", missed=True),
-            ["new_bye", "next_round"],
-        ),
-        (
-            AttendanceSituation(name="Eve Stone", round=2, phase="playing", missed=True, byes=(7,)),
-            ["next_round"],
-        ),
-        (
-            AttendanceSituation(name="Eve Stone", round=2, phase="closed", missed=True, byes=(7,)),
-            ["next_round"],
-        ),
+        (replace(LATE, byes=()), ["new_bye", "next_round"]),
+        (replace(LATE, phase="playing"), ["next_round"]),
+        (replace(LATE, phase="closed"), ["next_round"]),
         (AttendanceSituation(name="Eve Stone"), ["next_round"]),
         (PUBLISHED, ["next_round"]),
-        (
-            AttendanceSituation(
-                name="Eve Stone", round=2, phase="published", missed=True, withdrawn=True, byes=(7,)
-            ),
-            ["next_round"],
-        ),
+        (replace(LATE, withdrawn=True), ["next_round"]),
     ],
 )
 def test_a_late_entry_can_do_what_the_phase_allows(now, ways):

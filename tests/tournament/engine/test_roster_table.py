@@ -109,11 +109,6 @@ def test_another_column_without_a_heading_is_left_out_and_said(row):
     )
 
 
-def test_a_heading_of_two_rows_is_said():
-    table = read_table([["Name", "", "Rating"], ["Last", "First", ""], ["Lopez", "Ana", "1500"]])
-    assert sentences(table.notes) == ("Rows 1 to 2 are the heading: First, Last, Rating.",)
-
-
 @pytest.mark.parametrize(
     ("known", "typed"),
     [("Ana Lopez", "Anna Lopez"), ("Ana Lopez", "Lopez Ana"), ("Zoë Müller", "Zoe Muler")],

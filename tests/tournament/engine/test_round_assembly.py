@@ -92,15 +92,6 @@ def test_an_opponent_that_is_not_known_is_said():
     ]
 
 
-def test_who_meets_himself_is_said_whatever_the_number():
-    for number in (1, 300):
-        opponents = {number: int(str(number))}  # equal but a different object, as in a file
-        lines = [line(n, [opponents.get(n, 0)], []) for n in range(1, 301)]
-        assert sentences_of(put_together(*lines))[0].startswith(
-            f"{number}: P{number} plays against himself or herself in round 1"
-        )
-
-
 def test_a_board_given_to_two_pairs_stays_with_the_first():
     done = put_together(
         *(line(n, [n + 1 if n % 2 else n - 1], [n], boards=(3,)) for n in range(1, 5))

@@ -34,6 +34,7 @@ def test_two_scores_are_read_as_the_program_itself_writes_them(line):
 
 def test_a_dash_before_a_score_stays_a_minus():
     assert read_line("4 350 -12") == TypedResult(4, score=350, opponent=-12)
+    assert read_line("4 350 \N{MINUS SIGN}12") == TypedResult(4, score=350, opponent=-12)
     assert read_line("4 350--12") == TypedResult(4, score=350, opponent=-12)
     assert read_line("4 -12-350") == TypedResult(4, score=-12, opponent=350)
     assert read_line("4 \N{MINUS SIGN}22", Mode.SPREAD).score == -22
@@ -55,11 +56,6 @@ def test_where_players_come_first_a_bare_number_is_a_player_and_b_still_a_board(
 def test_a_number_alone_only_asks_for_its_board():
     assert read_line("4").only_asks
     assert not read_line("4 0 380").only_asks
-
-
-def test_scores_may_be_negative_with_either_minus():
-    assert read_line("4 -12 380") == read_line("4 \N{MINUS SIGN}12 380")
-    assert read_line("4 -12 380").score == -12
 
 
 @pytest.mark.parametrize(

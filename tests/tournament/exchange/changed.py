@@ -59,3 +59,12 @@ def with_meeting(event, at, **changes):
     meetings[at] = replace(meetings[at], **changes)
     rounds = (replace(division.rounds[0], meetings=tuple(meetings)), *division.rounds[1:])
     return replace(event, divisions=(replace(division, rounds=rounds), *event.divisions[1:]))
+
+
+def with_player(event, at=0, division=0, **changes):
+    """Return the event with one player of a division changed."""
+    divisions = list(event.divisions)
+    players = list(divisions[division].entrants)
+    players[at] = replace(players[at], **changes)
+    divisions[division] = replace(divisions[division], entrants=tuple(players))
+    return replace(event, divisions=tuple(divisions))

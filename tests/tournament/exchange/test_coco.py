@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournament.exchange.changed import everything, finished, games, with_meeting
+from tests.tournament.exchange.changed import everything, finished, games, with_meeting, with_player
 from tournament.engine.interchange import PlayoffGame, PortableMeeting, PortablePenalty
 from tournament.engine.result_table import ResultTableRow
 from tournament.engine.results import Outcome
@@ -51,13 +51,7 @@ def test_the_list_goes_out_a_file_a_division_and_comes_back(harbour_event, write
 
 
 def test_a_win_against_the_scores_is_written_as_one_or_said_before(harbour_event, write):
-    event = finished(harbour_event)
-    division = event.divisions[0]
-    first, *others = division.rounds[0].meetings
-    assert (first.first_score, first.second_score) == (406, 492)
-    decided = replace(first, outcome=Outcome.FIRST_WINS)
-    rounds = (replace(division.rounds[0], meetings=(decided, *others)), *division.rounds[1:])
-    event = replace(event, divisions=(replace(division, rounds=rounds), event.divisions[1]))
+    event = with_meeting(finished(harbour_event), 0, outcome=Outcome.FIRST_WINS)
     rows = list(csv.DictReader(io.StringIO(write("coco_csv", event)[0].content.decode())))
     assert [rows[0][head] for head in HEADS.split(",")[2:]] == [
         "Béla De la Vega", "406", "Rune Copperfield", "492",
@@ -83,10 +77,9 @@ def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_tog
     harbour_event,
 ):
     event = with_meeting(finished(harbour_event), -1, first_score=100)
-    division = event.divisions[0]
-    fined = replace(division.entrants[0], penalties=(PortablePenalty(2, -50, "late"),))
-    division = replace(division, entrants=(fined, *division.entrants[1:]))
-    losses = event_formats()["coco_csv"].missing(replace(event, divisions=(division,)))
+    event = with_player(event, penalties=(PortablePenalty(2, -50, "late"),))
+    alone = replace(event, divisions=event.divisions[:1])
+    losses = event_formats()["coco_csv"].missing(alone)
     assert losses == [
         "Byes count +100 here and are listed as 50-0.",
         "Division A, round 4: Mara Jessamine has a forfeit; no game is listed.",
@@ -122,10 +115,8 @@ def test_that_the_event_has_no_date_is_said_before(harbour_event):
 
 
 def test_a_name_that_looks_like_a_formula_stays_a_text(harbour_event, write):
-    event = finished(harbour_event)
-    division = event.divisions[1]
-    evil = replace(division.entrants[0], name="=1+cmd Ana")
-    event = replace(event, divisions=(replace(division, entrants=(evil, *division.entrants[1:])),))
+    event = with_player(finished(harbour_event), division=1, name="=1+cmd Ana")
+    event = replace(event, divisions=event.divisions[1:])
     (written,) = write("coco_csv", event)
     assert b",'=1+cmd Ana," in written.content
     assert games(read_bundle([NamedFile("r-B.csv", written.content)])) == games(event)

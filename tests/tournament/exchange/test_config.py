@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.dates import date_in
 from tournament.engine.interchange import PortablePrize, Unreadable
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 from tournament.exchange.tsh.config import read_config
@@ -132,20 +131,6 @@ def test_the_event_is_named_dated_and_ruled_as_the_configuration_says(harbour_ev
 def test_without_a_cap_the_whole_spread_ranks():
     event = told_by("config event_name = 'Open'")
     assert (event.spread_caps, event.precedence) == (None, ("wins", "losses", "spread"))
-
-
-@pytest.mark.parametrize(
-    ("written", "date"),
-    [
-        ("February 14-16, 2026", "2026-02-14"),
-        ("Feb. 14, 2026", "2026-02-14"),
-        ("2026-02-14", "2026-02-14"),
-        ("February 31, 2026", ""),
-        ("soon", ""),
-    ],
-)
-def test_dates_are_read_as_they_are_written(written, date):
-    assert date_in(written) == date
 
 
 def test_programs_are_kept_said_and_never_run(harbour_event, write, tmp_path):

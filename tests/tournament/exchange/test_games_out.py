@@ -6,7 +6,7 @@ import zipfile
 import pytest
 from django.utils import timezone
 
-from scoring.models import GamePhoto, PaperCopy
+from scoring.models import GamePhoto
 from scoring.queries.sheets import sheet
 from scoring.queries.uploads import look_at
 from tournament.actions.files.importing import import_event
@@ -53,18 +53,6 @@ def test_recorded_games_travel_in_the_archive(recorded):
     turns = whole["rows"]["scoring.TurnEntry"]
     assert {turn["game"] for turn in turns} == {1, 2}
     assert [item["game"] for item in whole["rows"]["tournament.Pairing"]] == [1, 2]
-
-
-def test_printed_recounts_travel_in_the_archive(recorded, desk):
-    game = Pairing.objects.filter(game__isnull=False).first().game
-    PaperCopy.objects.create(
-        game=game, key="recount", name="a.pdf", content=b"%PDF", printed_at=timezone.now()
-    )
-    again = import_event(
-        desk, read_bundle([prepare_event(recorded, "archive").file(recorded.slug)])
-    )
-    copy = PaperCopy.objects.get(game__pairing__round__division__event=again)
-    assert (copy.name, bytes(copy.content)) == ("a.pdf", b"%PDF")
 
 
 def test_photographs_of_a_game_travel_in_the_archive(recorded, desk):

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.tournament.exchange.changed import with_player
 from tournament.actions.files.importing import import_event
 from tournament.actions.results.recorded_games import start_game
 from tournament.engine.interchange import (
@@ -247,13 +248,6 @@ def _with(event, round_index, *meetings):
     return replace(event, divisions=(replace(first, rounds=tuple(rounds)), *others))
 
 
-def _named(event, name):
-    """Return the event with the first player renamed."""
-    first, *others = event.divisions
-    entrants = (replace(first.entrants[0], name=name, written=""), *first.entrants[1:])
-    return replace(event, divisions=(replace(first, entrants=entrants), *others))
-
-
 REFUSED = {
     "as it is": lambda event: event,
     "no day": lambda event: replace(event, date=""),
@@ -267,8 +261,10 @@ REFUSED = {
         event, -1, PortableMeeting(1, 2, board=1), PortableMeeting(4, 3, 390, 390, board=2)
     ),
     "a score too large": lambda event: _with(event, 0, PortableMeeting(1, 2, 1200, 80, board=1)),
-    "a name that is a number": lambda event: _named(event, "Ana 1500"),
-    "two names alike": lambda event: _named(event, event.divisions[0].entrants[1].name),
+    "a name that is a number": lambda event: with_player(event, name="Ana 1500", written=""),
+    "two names alike": lambda event: with_player(
+        event, name=event.divisions[0].entrants[1].name, written=""
+    ),
     "nobody rated": lambda event: replace(
         event, divisions=tuple(replace(row, figures=None) for row in event.divisions)
     ),

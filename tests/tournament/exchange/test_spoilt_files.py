@@ -31,13 +31,6 @@ newt={"config":{},"divisions":[{"name":"A","players":[undefined,
 
 
 @pytest.mark.parametrize("name", SOUND)
-def test_a_sound_file_is_read(name):
-    event = read_bundle([NamedFile(name, SOUND[name].encode())])
-    assert event.obstacles == ()
-    assert len(event.divisions) == 1
-
-
-@pytest.mark.parametrize("name", SOUND)
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_no_spoilt_file_is_a_crash(name, data):

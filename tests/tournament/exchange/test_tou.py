@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tournament.exchange.changed import finished, games, with_meeting
+from tests.tournament.exchange.changed import finished, games, with_meeting, with_player
 from tournament.actions.files.importing import import_event
 from tournament.engine.interchange import PortableMeeting, PortablePenalty, Unreadable, Unwritable
 from tournament.engine.results import Outcome
@@ -192,12 +192,11 @@ def test_byes_and_forfeits_are_written_as_the_format_has_them_and_said_to_lose_t
 
 def test_what_a_tou_has_no_place_for_is_said_before(harbour_event, write):
     event = finished(harbour_event)
+    assert event.divisions[0].entrants[7].name == "Mara Jessamine"
+    penalties = (PortablePenalty(2, -50, "late"),)
+    event = with_player(event, 7, penalties=penalties, name="Şara Jeßamłne")
     a, b = event.divisions
-    mara, ana = a.entrants[7], b.entrants[0]
-    assert mara.name == "Mara Jessamine"
-    fined = replace(mara, penalties=(PortablePenalty(2, -50, "late"),), name="Şara Jeßamłne")
-    idle = replace(ana, number=99, name="Nobody Here")
-    a = replace(a, entrants=(*a.entrants[:7], fined, *a.entrants[8:]))
+    idle = replace(b.entrants[0], number=99, name="Nobody Here")
     event = replace(event, divisions=(a, replace(b, entrants=(*b.entrants, idle))))
     assert event_formats()["tou"].missing(event) == [
         "3 byes are written without their spread, which the format cannot hold.",
@@ -216,20 +215,12 @@ def test_what_a_tou_has_no_place_for_is_said_before(harbour_event, write):
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [("Béla De la Vega", "Béla De la Vega and Béla De la Vega have the same first 20 letters.")],
-)
-def test_names_that_could_not_be_read_back_are_not_written(harbour_event, write, name, why):
-    event = finished(harbour_event)
-    division = event.divisions[0]
-    changed = replace(division.entrants[0], name=name)
-    event = replace(
-        event, divisions=(replace(division, entrants=(changed, *division.entrants[1:])),)
-    )
+def test_names_that_could_not_be_read_back_are_not_written(harbour_event, write):
     with pytest.raises(Unwritable) as refused:
-        write("tou", event)
-    assert refused.value.reasons[0] == why
+        write("tou", with_player(finished(harbour_event), name="Béla De la Vega"))
+    assert refused.value.reasons[0] == (
+        "Béla De la Vega and Béla De la Vega have the same first 20 letters."
+    )
 
 
 def test_a_tou_with_an_open_board_is_not_written_and_names_board_and_players(harbour_event, write):
@@ -241,15 +232,8 @@ def test_a_tou_with_an_open_board_is_not_written_and_names_board_and_players(har
 
 
 def test_scores_of_1000_names_of_21_letters_and_byes_are_said_before(harbour_event, write):
-    event = finished(harbour_event)
-    division = event.divisions[0]
-    first, *others = division.rounds[0].meetings
-    high = replace(division.rounds[0], meetings=(replace(first, first_score=1000), *others))
-    long = replace(division.entrants[0], name="Bartholomew Featherstone")
-    changed = replace(
-        division, rounds=(high, *division.rounds[1:]), entrants=(long, *division.entrants[1:])
-    )
-    event = replace(event, divisions=(changed, event.divisions[1]))
+    event = with_meeting(finished(harbour_event), 0, first_score=1000)
+    event = with_player(event, name="Bartholomew Featherstone")
     losses = event_formats()["tou"].missing(event)
     assert (
         "Division A, round 1: 1000 points of Béla De la Vega do not fit; scores must be 0 to 999."
@@ -314,12 +298,7 @@ def test_players_without_a_game_are_left_out_and_numbers_closed_up(harbour_event
 
 @pytest.mark.parametrize("name", ["DC Deal 1", "4 Aces", "Agent 007 of London", "12345"])
 def test_a_name_is_the_first_twenty_columns_whatever_stands_there(harbour_event, write, name):
-    event = finished(harbour_event)
-    division = event.divisions[0]
-    changed = replace(division.entrants[0], name=name)
-    event = replace(
-        event, divisions=(replace(division, entrants=(changed, *division.entrants[1:])),)
-    )
+    event = with_player(finished(harbour_event), name=name)
     (written,) = write("tou", event)
     assert f"{name:<20} 2492   2".encode() in written.content
     if name == "12345":

@@ -5,14 +5,10 @@ from dataclasses import dataclass, field
 
 from tests.tournament.engine.pairing.events import PAIRED_AS, as_proposed, play
 from tournament.engine.pairing.avoidable_concessions import judge_round
-from tournament.engine.pairing.matching import cheapest_matching
 from tournament.engine.pairing.oddity_warnings import oddity_warnings
 from tournament.engine.pairing.plan import Plan
-from tournament.engine.pairing.preferences import avoid_repeated_float, within_reach
+from tournament.engine.pairing.preferences import within_reach
 from tournament.engine.pairing.request import Request
-
-REPEAT = 10_000
-"""Weight of a repeat, above all floats of a round."""
 
 
 @dataclass
@@ -22,8 +18,6 @@ class Figures:
     avoidable: Counter[str] = field(default_factory=Counter)
     floats: int = 0
     same_floats: int = 0
-    least_same_floats: int = 0
-    """The fewest of any pairings with equally few repeats, round by round."""
     starts: int = 0
     thirds: int = 0
     """Starts that are the third first or second in a row."""
@@ -45,8 +39,6 @@ class Figures:
             and abs(message.params["place"] - message.params["other"]) > reach
             for message in oddity_warnings(request, plan)
         )
-        if plan.method == "swiss":
-            self.least_same_floats += least_same_floats(request, plan)
         for pair in plan.pairs:
             one, other = sorted((pair.first, pair.second), key=request.ranked.index)
             apart = request.records[one].wins2 - request.records[other].wins2
@@ -62,20 +54,6 @@ class Figures:
                 history = [went for _, went in request.starts[number].history[-2:]]
                 self.starts += 1
                 self.thirds += history == [went_first] * 2
-
-
-def least_same_floats(request: Request, plan: Plan) -> int:
-    """Return the fewest repeated floats among pairings with equally few repeats."""
-    sitting_out = {bye.number for bye in plan.byes}
-    order = tuple(number for number in request.ranked if number not in sitting_out)
-    same, met = avoid_repeated_float(request, order), request.meetings
-
-    def price(one: int, other: int) -> int:
-        again = len(met.get(frozenset((order[one], order[other])), ()))
-        return again * REPEAT + same.price(one, other)
-
-    matching = cheapest_matching(len(order), price)
-    return 0 if matching is None else matching.cost % REPEAT
 
 
 def figures(players: int, rounds: int, events: int, how: PAIRED_AS | None = None) -> Figures:

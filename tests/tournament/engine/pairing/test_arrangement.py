@@ -49,6 +49,8 @@ def test_a_change_does_what_it_says(change, after):
         (lambda r: r.flip(9), "There is no board 9 in this round."),
         (lambda r: r.move(1, 0), "Boards are numbered from 1."),
         (lambda r: r.give_bye(5), "That player has the bye already."),
+        (lambda r: r.meet(1, 1), "A pair is two players"),
+        (lambda r: r.meet(2, 1), "meet already"),
         (lambda r: r.pair(1, 5), "Only two players without an opponent can be paired."),
         (lambda _: Arrangement.parse("1:1-x"), "“1:1-x” is no part of a round."),
     ],
@@ -106,14 +108,6 @@ def test_two_are_made_to_meet_and_whoever_is_left_over_goes_to_the_other_place(
     before, one, other, after
 ):
     assert str(Arrangement.parse(before).meet(one, other)) == after
-
-
-def test_nobody_meets_himself_or_twice():
-    now = Arrangement.parse("1:1-2 2:3-4")
-    with refused("A pair is two players", NoSuchSeat):
-        now.meet(1, 1)
-    with refused("meet already", NoSuchSeat):
-        now.meet(2, 1)
 
 
 def test_boards_that_begin_later_are_filled_from_there():

@@ -1,7 +1,5 @@
 """Brackets: advancing, deciding matches, and the losers."""
 
-from collections import Counter
-
 import pytest
 
 from tests.tournament.engine.pairing.refusals import refused
@@ -38,16 +36,6 @@ def test_the_best_seed_meets_the_lowest_and_two_best_meet_last():
         [[1, 4], [2, 3], [5, 8], [6, 7]],
         [[1, 2], [3, 4], [5, 6], [7, 8]],
     ]
-
-
-def test_losers_play_on_until_every_place_is_settled():
-    results, met = [], Counter()
-    for number in range(1, 5):
-        plan = round_of(number, 16, results, games=1)
-        assert plan.byes == ()
-        met.update(pair.numbers for pair in plan.pairs)
-        results += favourites_win(plan)
-    assert set(met.values()) == {1}
 
 
 def test_a_match_is_played_in_full_with_first_and_second_swapped():
@@ -143,19 +131,17 @@ def test_a_list_that_does_not_name_everybody_once_is_refused(order):
         round_of(1, 4, [], seeding="listed", order=order)
 
 
-def test_one_player_is_no_bracket():
-    with refused("A bracket needs two players or more"):
-        round_of(1, 1, [])
-
-
-def test_a_match_without_its_results_is_named():
-    with refused("match of number 1 and number 4 has no result of number 1"):
-        round_of(2, 4, [Result(1, 2, 3, 400, 300)], games=1)
-
-
-def test_a_bracket_ends():
-    with refused("4 players play 2 matches of 3 games, rounds 1 to 6; round 7"):
-        round_of(7, 4, [])
+@pytest.mark.parametrize(
+    ("number", "count", "results", "games", "why"),
+    [
+        (1, 1, [], 1, "A bracket needs two players or more"),
+        (2, 4, [Result(1, 2, 3, 400, 300)], 1, "match of number 1 and number 4 has no result of number 1"),
+        (7, 4, [], 3, "4 players play 2 matches of 3 games, rounds 1 to 6; round 7"),
+    ],
+)  # fmt: skip
+def test_a_round_that_cannot_be_is_refused(number, count, results, games, why):
+    with refused(why):
+        round_of(number, count, results, games=games)
 
 
 def test_each_stage_is_decided_by_its_own_games():

@@ -98,9 +98,7 @@ def test_two_byes_set_in_an_odd_field_leave_a_third():
 
 
 def test_among_those_with_as_few_wins_and_byes_the_bye_leaves_the_others_the_closest_round():
-    """Of 7 players, 5, 6 and 7 have one win each; a bye for 7 would leave 1 to 6."""
-    records = {1: 4, 2: 4, 3: 2, 4: 2, 5: 1, 6: 1, 7: 1}
-    request = standing_with(records, met=[(5, 6), (3, 4), (3, 6), (4, 6), (2, 6)])
+    request = seven()
     chosen = bye_of(request, "swiss")
     assert chosen.number == 6
     assert "if number 7 had it, opponents would be further apart in wins" in sentences(
@@ -109,8 +107,7 @@ def test_among_those_with_as_few_wins_and_byes_the_bye_leaves_the_others_the_clo
 
 
 def test_so_it_does_where_leaders_are_gibsonized_and_none_of_them_is_left_over():
-    records = {1: 4, 2: 4, 3: 2, 4: 2, 5: 1, 6: 1, 7: 1}
-    request = standing_with(records, met=[(5, 6), (3, 4), (3, 6), (4, 6), (2, 6)])
+    request = seven()
     assert bye_for(Field(request), ()).number == 6
 
 
@@ -121,9 +118,14 @@ def test_two_pairs_a_little_apart_are_closer_than_one_far_apart():
 
 
 def test_in_a_draw_by_lot_wins_do_not_move_the_bye():
-    records = {1: 4, 2: 4, 3: 2, 4: 2, 5: 1, 6: 1, 7: 1}
-    request = standing_with(records, met=[(5, 6), (3, 4), (3, 6), (4, 6), (2, 6)])
+    request = seven()
     assert bye_of(request, "random").number == 7
+
+
+def seven():
+    """Return a field in which 5, 6 and 7 have one win each; a bye for 7 would leave 1 to 6."""
+    wins = {1: 4, 2: 4, 3: 2, 4: 2, 5: 1, 6: 1, 7: 1}
+    return standing_with(wins, met=[(5, 6), (3, 4), (3, 6), (4, 6), (2, 6)])
 
 
 def standing_with(wins, met):

@@ -105,43 +105,26 @@ def test_a_list_by_hand_keeps_its_firsts_when_asked():
     assert [(pair.first, pair.second) for pair in made.pairs] == [(1, 2), (3, 4)]
 
 
-def test_whoever_keeps_a_board_is_met_there():
-    request = Request(1, FOUR, fixed_boards={4: 1})
-    made, _ = plan_round(request, "manual", {"pairs": ((1, 2), (3, 4))})
-    assert [(pair.board, sorted(pair.numbers)) for pair in made.pairs] == [
-        (1, [3, 4]),
-        (2, [1, 2]),
-    ]
+SAT_AT = {1: 2, 2: 1, 3: 1, 4: 2}
 
 
-def boards_of(request):
-    made, _ = plan_round(request, "manual", {"pairs": ((1, 2), (3, 4))})
-    return {pair.board: sorted(pair.numbers) for pair in made.pairs}
-
-
-def test_boards_may_begin_after_those_of_another_division():
-    assert boards_of(Request(1, FOUR, first_board=11)) == {11: [1, 2], 12: [3, 4]}
-
-
-def test_the_higher_ranked_may_stay_put():
-    sat_at = {1: 2, 2: 1, 3: 1, 4: 2}
-    assert boards_of(Request(2, FOUR, sat_at=sat_at)) == {2: [1, 2], 1: [3, 4]}
-    turned = Request(2, FOUR, sat_at=sat_at, standing=(2, 1, 4, 3))
-    assert boards_of(turned) == {1: [1, 2], 2: [3, 4]}
-
-
-def test_a_board_kept_for_somebody_is_not_for_who_would_stay_put():
-    request = Request(2, FOUR, sat_at={1: 2, 3: 1}, fixed_boards={4: 2})
-    assert boards_of(request) == {1: [1, 2], 2: [3, 4]}
-
-
-def test_two_who_keep_the_same_board_do_not_share_it():
-    request = Request(1, FOUR, fixed_boards={1: 1, 4: 1})
-    made, problems = plan_round(request, "manual", {"pairs": ((1, 2), (3, 4))})
-    assert [(pair.board, sorted(pair.numbers)) for pair in made.pairs] == [
-        (1, [1, 2]),
-        (2, [3, 4]),
-    ]
+@pytest.mark.parametrize(
+    ("more", "boards"),
+    [
+        ({"fixed_boards": {4: 1}}, {1: [3, 4], 2: [1, 2]}),
+        ({"fixed_boards": {1: 1, 4: 1}}, {1: [1, 2], 2: [3, 4]}),
+        ({"first_board": 11}, {11: [1, 2], 12: [3, 4]}),
+        ({"sat_at": SAT_AT}, {2: [1, 2], 1: [3, 4]}),
+        ({"sat_at": SAT_AT, "standing": (2, 1, 4, 3)}, {1: [1, 2], 2: [3, 4]}),
+        ({"sat_at": {1: 2, 3: 1}, "fixed_boards": {4: 2}}, {1: [1, 2], 2: [3, 4]}),
+    ],
+    ids=["one who keeps a board is met there", "two who keep the same board do not share it",
+         "boards begin after those of another division", "the higher ranked stays put",
+         "by the standing", "a board kept for somebody is not for one who would stay put"],
+)  # fmt: skip
+def test_boards_are_given_as_the_event_says(more, boards):
+    made, problems = plan_round(Request(2, FOUR, **more), "manual", {"pairs": ((1, 2), (3, 4))})
+    assert {pair.board: sorted(pair.numbers) for pair in made.pairs} == boards
     assert problems == ()
 
 

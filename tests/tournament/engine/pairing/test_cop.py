@@ -128,22 +128,25 @@ def watched(rounds_total, **options):
     return {n for d in constraints for n in d.allowed[1]} or None
 
 
-def test_with_more_than_four_rounds_left_the_leader_has_a_choice_of_two():
-    assert watched(12, control_loss_from=1, control_loss_threshold=10) == {7, 8}
-    assert watched(11, control_loss_from=1, control_loss_threshold=10) == {6}
-
-
-def test_in_the_round_in_which_loss_of_control_begins_the_leader_has_no_choice():
-    assert watched(12, control_loss_from=8) == {8}
-    assert watched(9, control_loss_from=8) == {2}
-    assert watched(12, control_loss_from=7) == {7, 8}
-
-
-def test_loss_of_control_counts_from_the_round_that_is_set_or_from_the_last_quarter():
-    assert watched(12, control_loss_from=9) is None
-    assert watched(12) is None
-    assert watched(10) is not None
-    assert watched(10, control_loss_from=9) is None
+@pytest.mark.parametrize(
+    ("rounds_total", "options", "opponents"),
+    [
+        # a choice of two with more than four rounds left
+        (12, {"control_loss_from": 1, "control_loss_threshold": 10}, {7, 8}),
+        (11, {"control_loss_from": 1, "control_loss_threshold": 10}, {6}),
+        # no choice in the round in which it begins
+        (12, {"control_loss_from": 8}, {8}),
+        (9, {"control_loss_from": 8}, {2}),
+        (12, {"control_loss_from": 7}, {7, 8}),
+        # from the round that is set, or from the last quarter
+        (12, {"control_loss_from": 9}, None),
+        (10, {"control_loss_from": 9}, None),
+        (12, {}, None),
+        (10, {}, {6}),
+    ],
+)
+def test_the_leader_meets_one_of_those_who_would_lose_control(rounds_total, options, opponents):
+    assert watched(rounds_total, **options) == opponents
 
 
 @pytest.mark.parametrize(
@@ -161,11 +164,6 @@ def test_an_option_shows_in_the_reasoning(options, note):
     assert any(note in line for line in notes_of(control(), **options))
 
 
-def test_a_gibsonized_leader_is_not_watched():
-    request = request_for(CASES["a_gibsonized_player_meets_whom_he_met_least"])
-    assert not any("ontrol" in note for note in notes_of(request, control_loss_from=1))
-
-
 @pytest.mark.parametrize(("rounds_total", "begins"), [(12, 10), (14, 11), (15, 12), (16, 13)])
 def test_without_a_round_set_loss_of_control_begins_with_the_last_quarter(rounds_total, begins):
     request = replace(control(), rounds_total=rounds_total)
@@ -173,17 +171,30 @@ def test_without_a_round_set_loss_of_control_begins_with_the_last_quarter(rounds
     assert control_begins(request, CopOptions(control_loss_from=5)) == 5
 
 
-def test_in_the_last_round_nobody_is_looked_at_for_loss_of_control():
-    close = ["9-2 +300", "9-2 +290", "9-2 +280", "9-2 +270", "1-10 -500", "1-10 -600"]
-    for rounds_total, watched_for in ((12, False), (14, True)):
-        request = situation(close, rounds_total=rounds_total, prizes=[[1, 1]])
-        notes = notes_of(request, control_loss_from=1, factor_three=False)
-        assert any("ontrol" in note for note in notes) is watched_for
+CLOSE = ["9-2 +300", "9-2 +290", "9-2 +280", "9-2 +270", "1-10 -500", "1-10 -600"]
+GIBSONIZED = "a_gibsonized_player_meets_whom_he_met_least"
+BY_FACTOR = "factor_three_with_two_rounds_left"
+ALWAYS = {"control_loss_from": 1, "factor_three": False}
 
 
-def test_without_the_watch_nobody_is_looked_at():
-    assert any("ontrol" in note for note in notes_of(control()))
-    assert not any("ontrol" in note for note in notes_of(control(), control_loss=False))
+@pytest.mark.parametrize(
+    ("situated", "options", "is_watched"),
+    [
+        (control(), {}, True),
+        (control(), {"control_loss": False}, False),
+        (request_for(CASES[GIBSONIZED]), {"control_loss_from": 1}, False),
+        (request_for(CASES[BY_FACTOR]), {}, False),
+        (request_for(CASES[BY_FACTOR]), {"factor_three": False}, True),
+        (situation(CLOSE, rounds_total=12, prizes=[[1, 1]]), ALWAYS, False),
+        (situation(CLOSE, rounds_total=14, prizes=[[1, 1]]), ALWAYS, True),
+    ],
+    ids=["a leader", "not wanted", "a gibsonized leader", "factor three fixes the top",
+         "factor three not wanted", "the last round", "three rounds left"],
+)  # fmt: skip
+def test_loss_of_control_is_looked_at_where_the_leader_may_be_given_an_opponent(
+    situated, options, is_watched
+):
+    assert any("ontrol" in note for note in notes_of(situated, **options)) is is_watched
 
 
 def test_the_more_hope_is_asked_the_nearer_the_opponents():
@@ -191,20 +202,6 @@ def test_the_more_hope_is_asked_the_nearer_the_opponents():
     narrow, _ = plan_round(control(), "cop", FAST | {"control_loss": False, "hopefulness": (30,)})
     assert [1, 4] in met(wide)
     assert [1, 2] in met(narrow)
-
-
-def test_without_factor_three_the_top_is_weighed():
-    case = CASES["factor_three_with_two_rounds_left"]
-    notes = notes_of(request_for(case), factor_three=False)
-    assert not any(note.startswith("Factor 3") for note in notes)
-    three_left = request_for(case | {"rounds_total": 13})
-    assert not any(note.startswith("Factor 3") for note in notes_of(three_left))
-
-
-def test_where_factor_three_fixes_the_top_nobody_is_looked_at_for_loss_of_control():
-    request = request_for(CASES["factor_three_with_two_rounds_left"])
-    assert not any("ontrol" in note for note in notes_of(request))
-    assert any("ontrol" in note for note in notes_of(request, factor_three=False))
 
 
 def test_who_plays_for_nothing_does_not_meet_the_last_opponent_again():

@@ -69,55 +69,20 @@ def test_the_best_meets_the_lowest_among_those_with_as_many_lost_matches():
 
 @pytest.mark.parametrize("count", [2, 3, 5, 6, 7, 9, 12, 16])
 def test_everybody_but_the_winner_loses_two_matches(count):
-    lost = Counter()
-
-    def favourite(one, other):
-        lost[other] += 1
-        return one
-
-    results, number = [], 0
-    while True:
-        number += 1
-        with_matches = Counter(lost)
-        try:
-            plan = round_of(number, count, results)
-        except CannotPair as over:
-            ended = sentences(over.messages, {1: "Ann"})[0]
-            break
-        counted = {frozenset(pair) for pair in matches_of(plan)}
-        lost.clear()
-        lost.update(with_matches)
-        for pair in plan.pairs:
-            one, other = sorted(pair.numbers)
-            if pair.numbers in counted:
-                lost[other] += 1
-            first = pair.first == one
-            results.append(Result(number, pair.first, pair.second, 400 + first, 400 + (not first)))
-        results += [Result(number, bye.number, NOBODY, 50, 0, Outcome.BYE) for bye in plan.byes]
-    assert "Only Ann is left" in ended
-    assert {n: lost[n] for n in range(1, count + 1)} == {
-        1: 0,
-        **dict.fromkeys(range(2, count + 1), 2),
-    }
+    rounds, over = played(count, lower)
+    lost = Counter(max(match) for matches in rounds for match in matches)
+    assert lost == dict.fromkeys(range(2, count + 1), 2)
+    assert "Only Ann is left" in sentences(over.messages, {1: "Ann"})[0]
 
 
 def test_who_loses_the_final_without_a_lost_match_plays_it_once_more():
-    turns = iter([2, 1])
+    winners_of_1_and_2 = iter([1, 2, 1])
 
     def better(one, other):
-        return next(turns) if (one, other) == (1, 2) and final else one
+        return next(winners_of_1_and_2) if (one, other) == (1, 2) else one
 
-    results, finals = [], []
-    for number in range(1, 12):
-        final = number > 3
-        try:
-            plan = round_of(number, 4, results)
-        except CannotPair as over:
-            winner = over.messages[0].params["entry"]
-            break
-        finals.append(matches_of(plan))
-        results += winners(plan, better)
-    assert winner == 1
+    finals, over = played(4, better)
+    assert over.messages[0].params["entry"] == 1
     assert finals[-2:] == [[[1, 2]], [[1, 2]]]
 
 

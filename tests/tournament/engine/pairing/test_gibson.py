@@ -127,19 +127,6 @@ def test_who_is_sure_of_more_leaves_the_class_prize_to_the_next():
     )
 
 
-def test_a_void_round_brings_nobody_half_a_win():
-    entrants = tuple(Entrant(n, n) for n in (1, 2, 3))
-    results = (
-        Result(1, 1, 2, 400, 300),
-        Result(2, 1, 2, 400, 300),
-        Result(3, 1, 2, 0, 0, Outcome.VOID),
-        Result(3, 3, 0, 0, 0, Outcome.VOID),
-    )
-    request = Request(4, entrants, results, standing=(1, 3, 2), rounds_total=4)
-    assert [request.records[n].wins2 for n in (1, 2, 3)] == [4, 0, 0]
-    assert [clinched.number for clinched in gibsonized_entries(ReachablePlaces.of(request))] == [1]
-
-
 @pytest.mark.parametrize(
     ("number", "text"),
     [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (22, "22nd"), (112, "112th")],

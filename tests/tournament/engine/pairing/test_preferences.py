@@ -1,6 +1,5 @@
 """Each criterion of a pairing against a plain reference, and within its declared maximum."""
 
-from dataclasses import dataclass
 from itertools import combinations, groupby
 from random import Random
 
@@ -30,7 +29,6 @@ from tournament.engine.pairing.preferences import (
     within_reach,
 )
 from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
-from tournament.engine.results import Result
 
 SEEDS = range(6)
 
@@ -55,10 +53,12 @@ def prices(wish, size):
     return table
 
 
-def wins_of(request, number):
-    """Return the wins before the last round in half points, counted from the results."""
+def wins_of(request, number, through=99):
+    """Return the wins up to a round in half points, counted from the results."""
     half_points = 0
     for row in request.results:
+        if row.round > through:
+            continue
         if row.first == number:
             mine, theirs = row.first_score, row.second_score
         elif row.second == number:
@@ -80,20 +80,8 @@ def float_of(request, number):
     other = row.second if row.first == number else row.first
     if not other:
         return None
-    before = Until.round(request, last - 1)
-    mine, theirs = wins_of(before, number), wins_of(before, other)
+    mine, theirs = wins_of(request, number, last - 1), wins_of(request, other, last - 1)
     return (mine > theirs) - (mine < theirs)
-
-
-@dataclass
-class Until:
-    """The results up to a round."""
-
-    results: list[Result]
-
-    @classmethod
-    def round(cls, request, last):
-        return cls([row for row in request.results if row.round <= last])
 
 
 @pytest.mark.parametrize("seed", SEEDS)

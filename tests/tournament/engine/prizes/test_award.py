@@ -160,21 +160,14 @@ def test_more_valuable_is_said_only_of_money_that_is_more(prizes, note):
 @pytest.mark.parametrize(
     ("value", "why"),
     [
-        (
-            "1st = 90\n2nd = 90\n3rd = 90\n4th = 90\nclass A = 80",
-            "Everybody in line has won something more valuable.",
-        ),
-        (
-            "1st = 90\n2nd = 90\n3rd = 90\n4th = 90\nclass A = 90",
-            "Everybody in line has won an exclusive prize already.",
-        ),
+        (80, "Everybody in line has won something more valuable."),
+        (90, "Everybody in line has won an exclusive prize already."),
     ],
 )
 def test_where_everybody_holds_a_prize_it_says_what_is_true(value, why):
     prizes = f"1st = 90\n2nd = 90\n3rd = 90\n4th = 90\nclass A = {value}"
     sections = [section(OF_CLASS_A, LEVEL)]
-    lines = [line.strip() for line, _ in ceremony(prizes_of(prizes, sections), sections)]
-    assert why in lines
+    assert why in [line.strip() for line, _ in ceremony(prizes_of(prizes, sections), sections)]
 
 
 @pytest.mark.parametrize(("rounds", "losses"), [(1, 1), (5, 2), (7, 3), (12, 6), (13, 6), (30, 6)])

@@ -36,14 +36,6 @@ def test_groups_are_parted_by_the_gibsonized_and_evened_by_them():
     assert (groups, over) == ([(1, 2, 3, 4), (5, 6)], ())
     groups, over = gibson_groups((1, 2, 3, 4, 5, 6), frozenset((3,)))
     assert (groups, over) == ([(1, 2), (4, 5, 6, 3)], (3,))
-    demand = stay_in_group(groups)
-    assert demand is not None
-    assert not demand.is_kept(2, 4)
-    assert stay_in_group([(1, 2)]) is None
-
-
-def test_an_odd_field_stands_for_one_more_at_the_end():
-    assert gibson_groups((1, 2, 3), frozenset((1,))) == ([(2, 3, 1)], (1,))
 
 
 def test_in_the_last_round_neighbours_meet_as_long_as_the_upper_contends():
@@ -79,17 +71,19 @@ def test_in_the_last_round_no_pair_crosses_a_gibson_group():
     ],
 )
 def test_in_a_class_those_meet_who_contend_for_its_prizes(records, places, pairs):
-    classes = {str(n): "B" for n in range(1, len(records) + 1)}
-    request = situation(records, rounds_total=11, prizes=[[1, places, "B"]], classes=classes)
-    hill = class_hill(ReachablePlaces.of(request), "B", tuple(range(1, len(records) + 1)))
+    hill = class_hill(of_class_b(records, places), "B", tuple(range(1, len(records) + 1)))
     assert (hill and hill.allowed) == pairs
 
 
+def of_class_b(records, places):
+    """Return the reachable places of a division in which all are in class B."""
+    classes = {str(n): "B" for n in range(1, len(records) + 1)}
+    prizes = [[1, places, "B"]]
+    return ReachablePlaces.of(situation(records, rounds_total=11, prizes=prizes, classes=classes))
+
+
 def test_the_prizes_of_a_class_already_settled_are_not_played_for_again():
-    records = ["5-5 +50", "5-5 +40", "5-5 +30"]
-    classes = {"1": "B", "2": "B", "3": "B"}
-    request = situation(records, rounds_total=11, prizes=[[1, 2, "B"]], classes=classes)
-    reachable = ReachablePlaces.of(request)
+    reachable = of_class_b(["5-5 +50", "5-5 +40", "5-5 +30"], 2)
     two_left = class_hill(reachable, "B", (1, 2, 3), given=0)
     assert two_left is not None
     assert two_left.name == Message("class", group="B")
@@ -97,15 +91,8 @@ def test_the_prizes_of_a_class_already_settled_are_not_played_for_again():
     assert class_hill(reachable, "B", (1, 2, 3), given=2) is None
     assert class_hill(reachable, "B", ()) is None
     assert class_hill(reachable, "C", (1, 2, 3)) is None
-
-
-def test_a_settled_prize_leaves_fewer_places_to_fight_for():
-    records = ["8-2 +50", "5-5 +40", "5-5 +30"]
-    classes = {"1": "B", "2": "B", "3": "B"}
-    request = situation(records, rounds_total=11, prizes=[[1, 2, "B"]], classes=classes)
-    reachable = ReachablePlaces.of(request)
-    assert class_hill(reachable, "B", (1, 2, 3)) is not None
-    assert class_hill(reachable, "B", (1, 2, 3), given=1) is None
+    settled_first = of_class_b(["8-2 +50", "5-5 +40", "5-5 +30"], 2)
+    assert class_hill(settled_first, "B", (1, 2, 3), given=1) is None
 
 
 def test_with_one_gibson_group_nobody_is_kept_in_it():
@@ -142,29 +129,25 @@ def watched(wins, *, available=(1, 2, 3, 4, 5), most=1, percent=25):
     )
 
 
-def test_the_lowest_who_loses_control_is_found_and_nobody_above_is_played_out():
-    watch = watched([(10, 0), (60, 35), (90, 20)])
-    assert [loss.number for loss in watch.looked_at] == [3, 2]
-    assert watch.losing == (ControlLoss(2, 60, 35, 100),)
-    assert watch.elsewhere == ()
-
-
-def test_less_than_the_loss_that_counts_is_no_loss():
-    assert watched([(60, 36)]).losing == ()
-    assert watched([(60, 35)]).losing != ()
-    assert watched([(60, 35)], percent=26).losing == ()
-
-
-def test_two_who_lose_control_are_found_where_the_leader_has_a_choice():
-    watch = watched([(60, 10), (70, 60), (80, 20), (90, 20)], most=2)
-    assert [loss.number for loss in watch.losing] == [4, 2]
-    assert [loss.number for loss in watch.looked_at] == [4, 3, 2]
-
-
-def test_who_loses_control_and_cannot_meet_the_leader_is_remembered():
-    watch = watched([(60, 10), (80, 20)], available=(1,))
-    assert [loss.number for loss in watch.elsewhere] == [2]
-    assert [loss.number for loss in watch.losing] == [1]
+@pytest.mark.parametrize(
+    ("wins", "more", "looked_at", "losing", "elsewhere"),
+    [
+        ([(10, 0), (60, 35), (90, 20)], {}, [3, 2], [2], []),
+        ([(60, 36)], {}, [1], [], []),
+        ([(60, 35)], {}, [1], [1], []),
+        ([(60, 35)], {"percent": 26}, [1], [], []),
+        ([(60, 10), (70, 60), (80, 20), (90, 20)], {"most": 2}, [4, 3, 2], [4, 2], []),
+        ([(60, 10), (80, 20)], {"available": (1,)}, [2, 1], [1], [2]),
+    ],
+    ids=["the lowest, and nobody above", "less than what counts", "what counts", "more is asked",
+         "two, for a choice", "one who cannot meet the leader"],
+)  # fmt: skip
+def test_those_who_lose_control_are_found(wins, more, looked_at, losing, elsewhere):
+    watch = watched(wins, **more)
+    assert [loss.number for loss in watch.looked_at] == looked_at
+    assert [loss.number for loss in watch.losing] == losing
+    assert [loss.number for loss in watch.elsewhere] == elsewhere
+    assert {loss.futures for loss in watch.losing} <= {100}
 
 
 def test_the_leader_meets_the_lowest_or_one_of_two():

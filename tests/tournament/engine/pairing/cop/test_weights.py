@@ -65,11 +65,6 @@ def test_every_repeat_weighs_more_than_all_before_it(times, weight):
     assert six.of(1, 5).repeats == weight
 
 
-def test_the_unit_of_a_repeat_grows_with_the_field():
-    thirty = [f"{n}-{n} +0" for n in [5] * 30]
-    assert weights(thirty, rounds_total=11, prizes=[[1, 1]]).repeat_unit == 4000
-
-
 def test_who_cannot_reach_a_place_is_a_penalty_for_who_holds_it():
     of = weights().of
     assert of(2, 5).penalties == (Message("cannot_hope", entry=5, place=2),)
@@ -99,6 +94,7 @@ def test_a_widened_place_counts_one_more_player_as_hoping_and_no_other_place_doe
     assert some.of(1, 3).penalties == (Message("cannot_hope", entry=3, place=1),)
     assert some.of(2, 3).penalties == (Message("cannot_hope", entry=3, place=2),)
     assert some.widen([1]).widened == {0, 1}
+    assert some.widen([]).widened == {0}
     assert weights(lowest=(0, 1, 3, 3, 4, 5)).widen([5]).lowest_hopeful(5) == 5
 
 
@@ -217,25 +213,7 @@ def test_who_holds_a_class_prize_may_meet_a_gibsonized_player():
     assert holder.penalties == ()
 
 
-def test_the_weight_is_the_distance_and_the_repeats_together():
-    """Neighbours in the prizes who have met twice: the parts have the same parity and are added."""
-    for met in ([], [(1, 2)], [(1, 2), (1, 2)], [(3, 6), (3, 6), (3, 6)]):
-        of = weights(met=met).of
-        for one, other in ((1, 2), (3, 6), (2, 5)):
-            weight = of(one, other)
-            times = sum(set(pair) == {one, other} for pair in met)
-            assert weight.repeats == weights(met=met).repeat_unit * (2**times - 1)
-            assert weight.total - weight.distance == weight.repeats
-            assert weight.reason.params["total"] == weight.total
-
-
-def test_who_was_let_hope_stays_so_when_others_are_as_well():
-    once = weights().widen([1])
-    assert once.widen([1, 2]).widened == {1, 2}
-    assert once.widen([]).widened == {1}
-
-
-def test_a_repeat_among_thirty_is_added_to_the_square_of_seven_places():
+def test_a_repeat_among_thirty_weighs_more_and_is_added_to_the_square_of_seven_places():
     thirty = [f"{n}-{n} +0" for n in [5] * 30]
     met = weights(thirty, rounds_total=11, prizes=[[1, 1]], met=[[10, 17]]).of(10, 17)
     assert (met.distance, met.repeats, met.total) == (49, 4000, 4049)
