@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from tournament.engine.results import Outcome, half_points
@@ -98,6 +98,7 @@ class RatedField:
         return self.by_number[number].rating is not None
 
 
+@lru_cache(2_048)
 def won(spread: int) -> float:
     """Return the share of a win for a spread: 1, 0, or one half for a tie."""
     return half_points(Outcome.PLAYED, spread) / 2

@@ -13,6 +13,7 @@ from tournament.engine.ratings.performance import logistic, performance_rating
 from tournament.engine.ratings.rated_field import RatedField, RatedGame, RatedPlayer
 from tournament.engine.ratings.system import CannotRate, all_systems, system
 from tournament.engine.ratings.systems.aspa import expected as aspa_expected
+from tournament.engine.ratings.systems.glicko import _after as glicko_after
 from tournament.engine.ratings.systems.glicko import _volatility as new_volatility
 from tournament.engine.ratings.systems.naspa import points_for, segments
 from tournament.engine.ratings.systems.wespa import share
@@ -342,3 +343,13 @@ def test_the_new_volatility_is_where_glickman_s_equation_is_nought(phi, sigma, v
         else:
             high = middle
     assert volatility == pytest.approx(exp(low / 2), rel=1e-5)
+
+
+def test_a_further_result_rates_only_that_game_in_glicko():
+    """Every phone and screen projects after each result, so games rated before must cost nothing."""
+    players = [RatedPlayer(n, 1500 + n / 7) for n in range(1, 5)]
+    games = [RatedGame(r, a, b, 31) for r, pairs in enumerate(IN_TURN, 1) for a, b in pairs]
+    rate("glicko", players, games[:-1])
+    before = glicko_after.cache_info().misses
+    assert rate("glicko", players, games)[4].games == 3
+    assert glicko_after.cache_info().misses - before == 2

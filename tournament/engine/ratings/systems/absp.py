@@ -1,12 +1,14 @@
 """The ABSP rating system, based on the last 150 games."""
 
+from operator import mul
+
 from tournament.engine.ratings.performance import round_half_up
 from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedPlayer, won
 from tournament.engine.ratings.system import RatingSystem
 
 COUNTED = 150
-HEAVIEST = 225
-"""The weight of the latest game; each earlier one weighs one less, down to 76 for the last that counts."""
+WEIGHTS = tuple(map(float, range(76, 226)))
+"""The weights of the games that count, from the earliest to the latest."""
 FOR_A_WIN = 50
 REACH = 40
 """The largest difference in rating that counts for an opponent."""
@@ -30,18 +32,12 @@ class Absp(RatingSystem):
     def rate(self, field: RatedField, options: object) -> dict[int, NewRating]:
         """Return every player after the games."""
         del options  # the system has no options
-        ratings = {p.number: p.rating for p in field.players}
-        first = self._first(field)
+        ratings = {p.number: p.rating or 0.0 for p in field.players} | self._first(field)
         result = {}
         for player in field.players:
             games = field.of[player.number]
-            form = list(_form(player))
-            for other, spread in games:
-                theirs = ratings[other]
-                form.append(
-                    _brought(player.rating, first[other] if theirs is None else theirs, spread)
-                )
-            counted = tuple(form[-COUNTED:])
+            brought = [_brought(player.rating, ratings[other], spread) for other, spread in games]
+            counted = (*_form(player), *brought)[-COUNTED:]
             rating = round_half_up(_mean(counted)) if games and counted else player.rating
             is_first = player.rating is None and bool(games)
             result[player.number] = NewRating(
@@ -88,5 +84,5 @@ def _brought(own: float | None, theirs: float, spread: int) -> float:
 
 
 def _mean(form: tuple[float, ...]) -> float:
-    weights = range(HEAVIEST - len(form) + 1, HEAVIEST + 1)
-    return sum(w * points for w, points in zip(weights, form, strict=True)) / sum(weights)
+    weights = WEIGHTS[-len(form) :]
+    return sum(map(mul, weights, form)) / sum(weights)

@@ -1,6 +1,7 @@
 """Glicko-2 extended by spread, as used in online play."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
@@ -17,6 +18,8 @@ TAU = 0.5
 TAU_SQUARED = TAU**2
 NEAR = 1e-6
 PI_SQUARED = pi**2
+MAX_GAMES_CACHED = 16_384
+"""Number of players' games whose outcome is remembered, so that a new result does not recompute earlier games."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +105,7 @@ def _standing(player: RatedPlayer, options: GlickoOptions) -> _Standing:
     )
 
 
+@lru_cache(MAX_GAMES_CACHED)
 def _after(
     mine: _Standing, theirs: _Standing, share: float, day: float, period: float
 ) -> _Standing:
