@@ -39,19 +39,27 @@ def test_the_lexicon_tells_tiles_and_rules(lexicon, rules, tiles):
     assert keys(saying(f"lexicon {lexicon}"))[0] in (rules, "naspa_csw", "wespa")
 
 
-def test_tiles_and_board_may_be_named():
-    assert keys(saying("tile-set german"))[1] == "german"
-    assert keys(saying("tile-distribution Dutch"))[1] == "dutch"
-    assert keys(saying("board-layout super"))[2] == "super"
-    assert keys(saying("game-type classic_super"))[1:] == ("english_super", "super")
-
-
-def test_what_other_programs_call_the_boards_is_understood():
-    assert keys(saying("board-layout CrosswordGame", "tile-distribution english"))[1:] == (
-        "english", "standard",
-    )  # fmt: skip
-    assert keys(saying("board-layout SuperCrosswordGame"))[2] == "super"
-    assert verified(saying("board-layout CrosswordGame")).setting.findings == ()
+@pytest.mark.parametrize(
+    ("pragma", "tiles", "board"),
+    [
+        ("tile-set german", "german", "standard"),
+        ("tile-set german tiles", "german", "standard"),
+        ("tile-set English", "english", "standard"),
+        ("tile-set english set", "english", "standard"),
+        ("tile-distribution Dutch", "dutch", "standard"),
+        ("tile-distribution english super set", "english_super", "standard"),
+        ("board-layout standard15", "english", "standard"),
+        ("board-layout Standard 15", "english", "standard"),
+        ("board-layout CrosswordGame", "english", "standard"),
+        ("board-layout super", "english_super", "super"),
+        ("board-layout SuperCrosswordGame", "english_super", "super"),
+        ("game-type classic", "english", "standard"),
+        ("game-type classic_super", "english_super", "super"),
+    ],
+)
+def test_tiles_and_board_may_be_named_as_other_programs_do(pragma, tiles, board):
+    assert keys(saying(pragma))[1:] == (tiles, board)
+    assert "setting_unknown" not in [code for _, code in faults_of(saying(pragma))]
 
 
 @pytest.mark.parametrize(
@@ -60,13 +68,17 @@ def test_what_other_programs_call_the_boards_is_understood():
         ("tile-set klingon", "“#tile-set klingon” names an unknown tile set"),
         ("tile-distribution Elvish", "“#tile-distribution Elvish” names an unknown tile set"),
         ("board-layout hexagons", "“#board-layout hexagons” names an unknown board"),
+        (
+            "game-type clabbers",
+            "“#game-type clabbers” is an unknown game type; the usual game is assumed",
+        ),
     ],
 )
-def test_a_tile_set_or_board_nobody_knows_is_said_with_those_there_are(pragma, what):
+def test_an_unknown_tile_set_board_or_game_is_named_with_those_there_are(pragma, what):
     (finding,) = verified(saying(pragma)).setting.findings
     assert (finding.code, finding.line) == ("setting_unknown", HEAD.count("\n") + 1)
     assert sentence(finding.message).startswith(what)
-    assert "Known: " in sentence(finding.message)
+    assert ". Known: " in sentence(finding.message)
     assert keys(saying(pragma)) == ("naspa_nwl", "english", "standard")
 
 

@@ -14,20 +14,11 @@ def judged(text, **wanted):
 
 def test_the_worked_plays_are_told_word_by_word():
     item = judged("#lexicon NWL18\n" + sheet(*PLAYS))
-    assert {
-        key: item[key] for key in ("file", "status", "rules", "tileset", "layout", "lexicon")
-    } == {
-        "file": "a.gcg",
-        "status": "unfinished",
-        "rules": "naspa_nwl",
-        "tileset": "english",
-        "layout": "standard",
-        "lexicon": "NWL18",
-    }
-    assert item["players"] == [
-        {"nick": "ann", "name": "Ann Archer"},
-        {"nick": "bob", "name": "Bob Baker"},
-    ]
+    keys = ("file", "status", "rules", "tileset", "layout", "lexicon")
+    assert [item[key] for key in keys] == [
+        "a.gcg", "unfinished", "naspa_nwl", "english", "standard", "NWL18",
+    ]  # fmt: skip
+    assert item["players"][1] == {"nick": "bob", "name": "Bob Baker"}
     assert item["turns"][1] == {
         "line": 5,
         "number": 2,
@@ -59,14 +50,9 @@ def test_the_worked_plays_are_told_word_by_word():
 def test_what_is_no_play_has_neither_square_nor_words():
     item = judged(sheet(PLAYS[0], ">ann: FLOTVYY -- -30 0", ">bob: ABC -AB +0 0", ">ann: - +0 0"))
     assert [turn["kind"] for turn in item["turns"]] == ["play", "withdrawn", "exchange", "pass"]
+    parts = ("square", "word", "words", "tiles_laid", "bingo")
     for turn in item["turns"][1:]:
-        assert (turn["square"], turn["word"], turn["words"], turn["tiles_laid"]) == (
-            None,
-            None,
-            [],
-            0,
-        )
-        assert turn["bingo"] is False
+        assert [turn[part] for part in parts] == [None, None, [], 0, False]
     assert [turn["correct"] for turn in item["turns"]] == [30, -30, 0, 0]
 
 
@@ -95,34 +81,18 @@ def test_the_winner_is_named_when_the_game_is_finished_and_nobody_when_it_is_a_t
 def test_a_finding_tells_figures_and_slips():
     item = judged(sheet(">ann: FLOTVYY 8H LOFTY +15 15"))
     (finding,) = [finding for finding in item["findings"] if finding["turn"]]
-    assert {
-        key: finding[key] for key in ("line", "turn", "code", "severity", "announced", "correct")
-    } == {
-        "line": 3,
-        "turn": 1,
-        "code": "play_score",
-        "severity": "error",
-        "announced": 15,
-        "correct": 30,
-    }
+    keys = ("line", "turn", "code", "severity", "announced", "correct")
+    assert [finding[key] for key in keys] == [3, 1, "play_score", "error", 15, 30]
     assert type(finding["code"]) is str
     assert finding["likely_slips"]
 
 
 def test_a_file_that_cannot_be_read_has_every_key_too():
     item = as_object("b.gcg", None, (Finding(Code.EMPTY_FILE, Message("empty_file")),), sentence)
-    assert item == {
+    assert list(item) == list(judged(sheet(*PLAYS)))
+    assert {key: value for key, value in item.items() if value} == {
         "file": "b.gcg",
         "status": "unreadable",
-        "rules": None,
-        "tileset": None,
-        "layout": None,
-        "lexicon": None,
-        "players": [],
-        "turns": [],
-        "announced_final": {},
-        "correct_final": {},
-        "winner": None,
         "findings": [
             {
                 "line": None,

@@ -19,76 +19,15 @@ from scoring.wording.engine import sentence
 from tests.samples import GAMES
 from tests.scoring.engine.gcg.sheets import PLAYS, sheet, verified
 
-NUMBER, TEXT = (int, type(None)), (str, type(None))
-TURN = {
-    "line": NUMBER,
-    "number": int,
-    "player": str,
-    "kind": str,
-    "square": TEXT,
-    "word": TEXT,
-    "announced": NUMBER,
-    "correct": NUMBER,
-    "announced_total": NUMBER,
-    "correct_total": NUMBER,
-    "words": list,
-    "tiles_laid": int,
-    "bingo": bool,
-}
-WORD = {"text": str, "score": int, "multiplier": int}
-FINDING = {
-    "line": NUMBER,
-    "turn": NUMBER,
-    "code": str,
-    "severity": str,
-    "announced": NUMBER,
-    "correct": NUMBER,
-    "message": str,
-    "likely_slips": list,
-}
-OBJECT = {
-    "file": str,
-    "status": str,
-    "rules": TEXT,
-    "tileset": TEXT,
-    "layout": TEXT,
-    "lexicon": TEXT,
-    "players": list,
-    "turns": list,
-    "announced_final": dict,
-    "correct_final": dict,
-    "winner": TEXT,
-    "findings": list,
-}
 SEVERAL = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def typed(item: dict[str, object], keys: dict[str, object]) -> None:
-    """Assert that an object has exactly these keys, in order, with values of these types."""
-    assert list(item) == list(keys)
-    for key, kind in keys.items():
-        assert isinstance(item[key], kind), (key, item[key])
-
-
 def whole(item: dict[str, object]) -> None:
-    """Assert that an object has the documented form and survives JSON."""
-    typed(item, OBJECT)
-    assert item["status"] in ("verified", "differs", "unfinished", "unreadable")
-    for player in item["players"]:
-        typed(player, {"nick": str, "name": str})
-    for turn in item["turns"]:
-        typed(turn, TURN)
-        assert turn["kind"] in {kind.value for kind in Kind}
-        for word in turn["words"]:
-            typed(word, WORD)
-    for finding in item["findings"]:
-        typed(finding, FINDING)
-        assert finding["code"] in {code.value for code in Code}
-        assert finding["severity"] in ("error", "warning")
-        assert all(isinstance(slip, str) for slip in finding["likely_slips"])
-    for finals in ("announced_final", "correct_final"):
-        assert all(isinstance(value, NUMBER) for value in item[finals].values())
+    """Assert that an object survives JSON and has only known codes."""
     assert json.loads(json.dumps(item)) == item
+    assert item["status"] in ("verified", "differs", "unfinished", "unreadable")
+    assert {turn["kind"] for turn in item["turns"]} <= {kind.value for kind in Kind}
+    assert {finding["code"] for finding in item["findings"]} <= {code.value for code in Code}
 
 
 def judged(data: bytes, wanted: Wanted = ANYTHING) -> dict[str, object]:
@@ -244,30 +183,20 @@ def test_many_games_together_are_verified_as_each_is_alone():
     right, wrong = (write(game.record, game.tile_set) for game in played)
     odd = decode(b"#character-encoding latin-2\n" + right.encode())[1]
     files = [(right, ()), ("", ()), (wrong, ()), (right, odd), ("no game", ())]
-    verified = []
-    for text, judged in files:
+
+    def shown(done):
+        if isinstance(done, Unreadable):
+            return done.findings
+        return as_object("x", done, done.audit.findings, sentence)
+
+    def alone(text, found):
         try:
-            verified.append(
-                as_object(
-                    "x",
-                    (done := verify(text, shelf(), ANYTHING, judged)),
-                    done.audit.findings,
-                    sentence,
-                )
-            )
+            return verify(text, shelf(), ANYTHING, found)
         except Unreadable as refusal:
-            verified.append(refusal.findings)
-    whole_list = [
-        done.findings
-        if isinstance(done, Unreadable)
-        else as_object("x", done, done.audit.findings, sentence)
-        for done in verify_all(files, shelf())
-    ]
-    assert whole_list == verified
-    assert [item["status"] if isinstance(item, dict) else None for item in whole_list] == [
-        "verified",
-        None,
-        "differs",
-        "verified",
-        None,
-    ]
+            return refusal
+
+    together = [shown(done) for done in verify_all(files, shelf())]
+    assert together == [shown(alone(*file)) for file in files]
+    assert [item["status"] for item in together if isinstance(item, dict)] == [
+        "verified", "differs", "verified",
+    ]  # fmt: skip

@@ -207,3 +207,21 @@ def test_odd_racks_turns_and_missing_totals_do_not_make_a_game_differ(line):
     text = sheet(LOFTY, line)
     assert faults_of(text)
     assert verified(text).audit.status.value == "unfinished"
+
+
+def test_a_phony_taken_back_to_another_rack_is_a_finding():
+    text = sheet(LOFTY, ">ann: FLOTVYX -- -30 0")
+    (finding,) = (f for f in findings(text) if f.code == "rack_changed")
+    assert (finding.line, sentence(finding.message)) == (
+        4,
+        "ann: the phony is taken back to the rack FLOTVYX, but was played from FLOTVYY.",
+    )
+    assert faults_of(sheet(LOFTY, ">ann: YYVTOLF -- -30 0")) == []
+
+
+@pytest.mark.parametrize(
+    ("rack", "code"),
+    [("QQQEIOU", "not_in_bag"), ("AEIOUUUU", "rack_too_long"), ("ZZZZZZZ", "not_in_bag")],
+)
+def test_a_rack_that_nobody_can_hold_is_a_finding(rack, code):
+    assert (4, code) in faults_of(sheet(LOFTY, f">bob: {rack} - +0 0"))
