@@ -47,16 +47,6 @@ def test_a_square_alone_is_written_column_first():
     assert str(Square.parse("8H")) == str(Square.parse("H8")) == "H8"
 
 
-def test_a_square_shows_itself():
-    square = Square(3, 4)
-    assert eval(repr(square), {"Square": Square}) == square
-
-
-def test_directions_turn_into_each_other():
-    assert Direction.ACROSS.turned is Direction.DOWN
-    assert Direction.DOWN.turned is Direction.ACROSS
-
-
 def test_what_is_no_square_is_repeated_shortly():
     with pytest.raises(NotASquare) as refused:
         Square.parse("x" * 3000)

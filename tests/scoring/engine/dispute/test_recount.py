@@ -88,14 +88,6 @@ def test_every_slip_is_found_where_it_was_made(case):
     assert (0 if apart is None else apart.turn or "extra") == case["parts"]
 
 
-def test_the_first_divergence_is_the_first_turn_anything_differs():
-    recount = compare_sheets(
-        NAMES, sheets_of([["30\n0\n0\n7", "26\n71\n10"], ["30\n0\n0\n17", "26\n71\n10"]]), game_of()
-    )
-    assert recount.first_divergence.turn == 2
-    assert recount.sheets_part.turn == 9
-
-
 def test_a_slip_tells_sheet_player_play_and_both_figures():
     recount = compare_sheets(NAMES, sheets_of([["", "26\n71\n10"], ["", ""]]), game_of())
     (slip,) = recount.slips
@@ -128,13 +120,6 @@ def test_the_racks_a_sheet_does_not_have_are_completed_and_the_winner_named():
     assert outcome_sentence(recount.correct, NAMES) == "Ben wins, 17 to 14"
     assert recount.flips is False
     assert recount.slips == ()
-
-
-def test_a_result_that_depends_on_the_sheet_flips():
-    game = game_of(ENDED)
-    recount = compare_sheets(NAMES, sheets_of([["34", "24"], ["30", "24"]]), game)
-    assert [one.as_written.winners for one in recount.implied] == [(0,), (1,)]
-    assert recount.flips is True
 
 
 def test_a_sheet_that_flips_only_by_its_adding_flips_too():

@@ -5,15 +5,12 @@ from dataclasses import replace
 import pytest
 
 from scoring import catalogue
-from scoring.engine.audit.audit import audit
 from scoring.engine.game.endings import overtime_points, rack_points
 from scoring.engine.game.outcome import decide, loses_on_time, lost_on_time
-from scoring.engine.game.record import Record, Seat
 from scoring.engine.rules.rulesets import OutForm, TieRule
 from tests.scoring.engine.positions import (
     ENGLISH,
     NWL,
-    STANDARD,
     adjusts,
     exchanges,
     game,
@@ -102,26 +99,12 @@ def test_overtime_costs_every_started_minute(case):
     assert not loses_on_time(int(case["seconds"]), NWL)
 
 
-def test_overtime_is_off_the_offender_only():
-    assert game([plays(0, "8G CAT"), overtime(0, 20)]).running == [-10, 0]
-
-
 def test_more_overtime_than_the_cap_loses_where_the_rules_say_so():
     turns = [plays(0, "8G CAT"), overtime(0, 100), overtime(1, 110)]
     assert lost_on_time(game(turns, "wespa")) == {1}
     assert lost_on_time(game(turns, "absp")) == {1}
     assert lost_on_time(game(turns, "naspa_nwl")) == frozenset()
     assert lost_on_time(game([overtime(0, 60), overtime(0, 50)], "wespa")) == {0}
-
-
-def test_who_is_more_than_ten_minutes_over_does_not_win_by_wespa_rules():
-    turns = [adjusts(0, 500), adjusts(1, 300), holds(0, "A"), holds(1, "E"), overtime(0, 110)]
-    record = Record((Seat("A", "A"), Seat("B", "B")), tuple(turns))
-    by_rules = {
-        key: audit(record, catalogue.rule_set(key), ENGLISH, STANDARD).outcome.winners
-        for key in ("wespa", "naspa_nwl")
-    }
-    assert by_rules == {"wespa": (1,), "naspa_nwl": (0,)}
 
 
 @pytest.mark.parametrize("form", list(OutForm))

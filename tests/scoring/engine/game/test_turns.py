@@ -1,25 +1,12 @@
 """A turn is immutable and has a readable representation."""
 
-import pytest
-
 from scoring.engine.game.turns import Kind, Turn
-
-
-def test_what_is_not_recorded_is_not_known():
-    turn = Turn(Kind.PLAY, 0)
-    assert (turn.rack, turn.announced, turn.total, turn.exchanged) == (None, None, None, None)
-    assert (turn.coordinate, list(turn.tiles), turn.line, turn.remark) == ("", [], 0, "")
 
 
 def test_a_turn_shows_itself():
     turn = Turn(Kind.PLAY, 1, ("CH", "?"), "8H", ("CH", "a"), 12, 40, 7)
     shown = repr(turn).replace(repr(Kind.PLAY), "Kind.PLAY")
     assert eval(shown, {"Turn": Turn, "Kind": Kind}) == turn
-
-
-def test_a_turn_is_frozen():
-    with pytest.raises(AttributeError):
-        Turn(Kind.PASS, 0).player = 1
 
 
 def test_the_words_for_the_kinds_of_turn_are_a_promise():

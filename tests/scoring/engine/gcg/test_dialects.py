@@ -24,29 +24,23 @@ def test_a_turn_is_read_in_every_form(case):
     assert only(case["line"]) == Turn(Kind(case["kind"]), 0, **turn)
 
 
-def test_a_tile_of_several_letters_may_stand_in_brackets_or_not():
-    for word in ("[CH]ICO", "CHICO"):
-        record = verified(sheet(f">ann: {word} 8D {word} +22 22"), tile_set="spanish").audit.record
-        assert list(record.turns[0].tiles) == ["CH", "I", "C", "O"]
-        assert list(record.turns[0].rack) == ["CH", "I", "C", "O"]
-
-
 @pytest.mark.parametrize(
-    ("word", "tiles"),
+    ("tile_set", "word", "tiles"),
     [
-        ("NYAQU", ["NY", "A", "QU"]),
-        ("L·LAny", ["L·L", "A", "ny"]),
-        (".NY.", [".", "NY", "."]),
-        ("[l·l]E", ["l·l", "E"]),
+        ("english", "[A]T", ["A", "T"]),
+        ("spanish", "[CH]ICO", ["CH", "I", "C", "O"]),
+        ("spanish", "CHICO", ["CH", "I", "C", "O"]),
+        ("catalan", "NYAQU", ["NY", "A", "QU"]),
+        ("catalan", "L·LAny", ["L·L", "A", "ny"]),
+        ("catalan", ".NY.", [".", "NY", "."]),
+        ("catalan", "[l·l]E", ["l·l", "E"]),
     ],
 )
-def test_catalan_tiles_are_the_longest_that_match(word, tiles):
-    record = verified(sheet(f">ann: 8D {word} +22 22"), tile_set="catalan").audit.record
+def test_tiles_are_the_longest_that_match_in_brackets_or_not(tile_set, word, tiles):
+    rack = word.replace(".", "")
+    record = verified(sheet(f">ann: {rack} 8D {word} +22 22"), tile_set=tile_set).audit.record
     assert list(record.turns[0].tiles) == tiles
-
-
-def test_a_bracketed_tile_of_one_letter_is_that_letter():
-    assert verified(sheet(">ann: AT 8H [A]T +4 4")).audit.record.turns[0].tiles == ("A", "T")
+    assert list(record.turns[0].rack) == [tile for tile in tiles if tile != "."]
 
 
 def test_the_worked_plays_verify_in_every_spelling_of_what_lies_there():
@@ -100,14 +94,10 @@ def test_a_note_belongs_to_the_event_before_it():
 
 
 def test_a_wrapped_note_goes_on_until_the_next_line_with_a_mark():
-    record = read(sheet(PLAYS[0], "#note I saw", "FLOATY too", "", "but late", PLAYS[1]))
-    assert record.notes == {0: ("I saw\nFLOATY too\nbut late",)}
+    wrapped = ("#note I saw", "FLOATY too", "", "but late")
+    record = read(sheet(*wrapped, PLAYS[0], *wrapped, PLAYS[1]))
+    assert record.notes == dict.fromkeys((-1, 0), ("I saw\nFLOATY too\nbut late",))
     assert len(record.turns) == 2
-
-
-def test_a_wrapped_note_before_the_first_event_is_kept():
-    record = read(sheet("#note a hot", "day", *PLAYS))
-    assert record.notes == {-1: ("a hot\nday",)}
 
 
 def test_racks_at_the_end_and_incomplete_stand_after_the_turns():

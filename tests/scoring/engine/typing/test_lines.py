@@ -58,11 +58,6 @@ def test_a_reason_keeps_its_commas():
     assert typed.remark == "late, twice"
 
 
-def test_other_words_for_an_exchange_are_understood():
-    for line in ("swap ABC", "change ABC", "exchange ABC", "x ABC", "-ABC"):
-        assert "".join(turn(line, game()).tiles) == "ABC"
-
-
 def test_a_question_mark_on_the_board_is_told_how_a_blank_is_written():
     assert refusal("8H FRO?EN 28", game()) == (
         "Write a blank on the board as the letter it stands for, in lower case: FROzEN."

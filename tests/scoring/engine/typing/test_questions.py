@@ -7,50 +7,39 @@ from scoring.engine.typing.typed_turn import understand
 from scoring.wording.engine import sentences
 from tests.scoring.engine.typed_games import NAMES, game
 
-
-def test_tiles_left_before_the_end_are_asked_about():
-    read = understand("1: rack QE", game("8H ZONE 26"), names=NAMES)
-    assert sentences(read.questions) == (
-        ("The game has not ended according to the record: nobody has gone out."),
-    )
-    box = game("8H ZONE 26", rules=catalogue.rule_set("box_hasbro"))
-    assert sentences(understand("1: rack QE", box, names=NAMES).questions) == ()
+OVER = ("8H ZONE 26", *("pass",) * 6)
+NOT_ENDED = "The game has not ended according to the record: nobody has gone out."
+LOST = "Ann is more than 10 minutes over and loses the game under these rules."
 
 
-def test_a_second_rack_and_tiles_that_are_not_left_are_asked_about():
-    over = ("8H ZONE 26", *("pass",) * 6)
-    assert sentences(understand("1: rack QE", game(*over), names=NAMES).questions) == ()
-    again = understand("1: rack QE", game(*over, "1: rack AB"), names=NAMES)
-    assert sentences(again.questions) == ("Ann's rack is already settled: AB.",)
-    latest = game(*over, "1: rack AB", "1: rack AE")
-    assert sentences(understand("1: rack QE", latest, names=NAMES).questions) == (
-        "Ann's rack is already settled: AE.",
-    )
-    assert (
-        sentences(understand("2: rack QE", game(*over, "1: rack AB"), names=NAMES).questions) == ()
-    )
-    gone = "there are more {} than the set has."
-    onboard = sentences(understand("1: rack ZE", game(*over), names=NAMES).questions)
-    assert onboard == ("With ZE on the rack, " + gone.format("Z"),)
-    both = sentences(understand("2: rack Q", game(*over, "1: rack QE"), names=NAMES).questions)
-    assert both == ("With Q on the rack, " + gone.format("Q"),)
+def asked(line, *before, **options):
+    """Return the questions about a line typed after these lines."""
+    return sentences(understand(line, game(*before, **options), names=NAMES).questions)
 
 
-def test_time_before_the_end_and_time_that_costs_the_game_are_asked_about():
-    early = understand("1: time 10", game("8H ZONE 26"), names=NAMES)
-    assert sentences(early.questions) == (
-        ("The game has not ended according to the record: nobody has gone out."),
-    )
-    over = ("8H ZONE 26", *("pass",) * 6)
-    assert sentences(understand("1: time -10:00", game(*over), names=NAMES).questions) == ()
-    lost = "Ann is more than 10 minutes over and loses the game under these rules."
-    assert sentences(understand("1: time -10:01", game(*over), names=NAMES).questions) == (lost,)
-    assert sentences(
-        understand("1: time 10", game(*over, "1: time 100"), names=NAMES).questions
-    ) == (lost,)
-    assert (
-        sentences(understand("2: time 10", game(*over, "1: time 110"), names=NAMES).questions) == ()
-    )
+@pytest.mark.parametrize(
+    ("line", "before", "question"),
+    [
+        ("1: rack QE", OVER[:1], NOT_ENDED),
+        ("1: rack QE", OVER, ""),
+        ("1: rack QE", (*OVER, "1: rack AB"), "Ann's rack is already settled: AB."),
+        ("1: rack QE", (*OVER, "1: rack AB", "1: rack AE"), "Ann's rack is already settled: AE."),
+        ("2: rack QE", (*OVER, "1: rack AB"), ""),
+        ("1: rack ZE", OVER, "With ZE on the rack, there are more Z than the set has."),
+        ("2: rack Q", (*OVER, "1: rack QE"), "With Q on the rack, there are more Q than the set has."),
+        ("1: time 10", OVER[:1], NOT_ENDED),
+        ("1: time -10:00", OVER, ""),
+        ("1: time -10:01", OVER, LOST),
+        ("1: time 10", (*OVER, "1: time 100"), LOST),
+        ("2: time 10", (*OVER, "1: time 110"), ""),
+    ],
+)  # fmt: skip
+def test_odd_racks_and_times_are_asked_about(line, before, question):
+    assert asked(line, *before) == ((question,) if question else ())
+
+
+def test_box_rules_ask_for_no_end_before_the_racks():
+    assert asked("1: rack QE", "8H ZONE 26", rules=catalogue.rule_set("box_hasbro")) == ()
 
 
 @pytest.mark.parametrize("word", ["froZEN", "FROzeN", "frozEN"])
