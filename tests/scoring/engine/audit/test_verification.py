@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -17,6 +18,7 @@ from scoring.engine.gcg import Unreadable, decode, read, write
 from scoring.simulation import Habits, simulate_game
 from scoring.wording.engine import sentence
 from tests.samples import GAMES
+from tests.scoring.engine.gcg.mutated import mutated, sheets
 from tests.scoring.engine.gcg.sheets import PLAYS, sheet, verified
 
 SEVERAL = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -68,80 +70,27 @@ def test_any_lines_of_the_letters_of_the_format_are_judged_or_refused(lines):
     whole(judged(sheet(*lines).encode()))
 
 
-COORDINATES = st.builds("{}{}".format, st.integers(1, 22), st.sampled_from("ABHOPhz"))
-TILES = st.text(alphabet="AEIORSTQZaes?.", min_size=1, max_size=9)
-FIGURES = st.sampled_from(["", "+0 0", "+5 5", "-5 0", "+-10 7", "12 40", "x"])
-TURNS = st.one_of(
-    st.builds("{} {} {} {}".format, TILES, COORDINATES, TILES, FIGURES),
-    st.builds("{} {} {}".format, COORDINATES, TILES, FIGURES),
-    st.builds("{} -{} {}".format, TILES, st.one_of(TILES, st.integers(0, 9)), FIGURES),
-    st.builds("{} {} {}".format, TILES, st.sampled_from(["-", "--"]), FIGURES),
-    st.builds("({}) {}".format, st.one_of(TILES, st.sampled_from(["time", "challenge"])), FIGURES),
-    st.builds("{} ({}) {}".format, TILES, TILES, FIGURES),
-)
+@cache
+def texts() -> list[str]:
+    """Return correct, real and simulated games to corrupt."""
+    busy = Habits(
+        phonies=0.2, challenged=0.8, vain_challenges=0.1, overtime=0.4, stalemates=0.2, mistakes=0.1
+    )
+    simulated = [simulate_game(seed, habits=busy) for seed in range(12)]
+    real = [decode(path.read_bytes())[0] for path in sorted(GAMES.iterdir())]
+    return [*sheets(), *real, *(write(game.record, game.tile_set) for game in simulated)]
 
 
 @pytest.mark.full
 @SEVERAL
 @given(
-    st.lists(st.builds(">{}: {}".format, st.sampled_from(["ann", "bob"]), TURNS), max_size=25),
-    st.sampled_from(sorted(shelf().rule_sets)),
+    st.integers(0, 2**32),
+    st.sampled_from([None, *sorted(shelf().rule_sets)]),
     st.sampled_from([None, "german", "spanish", "catalan"]),
 )
-def test_any_turns_are_judged_under_any_rules_and_tiles(lines, rules, tiles):
-    whole(judged(sheet(*lines).encode(), Wanted(rules, tiles)))
-
-
-@cache
-def games() -> tuple[bytes, ...]:
-    """Return real and simulated games to corrupt."""
-    busy = Habits(
-        phonies=0.2, challenged=0.8, vain_challenges=0.1, overtime=0.4, stalemates=0.2, mistakes=0.1
-    )
-    simulated = [simulate_game(seed, habits=busy) for seed in range(12)]
-    made = [write(game.record, game.tile_set).encode() for game in simulated]
-    texts = [path.read_bytes() for path in sorted(GAMES.iterdir())]
-    return (*made, *texts)
-
-
-ODD = [
-    "+5", "-7", "(QZ)", "(time)", "(challenge)", "--", "-", "-4", "8H", "O15", "#", ">", "²",
-    "(1)",
-]  # fmt: skip
-
-
-@st.composite
-def spoilt(draw: st.DrawFn) -> bytes:
-    """Draw a game with lines removed, doubled or swapped, or characters or figures changed."""
-    lines = draw(st.sampled_from(games())).split(b"\n")
-    for _ in range(draw(st.integers(1, 5))):
-        at = draw(st.integers(0, len(lines) - 1))
-        other = draw(st.integers(0, len(lines) - 1))
-        match draw(st.sampled_from(["drop", "double", "swap", "character", "figure", "part"])):
-            case "drop" if len(lines) > 1:
-                del lines[at]
-            case "double":
-                lines.insert(other, lines[at])
-            case "swap":
-                lines[at], lines[other] = lines[other], lines[at]
-            case "character":
-                place = draw(st.integers(0, len(lines[at])))
-                inserted = draw(st.binary(max_size=2))
-                lines[at] = lines[at][:place] + inserted + lines[at][place + 1 :]
-            case "figure":
-                lines[at] = lines[at][:-1] + str(draw(st.integers(-99, 999))).encode()
-            case "part":
-                parts = lines[at].split(b" ")
-                parts[draw(st.integers(0, len(parts) - 1))] = draw(st.sampled_from(ODD)).encode()
-                lines[at] = b" ".join(parts)
-    return b"\n".join(lines)
-
-
-@pytest.mark.full
-@SEVERAL
-@given(spoilt())
-def test_any_spoilt_game_is_judged_and_as_much_of_it_as_can_be_replayed(data):
-    whole(judged(data))
+def test_any_spoilt_game_is_judged_under_any_rules_and_tiles(seed, rules, tiles):
+    rng = Random(seed)
+    whole(judged(mutated(rng.choice(texts()), rng).encode(), Wanted(rules, tiles)))
 
 
 def fitting(text, **wanted):
