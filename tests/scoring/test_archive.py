@@ -59,21 +59,6 @@ def test_a_path_named_twice_is_judged_once_and_a_missing_one_is_saved(tmp_path):
     assert files_of([path, missing, tmp_path, path]) == [path, missing]
 
 
-def test_a_game_without_differences_has_nothing_to_print(tmp_path):
-    assert judged(wrote(tmp_path / "x.gcg", RIGHT)) == Verdict(
-        str(tmp_path / "x.gcg"), "unfinished", ""
-    )
-
-
-def test_a_game_that_differs_is_one_line_with_proof_and_slip(tmp_path):
-    result = judged(wrote(tmp_path / "x.gcg", WRONG))
-    assert result.status == "differs"
-    assert result.text.startswith(f"{tmp_path / 'x.gcg'}: line 3: ")
-    assert "15 announced, 30 correct. LOFTY: L 1" in result.text
-    assert "Likely: " in result.text
-    assert "\n" not in result.text
-
-
 @pytest.mark.parametrize(
     ("data", "code"),
     [

@@ -50,10 +50,6 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_it_ends_with_0_when_nothing_differs(folder):
-    assert run(folder / "a.gcg") == (0, ["1 file: 1 unfinished."])
-
-
 def test_it_ends_with_1_when_something_differs_and_says_what_in_one_line(folder):
     code, lines = run(folder / "a.gcg", folder / "deep")
     assert code == 1

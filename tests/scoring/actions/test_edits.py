@@ -116,17 +116,6 @@ def test_a_ruling_comes_back_with_its_turn(game, actor):
     assert (row.ruling.decision, row.ruling.reason, row.counts) == ("let_stand", "both agreed", 40)
 
 
-def test_a_forgotten_turn_is_inserted_and_the_later_ones_replay_on_it(game, actor):
-    record_turn(game, LOFTY, actor)
-    later = record_turn(
-        game, OFFICIATE._replace(player=1, tiles="O.FICIATE"), actor, confirmed=True
-    )
-    insert_turn(later, Turn(Kind.PASS, 1, announced=0), actor)
-    assert words(game) == ["LOFTY", "pass", "O(F)FICIATE"]
-    undo(game, actor)
-    assert words(game) == ["LOFTY", "O(F)FICIATE"]
-
-
 def test_later_turns_that_no_longer_fit_are_saved_and_reported(game, actor):
     first = record_turn(game, LOFTY, actor)
     record_turn(game, LOAM, actor)
@@ -220,14 +209,6 @@ def test_who_began_is_corrected_with_the_first_turn_and_the_others_follow(game, 
     record_turn(game, OFFICIATE, actor)
     correct_turn(first, LOFTY._replace(player=1), actor, confirmed=True)
     assert seats(game) == [1, 0, 1]
-
-
-def test_a_charge_by_name_stays_with_its_player(game, actor):
-    record_turn(game, LOFTY, actor)
-    late = record_turn(game, LOAM, actor)
-    record_turn(game, Turn(Kind.ADJUSTMENT, 1, announced=-5, remark="late"), actor)
-    insert_turn(late, Turn(Kind.PASS, 1, announced=0), actor)
-    assert seats(game) == [0, 1, 0, 1]
 
 
 @pytest.mark.full

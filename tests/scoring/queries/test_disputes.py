@@ -35,11 +35,6 @@ def test_a_short_column_is_read_the_way_that_fits_the_plays():
     assert read[Place(2, 1)].scores == (30, 71)
 
 
-def test_there_is_no_comparison_before_anything_is_typed():
-    dispute = dispute_of(saved_game())
-    assert dispute.comparison is None
-
-
 def test_a_game_without_plays_is_compared_sheet_with_sheet():
     game = with_sheets(saved_game(plays=False), ("30\n71", "26"), ("30\n71", "24"))
     comparison = dispute_of(game).comparison
@@ -79,5 +74,6 @@ def test_what_somebody_chose_for_a_column_is_not_guessed_otherwise():
 
 
 def test_a_sheet_nobody_typed_is_left_out():
+    assert dispute_of(saved_game()).comparison is None
     game = with_sheets(saved_game(), ("30\n71", ""), ("", ""))
     assert [sheet.keeper for sheet in dispute_of(game).comparison.sheets] == ["Ann Example"]

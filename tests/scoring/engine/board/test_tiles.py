@@ -106,14 +106,6 @@ def test_turkish_small_letters_keep_their_dots():
     assert (TURKISH.values["I"], TURKISH.values["İ"], TURKISH.values["i"]) == (2, 1, 0)
 
 
-@pytest.mark.parametrize("letter", ["Q", "X", "Ü", "Z", "Ä", "Ö"])
-def test_a_norwegian_letter_without_tiles_can_only_be_a_blank(letter):
-    norwegian = catalogue.tile_set("norwegian")
-    small = norwegian.blank_forms[letter]
-    assert norwegian.lacks(norwegian.full, norwegian.pack([letter]))
-    assert not norwegian.lacks(norwegian.full, norwegian.pack([small]))
-
-
 @pytest.mark.parametrize(
     ("tile_set", "text", "character"),
     [(ENGLISH, "CAÑA", "Ñ"), (ENGLISH, "A-B", "-"), (SPANISH, "KILO", "K"), (SPANISH, "[CHI", "[")],

@@ -123,12 +123,6 @@ def short_game(turns, rules="naspa_nwl"):
     return game(turns, rules, tile_set=SHORT)
 
 
-def test_bag_and_hands_are_counted():
-    played = short_game([plays(0, "8F CASATE")])
-    assert (played.bag, played.hands) == (0, [4, 7])
-    assert not played.ended
-
-
 def out_after(*more):
     return short_game([plays(0, "8F CASATE"), passes(1), plays(0, "9E TOEO"), *more])
 
