@@ -112,7 +112,7 @@ reliability: .venv/.tools programs
 	$(PYTHON) -m tests.reliability.mutated
 	$(PYTHON) -m tests.reliability.uploads
 	$(PYTHON) -m tests.reliability.soak
-	$(PYTHON) -m tests.reliability.writers
+	$(PYTHON) -m tests.reliability.soak --minutes 1 --helpers 8 --pause 0
 
 other-pythons: .venv/.tools
 	@$(PIP) --editable ".[pythons]"
