@@ -180,7 +180,7 @@ def test_the_demo_a_report_a_verification_and_a_visit(elsewhere, started, browse
         page.goto("/events/demo-open/")
         expect(page.locator("h1")).to_contain_text("Demo Open")
         page.goto("/help/")
-        page.get_by_role("link", name="The manual, with every report and command").click()
+        page.get_by_role("link", name="The manual, with all reports and commands").click()
         expect(page.locator("h1")).to_have_text("Start here")
         assert page.evaluate("getComputedStyle(document.body).fontFamily") != "serif"
     data = ("--data", elsewhere.folder_of_demo)

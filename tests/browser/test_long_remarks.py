@@ -78,7 +78,7 @@ def test_thirty_one_lines_of_a_roster_show_their_remarks_whole(
         "\n".join([LONG_NAME, f"{LONG_NAME}s 1950", *names[:29]])
     )
     page.get_by_role("button", name="Read the list").click()
-    remarks = page.get_by_text("Another person of that name needs something")
+    remarks = page.get_by_text("To add another person of that name, tell")
     expect(remarks).to_have_count(30)
     expect(page.get_by_text("1950", exact=True)).to_be_visible()
     problems_at = hidden(page, "long-roster", picture)

@@ -81,7 +81,7 @@ def options(one: Any) -> str:
 def typed(item: Any) -> str:
     """Return the syntax of an option without choices, with its default."""
     kind = str(getattr(item.type, "__name__", item.type)).replace(" | None", "")
-    words = {"bool": "yes or no", "int": "a whole number", "float": "a number"}.get(kind, "a text")
+    words = {"bool": "yes or no", "int": "a whole number", "float": "a number"}.get(kind, "text")
     if isinstance(item.default, bool):
         return f"{words}; {'yes' if item.default else 'no'} if not given"
     if isinstance(item.default, (int, float, str)) and item.default != "":

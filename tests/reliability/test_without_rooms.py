@@ -17,7 +17,7 @@ OFF = (
     "Registration",
     "Championship",
     "Rating run",
-    "Keys for programs",
+    "API keys",
 )
 """Words of links into a room."""
 MAX_PAGES = 150

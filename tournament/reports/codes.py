@@ -35,7 +35,7 @@ class PaperCodes(Protocol):
 def address_option() -> Any:
     """Return the option for the base address of QR codes."""
     return report_option(
-        "The address QR codes lead to, such as http://192.168.1.20:8000; this laptop’s while phones are let in. "
+        "The address QR codes lead to, such as http://192.168.1.20:8000; this laptop’s while phones have access. "
         "Without an address there are no codes and no gap for them.",
         "",
         hidden=not CODES_ON_PAPER,

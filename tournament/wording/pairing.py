@@ -331,10 +331,9 @@ COP: Mapping[str, Wording] = {
     "penalty": _("penalty: {why:message}"),
     "cannot_hope": _("{entry:name} cannot hope for {place:ordinal} place"),
     "class_prize_given": _(
-        "{rival:name} contends for the prize of class {group:text}, and {holder:name} has it "
-        "already"
+        "{rival:name} contends for the prize of class {group:text}, which {holder:name} already has"
     ),
-    "plays_for_none": _("{rival:name} can still win a prize, and {settled:name} plays for none"),
+    "plays_for_none": _("{rival:name} can still win a prize, and {settled:name} no longer can"),
     "weight": _("weight {total}: {distance:message}"),
     "weight_repeats": _("weight {total}: {distance:message}, met {times:times} {repeats}"),
     "squared": Counted(
@@ -356,22 +355,24 @@ COP: Mapping[str, Wording] = {
     "from_hope": Counted(
         "places",
         lambda places: ngettext(
-            "{places} place from the lowest who may hope for this, cubed and doubled, is {weight}",
-            "{places} places from the lowest who may hope for this, cubed and doubled, is {weight}",
+            "{places} place from the lowest player who can hope for this, cubed and doubled, is "
+            "{weight}",
+            "{places} places from the lowest player who can hope for this, cubed and doubled, "
+            "is {weight}",
             places,
         ),
     ),
-    "met_just_now": _("met in the round before, and neither plays for a prize"),
+    "met_just_now": _("met in the previous round, and neither can still win a prize"),
     "widened": _(
-        "For {place:ordinal} place nobody was left who may hope for it, so down to {entry:name} one "
-        "more was counted."
+        "No player was left who could hope for {place:ordinal} place, so one more was counted, "
+        "down to {entry:name}."
     ),
-    "weigh_together": _("The pairs weigh {total} together, with no penalty."),
+    "weigh_together": _("The pairings weigh {total} in all, with no penalty."),
     "weigh_together_penalties": Counted(
         "penalties",
         lambda penalties: ngettext(
-            "The pairs weigh {total} together, with one penalty.",
-            "The pairs weigh {total} together, with {penalties} penalties.",
+            "The pairings weigh {total} in all, with one penalty.",
+            "The pairings weigh {total} in all, with {penalties} penalties.",
             penalties,
         ),
     ),
@@ -380,13 +381,13 @@ COP: Mapping[str, Wording] = {
 COMING_AND_GOING: Mapping[str, Wording] = {
     "as_imported": _("as in the imported file"),
     "missed": _("entered after this round was published"),
-    "came_back": _("came back after this round was published"),
+    "came_back": _("returned after this round was published"),
     "has_withdrawn": _("has withdrawn"),
     "no_show": _("did not show up"),
-    "came_late": _("came after the round was published"),
-    "came_late_meets_bye": _("{entry:name} came late and {bye:name} had the bye"),
+    "came_late": _("arrived after the round was published"),
+    "came_late_meets_bye": _("{entry:name} arrived late and {bye:name} had the bye"),
     "opponent_left": _("{entry:name} left before the round was played"),
-    "in_place_of": _("in the place of {entry:name}, who left"),
+    "in_place_of": _("instead of {entry:name}, who left"),
     "changed_by_hand": _("changed by hand"),
 }
 

@@ -9,40 +9,40 @@ from scoring.wording.sentence import Counted, Wording
 
 LATE_ENTRIES: Mapping[str, Wording] = {
     "no_seat_yet": _(
-        "No round is published yet, so there is no seat to take: the draft is paired again."
+        "No round is published yet, so there is no seat to take. Pair the draft again."
     ),
     "joins_later_playing": _("Round {round} is being played: {player:text} joins in round {next}."),
     "joins_later_closed": _("Round {round} is closed: {player:text} joins in round {next}."),
-    "paired_already": _("{player:text} is paired in round {round} already, on board {board}."),
-    "return_first": _("{player:text} has withdrawn. Let them return first."),
+    "paired_already": _("{player:text} is already paired in round {round}, on board {board}."),
+    "return_first": _("{player:text} has withdrawn. Let the player return first."),
     "no_place_to_give_up": _("{player:text} has no place in round {round} to give up."),
-    "has_bye_already": _("{player:text} has the bye in round {round} already."),
+    "has_bye_already": _("{player:text} already has the bye in round {round}."),
     "no_bye_to_join": _("Nobody has the bye in round {round}. Give a new bye instead."),
 }
 
 WITHDRAWALS: Mapping[str, Wording] = {
     "leaves_later_published": _(
-        "Round {round} is published: {player:text} leaves after round {round} or later, or "
-        "forfeits it now."
+        "Round {round} is published. {player:text} can leave after round {round} or later, or "
+        "forfeit it now."
     ),
     "leaves_later_playing": _(
-        "Round {round} is playing: {player:text} leaves after round {round} or later, or forfeits "
-        "it now."
+        "Round {round} is playing. {player:text} can leave after round {round} or later, or "
+        "forfeit it now."
     ),
     "leaves_later_closed": _(
-        "Round {round} is closed: {player:text} leaves after round {round} or later, or forfeits "
-        "it now."
+        "Round {round} is closed. {player:text} can leave after round {round} or later, or "
+        "forfeit it now."
     ),
     "withdraw_before_first": _("No round is published yet. Withdraw {player:text} before round 1."),
-    "leaves_after_closed": _("Round {round} is closed: {player:text} leaves after it."),
-    "no_opponent": _("{player:text} has no opponent in round {round}: leave after it."),
+    "leaves_after_closed": _("Round {round} is closed. {player:text} can leave after it."),
+    "no_opponent": _("{player:text} has no opponent in round {round}. Choose to leave after it."),
     "played_it": _(
-        "Board {board} has a result or a recorded game: {player:text} played round {round}. Leave "
-        "after it, or correct the result."
+        "Board {board} has a result or a recorded game, so {player:text} played round {round}. "
+        "Choose to leave after it, or correct the result."
     ),
     "no_board_changes": _(
-        "Round {round} is being played, so no board changes: {player:text} forfeits it or leaves "
-        "after it."
+        "Round {round} is being played, so no board can change. {player:text} can forfeit it or "
+        "leave after it."
     ),
     "nobody_has_bye": _("Nobody has the bye in round {round}."),
 }
@@ -51,24 +51,24 @@ MISSED_ROUNDS: Mapping[str, Wording] = {
     "misses_bye": Counted(
         "rounds",
         lambda rounds: ngettext(
-            "misses round 1: a bye, {spread:signed} by these rules",
-            "misses rounds 1 to {rounds}: a bye each, {spread:signed} by these rules",
+            "misses round 1: a bye, {spread:signed} under these rules",
+            "misses rounds 1 to {rounds}: a bye each, {spread:signed} under these rules",
             rounds,
         ),
     ),
     "misses_forfeit": Counted(
         "rounds",
         lambda rounds: ngettext(
-            "misses round 1: a forfeit, {spread:signed} by these rules",
-            "misses rounds 1 to {rounds}: a forfeit each, {spread:signed} by these rules",
+            "misses round 1: a forfeit, {spread:signed} under these rules",
+            "misses rounds 1 to {rounds}: a forfeit each, {spread:signed} under these rules",
             rounds,
         ),
     ),
     "misses_void": Counted(
         "rounds",
         lambda rounds: ngettext(
-            "misses round 1: nothing counts there by these rules",
-            "misses rounds 1 to {rounds}: nothing counts there by these rules",
+            "misses round 1: it does not count under these rules",
+            "misses rounds 1 to {rounds}: they do not count under these rules",
             rounds,
         ),
     ),
@@ -78,9 +78,9 @@ AFTER_LEAVING: Mapping[str, Wording] = {
     "round_forfeit": _("Round {first} is a forfeit, {spread:signed}."),
     "rounds_forfeit": _("Rounds {first} to {last} are forfeits, {spread:signed} each."),
     "rounds_on_forfeit": _("The rounds from {first} on are forfeits, {spread:signed} each."),
-    "round_void": _("Round {first} is void and counts for nothing."),
-    "rounds_void": _("Rounds {first} to {last} are void and count for nothing."),
-    "rounds_on_void": _("The rounds from {first} on are void and count for nothing."),
+    "round_void": _("Round {first} is void and does not count."),
+    "rounds_void": _("Rounds {first} to {last} are void and do not count."),
+    "rounds_on_void": _("The rounds from {first} on are void and do not count."),
 }
 
 SENTENCES: Mapping[str, Wording] = {**LATE_ENTRIES, **WITHDRAWALS, **MISSED_ROUNDS, **AFTER_LEAVING}

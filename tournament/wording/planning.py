@@ -12,17 +12,17 @@ from scoring.wording.sentence import Counted, Wording
 
 PROBLEMS: Mapping[str, Wording] = {
     "twice": _("{numbers:names} is in this round more than once."),
-    "himself": _("{numbers:names} is paired against the same name."),
+    "himself": _("{numbers:names} cannot be paired with the same player."),
     "left_out": _("{numbers:names} has neither an opponent nor the bye."),
     "unknown": _("There is no number {numbers:numbers} in this division."),
     "not_there": _("{numbers:names} is withdrawn or absent this round."),
-    "board_twice": _("Board {board} is given to more than one pairing."),
+    "board_twice": _("Board {board} has more than one pairing."),
     "apart": _("{numbers:names} are kept apart and cannot meet."),
-    "should_not_meet": _("{numbers:names} should not meet if it can be avoided."),
-    "not_as_set": _("{numbers:names} were set to meet and do not."),
-    "no_bye_as_set": _("{numbers:names} was set to have the bye and has not."),
+    "should_not_meet": _("{numbers:names} should be kept apart if possible."),
+    "not_as_set": _("{numbers:names} were set to meet but do not."),
+    "no_bye_as_set": _("{numbers:names} was set to have the bye but does not."),
     "repeat": _("{numbers:names} have met before, in {rounds:rounds}."),
-    "second_bye": _("{numbers:names} has had a bye already, in {rounds:rounds}."),
+    "second_bye": _("{numbers:names} has already had a bye, in {rounds:rounds}."),
     "many_left_out": _(
         "{players} players have neither an opponent nor the bye: {named:comma_names} and "
         "{others} more."
@@ -31,22 +31,22 @@ PROBLEMS: Mapping[str, Wording] = {
 
 UNUSUAL: Mapping[str, Wording] = {
     "leader_far": _(
-        "{entry:name} ({place:ordinal}) meets {opponent:name} ({other:ordinal}), {wins:wins} apart. "
-        "A round that gives up no more has somebody nearer."
+        "{entry:name} ({place:ordinal}) meets {opponent:name} ({other:ordinal}), {wins:wins} "
+        "apart. A nearer opponent is possible at no other cost."
     ),
     "last_round_not_first_and_second": _(
         "{one:name} and {other:name}, first and second, do not meet in the last round."
     ),
     "gibsonized_meets_contender": _(
-        "{entry:name} is gibsonized and meets {opponent:name}, who can still win a prize, although "
-        "others play for none."
+        "{entry:name} is gibsonized and meets {opponent:name}, who can still win a prize, "
+        "although other players cannot."
     ),
     "floats_again": _(
-        "{players} of the {floating} players who meet somebody with other wins did so the same way "
-        "in the round before."
+        "{players} of the {floating} players who meet an opponent with a different number of "
+        "wins did so in the same direction in the previous round."
     ),
-    "first_again": _("Goes first for the third time running: {entries:some_names}."),
-    "second_again": _("Goes second for the third time running: {entries:some_names}."),
+    "first_again": _("Goes first for the third time in a row: {entries:some_names}."),
+    "second_again": _("Goes second for the third time in a row: {entries:some_names}."),
 }
 
 COMPARED: Mapping[str, Wording] = {
@@ -56,19 +56,21 @@ COMPARED: Mapping[str, Wording] = {
     "would_have_bye_again": _("{entry:name} would have the bye again."),
     "would_not_have_bye_again": _("{entry:name} would not have the bye again."),
     "would_break_wish": _(
-        "{one:name} and {other:name} would meet, who should not if it can be avoided."
+        "{one:name} and {other:name} would meet, although they should be kept apart if possible."
     ),
     "wins_apart": _(
-        "Opponents would be {wins:wins} apart, all boards together, instead of {now:halves}."
+        "Over all boards, opponents would be {wins:wins} apart instead of {now:halves}."
     ),
     "places_apart": _(
-        "Opponents would stand {places} places apart, all boards together, instead of {now}."
+        "Over all boards, opponents would be {places} places apart instead of {now}."
     ),
     "many_out_of_balance": Counted(
         "players",
         lambda players: ngettext(
-            "{players} player would have firsts and seconds two or more apart, instead of {now}.",
-            "{players} players would have firsts and seconds two or more apart, instead of {now}.",
+            "{players} player would have firsts and seconds that differ by two or more, instead "
+            "of {now}.",
+            "{players} players would have firsts and seconds that differ by two or more, "
+            "instead of {now}.",
             players,
         ),
     ),
@@ -83,25 +85,25 @@ COMPARED: Mapping[str, Wording] = {
     "would_meet": _("{entry:name} would meet {opponent:name}."),
     "would_have_bye": _("{entry:name} would have the bye."),
     "out_of_turn": _(
-        "The round follows a table in which everybody's turn comes: whoever leaves it meets "
-        "somebody twice or not at all later on."
+        "The round follows a table in which everybody meets in turn. A player who leaves it "
+        "will meet somebody twice or not at all later."
     ),
     "costs_nothing": _("It would cost nothing that counts."),
     "choose_two": _("Choose two different players."),
     "does_not_play": _("{entry:name} does not play in this round."),
-    "meets_already": _("{one:name} meets {other:name} in this round."),
+    "meets_already": _("{one:name} already meets {other:name} in this round."),
     "never_meet": _("{one:name} and {other:name} are kept apart and never meet."),
-    "with_the_two_fixed": _("With the two fixed: {refusal:sentences}"),
+    "with_the_two_fixed": _("With these two fixed: {refusal:sentences}"),
 }
 
 CONFLICTS: Mapping[str, Wording] = {
     "nobody_may_have_bye": Counted(
         "players",
         lambda players: ngettext(
-            "{players} player is to be paired and nobody may have the bye: {entries:some_names}. "
-            "Allow a bye, or let one more play or sit out.",
+            "{players} player is to be paired and nobody may have the bye: "
+            "{entries:some_names}. Allow a bye, or add or leave out a player.",
             "{players} players are to be paired and nobody may have the bye: "
-            "{entries:some_names}. Allow a bye, or let one more play or sit out.",
+            "{entries:some_names}. Allow a bye, or add or leave out a player.",
             players,
         ),
     ),
@@ -109,11 +111,13 @@ CONFLICTS: Mapping[str, Wording] = {
         "{one:name} and {other:name} are the only two to be paired and are kept apart."
     ),
     "only_two_met": _(
-        "{one:name} and {other:name} are the only two to be paired and have met {times:times} "
-        "already."
+        "{one:name} and {other:name} are the only two to be paired and have already met "
+        "{times:times}."
     ),
-    "cannot_be_paired": _("{entries:some_names} cannot be paired whatever the others do."),
-    "can_meet_nobody": _("{entries:some_names} can meet nobody."),
+    "cannot_be_paired": _(
+        "There is no way to pair {entries:some_names}, whatever the other pairings."
+    ),
+    "can_meet_nobody": _("{entries:some_names} cannot meet anybody."),
     "can_meet_only": _("{entries:some_names} can meet only {rivals:some_names}."),
     "each_other": _("{entries:some_names} can meet only each other"),
     "groups": _("{groups:semicolons}: one of them is left over."),
@@ -122,39 +126,41 @@ CONFLICTS: Mapping[str, Wording] = {
         "{groups:semicolons}, or {rivals:some_names}; {singles:some_names} can meet only "
         "{rivals:some_names}: one of them is left over."
     ),
-    "let_meet_again": _("Let players meet again who have met {times:times}."),
+    "let_meet_again": _("Allow repeats between players who have met {times:times}."),
     "let_meet": _("Let {pairs:alternatives} meet."),
     "the_two": _("{one:name} and {other:name}"),
-    "give_up_some_apart": _("Give up some of the pairs kept apart."),
-    "change_what_is_set": _("Change the pairings and byes you set."),
-    "let_more_in": _("Let more players in, or pair this round by hand."),
+    "give_up_some_apart": _("Allow some of the pairs kept apart to meet."),
+    "change_what_is_set": _("Change the pairings and byes you fixed."),
+    "let_more_in": _("Include more players, or pair this round by hand."),
 }
 
 NOT_AS_SET: Mapping[str, Wording] = {
-    "set_unknown": _("There is no number {number} in this division. Take it out of what you set."),
+    "set_unknown": _(
+        "There is no number {number} in this division. Remove it from the fixed pairings."
+    ),
     "set_absent": _(
-        "{entry:name} is withdrawn or absent in round {round} and was given a place in it. Take "
-        "that back, or let the player in."
+        "{entry:name} is withdrawn or absent in round {round} but has a fixed place in it. "
+        "Remove that, or bring the player back."
     ),
-    "set_twice": _("{entry:name} is placed more than once in what you set. Keep one of them."),
+    "set_twice": _("{entry:name} has more than one fixed place. Keep one of them."),
     "set_apart": _(
-        "{one:name} and {other:name} are kept apart and cannot be paired. Take the pairing back, "
-        "or let them meet."
+        "{one:name} and {other:name} are kept apart and cannot be paired. Remove the fixed "
+        "pairing, or let them meet."
     ),
-    "set_bye": _("Nobody may have a bye, and you set one: {entries:comma_names}. Allow byes."),
+    "set_bye": _("Nobody may have a bye, but you fixed one: {entries:comma_names}. Allow byes."),
 }
 
 BY_HAND: Mapping[str, Wording] = {
     "in_line": _("Line {line}: {problem:message}"),
     "nobody_called": _("There is no “{text:text}” in this division."),
-    "not_a_pair": _("“{text:text}” names {players} players; a pair is two."),
-    "no_part_of_round": _("“{text:text}” is no part of a round."),
-    "swap_two": _("Swapping needs two players."),
+    "not_a_pair": _("“{text:text}” names {players} players; a pair has two."),
+    "no_part_of_round": _("“{text:text}” is not part of a round."),
+    "swap_two": _("Choose two players to swap."),
     "boards_from_one": _("Boards are numbered from 1."),
-    "sits_out_already": _("That player has the bye already."),
+    "sits_out_already": _("That player already has the bye."),
     "unpair_first": _("Only two players without an opponent can be paired. Unpair first."),
-    "pair_is_two": _("A pair is two players."),
-    "two_meet_already": _("The two meet already."),
+    "pair_is_two": _("Choose two players to pair."),
+    "two_meet_already": _("These two players already meet."),
     "no_such_board": _("There is no board {board} in this round."),
     "not_in_round": _("Number {number} is not in this round."),
     "choose_players_and_boards": _("Choose the players and boards, then press the button."),
@@ -163,17 +169,17 @@ BY_HAND: Mapping[str, Wording] = {
 }
 
 REFUSED: Mapping[str, Wording] = {
-    "no_such_method": _('There is no pairing method "{method:text}"; there are {methods:commas}.'),
-    "no_such_option": _("{method:label} has no option {options:commas}; it has {known:commas}."),
-    "no_options": _("{method:label} has no option {options:commas}; it has none."),
+    "no_such_method": _('There is no pairing method "{method:text}". Methods: {methods:commas}.'),
+    "no_such_option": _("{method:label} has no option {options:commas}. Options: {known:commas}."),
+    "no_options": _("{method:label} takes no options. Remove {options:commas}."),
     "wrong_options": _("{method:label}: {wrong:sentences}"),
-    "wrong_choice": _("“{option:text}” is one of {choices:commas}, not {value:text}."),
-    "wrong_value": _("“{option:text}” is {wanted:message}, not {value:text}."),
+    "wrong_choice": _("“{option:text}” must be one of {choices:commas}, not {value:text}."),
+    "wrong_value": _("“{option:text}” must be {wanted:message}, not {value:text}."),
     "a_number": _("a whole number"),
     "a_number_to": _("a whole number from 0 to {most:thousands}"),
     "nothing": _("nothing"),
     "true_or_false": _("true or false"),
-    "a_text": _("a text"),
+    "a_text": _("a piece of text"),
     "a_list_of_numbers": _("a list of whole numbers"),
     "a_list_of_pairs": _("a list of pairs of numbers"),
     "source_too_late": _(
@@ -190,114 +196,117 @@ REFUSED: Mapping[str, Wording] = {
     ),
     "one_against_other": _("{one:name} against {other:name}"),
     "fault": _(
-        "{method:label} could not pair this round, by a fault of the program. {fault:text} Choose "
-        "another method or other options, or pair the round by hand."
+        "{method:label} could not pair this round because of an error in Ninetimer. "
+        "{fault:text} Choose another method or other options, or pair the round by hand."
     ),
-    "cannot_be_saved": _("{method:label} gives a round that cannot be saved. {problems:sentences}"),
+    "cannot_be_saved": _(
+        "{method:label} produced a round that cannot be saved. {problems:sentences}"
+    ),
 }
 
 METHODS: Mapping[str, Wording] = {
     "table_unknown": _(
-        "The table has {numbers:commas}, and nobody in this division has that number. Take it out "
-        "of the field."
+        "The table contains {numbers:commas}, but no player in this division has that number. "
+        "Remove it from the field."
     ),
-    "table_twice": _("The table has a player twice. Name everyone in the field once."),
+    "table_twice": _("The table contains a player twice. Name every player in the field once."),
     "table_bye": _(
-        "{entries:comma_names} would have no opponent in the table, and nobody may have a bye. "
+        "{entries:comma_names} would have no opponent in the table, but byes are not allowed. "
         "Allow byes, or pair this round by another method."
     ),
-    "robin_too_few": _("A round robin needs two players or more. Add players first."),
+    "robin_too_few": _("A round robin needs at least two players. Add players first."),
     "robin_over": _(
-        "{players} players make {rounds} rounds a cycle, so {cycles} cycle(s) from round {first} "
-        "end with round {last}; round {round} needs another cycle or another method."
+        "{players} players need {rounds} rounds per cycle, so {cycles} cycle(s) from round "
+        "{first} end with round {last}. Round {round} needs another cycle or another method."
     ),
-    "bracket_too_few": _("A bracket needs two players or more. Add players first."),
+    "bracket_too_few": _("A bracket needs at least two players. Add players first."),
     "bracket_list": _(
-        "The listed order names each of the {players} players once and fills {size} places from the "
-        "top of the bracket down, with 0 where nobody is."
+        "The listed order must name each of the {players} players once and have {size} places "
+        "from the top of the bracket down, with 0 for an empty place."
     ),
-    "elimination_too_few": _("Double elimination needs two players or more. Add players first."),
+    "elimination_too_few": _("Double elimination needs at least two players. Add players first."),
     "elimination_early": _(
-        "Double elimination begins with round {first}; pair the rounds before by another method."
+        "Double elimination begins with round {first}. Pair earlier rounds by another method."
     ),
     "elimination_over": _(
         "Only {entry:name} is left in the double elimination. Pair this round by another method."
     ),
-    "ladder_size": _("A group of a ladder has two players or more."),
+    "ladder_size": _("A group of a ladder needs at least two players."),
     "ladder_early": _(
-        "The ladder begins with round {first}; pair the rounds before by another method."
+        "The ladder begins with round {first}. Pair earlier rounds by another method."
     ),
     "ladder_result": _(
-        "The block before is not over: {one:name} against {other:name} has no result in round "
-        "{round}. Enter it first."
+        "The previous block is not finished: {one:name} against {other:name} has no result in "
+        "round {round}. Enter it first."
     ),
     "parts_size": _(
-        "The top is 2 players or more and leaves somebody for the rest; {size} of {players} is not "
-        "possible."
+        "The top must have at least 2 players and leave some for the rest; {size} of {players} "
+        "is not possible."
     ),
     "parts_across": _(
-        "{one:name} and {other:name} are set to meet and belong to different parts. Take that back, "
-        "or pair by one method."
+        "{one:name} and {other:name} are fixed to meet but belong to different parts. Remove "
+        "the fixed pairing, or pair all players by one method."
     ),
-    "bracket_games": _("A match has one game or more: set the games in a match."),
+    "bracket_games": _("A match has at least one game. Set the games in a match."),
     "bracket_over": _(
-        "{players} players play {matches} matches of {games} games, rounds {first} to {last}; "
-        "round {round} needs another method."
+        "{players} players play {matches} matches of {games} games, in rounds {first} to "
+        "{last}. Round {round} needs another method."
     ),
     "bracket_result": _(
-        "The match of {match:names} has no result of {entry:name} in round {round}. Enter it first."
+        "The match of {match:names} has no result for {entry:name} in round {round}. Enter it "
+        "first."
     ),
     "fontes_odd": _(
-        "Initial Fontes rounds come in odd numbers, 3, 5 or 7, and {rounds} is not one: {below} "
-        "or {above} would do."
+        "Initial Fontes needs an odd number of rounds, 3, 5 or 7, not {rounds}. Use {below} or "
+        "{above}."
     ),
     "fontes_over": _(
-        "The initial rounds are rounds {first} to {last}; round {round} needs another method."
+        "The initial rounds are rounds {first} to {last}. Round {round} needs another method."
     ),
     "fontes_too_few": _(
-        "{rounds} initial rounds need {rounds} players or more, and there are {players}. Play "
+        "{rounds} initial rounds need at least {rounds} players, but there are {players}. Play "
         "fewer initial rounds, or a round robin."
     ),
-    "queen_factor": _("Queen of the hill needs a factor of 1 or more."),
-    "factor_factor": _("Factor pairing needs a factor of 1 or more."),
-    "interleaved_too_few": _("An interleaved round robin needs two players or more."),
+    "queen_factor": _("Queen of the hill needs a factor of at least 1."),
+    "factor_factor": _("Factor pairing needs a factor of at least 1."),
+    "interleaved_too_few": _("An interleaved round robin needs at least two players."),
     "interleaved_over": _(
-        "{odd} odd and {even} even seeds make {rounds} rounds, {first} to {last}; round {round} "
+        "{odd} odd and {even} even seeds need {rounds} rounds, {first} to {last}. Round {round} "
         "needs another method."
     ),
-    "teams_games_too_few": _("Two members meet at least once: set the games to 1 or more."),
+    "teams_games_too_few": _("Two members meet at least once. Set the games to 1 or more."),
     "teams_over": _(
-        "{teams} teams of up to {members} members make {rounds} rounds, {first} to {last}; round "
-        "{round} needs another method."
+        "{teams} teams of up to {members} members need {rounds} rounds, {first} to {last}. "
+        "Round {round} needs another method."
     ),
     "teams_missing": _(
-        "A team round robin needs a team for everybody; without one: {entries:comma_names}."
+        "In a team round robin every player needs a team. Without a team: {entries:comma_names}."
     ),
     "teams_none": _(
-        "A team round robin needs an even number of teams; there are 0 (none). Put the players "
-        "into two, four ... teams."
+        "A team round robin needs an even number of teams, but there are no teams. Put the "
+        "players into two, four ... teams."
     ),
     "teams_odd": _(
-        "A team round robin needs an even number of teams; there are {teams} ({names:commas}). "
-        "Put the players into two, four ... teams."
+        "A team round robin needs an even number of teams, but there are {teams} "
+        "({names:commas}). Put the players into two, four ... teams."
     ),
     "cop_rounds": _(
-        "COP looks ahead to the last round. Set the number of rounds of the division first."
+        "COP looks ahead to the last round. First set the number of rounds of the division."
     ),
     "cop_futures": _("Futures of the division: {futures} is not between 1 and {most:thousands}."),
     "cop_control_futures": _(
         "Futures for loss of control: {futures} is not between 1 and {most:thousands}."
     ),
-    "cop_hope": _("Enough to hope: name one share or more, each from 0 to 100 per cent."),
+    "cop_hope": _("Enough to hope: give at least one share from 0 to 100 per cent."),
     "cop_loss": _("Loss that counts: {percent} is not between 1 and 100 per cent."),
     "cop_too_many": _(
-        "COP can look ahead for {most:thousands} players at most. Split the division."
+        "COP can look ahead for at most {most:thousands} players. Split the division."
     ),
     "chew_rounds": _(
-        "Chew pairings ask who can still win a prize. Set the number of rounds of the division "
-        "first."
+        "Chew pairings need to know who can still win a prize. First set the number of rounds "
+        "of the division."
     ),
-    "chew_caps": _("Flights of at most: name one number or more, each 2 or above."),
+    "chew_caps": _("Flights of at most: give at least one number, each 2 or more."),
 }
 
 PLANS: Mapping[str, Wording] = {
@@ -307,7 +316,7 @@ PLANS: Mapping[str, Wording] = {
     ),
     "rounds_backwards": _("Rounds {first} to {last} run backwards. Put the smaller number first."),
     "round_published": _(
-        "Round {published} is published already: plan round {next} and later ones."
+        "Round {published} is already published. Plan round {next} and later rounds."
     ),
     "beyond_last": _(
         "The division has {rounds} rounds, so round {round} cannot be planned. Change the number "
@@ -319,38 +328,39 @@ PLANS: Mapping[str, Wording] = {
     ),
     "source_not_before": _(
         "Round {round} cannot be paired on the standings after round {after}. Choose an earlier "
-        "one."
+        "round."
     ),
     "too_few_for_plan": _(
-        "Two players or more make an event. Add the players first, then propose a plan."
+        "An event needs at least two players. Add the players first, then propose a plan."
     ),
     "too_many_for_plan": _("{players} players are too many for one division. Split it."),
-    "rounds_for_plan": _("A plan is for 1 to {most} rounds, not for {rounds}."),
+    "rounds_for_plan": _("A plan can have 1 to {most} rounds, not {rounds}."),
     "plan_robin": _("{players} players meet each other {times:times} in {rounds} rounds."),
-    "plan_all_met": _("Everybody has met everybody: the rounds left go by the standings."),
+    "plan_all_met": _("Everybody has met everybody, so the remaining rounds follow the standings."),
     "plan_last_round": _(
         "The last round lets neighbours in the standings decide the places, even if they have met."
     ),
     "plan_drawn": _("One round is drawn by lot."),
     "plan_fontes": _(
-        "Groups of {size}, one from each part of the seed list, sort the field; rounds 1 to "
-        "{rounds} can be posted together."
+        "Groups of {size}, with one player from each part of the seed list, sort the field; "
+        "rounds 1 to {rounds} can be published together."
     ),
-    "plan_swiss": _("Players with equal wins meet, and nobody meets twice while avoidable."),
+    "plan_swiss": _("Players with equal wins meet, and nobody meets twice if it can be avoided."),
     "plan_swiss_halves": _(
-        "Players with equal wins meet, and nobody meets twice while avoidable: top half against "
-        "bottom half."
+        "Players with equal wins meet, and nobody meets twice if it can be avoided: top half "
+        "against bottom half."
     ),
     "plan_swiss_again": _(
-        "Players with equal wins meet; two may meet again {times:times} where that keeps the round "
+        "Players with equal wins meet; two may meet again {times:times} if that keeps the round "
         "close."
     ),
     "plan_cop": _(
-        "In the last quarter COP plays the rest out many times: who can still win a prize meets whom it "
-        "takes to win it, even if they have met."
+        "In the last quarter COP plays out the rest of the event many times. Players who can "
+        "still win a prize meet the opponents they must beat, even if they have met."
     ),
     "plan_factor": _(
-        "The leaders meet those just below them who can still catch them, even if they have met."
+        "The leaders meet the players just below them who can still catch up, even if they have "
+        "met."
     ),
 }
 

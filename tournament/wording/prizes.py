@@ -33,26 +33,26 @@ ACHIEVEMENTS: Mapping[str, Wording] = {
     "spread_over_rounds": _("over {rounds} rounds: {spread:signed}"),
     "combined": _("{total} ({own} to {theirs}) in round {round}"),
     "play": _("{score} for {word:text} at {coordinate:text} in round {round}"),
-    "over_seed": _("seeded {seed:ordinal}, ended {place:ordinal}"),
+    "over_seed": _("seeded {seed:ordinal}, finished {place:ordinal}"),
     "wins_in_games": _("{half_wins:halves} wins of {games}, {spread:signed}"),
-    "wins_by": _("{wins} wins by {total} together ({margins:commas})"),
+    "wins_by": _("{wins} wins by {total} in all ({margins:commas})"),
     "won_from_behind": _("from {points} behind in round {round} against {opponent:text}"),
-    "right_scores": _("{right} of {announced} scores announced right"),
+    "right_scores": _("{right} of {announced} scores announced correctly"),
     "losses_by": Counted(
         "losses",
         lambda losses: ngettext(
             "{losses} loss by {total}",
-            "{losses} losses by {total} together ({margins:commas})",
+            "{losses} losses by {total} in all ({margins:commas})",
             losses,
         ),
     ),
 }
 
 CEREMONY: Mapping[str, Wording] = {
-    "winner_not_there": _("The winner set by hand is not there."),
-    "set_by_hand": _("Set by hand."),
-    "set_by_hand_for": _("Set by hand: {reason:text}"),
-    "figures_say": _("The figures alone give it to {names:and}."),
+    "winner_not_there": _("The winner chosen by hand is no longer in the event."),
+    "set_by_hand": _("Chosen by hand."),
+    "set_by_hand_for": _("Chosen by hand: {reason:text}"),
+    "figures_say": _("By the results alone it would go to {names:and}."),
     "no_result_yet": _("There are no results yet."),
     "level_on": _("{names:and} are level on {phrase:label}."),
     "pool_shared": _(
@@ -68,8 +68,8 @@ CEREMONY: Mapping[str, Wording] = {
     "passed_over": Counted(
         "count",
         lambda count: ngettext(
-            "{holders:all} stands before and won something more valuable.",
-            "{holders:all} stand before and won something more valuable.",
+            "{holders:all} is higher but won something more valuable.",
+            "{holders:all} are higher but won something more valuable.",
             count,
         ),
     ),
@@ -77,23 +77,23 @@ CEREMONY: Mapping[str, Wording] = {
     "passed_over_holding": Counted(
         "count",
         lambda count: ngettext(
-            "{holders:all} stands before and has won an exclusive prize already.",
-            "{holders:all} stand before and have won an exclusive prize each already.",
+            "{holders:all} is higher but has already won an exclusive prize.",
+            "{holders:all} are higher but have each already won an exclusive prize.",
             count,
         ),
     ),
     "all_have_more": _("Everybody in line has won something more valuable."),
-    "all_hold_one": _("Everybody in line has won an exclusive prize already."),
+    "all_hold_one": _("Everybody in line has already won an exclusive prize."),
     "few_in_line": Counted(
         "count",
         lambda count: ngettext("Only {count} is in line.", "Only {count} are in line.", count),
     ),
     "nobody_qualifies": _("Nobody qualifies."),
     "director_names": _("The director names the winner."),
-    "none_recorded": _("No game is recorded turn by turn. Set the winner by hand."),
+    "none_recorded": _("No game has been recorded turn by turn. Choose the winner by hand."),
     "class_empty": _("Nobody is left in class {rating_class:text}."),
     "team_empty": _("Nobody plays for team {team:text}."),
-    "rounds_to_come": _("Round {round} is still to come."),
+    "rounds_to_come": _("Round {round} has not been played yet."),
     "few_wins": _("Nobody won {wins} games."),
     "few_scores": _("Nobody announced {scores} scores."),
     "few_losses_by_rounds": _("Nobody lost half of the rounds, or six games."),
@@ -105,13 +105,13 @@ CEREMONY: Mapping[str, Wording] = {
 }
 
 NOT_A_PRIZE: Mapping[str, Wording] = {
-    "unknown_kind": _("There is no kind of prize “{key:text}”; there are {known:commas}."),
-    "kind_without_options": _("{label:label} has no option {unknown:commas}; it has none."),
+    "unknown_kind": _("There is no kind of prize “{key:text}”. Kinds: {known:commas}."),
+    "kind_without_options": _("{label:label} takes no options. Remove {unknown:commas}."),
     "unknown_kind_options": _(
-        "{label:label} has no option {unknown:commas}; it has {known:commas}."
+        "{label:label} has no option {unknown:commas}. Options: {known:commas}."
     ),
-    "options_missing": _("{label:label} needs to know: {missing:commas}."),
-    "no_division_yet": _("There is no division {division:text}; there is none yet."),
+    "options_missing": _("{label:label} needs these options: {missing:commas}."),
+    "no_division_yet": _("There is no division {division:text}; there are no divisions yet."),
     "no_such_division": Counted(
         "count",
         lambda count: ngettext(
@@ -120,26 +120,29 @@ NOT_A_PRIZE: Mapping[str, Wording] = {
             count,
         ),
     ),
-    "which_division": _("Which division? Begin the line with one of: {divisions:commas}, and “:”."),
+    "which_division": _(
+        "Which division? Begin the line with one of: {divisions:commas}, then “:”."
+    ),
     "empty_class": _("Nobody is in class {rating_class:text} yet."),
-    "what_called": _("What is it called? “By hand: Best dressed = a trophy”."),
+    "what_called": _("Give the prize a name: “By hand: Best dressed = a trophy”."),
     "prize_not_understood": _(
-        "Not understood. Write a place (“1st”) or one of: {words:prize_examples}; then “=” and the value. "
-        "What the director gives away: “By hand: Best dressed = a trophy”."
+        "This line cannot be read. Write a place (“1st”) or one of: {words:prize_examples}; "
+        "then “=” and the value. For a prize given by the director: “By hand: Best dressed = a "
+        "trophy”."
     ),
     "long_value": _("The value has {letters} letters; the maximum is {most}."),
-    "places_range": _("Places count from 1 to {most}, the lower first."),
-    "prize_there_already": _("This prize is on the list already."),
-    "some_places_there_already": _("The other places of this line are on the list already."),
+    "places_range": _("Places must be from 1 to {most}, the lower one first."),
+    "prize_there_already": _("This prize is already on the list."),
+    "some_places_there_already": _("The other places in this line are already on the list."),
     "place_has_prize_already": _(
-        "There is a prize for this already ({values:commas}): whoever wins it has both."
+        "There is already a prize for this ({values:commas}). The winner gets both."
     ),
     "prize_reasons": "{reasons:sentences}",
 }
 
 CLASSES: Mapping[str, Wording] = {
-    "class_needs_name": _("A class has a name and the lowest rating in it: “B from 1200”."),
-    "class_twice": _("Class {name:text} is there twice."),
+    "class_needs_name": _("A class needs a name and its lowest rating: “B from 1200”."),
+    "class_twice": _("Class {name:text} appears twice."),
     "class_open": _("Class {before:text} has no lowest rating, so nobody is left for {name:text}."),
     "class_not_below": _("{least} is not below {before}: write the strongest class first."),
     "most_classes": _("There can be at most {most} classes."),

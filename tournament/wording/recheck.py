@@ -12,30 +12,33 @@ from scoring.wording.sentence import Counted, Wording, fill
 DIFFERENCES: Mapping[str, Wording] = {
     "in_round": _("Division {division}, round {round}"),
     "date_and_standing_differ": _(
-        "the result {result} is marked {standing}, and its date says otherwise."
+        "the result {result} is marked {standing}, but its date contradicts that."
     ),
     "superseded_elsewhere": _(
-        "the result {result} is superseded by one of another board, or an earlier one."
+        "the result {result} is superseded by one of another board, or by an earlier one."
     ),
-    "one_player_met": _("the result {result} cannot be: one player met."),
-    "two_players_met": _("the result {result} cannot be: two players met."),
-    "of_two_divisions": _("the two players are of different divisions."),
-    "several_count": _("{count} results count at once."),
-    "draft_has_result": _("the round is a draft, but there is the result {result}."),
-    "closed_without_result": _("the round is closed, but there is no result."),
+    "one_player_met": _("the result {result} is not possible: there was only one player."),
+    "two_players_met": _("the result {result} is not possible: there were two players."),
+    "of_two_divisions": _("the two players are in different divisions."),
+    "several_count": _("{count} results count at the same time."),
+    "draft_has_result": _("the round is a draft, but has the result {result}."),
+    "closed_without_result": _("the round is closed, but the result is missing."),
     "not_marked_as_playing": _(
         "there is the result {result}, but the round is not marked as playing."
     ),
-    "nothing_awarded": _("the round is published, but nothing was awarded to who has no opponent."),
+    "nothing_awarded": _(
+        "the round is published, but the player without an opponent was awarded nothing."
+    ),
     "none_counts_meanwhile": _(
-        "the result {result} waits to be ruled on, but none counts meanwhile."
+        "the result {result} waits for a ruling, but no other result counts until then."
     ),
     "nobody_reported_it": _(
-        "the result {result} is said to be reported, but no player reported it."
+        "the result {result} is marked as reported, but no player reported it."
     ),
     "reports_differ": _("the result {result} counts as reported, but the players’ reports differ."),
     "log_not_whole": _(
-        "the log is not whole: whoever runs this installation sees which entry, by “Check everything”."
+        "the log is not intact: the person who runs this installation can see which entry, "
+        "under “Check everything”."
     ),
     "in_division": _("Division {division}"),
     "round_is_missing": _("round {number} is published, but round {missing} is not."),
@@ -46,50 +49,51 @@ DIFFERENCES: Mapping[str, Wording] = {
     "more_rows": Counted(
         "count", lambda n: ngettext("{count} more row differs.", "{count} more rows differ.", n)
     ),
-    "other_number_of_players": _("{shown} players are shown, {entered} are entered."),
+    "other_number_of_players": _("{shown} players are shown, but {entered} are entered."),
     "other_line": _(
-        "place {shown_place} shows {name} ({shown_record}, spread {shown_spread}); worked "
-        "out plainly it is number {number} on place {place} ({record}, spread {spread})."
+        "place {shown_place} shows {name} ({shown_record}, spread {shown_spread}); "
+        "recalculated, it is number {number} in place {place} ({record}, spread {spread})."
     ),
-    "no_game": _("the result {entry} is said to be recorded, but there is no game."),
+    "no_game": _("the result {entry} is marked as recorded, but there is no game."),
     "ruled_on_otherwise": _(
-        "turn {number} was ruled on as {announced} announced, {correct} correct; replayed it "
+        "turn {number} was ruled on as {announced} announced, {correct} correct; replayed, it "
         "is {replayed_announced} announced, {replayed_correct} correct."
     ),
-    "no_figures": _("the library has no figures of the game."),
-    "other_figures": _("the library’s figures are not those of the game replayed: {names}."),
+    "no_figures": _("the library has no figures for the game."),
+    "other_figures": _("the library’s figures differ from the replayed game: {names}."),
     "not_finished": _("the game is not finished, but its result {result} counts."),
-    "rack_unknown": _("the game is finished, but what is left on a rack is not known."),
-    "nothing_posted": _("the game ended {first}-{second}, and no result was posted."),
+    "rack_unknown": _("the game is finished, but the tiles left on a rack are not known."),
+    "nothing_posted": _("the game ended {first}-{second}, but no result was posted."),
     "posted_otherwise": _(
-        "{first_score}-{second_score} was posted, but the turns replayed give {first}-{second}."
+        "{first_score}-{second_score} was posted, but the replayed turns give {first}-{second}."
     ),
     "other_winner": _("{result} was posted, but replaying the turns gives a different winner."),
     "in_game": _("Game {number}"),
-    "turns_not_logged": _("the activity log does not tell of its turns."),
+    "turns_not_logged": _("the activity log does not contain its turns."),
     "in_log": _("Activity log"),
     "miscounted_in_chain": _(
-        "entries “{action}” by {actor} in the chain {chain}: the log has {there}, and "
-        "{counted} were counted. Pages of the log say a wrong number."
+        "entries “{action}” by {actor} in the chain {chain}: the log has {there}, but {counted} "
+        "were counted. The log pages show a wrong number."
     ),
     "miscounted_outside": _(
-        "entries “{action}” by {actor} outside events and organisations: the log has "
-        "{there}, and {counted} were counted. Pages of the log say a wrong number."
+        "entries “{action}” by {actor} outside events and organisations: the log has {there}, "
+        "but {counted} were counted. The log pages show a wrong number."
     ),
-    "beginning_not_logged": _("it does not tell how {event} began."),
-    "not_logged": _("{thing} ({values}) is stored, but no entry of the log tells of it."),
+    "beginning_not_logged": _("it does not contain the beginning of {event}."),
+    "not_logged": _("{thing} ({values}) is stored, but not in the log."),
     "is_missing": _(
-        "{thing} ({values}) is missing: entry {number} of the log, by {actor}, holds it."
+        "{thing} ({values}) is missing; it is in entry {number} of the log, by {actor}."
     ),
     "is_there_again": _(
-        "{thing} is there again, although entry {number} of the log, by {actor}, removed it."
+        "{thing} exists, although entry {number} of the log, by {actor}, removed it."
     ),
-    "other_value": _("{column} is {stored}, and was entered as {logged}"),
+    "other_value": _("{column} is {stored}, but was entered as {logged}"),
     "other_players": _(
-        "other players than were published: {stored}. They were {logged} (entry {number} of the log, by {actor})."
+        "the players differ from those published: {stored}. They were {logged} (entry {number} "
+        "of the log, by {actor})."
     ),
     "otherwise": _("{thing}: {changes} (entry {number} of the log, by {actor})."),
-    "unknown_rule": _("{why} What depends on it is checked when that is mended."),
+    "unknown_rule": _("{why} Anything that depends on it is checked after you correct it."),
     "at_board": _("Division {division}, round {round}, board {board}"),
     "of_player": _("Division {division}, round {round}, {player}"),
 }
@@ -130,7 +134,7 @@ ARCHIVE: Mapping[str, Wording] = {
 NAMES: Mapping[str, Wording] = {
     "entry": _("the entry of {player}"),
     "result": _("the result"),
-    "report": _("what {player} reported"),
+    "report": _("the report by {player}"),
     "penalty": _("the penalty of {player}"),
     "rating": _("the rating of the division"),
     "rated": _("the new rating of {player}"),
@@ -164,7 +168,7 @@ NAMES: Mapping[str, Wording] = {
     "membership": _("the role of {user}"),
     "account": _("the account {username}"),
     "invitation": _("an invitation"),
-    "key": _("the key of a program"),
+    "key": _("the API key"),
     "factor": _("the second factor of {user}"),
     "recovery": _("a recovery code"),
     "address": _("the removed event {slug}"),

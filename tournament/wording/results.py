@@ -15,8 +15,8 @@ SENTENCES: Mapping[str, Wording] = {
     "spread_only": _("{place}: {first} – {second}, spread {spread}."),
     "scores": _("{place}: {first} {first_score}, {second} {second_score}."),
     "contradicts": _(
-        "This contradicts the result there is. Both are kept; decide on the board's page "
-        "which one counts."
+        "This contradicts the existing result. Both are saved; decide on the board's page which "
+        "one counts."
     ),
     "new_records": _("Now {records}."),
     "corrected": _("Corrected from {before} to {after}."),
@@ -27,27 +27,32 @@ SENTENCES: Mapping[str, Wording] = {
     "forfeits": _("{player} forfeits."),
     "loser_forfeits": _("{loser} forfeits, {winner} wins."),
     "both_forfeit": _("Both forfeit."),
-    "void": _("Void: the round counts for nothing."),
+    "void": _("Void: the round does not count."),
     "bye": _("A bye."),
     "half_bye": _("A half bye: half a win, without spread."),
-    "goes_up": _("{player} goes up from place {before} to {after}."),
-    "goes_down": _("{player} goes down from place {before} to {after}."),
+    "goes_up": _("{player} moves up from place {before} to {after}."),
+    "goes_down": _("{player} moves down from place {before} to {after}."),
     "more_change_place": Counted(
-        "count", lambda n: ngettext("{count} more changes place.", "{count} more change place.", n)
+        "count",
+        lambda n: ngettext(
+            "{count} more player changes place.", "{count} more players change places.", n
+        ),
     ),
     "paired_otherwise": _(
-        "Round {round} would have been paired otherwise: {would_meet} instead of "
-        "{instead_of}. The published pairings are kept."
+        "Round {round} would have been paired differently: {would_meet} instead of "
+        "{instead_of}. The published pairings do not change."
     ),
     "becomes_a_tie": _("It is now a tie; before, {winner} won."),
     "was_a_tie": _("{winner} wins; before, it was a tie."),
     "wins_instead": _("{winner} wins instead of {other}."),
-    "another_counts": _("At board {board} another result counts: {result}."),
+    "another_counts": _("At board {board} a different result counts: {result}."),
     "round_is_closed": _(
-        "{round} is closed: {recorded} does not count yet. Until it is decided, {result} does."
+        "{round} is closed, so {recorded} does not count yet. Until the director decides, "
+        "{result} counts."
     ),
     "ruled_to_count": _(
-        "{result} was ruled to count: {recorded} does not count yet. It waits for a decision."
+        "A ruling says that {result} counts, so {recorded} does not count yet. The director "
+        "must decide."
     ),
     "you_won": _("You beat {opponent} by {margin}."),
     "you_tied": _("You tied with {opponent}."),

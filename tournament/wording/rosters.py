@@ -8,39 +8,39 @@ from scoring.wording.sentence import Wording
 
 LINES: Mapping[str, Wording] = {
     "here_already": _(
-        "{player:text} is already in this division. Another person of that name needs something "
-        "that tells them apart, such as “{player:text} (Leeds)”."
+        "{player:text} is already in this division. To add another person of that name, tell "
+        "them apart, for example “{player:text} (Leeds)”."
     ),
     "here_withdrawn": _(
-        "{player:text} is in division {division:text}, withdrawn: “plays again” is on their own "
-        "page."
+        "{player:text} has withdrawn from division {division:text}. Use “plays again” on the "
+        "player’s page."
     ),
     "in_other_division": _(
-        "{player:text} is in division {division:text} already: move them from there."
+        "{player:text} is already in division {division:text}. Move the player from there."
     ),
     "on_line_already": _(
-        "{player:text} is already on line {line}. Another person of that name needs something "
-        "that tells them apart, such as “{player:text} (Leeds)”."
+        "{player:text} is already on line {line}. To add another person of that name, tell them "
+        "apart, for example “{player:text} (Leeds)”."
     ),
     "looks_like": _("Looks like {other:text}: the same person?"),
     "brackets_in_name": _(
-        "“{text:text}” becomes part of the name. If it is only a remark, take it out."
+        "“{text:text}” becomes part of the name. If it is only a remark, remove it."
     ),
     "signs_in_name": _(
-        "“{signs:text}” is unusual in a name. If it is not part of it, take it out."
+        "“{signs:text}” is unusual in a name. If it does not belong there, remove it."
     ),
-    "bye_in_list": _("“{text:text}” is a bye, not a player: leave the line out."),
-    "read_as_unrated": _("“{text:text}” is not a rating; read as unrated."),
-    "no_member_number": _("“{text:text}” is not a member number; left out."),
+    "bye_in_list": _("“{text:text}” is a bye, not a player. Leave the line out."),
+    "read_as_unrated": _("“{text:text}” is not a rating; the player is read as unrated."),
+    "no_member_number": _("“{text:text}” is not a member number; it is left out."),
     "rating_rounded": _("The rating {typed:text} is rounded to {rating:text}."),
     "rating_joined": _("The rating {typed:text} is read as {rating:text}."),
-    "fields_left_out": _("Left out behind the rating: {fields:commas}."),
+    "fields_left_out": _("Left out after the rating: {fields:commas}."),
     "heading": _("Read as a heading."),
-    "zero_is_unrated": _("0 is taken as unrated."),
+    "zero_is_unrated": _("0 is read as unrated."),
     "no_name": _("The name is missing. Write “First Last” or “Last, First”."),
     "not_a_name": _("This is not a name."),
     "more_than_name": _(
-        "There is more than a name. Write only the name, “First Last” or “Last, First”."
+        "This is more than a name. Write only the name, “First Last” or “Last, First”."
     ),
     "rating_without_name": _("There is a rating but no name."),
     "digits_in_name": _("There are digits in the name. Write the name, then the rating."),
@@ -62,63 +62,65 @@ RATINGS: Mapping[str, Wording] = {
         "“{typed:text}” is a member number, not a rating. Write the rating without “#”."
     ),
     "no_rating": _(
-        "“{typed:text}” is not a rating. Write a whole number such as 1650, or nothing for "
-        "somebody unrated."
+        "“{typed:text}” is not a rating. Write a whole number such as 1650, or leave it out for "
+        "an unrated player."
     ),
     "negative_rating": _(
-        "A rating of −{digits:text} is below 0: leave it out for somebody unrated, or write it "
-        "without the sign."
+        "A rating of −{digits:text} is below 0. Leave it out for an unrated player, or write it "
+        "without the minus sign."
     ),
     "high_rating": _("A rating of {rating:text} is too high; the maximum is {most}."),
 }
 
 TABLES: Mapping[str, Wording] = {
-    "first_column_numbers": _("The first column is the row's number and is left out."),
+    "first_column_numbers": _("The first column is the row number and is left out."),
     "heading_row": _("Row {row} is the heading: {columns:commas}."),
     "heading_rows": _("Rows {first} to {last} are the heading: {columns:commas}."),
     "columns_left_out": _("Left out: {columns:commas}."),
     "rows_above_left_out": _("Left out above the heading: row {rows:commas}."),
     "first_names_beside": _(
-        "Column {given:text} has no heading and is taken as the first name, column {family:text} "
-        "as the last. Give each a heading if it is the other way round."
+        "Column {given:text} has no heading and is read as the first name, column {family:text} "
+        "as the last name. If it is the other way round, give each a heading."
     ),
     "column_doubled": _(
-        "Columns {first:text} and {other:text} are both given the same meaning; only {first:text} is read."
+        "Columns {first:text} and {other:text} have the same meaning; only {first:text} is read."
     ),
     "no_name_column": _("No column has the names. Choose it above the table, then read again."),
     "unnamed_column": _(
-        "Column {column:text} has no heading and is left out. Give it one if it is needed."
+        "Column {column:text} has no heading and is left out. If you need it, give it a heading."
     ),
 }
 
 RATING_LISTS: Mapping[str, Wording] = {
-    "list_heading": _("Row {row} is the heading; taken are {columns:commas}."),
+    "list_heading": _("Row {row} is the heading; the columns read are {columns:commas}."),
     "list_row": _("Row {row}: {reason:message}"),
-    "listed_already": _("{player:text} is on the list already."),
-    "list_no_name": _("there is no name."),
+    "listed_already": _("{player:text} is already on the list."),
+    "list_no_name": _("the name is missing."),
     "list_long_name": _("“{begin:text}…” is longer than {most} letters."),
-    "list_no_rating": _("there is no rating."),
+    "list_no_rating": _("the rating is missing."),
     "list_not_a_rating": _("“{text:text}” is not a rating."),
-    "list_out_of_range": _("{text:text} is not a rating; ratings lie between 1 and {most}."),
-    "list_no_games": _("“{text:text}” is not a count of games."),
+    "list_out_of_range": _("{text:text} is not a rating; ratings must be between 1 and {most}."),
+    "list_no_games": _("“{text:text}” is not a number of games."),
     "list_no_deviation": _("“{text:text}” is not a deviation."),
     "list_no_day": _("“{text:text}” is not a date; write it as 2026-10-03."),
-    "list_day_or_month": _("“{text:text}” does not tell day from month; write it as 2026-10-03."),
-    "list_not_in_calendar": _("“{text:text}” is not a day of the calendar."),
+    "list_day_or_month": _(
+        "“{text:text}” does not say which is the day and which the month; write it as 2026-10-03."
+    ),
+    "list_not_in_calendar": _("“{text:text}” is not a date in the calendar."),
 }
 
 SYSTEMS: Mapping[str, Wording] = {
-    "unknown_system": _("There is no rating system “{key:text}”; there are {known:commas}."),
-    "system_without_options": _("{label:text} has no option {unknown:commas}; it has none."),
+    "unknown_system": _("There is no rating system “{key:text}”. Systems: {known:commas}."),
+    "system_without_options": _("{label:text} takes no options. Remove {unknown:commas}."),
     "unknown_system_options": _(
-        "{label:text} has no option {unknown:commas}; it has {known:commas}."
+        "{label:text} has no option {unknown:commas}. Options: {known:commas}."
     ),
-    "no_rating_system": _("{event:text} has no rating system. Say which system rates it."),
+    "no_rating_system": _("{event:text} has no rating system. Choose the system."),
     "nothing_to_rate": _(
         "No game of division {division:text} has been played, so nothing can be rated."
     ),
     "options_not_json": _("“{text:text}” is not JSON. Options look like {example:text}."),
-    "options_no_object": _("“{text:text}” names no options. They look like {example:text}."),
+    "options_no_object": _("“{text:text}” contains no options. Options look like {example:text}."),
     "no_round": _("“{text:text}” is not a round. Give a whole number from 1 to 200."),
 }
 

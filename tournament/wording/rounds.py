@@ -18,14 +18,14 @@ SENTENCES: Mapping[str, Wording] = {
     "has_results": Counted(
         "number",
         lambda n: ngettext(
-            "Board {boards} has a result or a recorded game, so {round} is not paired again. "
+            "Board {boards} has a result or a recorded game, so {round} was not paired again. "
             "Swap players on the other boards instead.",
-            "Boards {boards} have a result or a recorded game, so {round} is not paired again. "
+            "Boards {boards} have a result or a recorded game, so {round} was not paired again. "
             "Swap players on the other boards instead.",
             n,
         ),
     ),
-    "later_published": _("{later} is published already and was paired knowing {round}."),
+    "later_published": _("{later} is already published, and its pairings depend on {round}."),
     "newcomer": _("The newcomer"),
 }
 

@@ -10,40 +10,40 @@ from scoring.wording.sentence import Counted, Wording
 NOT_UNDERSTOOD: Mapping[str, Wording] = {
     "nothing_typed": _("Nothing was typed. Type a board and its scores, such as 4 402 380."),
     "no_board_or_player": _(
-        "“{typed:text}” is neither a board nor a player. Begin with the number of one, such as 4 "
-        "or p17."
+        "“{typed:text}” is neither a board nor a player. Begin with the number of a board or a "
+        "player, such as 4 or p17."
     ),
     "two_scores_wanted": Counted(
         "typed",
         lambda typed: ngettext(
-            "Behind the number belong two scores; one is typed.",
-            "Behind the number belong two scores; {typed} are typed.",
+            "Type two scores after the number; only one is typed.",
+            "Type two scores after the number, not {typed}.",
             typed,
         ),
     ),
     "scores_and_spread_wanted": Counted(
         "typed",
         lambda typed: ngettext(
-            "Behind the number belong two scores and the spread; one is typed.",
-            "Behind the number belong two scores and the spread; {typed} are typed.",
+            "Type two scores and the spread after the number; only one number is typed.",
+            "Type two scores and the spread after the number, not {typed} numbers.",
             typed,
         ),
     ),
     "spread_wanted": Counted(
         "typed",
         lambda typed: ngettext(
-            "Only the spread follows the number; one figure is typed.",
-            "Only the spread follows the number; {typed} figures are typed.",
+            "Type only the spread after the number; one number is typed.",
+            "Type only the spread after the number, not {typed} numbers.",
             typed,
         ),
     ),
     "ambiguous_word": _("“{word:text}” can mean several things here. Type {meanings:or} instead."),
     "no_score": _(
-        "“{typed:text}” is not a score. In its place can stand f, w, ff, v or bye, alone."
+        "“{typed:text}” is not a score. Instead of scores you can type only f, w, ff, v or bye."
     ),
     "spread_differs": _(
-        "{score} and {opponent} differ by {margin}, but the spread typed is {spread}. Look at the "
-        "slip again."
+        "{score} and {opponent} differ by {margin}, but the spread typed is {spread}. Check the "
+        "slip."
     ),
 }
 

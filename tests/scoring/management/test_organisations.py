@@ -45,7 +45,7 @@ def test_where_there_are_several_one_is_named(north):
 def test_a_person_is_looked_for_in_the_organisation_named(north, tmp_path):
     call_command("simulate_event", organisation="Northern Lights", **SMALL)
     name = Player.everywhere.earliest("pk").name
-    with pytest.raises(CommandError, match="was ever entered"):
+    with pytest.raises(CommandError, match="has ever been entered"):
         call_command("export_person", name, organisation="the first organisation", to=str(tmp_path))
     call_command("export_person", name, organisation="Northern Lights", to=str(tmp_path))
     assert len(list(tmp_path.glob("*.zip"))) == 1

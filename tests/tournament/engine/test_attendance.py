@@ -48,7 +48,7 @@ def test_who_leaves_can_do_what_the_phase_allows(now, ways):
 
 def test_nobody_leaves_before_a_round_that_is_settled():
     assert sentences(why_not_leave(Withdrawal.AFTER, CLOSED, 1)) == (
-        "Round 2 is closed: Dai Jones leaves after round 2 or later, or forfeits it now.",
+        "Round 2 is closed. Dai Jones can leave after round 2 or later, or forfeit it now.",
     )
 
 
@@ -56,10 +56,13 @@ def test_every_reason_is_given_at_once():
     now = replace(PLAYING, byes=(), begun=True)
     assert sentences(why_not_leave(Withdrawal.OPPONENT_MEETS_BYE, now)) == (
         (
-            "Board 4 has a result or a recorded game: Dai Jones played round 2. "
-            "Leave after it, or correct the result."
+            "Board 4 has a result or a recorded game, so Dai Jones played round 2. Choose to "
+            "leave after it, or correct the result."
         ),
-        "Round 2 is being played, so no board changes: Dai Jones forfeits it or leaves after it.",
+        (
+            "Round 2 is being played, so no board can change. Dai Jones can forfeit it or leave "
+            "after it."
+        ),
         "Nobody has the bye in round 2.",
     )
 
@@ -91,10 +94,10 @@ def test_who_is_late_for_a_round_may_come_in_for_the_next(phase):
 @pytest.mark.parametrize(
     ("missed", "last", "clause"),
     [
-        ("forfeit", 1, "misses round 1: a forfeit, −50 by these rules"),
-        ("forfeit", 3, "misses rounds 1 to 3: a forfeit each, −50 by these rules"),
-        ("bye", 1, "misses round 1: a bye, +50 by these rules"),
-        ("void", 2, "misses rounds 1 to 2: nothing counts there by these rules"),
+        ("forfeit", 1, "misses round 1: a forfeit, −50 under these rules"),
+        ("forfeit", 3, "misses rounds 1 to 3: a forfeit each, −50 under these rules"),
+        ("bye", 1, "misses round 1: a bye, +50 under these rules"),
+        ("void", 2, "misses rounds 1 to 2: they do not count under these rules"),
     ],
 )
 def test_missed_rounds_cost_what_the_rules_say(missed, last, clause):

@@ -60,10 +60,13 @@ def test_every_fault_of_a_file_is_told_at_once_with_file_and_key(tmp_path):
     ("change", "reason"),
     [
         ({"missed_rounds": "rain"}, '"missed_rounds" must be one of bye, forfeit, void'),
-        ({"forfeit_spread": 50}, '"forfeit_spread" is what a forfeit costs'),
-        ({"bye_spread": -50}, '"bye_spread" is what a bye brings'),
-        ({"spread_caps": [-1]}, '"spread_caps" holds figures from 0 up only'),
-        ({"gibson_spread": [0]}, '"gibson_spread" holds figures above 0 only'),
+        (
+            {"forfeit_spread": 50},
+            ('"forfeit_spread" must be 0 or negative, because a forfeit costs spread'),
+        ),
+        ({"bye_spread": -50}, '"bye_spread" must be 0 or positive, because a bye gives spread'),
+        ({"spread_caps": [-1]}, '"spread_caps" can contain only numbers of 0 or more'),
+        ({"gibson_spread": [0]}, '"gibson_spread" can contain only numbers above 0'),
         ({"spread_caps": [300], "precedence": ["wins", "spread"]}, '"capped_spread" is not in'),
         ({"precedence": ["luck"]}, 'There is no metric "luck"'),
         ({"byes_count_as_starts": 1}, '"byes_count_as_starts" must be true or false'),
@@ -83,7 +86,7 @@ def test_a_file_that_is_not_toml_says_so(tmp_path):
     path.write_text("name = ", encoding="utf-8")
     with pytest.raises(BadEventRules) as caught:
         read_preset(path)
-    assert re.search(r"broken\.toml: not readable as TOML", sentence(caught.value.message))
+    assert re.search(r"broken\.toml: cannot be read as TOML", sentence(caught.value.message))
 
 
 def test_an_unknown_preset_names_those_there_are():

@@ -11,7 +11,7 @@ from tournament.engine.roster import read_name, read_rating, read_roster
 from tournament.engine.roster_name import family_begins
 
 CASES = tomllib.loads((Path(__file__).parent / "roster.toml").read_text(encoding="utf-8"))
-ANOTHER = "Another person of that name needs something that tells them apart, such as “{} (Leeds)”."
+ANOTHER = "To add another person of that name, tell them apart, for example “{} (Leeds)”."
 """The error for a name that exists already."""
 
 
@@ -37,7 +37,10 @@ def test_a_name_is_read_as_people_write_it(line, name, sort_name, rating):
         ("Ana Lopez, 20,000", "A rating of 20000 is too high; the maximum is 4000."),
         (
             "Ana Lopez -5",
-            "A rating of −5 is below 0: leave it out for somebody unrated, or write it without the sign.",
+            (
+                "A rating of −5 is below 0. Leave it out for an unrated player, or write it without "
+                "the minus sign."
+            ),
         ),
         ("x" * 81, "The name has 81 letters; the maximum is 80."),
     ],
@@ -79,11 +82,11 @@ def test_brackets_and_signs_in_a_new_name_are_taken_and_asked_about():
     assert [(row.name, in_words(*row.notes)) for row in rows] == [
         (
             "Ana Lopez (late)",
-            "“(late)” becomes part of the name. If it is only a remark, take it out.",
+            "“(late)” becomes part of the name. If it is only a remark, remove it.",
         ),
         (
             "<b>Ben Okafor</b>",
-            "“<>/” is unusual in a name. If it is not part of it, take it out.",
+            "“<>/” is unusual in a name. If it does not belong there, remove it.",
         ),
         ("Sean O'Brien-Ó Sé Jr.", ""),
         ("Zoë Müller (Leeds)", ""),
@@ -104,7 +107,7 @@ def test_an_empty_paste_has_no_lines():
 
 def test_a_rating_of_0_is_said_to_be_taken_as_unrated():
     (row,) = read_roster("Ana Lopez 0")
-    assert (row.taken, row.rating, in_words(*row.notes)) == (True, None, "0 is taken as unrated.")
+    assert (row.taken, row.rating, in_words(*row.notes)) == (True, None, "0 is read as unrated.")
 
 
 @pytest.mark.parametrize(("typed", "rating", "problem"), CASES["ratings"])

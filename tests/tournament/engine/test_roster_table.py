@@ -66,7 +66,7 @@ def test_what_is_left_out_is_said():
     )
     (row,) = read_roster(table.text)
     assert (row.line, row.name, row.rating) == (3, "Ana Lopez", None)
-    assert sentences(row.notes) == ("“soon” is not a rating; read as unrated.",)
+    assert sentences(row.notes) == ("“soon” is not a rating; the player is read as unrated.",)
 
 
 def test_a_head_that_means_something_names_a_column_whatever_stands_below_it():
@@ -92,8 +92,8 @@ def test_first_names_below_a_head_merged_over_two_columns_are_taken_and_said():
     assert sentences(table.notes) == (
         "Row 1 is the heading: Player, Rating.",
         (
-            "Column B has no heading and is taken as the first name, column A as the last. Give each a "
-            "heading if it is the other way round."
+            "Column B has no heading and is read as the first name, column A as the last name. "
+            "If it is the other way round, give each a heading."
         ),
     )
 
@@ -105,7 +105,7 @@ def test_another_column_without_a_heading_is_left_out_and_said(row):
     table = read_table([["Name", ""], row])
     assert table.text.strip() == row[0]
     assert sentences(table.notes[1:]) == (
-        "Column B has no heading and is left out. Give it one if it is needed.",
+        "Column B has no heading and is left out. If you need it, give it a heading.",
     )
 
 
@@ -134,7 +134,7 @@ def test_the_member_number_has_a_column_of_its_own():
     ]
     table = read_table(rows)
     roster = read_roster(table.text)
-    assert sentences(roster[2].notes) == ("“#12,5” is not a member number; left out.",)
+    assert sentences(roster[2].notes) == ("“#12,5” is not a member number; it is left out.",)
     assert [(row.name, row.rating, row.member) for row in roster if row.taken] == [
         ("Ana Lopez", 1623, "AA0123"),
         ("Ben Okafor", None, "77"),
@@ -303,9 +303,7 @@ def test_columns_are_read_as_they_were_chosen():
     (ana, _) = read_roster(read_table(rows, ("family", "given", "")).text)
     assert (ana.name, ana.family, ana.rating) == ("Lund Ana Lopez", "Ana Lopez", None)
     twice = read_table(rows, ("name", "name", "rating"))
-    assert sentences(twice.notes) == (
-        "Columns A and B are both given the same meaning; only A is read.",
-    )
+    assert sentences(twice.notes) == ("Columns A and B have the same meaning; only A is read.",)
     nameless = read_table(rows, ("", "club", "rating"))
     assert (nameless.text, sentences(nameless.notes)) == (
         "",

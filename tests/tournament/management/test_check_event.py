@@ -95,7 +95,7 @@ def test_a_second_bye_that_need_not_have_been_is_named(desk, event, four, play):
         "avoidable": {"repeats": 0, "meetings": 0, "byes": 0, "wishes": 0},
         "sentences": [],
     }
-    assert second["given_up"] == ["Eve Stone has had a bye already, in round 1."]
+    assert second["given_up"] == ["Eve Stone has already had a bye, in round 1."]
     assert second["avoidable"] == {"repeats": 0, "meetings": 0, "byes": 1, "wishes": 0}
     assert second["sentences"] == [
         "The bye went to a player who had had more byes than another available player."

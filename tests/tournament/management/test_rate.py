@@ -73,7 +73,7 @@ def test_byes_and_forfeits_are_not_rated(capsys, desk, round_one, board):
     [
         (("--system", "elo"), "There is no rating system “elo”"),
         (("--options", "x"), "“x” is not JSON"),
-        (("--options", "[1]"), "names no options"),
+        (("--options", "[1]"), "contains no options"),
         (("--options", '{"k": 3}'), "NASPA has no option k"),
         (("--through", "0"), "“0” is not a round"),
         (("--division", "Z"), "has no division “Z”"),
@@ -97,11 +97,11 @@ def test_people_read_a_line_each(capsys, whole_robin):
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "A, NASPA, through round 3."
     assert lines[1] == (
-        "Ratings before count as they were entered: there is no list of NASPA ratings here."
+        "The ratings entered with the players are used: there is no list of NASPA ratings here."
     )
     assert lines.pop(2) == (
-        "Career games are not known of Ana Lopez, Ben Okafor, Zoë Müller and Dai Jones. They count as "
-        "experienced, like players of 50 games and more."
+        "The career games of Ana Lopez, Ben Okafor, Zoë Müller and Dai Jones are not known. "
+        "They count as experienced, like players of 50 games and more."
     )
     assert lines[2] == "   1 Ana Lopez: 1800 to 1801, 3 games"
     assert lines[5] == "   4 Dai Jones: 1500 to 1499, 3 games"

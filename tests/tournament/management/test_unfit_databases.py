@@ -93,7 +93,7 @@ EXPECTED = {
     overwritten: ("The database is damaged (file is not a database).",),
     emptied: (
         "There is no database in",
-        "Run `{command} migrate` once, or `{command} start`, which makes it",
+        "Run `{command} migrate` once, or `{command} start`, which creates it",
     ),
 }
 

@@ -16,7 +16,7 @@ CAPITAL, ACCENT, TAIL = 0.73, 0.93, 0.22
 def lines_of(card, across=1, down=4, paper="a4"):
     """Return the baseline and size of each text on a single card."""
     cards = Cards("cards", (card,), across, down)
-    report = Report("made", "Made", "Open", "open", STAMP, sections=(cards,), plain=True)
+    report = Report("made", "Created", "Open", "open", STAMP, sections=(cards,), plain=True)
     (page,) = PdfReader(io.BytesIO(render(report, "pdf", paper).content)).pages
     placed = {}
     page.extract_text(

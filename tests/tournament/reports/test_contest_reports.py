@@ -47,7 +47,7 @@ def test_the_prizes_name_winners_and_explain_or_only_the_prizes(desk, event, pla
         ("1st place", "Ana Lopez", "300", f"1-0 +120. {LEVEL}"),
         ("High combined", "Ana Lopez", "5.50", f"880 (500 to 380) in round 1. {SHARED}"),
         ("High combined", "Ben Okafor", "5.50", "880 (380 to 500) in round 1."),
-        ("High play", "", "", "No game is recorded turn by turn. Set the winner by hand."),
+        ("High play", "", "", "No game has been recorded turn by turn. Choose the winner by hand."),
     ]  # fmt: skip
     bare = report("prizes", "--winners", "no")["rows"]
     assert picked(bare, "prize", "worth") == [

@@ -46,6 +46,6 @@ def test_contacts_that_are_due_go_soon_after_the_start_and_others_stay(installat
     assert left == [(newcomer,)]
     entries = "SELECT actor, summary FROM scoring_activity WHERE verb = 'forget_contacts'"
     assert rows_of(installation, entries) == [
-        ("Ninetimer", "The contacts of 1 person are removed: kept 365 days after the last event.")
+        ("Ninetimer", "Contacts of 1 person removed, 365 days after the last event.")
     ]
     installation.manage("verify_audit")  # fails if a chain is broken

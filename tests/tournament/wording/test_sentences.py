@@ -171,7 +171,7 @@ def test_what_is_no_message_or_cannot_be_said_is_refused(stored):
 
 
 def test_the_sentences_of_the_first_archives_are_kept_as_they_are():
-    sent = ["have not met", "in the place of Ben Okafor, who left"]
+    sent = ["have not met", "instead of Ben Okafor, who left"]
     assert list(sentences(stored_messages(sent, NAMES), NAMES)) == sent
 
 

@@ -34,15 +34,17 @@ def make_api_key(
     """
     name = " ".join(name.split())[:60]
     if not name:
-        raise Refused(_("Say which program the key is for."))
+        raise Refused(_("Name the program that uses the key."))
     if not 1 <= per_second <= MAX_PER_SECOND:
-        raise Refused(_("A key allows 1 to {most} requests a second.").format(most=MAX_PER_SECOND))
+        raise Refused(
+            _("A key can allow 1 to {most} requests per second.").format(most=MAX_PER_SECOND)
+        )
     if is_of_club and event.club_id is None:
         raise Refused(_("The event has no club. Name one in its settings first."))
     text = f"nt_{secrets.token_urlsafe(20)}"
     with act(actor, event, allow_closed=True) as action:
         if ApiKey.objects.filter(event=event, ended_at=None).count() >= MAX_KEYS:
-            raise Refused(_("The event has {most} keys. End one first.").format(most=MAX_KEYS))
+            raise Refused(_("The event has {most} keys. Revoke one first.").format(most=MAX_KEYS))
         key = ApiKey.objects.create(
             event=event,
             name=name,

@@ -100,7 +100,7 @@ def run_publish_command(event: str, folder: str, progress: OnProgress = ignore_p
                 start_new_session=True,
             )
         except OSError as problem:
-            return _("The site is written, but {program} cannot be started: {problem}.").format(
+            return _("The site is written, but {program} could not be started: {problem}.").format(
                 program=words[0], problem=problem.strerror or problem
             )
         try:

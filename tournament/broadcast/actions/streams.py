@@ -41,7 +41,7 @@ def point_slot(
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if slot not in held.slots and len(held.slots) >= MAX_SLOTS:
             raise Refused(
-                _("There are {most} slots already: delete one first.").format(most=MAX_SLOTS)
+                _("There are already {most} slots. Delete one first.").format(most=MAX_SLOTS)
             )
         target: dict[str, str | int] = {}
         if board is not None:
@@ -90,7 +90,7 @@ def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirme
     """Delete a slot, if it exists. Raise `Refused` if a source shows it, unless `confirmed`."""
     if in_use and not confirmed:
         raise Refused(
-            _("A source shows the slot “{slot}” now. Confirm that it is to be deleted.").format(
+            _("A source is showing the slot “{slot}”. Confirm that you want to delete it.").format(
                 slot=slot
             )
         )
@@ -129,9 +129,9 @@ def point_channel(actor: Actor, event: Event, name: str) -> Channel:
         )
         if channel.organisation_id != event.organisation_id:
             raise Refused(
-                _("The channel “{slug}” is another organisation's. Choose another name.").format(
-                    slug=slug
-                )
+                _(
+                    "The channel “{slug}” belongs to another organisation. Choose another name."
+                ).format(slug=slug)
             )
         if channel.event_id != event.pk:
             channel.event = event

@@ -78,9 +78,10 @@ class SiteFolder:
             if not path.exists():
                 if not path.parent.is_dir():
                     raise CannotPublish(
-                        _("{folder} is not there. Is the stick in, and the name right?").format(
-                            folder=path.parent
-                        )
+                        _(
+                            "{folder} does not exist. Check that the USB stick is plugged in and "
+                            "that the name is right."
+                        ).format(folder=path.parent)
                     )
                 return cls(path, event)
             if not path.is_dir():
@@ -102,14 +103,15 @@ class SiteFolder:
         if not there or not all(map(_is_below, marks)):
             raise CannotPublish(
                 _(
-                    "{file} cannot be read, so nobody knows what in the folder is Ninetimer's. "
-                    "Choose another folder, or empty this one."
+                    "{file} cannot be read, so Ninetimer cannot tell which files in the folder "
+                    "are its own. Choose another folder, or empty this one."
                 ).format(file=path / WRITTEN)
             )
         if there != event:
             raise CannotPublish(
                 _(
-                    "{folder} holds the site of another event, “{event}”. Choose a folder for this one."
+                    "{folder} contains the site of another event, “{event}”. Choose a different "
+                    "folder for this one."
                 ).format(folder=path, event=there)
             )
         return cls(path, event, version, marks)
@@ -201,8 +203,8 @@ class SiteFolder:
         if name not in self.marks and (target.exists() or target.is_symlink()):
             raise CannotPublish(
                 _(
-                    "{file} was not written by Ninetimer and stands where the site has a file of that "
-                    "name. Move it away, or choose another folder."
+                    "{file} was not written by Ninetimer, but the site has a file of that name. "
+                    "Move it, or choose another folder."
                 ).format(file=target)
             )
         _make_folder(target.parent, folders)
@@ -263,8 +265,8 @@ def _refuse_somebody_elses(path: Path) -> None:
     if other:
         raise CannotPublish(
             _(
-                "{folder} holds files that Ninetimer did not write, such as {file}. "
-                "Choose an empty folder, or a new one."
+                "{folder} contains files that Ninetimer did not write, such as {file}. Choose "
+                "an empty folder, or a new one."
             ).format(folder=path, file=other[0])
         )
 
@@ -298,11 +300,11 @@ def _in_a_sentence(folder: Path) -> Iterator[None]:
         yield
     except OSError as problem:
         if problem.errno in FULL:
-            sentence = _("There is no room left in {folder}. The site there is as it was.")
+            sentence = _("There is no space left in {folder}. The site there has not changed.")
         elif problem.errno in CLOSED:
-            sentence = _("{folder} cannot be written: it is read-only, or somebody else's.")
+            sentence = _("{folder} is read-only or belongs to another user.")
         else:
-            sentence = _("{folder} cannot be written: {problem}.")
+            sentence = _("{folder} is not writable: {problem}.")
         raise CannotPublish(
             sentence.format(folder=folder, problem=problem.strerror or problem)
         ) from problem

@@ -30,10 +30,10 @@ class ApiKeyForm(forms.Form):
         label=_lazy("Program"),
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": _lazy("Say which program the key is for.")},
+        error_messages={"required": _lazy("Name the program that uses the key.")},
     )
     per_second = forms.IntegerField(
-        label=_lazy("Requests a second"),
+        label=_lazy("Requests per second"),
         min_value=1,
         max_value=MAX_PER_SECOND,
         initial=USUAL_PER_SECOND,
@@ -45,7 +45,7 @@ class ApiKeyForm(forms.Form):
         if event.club is None:
             del self.fields["is_of_club"]
         else:
-            self.fields["is_of_club"].label = _("Counts at every event of {club}").format(
+            self.fields["is_of_club"].label = _("Valid for all events of {club}").format(
                 club=event.club
             )
 
@@ -89,7 +89,7 @@ def end_key(request: HttpRequest, event: str, number: int) -> HttpResponse:
     return perform(
         request,
         lambda actor: end_api_key(actor, key),
-        done=_("The key of {program} is ended.").format(program=key),
+        done=_("The key of {program} has been revoked.").format(program=key),
         to=_page_of(this_event.slug),
     )
 

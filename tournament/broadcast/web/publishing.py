@@ -50,9 +50,9 @@ class PublishForm(forms.Form):
     folder = forms.CharField(
         label=_lazy("Folder on this laptop"),
         max_length=400,
-        help_text=_lazy("An empty or new one, such as /media/stick/autumn-open."),
+        help_text=_lazy("An empty or new folder, such as /media/stick/autumn-open."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-        error_messages={"required": _lazy("Name the folder into which the site is written.")},
+        error_messages={"required": _lazy("Name the folder to write the site to.")},
     )
     follows = forms.BooleanField(
         label=_lazy("Write it again after every result"), required=False, initial=True
@@ -63,7 +63,7 @@ class PublishForm(forms.Form):
         folder = parse_folder(self.cleaned_data["folder"])
         if folder is None:
             raise forms.ValidationError(
-                _("Name the folder from the root of the computer, such as /media/stick/site.")
+                _("Give the full path of the folder, such as /media/stick/site.")
             )
         return folder
 
@@ -85,7 +85,7 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
         elif "zip" in request.POST:
             _begin(request, this_event, zip_for_page)
         elif not is_here:
-            messages.error(request, _("The folder is chosen at the laptop itself."))
+            messages.error(request, _("You can choose the folder only on the laptop itself."))
         else:
             folder, follows = form.cleaned_data["folder"], form.cleaned_data["follows"]
             SiteFolder.at(folder, this_event.slug)
@@ -103,7 +103,7 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
 def _begin(request: HttpRequest, event: Event, work: Callable[..., Any], *arguments: str) -> None:
     """Start a background job to make the site, or show an error if one is running. May raise `OSError`."""
     if not jobs.begin(site_place(event.slug), work, event.pk, *arguments):
-        messages.error(request, _("The site is being made already. Nothing else was begun."))
+        messages.error(request, _("The site is already being created. Nothing else was started."))
 
 
 def _show(request: HttpRequest, event: Event, form: PublishForm, *, is_here: bool) -> HttpResponse:
@@ -226,7 +226,7 @@ def _version_for_everybody(event: Event) -> str:
 def _written(last: dict[str, Any]) -> str:
     """Return the number of files written last, as a sentence."""
     if not last["changed"]:
-        return _("The site was up to date.")
+        return _("The site was already up to date.")
     sentence = ngettext("{count:,} file written.", "{count:,} files written.", last["changed"])
     return sentence.format(count=Whole(last["changed"]))
 

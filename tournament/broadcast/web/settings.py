@@ -22,6 +22,6 @@ SETTINGS = (
     SettingsSection(
         "helpers",
         _lazy("Words, helpers and programs"),
-        (PageOfSettings("api_keys", label=_lazy("Keys for programs")),),
+        (PageOfSettings("api_keys", label=_lazy("API keys")),),
     ),
 )

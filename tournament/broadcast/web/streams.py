@@ -133,9 +133,7 @@ def _lines(
         if is_place(place):
             return [], None  # a channel without an event
         return not_found(
-            _("There is no event and no channel “{place}”. There are these channels:").format(
-                place=place
-            ),
+            _("There is no event and no channel “{place}”. Channels:").format(place=place),
             Channel.objects.values_list("slug", flat=True),
         )
     set_tenant(event.organisation_id)
@@ -143,13 +141,13 @@ def _lines(
         return [], None
     if field not in FIELDS and field != LINE:
         return not_found(
-            _("There is no field “{field}”. There are:").format(field=field), [*FIELDS, LINE]
+            _("There is no field “{field}”. Fields:").format(field=field), [*FIELDS, LINE]
         )
     with cached_reads():
         source = source_of(event, slot)
         if source is None:
             return not_found(
-                _("There is no slot “{slot}”. There are:").format(slot=slot), slots_of(event)
+                _("There is no slot “{slot}”. Slots:").format(slot=slot), slots_of(event)
             )
         if field != LINE:
             return FIELDS[field](source), source
@@ -157,9 +155,7 @@ def _lines(
             wanted = request.GET.get("fields", USUAL_LINE)
             return line_of(source, wanted, request.GET.get("joint", " | ")), source
         except KeyError as unknown:
-            return not_found(
-                _("There is no field {field}. There are:").format(field=unknown), FIELDS
-            )
+            return not_found(_("There is no field {field}. Fields:").format(field=unknown), FIELDS)
 
 
 @cached_page("fields", "joint")
@@ -204,7 +200,7 @@ class SlotForm(forms.Form):
     slot = forms.CharField(
         max_length=40,
         label=_lazy("Slot"),
-        help_text=_lazy("Such as “board2”: sources name it and never change."),
+        help_text=_lazy("Such as “board2”. Sources refer to it and never have to change."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     division = forms.CharField(required=False, label=_lazy("Division"))
@@ -299,7 +295,7 @@ def point(request: HttpRequest, event: str) -> HttpResponse:
             number=typed.get("round"),
             board=typed.get("board"),
         ),
-        done=lambda slot: _("Every source of “{slot}” shows that now.").format(slot=slot),
+        done=lambda slot: _("All sources of “{slot}” now show that.").format(slot=slot),
         to=reverse("streams", args=[event]),
     )
 

@@ -17,7 +17,7 @@ TABS = (
     ("overview", Tab(_lazy("Public site as files"), "publishing", part_of="hall")),
     (
         "settings",
-        Tab(_lazy("Keys for programs"), "api_keys", size=EventSize.TOURNAMENT, in_more=True),
+        Tab(_lazy("API keys"), "api_keys", size=EventSize.TOURNAMENT, in_more=True),
     ),
 )
 COMMANDS = (

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_noop as _
 from scoring.wording.sentence import Sentences, Wording
 
 _SENTENCES: Mapping[str, Wording] = {
-    "set_publishing": _("The site is written into a folder of the laptop after every result."),
+    "set_publishing": _("The site is written automatically after every result."),
     "end_publishing": _("The site is no longer written automatically."),
-    "make_api_key": _("Key made for the program {program}."),
-    "end_api_key": _("Key of the program {program} ended."),
+    "make_api_key": _("Key created for the program {program}."),
+    "end_api_key": _("Key of the program {program} revoked."),
     "slot_at_board": _("Stream slot {slot} shows round {round}, board {board}."),
     "slot_at_latest": _("Stream slot {slot} shows the board recorded last."),
     "delete_slot": _("Stream slot {slot} deleted."),

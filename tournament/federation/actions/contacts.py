@@ -43,7 +43,7 @@ PROGRAM = Actor("Ninetimer")
 def refuse_when_erased(player: Player) -> None:
     """Raise `Refused` for an erased person, for example from a form opened before the erasure."""
     if erasure_of(player) is not None:
-        raise Refused(_("{player} was erased and is shown by initials only.").format(player=player))
+        raise Refused(_("{player} was erased and is shown only by initials.").format(player=player))
 
 
 def look_at_contacts(actor: Actor, player: Player) -> dict[str, str]:
@@ -97,7 +97,9 @@ def keep_contacts_for(actor: Actor, organisation: Organisation, days: int) -> No
     """
     if not 0 <= days <= MAX_KEPT_DAYS:
         raise Refused(
-            _("Contacts are kept 0 to {most} days after the last event.").format(most=MAX_KEPT_DAYS)
+            _("Contacts can be kept for 0 to {most} days after the last event.").format(
+                most=MAX_KEPT_DAYS
+            )
         )
     with tenant(organisation.pk), act(actor, None) as action:
         action.place = organisation.scope

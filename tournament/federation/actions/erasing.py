@@ -120,7 +120,7 @@ def _confirmed(person: Player, typed: str, reason: str) -> Player:
     refuse_when_erased(person)
     if name_key(typed) != person.name_key:
         raise Refused(
-            _("To erase {player}, type the name as it stands here.").format(player=person)
+            _("To erase {player}, type the name exactly as shown here.").format(player=person)
         )
     if not reason:
         raise ReasonMissing(_("Give a reason, such as “asked for it by letter”."))

@@ -65,7 +65,7 @@ def broken_chain(entry: Activity) -> Refused:
 def _broken(number: int, named: str) -> Refused:
     return Refused(
         _(
-            "Entry {number} of a log in the backup ({chain}) is not as it was written, so nothing was imported. Ask "
-            "for the backup once more, where it comes from."
+            "Entry {number} of a log in the backup ({chain}) has been changed or damaged, so "
+            "nothing was imported. Ask for a new backup."
         ).format(number=number, chain=named)
     )

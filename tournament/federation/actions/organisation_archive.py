@@ -116,7 +116,8 @@ def import_organisation(
             raise
         raise Refused(
             _(
-                "The backup contradicts itself, so nothing was imported. Write it again where it comes from ({name})."
+                "The backup contradicts itself, so nothing was imported. Create it again where "
+                "it came from ({name})."
             ).format(name=type(error).__name__)
         ) from error
 
@@ -182,8 +183,8 @@ class _Restoring:
         if name and Organisation.objects.filter(name__iexact=name).exists():
             raise Refused(
                 _(
-                    "There is an organisation {name} already, so nothing was imported. Give this one another name "
-                    "if it is another one."
+                    "There is already an organisation {name}, so nothing was imported. If this "
+                    "is a different one, give it another name."
                 ).format(name=name)
             )
         first: list[str] = []
@@ -205,10 +206,10 @@ class _Restoring:
         if here:
             raise Refused(
                 ngettext(
-                    "{count} event of the backup is here already, so nothing was imported. Ask for a copy if you want "
-                    "it twice.",
-                    "{count} events of the backup are here already, so nothing was imported. Ask for a copy if you "
-                    "want them twice.",
+                    "{count} event in the backup already exists here, so nothing was imported. "
+                    "To have a second copy, choose to import it again.",
+                    "{count} events in the backup already exist here, so nothing was imported. "
+                    "To have a second copy, choose to import it again.",
                     here,
                 ).format(count=here)
             )
@@ -318,8 +319,9 @@ class _Restoring:
 def _unknown_table(name: str) -> Refused:
     return Refused(
         _(
-            "The backup has rows of {table}, which this program does not keep, so nothing was imported. Switch on the "
-            "rooms that were on where it comes from (NINETIMER_ROOMS), or install a newer version."
+            "The backup contains rows of {table}, which this installation does not use, so "
+            "nothing was imported. Switch on the rooms that were on where it came from "
+            "(NINETIMER_ROOMS), or install a newer version."
         ).format(table=name)
     )
 

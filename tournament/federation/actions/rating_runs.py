@@ -46,7 +46,7 @@ def run_ratings(
         held = RatingList.objects.select_for_update(no_key=True).get(pk=base.pk)
         if held.pk not in {row.pk for row in current_lists()}:
             raise Refused(
-                _("{list} is not the newest list any more. Begin from the newest.").format(
+                _("{list} is no longer the newest list. Start from the newest list.").format(
                     list=held
                 )
             )
@@ -56,7 +56,7 @@ def run_ratings(
         refuse_when_changed(
             seen,
             outcome.version,
-            what=_("What the run would make of {list}").format(list=held),
+            what=_("The preview of the run from {list}").format(list=held),
             now={},
         )
         run = _stored_run(actor, outcome)
@@ -113,7 +113,7 @@ def undo_run(actor: Actor, run: RatingRun, *, reason: str) -> RatingRun:
     """
     reason = " ".join(reason.split())
     if not reason:
-        raise Refused(_("Say why the run is undone; the reason is kept."))
+        raise Refused(_("Give a reason for undoing the run; it is recorded."))
     with transaction.atomic():
         held = RatingRun.objects.select_for_update(no_key=True).get(pk=run.pk)
         if held.undone_at is not None:
@@ -122,13 +122,15 @@ def undo_run(actor: Actor, run: RatingRun, *, reason: str) -> RatingRun:
         later = Rating.objects.filter(stood_on=held.made, undone_at=None)
         if rating := later.select_related("division__event").first():
             raise Refused(
-                _("{event} is rated on the list of this run. Undo that rating first.").format(
+                _("{event} is rated with the list of this run. Undo that rating first.").format(
                     event=rating.division.event
                 )
             )
         if held.made.pk not in {row.pk for row in current_lists()}:
             raise Refused(
-                _("There is a newer list than {list}. Take that back first.").format(list=held.made)
+                _("There is a newer list than {list}. Withdraw that list first.").format(
+                    list=held.made
+                )
             )
         moment = timezone.now()
         ratings = list(held.ratings.select_related("division__event").order_by("pk"))

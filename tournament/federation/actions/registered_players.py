@@ -49,7 +49,7 @@ def add_registered(
         waiting = to_enter(division)
         if not waiting:
             raise Refused(
-                _("Nobody registered for division {division} is left to add.").format(
+                _("Nobody who registered for division {division} is left to add.").format(
                     division=division
                 )
             )
@@ -116,7 +116,8 @@ def _to_enter(event: Event, known: Sequence[Known]) -> tuple[Lines, list[Registr
         if by_number is not None and not _alike(by_number.name, row.name):
             left_out.append(
                 _(
-                    "{player} gave the member number {member} of {other}. Correct one of them."
+                    "{player} gave member number {member}, which belongs to {other}. Correct "
+                    "one of them."
                 ).format(player=row.name, member=row.member, other=by_number.name)
             )
         elif entry is not None:

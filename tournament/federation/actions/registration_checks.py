@@ -116,7 +116,7 @@ def understood(rules: RegistrationRules, typed: Typed) -> Typed:
     answers = _answers(asked_questions(rules), typed.answers)
     club = " ".join(clean(typed.club).split())
     if any(LINK.search(text) for text in (typed.name, typed.notes, club, *answers.values())):
-        raise Refused(_("Write it without a link."))
+        raise Refused(_("Write it without links."))
     if not any(letter.isalpha() for letter in typed.name):
         raise Refused(_("Type your first and family name."))
     line = read_name(typed.name, family_first=event.rules.family_first)
@@ -124,13 +124,13 @@ def understood(rules: RegistrationRules, typed: Typed) -> Typed:
         raise Refused(sentence(line.problem))
     member = "".join(clean(typed.member).lstrip("#").split())
     if len(member) > 40:
-        raise Refused(_("A member number has at most 40 letters."))
+        raise Refused(_("A member number can have at most 40 letters."))
     if len(club) > 60:
         raise Refused(_("The name of a club has at most 60 letters."))
     notes = " ".join(clean(typed.notes).split())
     if len(notes) > MAX_NOTES_LENGTH:
         raise Refused(
-            _("The notes have {count} letters. Write at most {most}.").format(
+            _("The notes have {count} letters; the maximum is {most}.").format(
                 count=len(notes), most=MAX_NOTES_LENGTH
             )
         )
@@ -194,7 +194,7 @@ def checked_contact(
             )
         )
     if LINK.search(contact.guardian) or LINK.search(contact.telephone):
-        raise Refused(_("Write it without a link."))
+        raise Refused(_("Write it without links."))
     if any(len(texts[name]) > longest for name, longest in REACHED_BY.items()):
         raise Refused(_("E-mail, telephone or guardian is too long. Shorten it."))
     is_reached = bool(contact.email or contact.telephone)
@@ -225,7 +225,7 @@ def refuse_no_email(text: str) -> None:
             validate_email(text)
         except ValidationError as wrong:
             raise Refused(
-                _("“{text}” is not an e-mail address. It has the form name@example.org.").format(
+                _("“{text}” is not an e-mail address. Write it as name@example.org.").format(
                     text=text
                 )
             ) from wrong
@@ -246,30 +246,33 @@ def refuse_twice(rules: RegistrationRules, typed: Typed, *, but: int | None = No
             raise Refused(there)
         if not typed.accepted:  # a differently spelled name may be another person
             near = _(
-                "{player} is on the list of players already, and the names differ by a letter. "
-                "If you are another person, send it once more."
+                "{player}, whose name differs by one letter, is already on the list of players. "
+                "If you are a different person, send it again."
             ).format(player=entry.player.name)
             raise Questionable([there if loose_key(entry.player.name) == loose else near])
     other = registered_already(rules, typed.name, typed.member, but=but)
     if other is None:
         return
     if typed.member and other.member.casefold() == typed.member.casefold():
-        taken = _("The member number {member} is registered already. Use your code to change it.")
+        taken = _(
+            "The member number {member} is already registered. Use your code to change "
+            "the registration."
+        )
         raise Refused(taken.format(member=typed.member))
     if not typed.accepted and loose_key(other.name) != loose:
         near = _(
-            "{player} is registered already, and the names differ by a letter. If that is you, use your code. "
-            "If you are another person, send it once more."
+            "{player}, whose name differs by one letter, is already registered. If that is you, "
+            "use your code. If you are a different person, send it again."
         )
         raise Questionable([near.format(player=other.name)])
     if not typed.accepted:
         same = _(
-            "Somebody called {player} is registered already. If that is you, use your code. "
-            "If you are another person, send it once more."
+            "Somebody called {player} is already registered. If that is you, use your code. If "
+            "you are a different person, send it again."
         )
         raise Questionable([same.format(player=typed.name)])
 
 
 def on_the_list(name: str) -> str:
     """Return the sentence for a person who is already a player."""
-    return _("{player} is on the list of players already. Ask the director.").format(player=name)
+    return _("{player} is already on the list of players. Ask the director.").format(player=name)

@@ -208,7 +208,7 @@ def refuse_registrations(
     """Refuse registrations of one event, with a reason for the person. Raise `Refused` without a reason."""
     reason = " ".join(reason.split())[:300]
     if not reason:
-        raise Refused(_("Say why. The person reads it on the page of the registration."))
+        raise Refused(_("Give a reason. The person can read it on the registration page."))
     return _end(actor, registrations, State.REFUSED, reason)
 
 

@@ -45,7 +45,7 @@ def offer_person(actor: Actor, player: Player, *, to: str, how: str) -> SharedPe
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if SharedPerson.objects.filter(player=player, to=organisation, ended_at=None).exists():
             raise Refused(
-                _("{player} is offered to {organisation} already.").format(
+                _("{player} has already been offered to {organisation}.").format(
                     player=player, organisation=organisation
                 )
             )
@@ -69,7 +69,7 @@ def accept_person(actor: Actor, share: SharedPerson) -> Player:
     with transaction.atomic(), tenant(share.to_id):
         held = _held(share)
         if held.accepted_at is not None:
-            raise Refused(_("{player} was accepted already.").format(player=held.player))
+            raise Refused(_("{player} has already been accepted.").format(player=held.player))
         offered = held.player
         known = Player.objects.filter(name_key=offered.name_key).order_by("id").first()
         own = (known.merged_into or known) if known else None
@@ -94,7 +94,7 @@ def decline_person(actor: Actor, share: SharedPerson) -> None:
     with transaction.atomic():
         held = _held(share)
         if held.accepted_at is not None:
-            raise Refused(_("{player} was accepted already.").format(player=held.player))
+            raise Refused(_("{player} has already been accepted.").format(player=held.player))
         _end(held)
         there = held.player.organisation
         _log(actor, held.to, say("decline_person", player=held.player, organisation=there))

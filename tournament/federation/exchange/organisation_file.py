@@ -220,8 +220,8 @@ def _header(line: bytes) -> dict[str, Any]:
     if version > VERSION:
         raise NotABackup(
             _(
-                "It was written by Ninetimer {program}, which is newer than this one. Bring this program up to "
-                "date first. Nothing was imported."
+                "It was written by Ninetimer {program}, which is newer than this version. "
+                "Update Ninetimer first. Nothing was imported."
             ).format(program=header.get("program"))
         )
     return dict(header)
@@ -229,7 +229,8 @@ def _header(line: bytes) -> dict[str, Any]:
 
 def _damaged() -> str:
     return _(
-        "The backup is cut off or was changed, so nothing was imported. Copy it again from where it was written."
+        "The backup is cut off or was changed, so nothing was imported. Copy it again from its "
+        "source."
     )
 
 

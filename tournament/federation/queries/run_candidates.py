@@ -45,7 +45,7 @@ FITS = {
     Fit.READY: "",
     Fit.EARLIER: _lazy("before the day of the list"),
     Fit.OTHER_SYSTEM: _lazy("its rules name another rating system"),
-    Fit.RATED: _lazy("rated by this system already"),
+    Fit.RATED: _lazy("already rated by this system"),
     Fit.OPEN: _lazy("not closed yet"),
     Fit.MISSING: _lazy("boards without a result"),
     Fit.NO_GAMES: _lazy("no rated games"),

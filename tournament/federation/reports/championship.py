@@ -67,9 +67,11 @@ def rules_in_words(state: ChampionshipState) -> list[str]:
     rules = state.championship.rules
     sentences = [
         {
-            Scoring.PLACE: _("The last of an event gets 1 point, and every place above 1 more."),
-            Scoring.WINS: _("Every win is 1 point, a tie half."),
-            Scoring.TABLE: _("Points from the first place down: {table}.").format(
+            Scoring.PLACE: _(
+                "Last place in an event gets 1 point, and every place above it 1 more."
+            ),
+            Scoring.WINS: _("Every win is 1 point, a tie half a point."),
+            Scoring.TABLE: _("Points from first place down: {table}.").format(
                 table=" ".join(map(str, rules.table))
             ),
         }[rules.scoring]
@@ -84,22 +86,23 @@ def rules_in_words(state: ChampionshipState) -> list[str]:
         sentences.append(_("All events count."))
     sentences.append(
         _(
-            "Level in points: the best single event decides, then the next best, then wins, then spread."
+            "With equal points, the best single event decides, then the next best, then wins, "
+            "then spread."
         )
     )
     if rules.qualify_each:
         sentences.append(
             ngettext(
-                "The first of each event qualifies.",
-                "The first {count} of each event qualify.",
+                "The winner of each event qualifies.",
+                "The top {count} of each event qualify.",
                 rules.qualify_each,
             ).format(count=rules.qualify_each)
         )
     if rules.qualify:
         sentences.append(
             ngettext(
-                "The first of the table qualifies.",
-                "The first {count} of the table qualify.",
+                "The leader of the table qualifies.",
+                "The top {count} of the table qualify.",
                 rules.qualify,
             ).format(count=rules.qualify)
         )

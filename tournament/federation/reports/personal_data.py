@@ -39,7 +39,7 @@ TABLES: dict[str, tuple[Promise, tuple[Column, ...]]] = {
         (
             Column("email", _lazy("E-mail")),
             Column("telephone", _lazy("Telephone")),
-            Column("call_whom", _lazy("Whom to call")),
+            Column("call_whom", _lazy("Emergency contact")),
             AT,
         ),
     ),
@@ -152,11 +152,11 @@ TABLES: dict[str, tuple[Promise, tuple[Column, ...]]] = {
         ),
     ),
     "apart": (
-        _lazy("Kept apart from somebody"),
+        _lazy("Kept apart from other players"),
         (EVENT, AT, Column("ended_at", _lazy("Ended"), Kind.MOMENT)),
     ),
     "shared": (
-        _lazy("Shared with another organisation, or by one"),
+        _lazy("Shared with or by another organisation"),
         (
             Column("organisation", _lazy("Organisation")),
             Column("consent", _lazy("Consent")),
@@ -174,7 +174,7 @@ TABLES: dict[str, tuple[Promise, tuple[Column, ...]]] = {
         (
             AT,
             Column("verb", _lazy("Verb"), data_only=True),
-            Column("summary", _lazy("What was done")),
+            Column("summary", _lazy("Action")),
             REASON,
         ),
     ),
@@ -185,15 +185,17 @@ def personal_report(data: PersonalData, printed_at: datetime) -> Report:
     """Return the data stored about a person, with a table for each kind of record."""
     notes = (
         _(
-            "Left out are the codes of the player's page themselves, and who asked not to meet the player and why."
+            "Not included: the codes of the player's page, and the names and reasons of people "
+            "who asked not to meet the player."
         ),
         _(
-            "Snapshots, undo steps and uploaded files not imported yet may hold copies of what stands here."
+            "Snapshots, undo steps and uploaded files that are not imported yet may contain "
+            "copies of this data."
         ),
     )
     return Report(
         key="personal_data",
-        title=_("What is stored about {person}").format(person=data.person.name),
+        title=_("Data stored about {person}").format(person=data.person.name),
         event="",
         event_slug=safe_file_name(data.person.name),
         printed_at=printed_at,

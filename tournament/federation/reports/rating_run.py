@@ -51,10 +51,10 @@ def rating_run_report(
     """
     people = outcome.people[:most]
     sections = (_people(people), _shares(people))
-    notes = [] if made else [_("A preview: nothing counts yet.")]
+    notes = [] if made else [_("This is a preview. Nothing counts yet.")]
     if len(people) < len(outcome.people):
         notes.append(
-            _("The first {count} of {people} people; the files have all.").format(
+            _("The first {count} of {people} people; the files contain all.").format(
                 count=len(people), people=len(outcome.people)
             )
         )
@@ -113,7 +113,7 @@ def _shares(people: tuple[PersonInRun, ...]) -> Table:
         "shares",
         SHARES,
         (Group(rows),) if rows else (),
-        title=_("What each event brought"),
+        title=_("Effect of each event"),
         empty=_("Nobody has played."),
     )
 

@@ -40,19 +40,19 @@ class OpenForm(forms.Form):
     """A backup to open."""
 
     file = forms.FileField(
-        label=_lazy("File of the backup"),
-        error_messages={"required": _lazy("Choose the file of the backup.")},
+        label=_lazy("Backup file"),
+        error_messages={"required": _lazy("Choose the backup file.")},
     )
     name = forms.CharField(
         label=_lazy("Another name"),
         max_length=MAX_NAME_LENGTH,
         required=False,
-        help_text=_lazy("Empty: the name it had."),
+        help_text=_lazy("Leave empty to keep its name."),
     )
     copy = forms.BooleanField(
-        label=_lazy("Open it once more"),
+        label=_lazy("Import it again"),
         required=False,
-        help_text=_lazy("Where its events are here already. Give it another name, too."),
+        help_text=_lazy("For a backup whose events already exist here. Give it another name, too."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -64,7 +64,7 @@ class OpenForm(forms.Form):
             "These files are {size} MB together; you can send up to {most} MB at once."
         )
         file.help_text = _(
-            "{most} MB at most: a larger one is opened with {command} import_organisation."
+            "At most {most} MB; open a larger backup with {command} import_organisation."
         ).format(most=most, command=settings.COMMAND)
 
     def clean_file(self) -> Any:

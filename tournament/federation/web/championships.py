@@ -43,7 +43,7 @@ from tournament.wording.seasons import half_points_text
 
 FORMATS = {"pdf": "PDF", "xlsx": "XLSX", "csv": "CSV"}
 SCORINGS = (
-    (Scoring.PLACE.value, _lazy("by place: 1 for the last, 1 more for every place above")),
+    (Scoring.PLACE.value, _lazy("by place: 1 for last place, 1 more for every place above")),
     (Scoring.WINS.value, _lazy("by wins")),
     (Scoring.TABLE.value, _lazy("by a table")),
 )
@@ -68,7 +68,7 @@ class ChampionshipForm(NewChampionshipForm):
         label=_lazy("Points of the table"),
         required=False,
         max_length=600,
-        help_text=_lazy("From the first place down: 25 18 15 12 10."),
+        help_text=_lazy("From first place down: 25 18 15 12 10."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     best = WholeNumber(
@@ -76,18 +76,21 @@ class ChampionshipForm(NewChampionshipForm):
         required=False,
         min_value=1,
         max_value=999,
-        help_text=_lazy("The best of each person. Empty: all."),
+        help_text=_lazy("The best events of each person. Empty: all."),
     )
     qualify_each = WholeNumber(
-        label=_lazy("Qualified of each event"), required=False, min_value=1, max_value=999
+        label=_lazy("Number who qualify from each event"),
+        required=False,
+        min_value=1,
+        max_value=999,
     )
     qualify = WholeNumber(
-        label=_lazy("Qualified by the table"), required=False, min_value=1, max_value=999
+        label=_lazy("Number who qualify from the table"), required=False, min_value=1, max_value=999
     )
     by_division = forms.BooleanField(
         label=_lazy("A table for each division"),
         required=False,
-        help_text=_lazy("Divisions of one name count together."),
+        help_text=_lazy("Divisions with the same name count together."),
     )
 
     def clean_table(self) -> list[int]:
@@ -95,7 +98,7 @@ class ChampionshipForm(NewChampionshipForm):
         words = re.split(r"[\s,;]+", self.cleaned_data["table"].strip())
         if wrong := [word for word in words if word and not word.isdecimal()]:
             raise forms.ValidationError(
-                _("“{word}” is not a count of points.").format(word=wrong[0][:20])
+                _("“{word}” is not a number of points.").format(word=wrong[0][:20])
             )
         return [int(word[:9]) for word in words if word]
 
@@ -180,7 +183,7 @@ def championships_page(request: HttpRequest) -> HttpResponse:
             request,
             form,
             lambda actor: create_championship(actor, **form.cleaned_data),
-            done=lambda made: _("{name} is made. Choose its events.").format(name=made),
+            done=lambda made: _("{name} has been created. Choose its events.").format(name=made),
             to=lambda made: reverse("change_championship", args=[made.slug]),
             field="name",
         )

@@ -36,7 +36,7 @@ from tournament.web.perform import perform_form
 CONTACTS = {
     "email": _lazy("E-mail"),
     "telephone": _lazy("Telephone"),
-    "call_whom": _lazy("Whom to call"),
+    "call_whom": _lazy("Emergency contact"),
 }
 """The labels of contacts."""
 
@@ -60,7 +60,7 @@ class ContactsForm(forms.Form):
         label=CONTACTS["call_whom"],
         required=False,
         max_length=200,
-        help_text=_lazy("When something happens: a parent, say, with the number."),
+        help_text=_lazy("For emergencies: for example a parent, with the number."),
         widget=forms.TextInput(attrs=QUIET),
     )
 
@@ -69,10 +69,10 @@ class KeepingForm(forms.Form):
     """The retention period of contacts."""
 
     days = WholeNumber(
-        label=_lazy("Days after somebody’s last event"),
+        label=_lazy("Days after the last event"),
         min_value=0,
         max_value=MAX_KEPT_DAYS,
-        help_text=_lazy("0: until their events are closed."),
+        help_text=_lazy("0: until the person’s events are closed."),
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 5}),
     )
 
@@ -145,7 +145,7 @@ def keeping_page(request: HttpRequest) -> HttpResponse:
             request,
             form,
             lambda actor: keep_contacts_for(actor, organisation, form.cleaned_data["days"]),
-            done=_("Saved. Contacts that were kept longer are removed."),
+            done=_("Saved. Contacts kept longer than that have been removed."),
             to=reverse("keep_contacts"),
         )
         if response:

@@ -25,7 +25,7 @@ class ErasingForm(forms.Form):
     """The name as confirmation, and the reason."""
 
     typed = forms.CharField(
-        label=_lazy("Type the name as it stands here"),
+        label=_lazy("Type the name exactly as shown here"),
         max_length=84,
         error_messages={"required": _lazy("Type the name to erase the person.")},
         widget=forms.TextInput(attrs=QUIET),
@@ -34,11 +34,13 @@ class ErasingForm(forms.Form):
         label=_lazy("Reason"),
         max_length=300,
         error_messages={"required": _lazy("Give a reason, such as “asked for it by letter”.")},
-        help_text=_lazy("It is kept in the activity. Do not write the person’s name in it."),
+        help_text=_lazy(
+            "It is recorded in the activity log. Do not write the person’s name in it."
+        ),
         widget=forms.TextInput(attrs=QUIET),
     )
     photographs = forms.BooleanField(
-        label=_lazy("Remove the photographs of the games too: names stand on sheets"),
+        label=_lazy("Also remove the photographs of the games: sheets show names"),
         required=False,
         initial=True,
     )
@@ -61,7 +63,7 @@ def erase_page(request: HttpRequest, person: int) -> HttpResponse:
             request,
             form,
             lambda actor: erase_person(actor, player, **form.cleaned_data),
-            done=lambda erasure: _("Erased: {shown} from now on, everywhere here.").format(
+            done=lambda erasure: _("Erased: {shown} is now shown instead, everywhere here.").format(
                 shown=erasure.shown
             ),
             to=reverse("person", args=[player.pk]),

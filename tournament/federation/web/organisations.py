@@ -87,7 +87,7 @@ def create(request: HttpRequest) -> HttpResponse:
         return redirect("organisations")
     request.session[CHOSEN_ORGANISATION] = made.pk
     messages.success(
-        request, _("{organisation} is made. Invite its owner.").format(organisation=made)
+        request, _("{organisation} has been created. Invite its owner.").format(organisation=made)
     )
     return redirect("organisation")
 
@@ -98,7 +98,7 @@ def choose(request: HttpRequest, organisation: int) -> HttpResponse:
     """Select another organisation of the user. Raise `Http404` if the user has no access to it."""
     house = _house(request, organisation)
     request.session[CHOSEN_ORGANISATION] = house.pk
-    messages.success(request, _("You work for {organisation} now.").format(organisation=house))
+    messages.success(request, _("You now work for {organisation}.").format(organisation=house))
     return redirect("home")
 
 
@@ -112,7 +112,7 @@ def leave(request: HttpRequest, organisation: int) -> HttpResponse:
     return perform(
         request,
         lambda _actor: leave_organisation(user, house),
-        done=_("You do not work for {organisation} any more.").format(organisation=house),
+        done=_("You no longer work for {organisation}.").format(organisation=house),
         to=reverse("organisations"),
     )
 

@@ -76,7 +76,7 @@ def runs_page(request: HttpRequest) -> HttpResponse:
     made = state.result if state and state.is_whole else {}
     run = RatingRun.objects.filter(pk=made.get("run", 0)).first()
     if run is not None and (begun or "HX-Request" in request.headers):
-        succeed(request, _("{list} is the newest list now.").format(list=run.made))
+        succeed(request, _("{list} is now the newest list.").format(list=run.made))
         return go_to(request, reverse("rating_run", args=[run.pk]))
     if begun and state and state.goes_on:
         return redirect(address)
@@ -118,7 +118,8 @@ def _begin(request: HttpRequest, base: RatingList, keys: set[int]) -> str:
     if begun:
         return ""
     return _(
-        "Another rating run is being worked on. Wait until it is done, or stop it, then begin yours."
+        "Another rating run is in progress. Wait until it is finished, or stop it, then start "
+        "yours."
     )
 
 
@@ -170,7 +171,7 @@ def _notes(outcome: RunOutcome) -> list[str]:
         notes.append(_("Not on the list yet: {names}.").format(names=people_named(names)))
     if names := outcome.without_number:
         notes.append(
-            _("Without a member number, known by name alone: {names}.").format(
+            _("Without a member number, identified by name only: {names}.").format(
                 names=people_named(names)
             )
         )
@@ -229,7 +230,7 @@ def undo(request: HttpRequest, run: int) -> HttpResponse:
     return perform(
         request,
         lambda actor: undo_run(actor, run_, reason=request.POST.get("reason", "")),
-        done=_("The run is undone; {list} holds again.").format(list=run_.stood_on),
+        done=_("The run is undone; {list} is valid again.").format(list=run_.stood_on),
         to=reverse("rating_run", args=[run_.pk]),
     )
 

@@ -92,7 +92,9 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
         if len(people) < MAX_PEOPLE:
             people.append(RegisterForm(divisions=divisions, rules=rules, place=len(people)))
     elif is_sent and not SENT.take(_address(request)):
-        people[0].add_error(None, _("Too many registrations came from here. Wait a few minutes."))
+        people[0].add_error(
+            None, _("There were too many registrations from this device. Wait a few minutes.")
+        )
         status = 429
     elif is_sent:
         rows = _registered(request, event_, people, reach)
@@ -282,7 +284,7 @@ def _by_code(request: HttpRequest, code: str) -> tuple[list[Registration], str]:
     own = registrations_by_code(code)
     if not own:
         WRONG_CODES.count(address)
-        return [], _("Nobody registered with this code. Look for typing mistakes.")
+        return [], _("There is no registration with this code. Check it for typing errors.")
     return own, ""
 
 

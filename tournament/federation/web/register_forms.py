@@ -47,10 +47,10 @@ class RegisterForm(forms.Form):
         max_length=MAX_NOTES_LENGTH,
         label=_lazy("A note for the director"),
         required=False,
-        help_text=_lazy("Nobody else reads it."),
+        help_text=_lazy("Only the director can read it."),
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
     )
-    by_initials = forms.BooleanField(label=_lazy("Show everybody only my initials"), required=False)
+    by_initials = forms.BooleanField(label=_lazy("Show only my initials in public"), required=False)
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
     """The name for which the user confirmed being another person."""
 

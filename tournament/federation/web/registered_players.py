@@ -83,7 +83,7 @@ def identify_page(request: HttpRequest, event: str, division: str) -> HttpRespon
     if request.method == "POST" and form.is_valid() and form.people:
         return _add(request, division_, form.people)
     if request.method == "POST" and form.is_valid():
-        form.add_error(None, _("Nobody is chosen. Say of one of them at least who it is."))
+        form.add_error(None, _("No person is chosen. Choose at least one."))
     return page(
         request,
         "federation/people/registered_who.html",
@@ -130,7 +130,7 @@ def _add(
     if added.linked:
         sentences.append(
             ngettext(
-                "{count} was a player already.", "{count} were players already.", added.linked
+                "{count} was already a player.", "{count} were already players.", added.linked
             ).format(count=added.linked)
         )
     if added.added or added.linked or not added.undecided:

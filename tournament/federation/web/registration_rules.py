@@ -55,7 +55,7 @@ class RegistrationRulesForm(forms.Form):
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     limit = WholeNumber(
-        label=_lazy("Places in all"),
+        label=_lazy("Total places"),
         required=False,
         min_value=1,
         max_value=MAX_PLACES,
@@ -64,10 +64,10 @@ class RegistrationRulesForm(forms.Form):
     asks_director = forms.BooleanField(
         label=_lazy("I accept every registration myself"),
         required=False,
-        help_text=_lazy("Its place is kept until then."),
+        help_text=_lazy("The place is reserved until then."),
     )
     shows_names = forms.BooleanField(
-        label=_lazy("Show everybody the names"),
+        label=_lazy("Show the names in public"),
         required=False,
         help_text=_lazy("Only names and divisions. Ask parents before you show children’s names."),
     )
@@ -86,7 +86,7 @@ class RegistrationRulesForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     about = forms.CharField(
-        label=_lazy("What players should know"),
+        label=_lazy("Information for players"),
         required=False,
         max_length=MAX_ABOUT_LENGTH,
         help_text=_lazy(

@@ -92,7 +92,7 @@ class RegistrationsTable(ListTable):
         A possible duplicate is marked.
         """
         words = {
-            "waiting": _("waits, place {place}").format(place=record.place),
+            "waiting": _("waiting, place {place}").format(place=record.place),
             "ended": _("refused: {reason}").format(reason=record.refused_why)
             if record.state == State.REFUSED
             else _("withdrawn"),
@@ -209,7 +209,7 @@ def change_registrations(request: HttpRequest, event: str) -> HttpResponse:
     """
     event_ = find_event(event)
     to = back_to(request, reverse("registrations", args=[event_.slug]))
-    none = _("Nobody is marked. Mark rows in the list first.")
+    none = _("No row is marked. Mark rows in the list first.")
     marked = selected_rows(request, registrations_of(event_), "pk", none=none)
     if not marked:
         return redirect(to)

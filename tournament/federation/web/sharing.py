@@ -43,7 +43,8 @@ class OfferForm(forms.Form):
             "required": _lazy("Say how the person agreed, such as “on the entry form of 3 May”.")
         },
         help_text=_lazy(
-            "It is kept in the activity with your name and the day, and the other organisation can read it."
+            "It is recorded in the activity log with your name and the date, and the other "
+            "organisation can read it."
         ),
         widget=forms.TextInput(attrs=QUIET),
     )

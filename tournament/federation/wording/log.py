@@ -25,7 +25,7 @@ _SENTENCES: Mapping[str, Wording] = {
             rows,
         ),
     ),
-    "look_at_contacts": _("The contacts of {player} were looked at."),
+    "look_at_contacts": _("Contacts of {player} viewed."),
     "change_contacts": _("Contacts of {player}: {what} changed."),
     "contact_email": _("e-mail"),
     "contact_telephone": _("telephone"),
@@ -33,34 +33,36 @@ _SENTENCES: Mapping[str, Wording] = {
     "keep_contacts_for": Counted(
         "days",
         lambda days: ngettext(
-            "Contacts are kept {days} day after the last event.",
-            "Contacts are kept {days} days after the last event.",
+            "Contacts are kept for {days} day after the last event.",
+            "Contacts are kept for {days} days after the last event.",
             days,
         ),
     ),
     "forget_contacts": Counted(
         "people",
         lambda people: ngettext(
-            "The contacts of {people} person are removed: kept {days} days after the last event.",
-            "The contacts of {people} people are removed: kept {days} days after the last event.",
+            "Contacts of {people} person removed, {days} days after the last event.",
+            "Contacts of {people} people removed, {days} days after the last event.",
             people,
         ),
     ),
     "erase_person": Counted(
         "entries",
         lambda entries: ngettext(
-            "Somebody was erased on request and is {shown} from now on; {entries} entry of the log says so, too.",
-            "Somebody was erased on request and is {shown} from now on; {entries} entries of the log say so, too.",
+            "A person was erased on request and is now shown as {shown}; {entries} entry of the "
+            "log was changed.",
+            "A person was erased on request and is now shown as {shown}; {entries} entries of "
+            "the log were changed.",
             entries,
         ),
     ),
     "erase_again": Counted(
         "entries",
         lambda entries: ngettext(
-            "{shown}, who was erased before, came back with an older copy and is erased again, in {entries} entry of "
-            "the log.",
-            "{shown}, who was erased before, came back with an older copy and is erased again, in {entries} entries "
-            "of the log.",
+            "{shown}, who had been erased, came back with an older copy and was erased again, "
+            "in {entries} entry of the log.",
+            "{shown}, who had been erased, came back with an older copy and was erased again, "
+            "in {entries} entries of the log.",
             entries,
         ),
     ),
@@ -70,10 +72,10 @@ _SENTENCES: Mapping[str, Wording] = {
     "decline_person": _("{player}, offered by {organisation}, declined."),
     "person_declined": _("{organisation} declined {player}."),
     "end_sharing": _("{player} is no longer shared with {organisation}."),
-    "take_person_file": _("What is stored about {player} was taken along as a file."),
+    "take_person_file": _("Stored data of {player} downloaded as a file."),
     "set_registration": _("Registration for {event} changed."),
     "register": _("{player} registered."),
-    "register_waiting": _("{player} registered and waits for a place."),
+    "register_waiting": _("{player} registered and is on the waiting list."),
     "change_registration": _("{player}: registration changed."),
     "withdraw_registration": _("{player}: registration withdrawn."),
     "refuse_registration": _("{player}: registration refused: {reason}"),
@@ -129,17 +131,17 @@ _SENTENCES: Mapping[str, Wording] = {
             players,
         ),
     ),
-    "move_up_registration": _("{player} has a place now and waits no more."),
+    "move_up_registration": _("{player} moved up from the waiting list."),
     "run_ratings": Counted(
         "events",
         lambda events: ngettext(
-            "{name} made from {base} by rating {events} event.",
-            "{name} made from {base} by rating {events} events in one run.",
+            "{name} created from {base} by rating {events} event.",
+            "{name} created from {base} by rating {events} events in one run.",
             events,
         ),
     ),
-    "undo_run": _("The rating run that made {name} is undone: {reason}"),
-    "create_championship": _("Championship {name} made."),
+    "undo_run": _("The rating run that created {name} is undone: {reason}"),
+    "create_championship": _("Championship {name} created."),
     "change_championship": _("Championship {name} changed."),
     "accept_registrations": Counted(
         "registrations",
@@ -168,8 +170,8 @@ _SENTENCES: Mapping[str, Wording] = {
     "move_up_registrations": Counted(
         "registrations",
         lambda registrations: ngettext(
-            "{registrations} who waited has a place now: {names}.",
-            "{registrations} who waited have a place now: {names}.",
+            "{registrations} person moved up from the waiting list: {names}.",
+            "{registrations} people moved up from the waiting list: {names}.",
             registrations,
         ),
     ),

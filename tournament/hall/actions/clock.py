@@ -133,7 +133,7 @@ def post_notice(
     if kind == NoticeKind.TEXT:
         time = None
         if not text:
-            raise Refused(_("The notice is empty. Write what everybody should know."))
+            raise Refused(_("The notice is empty. Type a message for everybody."))
     elif kind not in NoticeKind.values or time is None:
         raise Refused(_("The notice has no time. Type one, such as 14:05."))
     if len(text) > MAX_NOTICE_LENGTH:
@@ -146,7 +146,7 @@ def post_notice(
         posted = Notice.objects.filter(event=event, taken_down_at=None)
         if sum(not notice.has_ended for notice in posted) >= MAX_NOTICES:
             raise Refused(
-                _("{most} notices are shown already. Take one down first.").format(most=MAX_NOTICES)
+                _("{most} notices are already shown. Take one down first.").format(most=MAX_NOTICES)
             )
         notice = Notice.objects.create(
             event=event,

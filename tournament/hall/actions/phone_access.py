@@ -39,7 +39,7 @@ def open_to_phones(actor: Actor, event: Event, *, network: str = "") -> PhoneAcc
     except OSError as problem:
         raise Refused(
             _(
-                "This laptop cannot listen at {host}: {problem}. Another program may be using the "
+                "Ninetimer cannot listen at {host}: {problem}. Another program may be using the "
                 "port; start Ninetimer with another one: --port 8001."
             ).format(host=chosen.host, problem=problem.strerror or problem)
         ) from problem
@@ -68,7 +68,7 @@ def choose_address(actor: Actor, event: Event, *, by_name: bool) -> PhoneAccess:
     """
     now = current_phone_access()
     if by_name and not now.address_by_name:
-        raise Refused(_("This laptop has no name on the network. Codes carry the number."))
+        raise Refused(_("This laptop has no name on the network, so codes use its number."))
     state = replace(now, by_name=by_name)
     save_phone_access(state)
     with act(actor, event, allow_closed=True, exclusive=False) as action:
@@ -148,8 +148,8 @@ def _server() -> Listener:
     if server is None:
         raise Refused(
             _(
-                "Ninetimer runs under another server here, which lets phones in or does not. The "
-                "button works where it was started with “{command} serve”."
+                "Ninetimer is run by another server here, which controls access for phones. The "
+                "button works if you start Ninetimer with “{command} serve”."
             ).format(command=settings.COMMAND)
         )
     return server
@@ -164,8 +164,8 @@ def _choose(networks: Sequence[Network], key: str) -> Network:
     if not networks:
         raise Refused(
             _(
-                "This laptop is not on a network. Join the hall’s Wi-Fi, or make one with "
-                "the laptop; the page says how."
+                "This laptop is not on a network. Join the hall’s Wi-Fi, or create one with the "
+                "laptop; the page explains how."
             )
         )
     chosen = [row for row in networks if row.key == key]

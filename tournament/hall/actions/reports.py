@@ -122,9 +122,9 @@ def _is_paired_on(round_: Round) -> bool:
 
 
 def _its_result_is_in(current: ResultEntry) -> str:
-    return _("The result of your board is in: {result}. Go to the director if it is wrong.").format(
-        result=current
-    )
+    return _(
+        "Your board already has a result: {result}. If it is wrong, go to the director."
+    ).format(result=current)
 
 
 def why_not_report(code: PlayerCode, pairing: Pairing, current: ResultEntry | None) -> str:
@@ -135,11 +135,11 @@ def why_not_report(code: PlayerCode, pairing: Pairing, current: ResultEntry | No
     if why := why_reports_are_off(code, pairing.round):
         return why
     if pairing.round.phase == Phase.CLOSED:
-        return _("{round} is closed. Go to the director if your result is wrong.").format(
+        return _("{round} is closed. If your result is wrong, go to the director.").format(
             round=pairing.round
         )
     if code.entry_id not in (pairing.first_id, pairing.second_id):
-        return _("Your board has changed since this page was opened. Look where you sit now.")
+        return _("Your board has changed since you opened this page. Check where you sit now.")
     if pairing.second_id is None:
         return _("You have no opponent in this round, so there is nothing to report.")
     if current is not None and not counts_unconfirmed(current, live_scores(pairing)):
@@ -155,10 +155,10 @@ def why_reports_are_off(code: PlayerCode, round_: Round) -> str:
     """Return why reports are off for the event, division, round or player, or an empty string."""
     division = round_.division
     if division.event.rules.players_report == "no" or not division.players_report:
-        return _("Results are not reported by phone here. Bring your slip to the desk.")
+        return _("You cannot report results by phone here. Bring your slip to the desk.")
     if not round_.players_report:
         return _(
-            "Results of {round} are not reported by phone. Bring your slip to the desk."
+            "You cannot report results of {round} by phone. Bring your slip to the desk."
         ).format(round=round_)
     if code.no_phone or not code.reports:
         return _("You cannot report by phone. Bring your slip to the desk.")

@@ -40,8 +40,9 @@ def add_screen(*, asking: Collection[int] = ()) -> Screen:
             if len(away) < surplus:
                 raise Refused(
                     _(
-                        "{count} screens wait for a desk already, as many as can. Let the desk say what they "
-                        "show, or switch some off and try again after a minute."
+                        "{count} screens, the maximum, are already waiting for an event. Choose "
+                        "at the desk what they show, or switch some off and try again after a "
+                        "minute."
                     ).format(count=len(waiting))
                 )
             for old in away[:surplus]:
@@ -77,10 +78,10 @@ def set_screen(
     shown = [Shown.FOLLOW.value] if Shown.FOLLOW in shows else list(shows)
     shown = [key for key in Shown.values if key in shown]
     if not shown:
-        raise Refused(_("The screen would show nothing. Tick what it shows."))
+        raise Refused(_("The screen would show nothing. Tick at least one item."))
     if pace not in PACES:
         raise Refused(
-            _("A page is shown for {least} to {most} seconds.").format(
+            _("A page can be shown for {least} to {most} seconds.").format(
                 least=PACES[0], most=PACES[-1]
             )
         )
@@ -88,7 +89,7 @@ def set_screen(
         held = Screen.objects.select_for_update(no_key=True).get(pk=screen.pk)
         if held.event_id not in (None, event.pk):
             raise Refused(
-                _("Screen {number} belongs to another event: take it off there first.").format(
+                _("Screen {number} belongs to another event. Remove it there first.").format(
                     number=held.number
                 )
             )

@@ -59,7 +59,7 @@ class NoticeKind(models.TextChoices):
     START = "start", _lazy("The round starts at a time")
     LUNCH = "lunch", _lazy("Lunch until a time")
     BREAK = "break", _lazy("Break until a time")
-    TEXT = "text", _lazy("Own words")
+    TEXT = "text", _lazy("Your own message")
 
 
 class Notice(models.Model):

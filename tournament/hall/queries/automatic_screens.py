@@ -107,7 +107,7 @@ def _of(state: PublicDivision, moment: Moment) -> Iterator[ShownList]:
 
 
 def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iterator[ShownList]:
-    """Yield the number of checked-in players or how to check in and, while phones are let in, the code.
+    """Yield the number of checked-in players or how to check in and, while phones have access, the code.
 
     Without players, yield only the code, if any. One query.
     """

@@ -1,4 +1,4 @@
-"""Phone access: whether phones are let in, and the address at which they reach this laptop.
+"""Phone access: whether phones have access, and the address at which they reach this laptop.
 
 The state is in a file of the data folder, not in the database. It concerns this computer and its
 network, so restoring a snapshot must not change it.

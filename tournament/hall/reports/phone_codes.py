@@ -1,6 +1,6 @@
 """QR codes on papers with the laptop's address for phones in the hall.
 
-While phones are not let in and no address is given, papers have no codes and no gap for them.
+While phones have no access and no address is given, papers have no codes and no gap for them.
 """
 
 from __future__ import annotations

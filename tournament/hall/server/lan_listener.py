@@ -67,22 +67,24 @@ class LanListener:
         if everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
             lines.append(
                 _(
-                    "Other devices are refused until “Allow phone access” at the desk, or until "
-                    "NINETIMER_ALLOWED_HOSTS names this computer's address in the network."
+                    "Other devices are refused until you choose “Allow phone access” at the "
+                    "desk, or until NINETIMER_ALLOWED_HOSTS contains this computer's network "
+                    "address."
                 )
             )
         if current_phone_access().is_open:
-            lines.append(_("Phones are let in, as before. The desk says at which address."))
+            lines.append(_("Phones have access, as before. The desk shows the address."))
         elif not everywhere:
             lans = [network for network in networks() if not network.is_virtual]
             lines.append(
                 _(
-                    "Phones reach it after “Allow phone access” at the desk of an event, at  {scheme}://{host}:{port}/"
+                    "After “Allow phone access” at the desk of an event, phones can reach "
+                    "Ninetimer at  {scheme}://{host}:{port}/"
                 ).format(scheme=scheme, host=lans[0].host, port=port)
                 if lans
                 else _(
-                    "This laptop is in no network. Phones reach it once it is, after “Allow phone access” at the "
-                    "desk of an event."
+                    "This laptop is not on a network. Once it is, choose “Allow phone access” "
+                    "at the desk of an event so that phones can reach it."
                 )
             )
         return lines

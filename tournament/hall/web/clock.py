@@ -92,7 +92,7 @@ class NoticeForm(forms.Form):
         error_messages={"invalid": _lazy("Type a time such as 14:05.")},
     )
     text = forms.CharField(
-        label=_lazy("Own words"),
+        label=_lazy("Your own message"),
         required=False,
         max_length=MAX_NOTICE_LENGTH,
         help_text=_lazy("Instead of the above, or after it."),
@@ -136,7 +136,7 @@ def room_page(request: HttpRequest, event: str) -> HttpResponse:
                 text=typed["text"],
                 division=named.get(typed.get("division", "")),
             ),
-            done=_("The notice is up."),
+            done=_("The notice is posted."),
             to=reverse("room", args=[event_.slug]),
         )
     return response or _show_room(request, event_, divisions, form)

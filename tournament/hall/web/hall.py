@@ -29,7 +29,7 @@ def hall_page(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def phones_card(_request: HttpRequest, event: Event) -> Mapping[str, Any]:
-    """Return whether phones are let in, and the number of open reports and requests."""
+    """Return whether phones have access, and the number of open reports and requests."""
     phones = phones_of(event)
     return {
         "phones": phones,
@@ -59,8 +59,8 @@ def switch_site(request: HttpRequest, event: str) -> HttpResponse:
     return perform(
         request,
         lambda actor: show_site(actor, event_, shown=shown),
-        done=_("The public site is on: everybody may open it.")
+        done=_("The public site is on: everybody can open it.")
         if shown
-        else _("The public site is off: nobody may open it."),
+        else _("The public site is off: nobody can open it."),
         to=reverse("hall", args=[event]),
     )

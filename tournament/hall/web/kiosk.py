@@ -82,7 +82,7 @@ def _opened(request: HttpRequest) -> tuple[Kiosk | None, str]:
     kiosk = kiosk_by_code(request.POST.get("code", "")[:20])
     if kiosk is None:
         WRONG.count(address)
-        return None, _("This code is not valid. The director finds it on the page Phones.")
+        return None, _("This code is not valid. The director can find it on the page Phones.")
     return kiosk, ""
 
 
@@ -128,7 +128,7 @@ def report(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
     who = _entry(kiosk, entry)
     board = _board(who)
     if board is None or request.POST.get("pairing") != str(board.board.pairing.pk):
-        messages.error(request, _("Nothing was sent: the board has changed meanwhile."))
+        messages.error(request, _("Nothing was sent: the board has changed in the meantime."))
         return redirect("kiosk")
     code, refused = code_typed(request, kiosk.event)
     if code is None or code.entry_id != who.pk:
@@ -158,7 +158,7 @@ def leave(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
 
 def wrong_letters() -> str:
     """Return the message for letters that belong to another player."""
-    return _("These letters are not those of this player. They are on the scorecard.")
+    return _("These letters do not belong to this player. They are on the scorecard.")
 
 
 def _player(

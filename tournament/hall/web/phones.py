@@ -97,13 +97,13 @@ def phones_state(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def let_in(request: HttpRequest, event: str) -> HttpResponse:
-    """Let phones in. If the laptop is in several networks, the form asks for one."""
+    """Allow phone access. If the laptop is in several networks, the form asks for one."""
     event_ = find_event(event)
     network = request.POST.get("network", "")
     return perform(
         request,
         lambda actor: open_to_phones(actor, event_, network=network),
-        done=lambda state: _("Phones are let in at {address}.").format(address=state.address),
+        done=lambda state: _("Phones have access at {address}.").format(address=state.address),
         to=reverse("phones", args=[event]),
     )
 
@@ -116,7 +116,7 @@ def close(request: HttpRequest, event: str) -> HttpResponse:
     return perform(
         request,
         lambda actor: close_to_phones(actor, event_),
-        done=_("Phones are no longer let in. Only this computer reaches Ninetimer."),
+        done=_("Phones no longer have access. Only this computer can reach Ninetimer."),
         to=way_back(request, event, reverse("phones", args=[event])),
     )
 
@@ -140,18 +140,18 @@ def choose(request: HttpRequest, event: str) -> HttpResponse:
 def _sentence(caller: Caller) -> str:
     words = {
         "slow": ngettext(
-            "{address} does not read what it asks for: {times} connection ended.",
-            "{address} does not read what it asks for: {times} connections ended.",
+            "{address} does not read the responses to its requests: {times} connection ended.",
+            "{address} does not read the responses to its requests: {times} connections ended.",
             caller.times,
         ),
         "silent": ngettext(
-            "{address} opens connections and asks nothing: {times} closed.",
-            "{address} opens connections and asks nothing: {times} closed.",
+            "{address} opens connections without sending requests: {times} closed.",
+            "{address} opens connections without sending requests: {times} closed.",
             caller.times,
         ),
         "flood": ngettext(
-            "{address} asks faster than it can be answered: {times} request refused.",
-            "{address} asks faster than it can be answered: {times} requests refused.",
+            "{address} sends requests faster than they can be answered: {times} request refused.",
+            "{address} sends requests faster than they can be answered: {times} requests refused.",
             caller.times,
         ),
         "guess": ngettext(

@@ -111,8 +111,8 @@ def report(request: HttpRequest, code: PlayerCode, number: int) -> HttpResponse:
         messages.error(
             request,
             _(
-                "Nothing was sent: round {number} is closed, or your board has changed since the "
-                "page was opened. Look where you sit now."
+                "Nothing was sent: round {number} is closed, or your board has changed since "
+                "you opened the page. Check where you sit now."
             ).format(number=number),
         )
         return redirect("me_page", code.token)
@@ -170,13 +170,13 @@ def answer_report(
     except Refused as refused:
         return shown(form=form, refused=str(refused), status=422)
     if came_of_it.agrees:
-        sentence = _("Sent. Both of you say the same, so the result is in.")
+        sentence = _("Sent. Both of you reported the same result, so it is in.")
     elif came_of_it.differs:
-        sentence = _("Sent. {opponent} reported something else; the director decides.").format(
+        sentence = _("Sent. {opponent} reported a different result; the director decides.").format(
             opponent=opponent
         )
     else:
-        sentence = _("Sent. {opponent} confirms it now.").format(opponent=opponent)
+        sentence = _("Sent. Now {opponent} has to confirm it.").format(opponent=opponent)
     messages.success(request, sentence)
     return redirect(done)
 
@@ -211,7 +211,7 @@ def ask(request: HttpRequest, code: PlayerCode) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, _("The desk sees it now."))
+        messages.success(request, _("The desk can see it now."))
     return redirect("me_page", code.token)
 
 
@@ -279,7 +279,7 @@ def code_typed(request: HttpRequest, event: Event) -> tuple[PlayerCode | None, s
 
 def too_often() -> str:
     """Return the message for too many requests."""
-    return _("That was sent too often. Wait a minute.")
+    return _("You have sent this too often. Wait a minute.")
 
 
 def _board(code: PlayerCode, number: int) -> MyBoard | None:

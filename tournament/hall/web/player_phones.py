@@ -90,7 +90,7 @@ def answer(request: HttpRequest, event: str, number: int) -> HttpResponse:
             request,
             event,
             lambda actor: mark_seen(actor, player_request),
-            _("The player sees that."),
+            _("The player can see that."),
         )
     accepted = how in ("done", "grant")
     return _done(
@@ -122,9 +122,9 @@ def let_report(request: HttpRequest, event: str) -> HttpResponse:
         request,
         event,
         lambda actor: let_players_report(actor, place, allowed=allowed),
-        _("Results are reported again.")
+        _("Results can be reported again.")
         if allowed
-        else _("Results are not reported there any more."),
+        else _("Results can no longer be reported there."),
     )
 
 
@@ -139,13 +139,13 @@ def change_code(request: HttpRequest, event: str, number: int) -> HttpResponse:
             request,
             event,
             lambda actor: return_to_phone(actor, entry),
-            _("{player} takes part by phone again.").format(player=entry.name),
+            _("{player} uses a phone again.").format(player=entry.name),
         )
     return _done(
         request,
         event,
         lambda actor: renew_code(actor, entry),
-        _("{player} has a new code; the old one opens nothing any more.").format(player=entry.name),
+        _("{player} has a new code; the old one no longer works.").format(player=entry.name),
     )
 
 
@@ -158,7 +158,7 @@ def change_kiosk(request: HttpRequest, event: str) -> HttpResponse:
     if key:
         kiosk = get_object_or_404(Kiosk, pk=int(key) if key.isdecimal() else 0, event=event_)
         return _done(
-            request, event, lambda actor: end_kiosk(actor, kiosk), _("The kiosk is ended.")
+            request, event, lambda actor: end_kiosk(actor, kiosk), _("The kiosk has been ended.")
         )
     return _done(
         request,

@@ -59,7 +59,7 @@ class ScreenForm(forms.Form):
         max_length=MAX_NAME_LENGTH,
         required=False,
         label=_lazy("Name"),
-        help_text=_lazy("Where it stands, such as “Door” or “Stage”."),
+        help_text=_lazy("Where it is, such as “Door” or “Stage”."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     follows = forms.ChoiceField(
@@ -72,8 +72,8 @@ class ScreenForm(forms.Form):
         widget=forms.RadioSelect,
         initial="event",
         help_text=_lazy(
-            "Following: check-in with the QR code, pairings, the clock, missing boards, standings, prizes and winners, "
-            "each when its time has come."
+            "Follows the event: check-in with the QR code, pairings, the clock, missing boards, "
+            "standings, prizes and winners, each at its time."
         ),
     )
     shows = forms.MultipleChoiceField(
@@ -83,15 +83,15 @@ class ScreenForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=_lazy(
-            "The clock stands at the top of every page and notices at the foot; a screen with nothing else "
-            "to show has them large."
+            "The clock is at the top of every page and notices are at the foot; a screen with "
+            "nothing else to show displays them large."
         ),
     )
     divisions = forms.MultipleChoiceField(
         label=_lazy("Divisions"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_lazy("In turn; all where none is ticked."),
+        help_text=_lazy("Shown in turn. All, if none is ticked."),
     )
     pace = forms.IntegerField(
         label=_lazy("Seconds per page"), min_value=PACES[0], max_value=PACES[-1], initial=12
@@ -131,8 +131,8 @@ def new_screen(request: HttpRequest) -> HttpResponse:
         return render(request, "hall/screen/screen.html", {})
     if too_many_requests(request, NEW_SCREENS):
         problem = _(
-            "This device has been given many numbers. Wait ten minutes, then try again; a screen that has its "
-            "number goes on."
+            "This device has requested too many numbers. Wait ten minutes, then try again; a "
+            "screen that already has a number keeps working."
         )
     else:
         try:
@@ -231,7 +231,7 @@ def set_screen_page(request: HttpRequest, event: str, number: int) -> HttpRespon
             request,
             form,
             lambda actor: set_screen(actor, event_, screen, **typed),
-            done=lambda done: _("{screen} shows that now.").format(screen=done),
+            done=lambda done: _("{screen} now shows that.").format(screen=done),
             to=f"{reverse('room', args=[event])}#screens",
         )
     address = address_for_others(request, reverse("screen", args=[number])) if screen.event else ""
@@ -272,7 +272,7 @@ def create_event_screen(request: HttpRequest, event: str) -> HttpResponse:
     answer = perform(
         request,
         lambda actor: screens.append(make_screen(actor, event_, asking=_asking())),
-        done=_("The screen is made. Open its address on the device."),
+        done=_("The screen has been created. Open its address on the device."),
         to=reverse("hall", args=[event]),
     )
     return redirect("set_screen", event, screens[0].number) if screens else answer
@@ -287,7 +287,7 @@ def show_now(request: HttpRequest, event: str) -> HttpResponse:
     return perform(
         request,
         lambda actor: show_on_screens(actor, event_, what),
-        done=_("Every screen shows that now.") if what else _("The screens rotate as usual again."),
+        done=_("All screens now show that.") if what else _("The screens rotate as usual again."),
         to=f"{reverse('room', args=[event])}#screens",
     )
 

@@ -18,30 +18,32 @@ _SENTENCES: Mapping[str, Wording] = {
     "request_done": _("Taken down: {what}"),
     "request_granted": _("Granted: {what}"),
     "request_declined": _("Declined: {what}"),
-    "open_kiosk": _("A kiosk of {event} is opened."),
-    "end_kiosk": _("A kiosk of {event} is ended."),
+    "open_kiosk": _("Kiosk of {event} opened."),
+    "end_kiosk": _("Kiosk of {event} ended."),
     "renew_code": _("{player}, division {division}, has a new code."),
     "report_result": _("{player} reports for round {round}, {pairing}: {result}."),
     "confirm_report": _("{player} confirms for round {round}, {pairing}: {result}."),
     "report_differs": _(
-        "{player} reports for round {round}, {pairing}: {result}. The other player reported something "
-        "else; nothing counts until the director decides."
+        "{player} reports for round {round}, {pairing}: {result}. The other player reported a "
+        "different result; nothing counts until the director decides."
     ),
-    "division_reports": _("Players of division {division} report results."),
-    "division_reports_off": _("Players of division {division} report no results."),
-    "round_reports": _("Players report results of round {round} of division {division}."),
-    "round_reports_off": _("Players report no results of round {round} of division {division}."),
-    "player_reports": _("{player}, division {division}, reports results."),
-    "player_reports_off": _("{player}, division {division}, reports no results."),
-    "phone_again": _("{player} takes part by phone again."),
+    "division_reports": _("Players of division {division} can report results."),
+    "division_reports_off": _("Players of division {division} can no longer report results."),
+    "round_reports": _("Players can report results of round {round} of division {division}."),
+    "round_reports_off": _(
+        "Players can no longer report results of round {round} of division {division}."
+    ),
+    "player_reports": _("{player}, division {division}, can report results."),
+    "player_reports_off": _("{player}, division {division}, can no longer report results."),
+    "phone_again": _("{player} uses a phone again."),
     "choose_address": _("Codes and papers lead to {address}."),
-    "let_phones_in": _("Phones are let in at {address}."),
-    "close_to_phones": _("Phones are no longer let in."),
+    "let_phones_in": _("Phones have access at {address}."),
+    "close_to_phones": _("Phones no longer have access."),
     "moved_door": _("The address for phones is now {address}; it was {old}."),
     "left_network": _("The laptop left the network in which phones reached it at {old}."),
     "start_clock": _("Clock of round {round}, division {division}, started: {minutes} minutes."),
     "pause_clock": _("Clock of round {round}, division {division}, paused."),
-    "resume_clock": _("Clock of round {round}, division {division}, runs on."),
+    "resume_clock": _("Clock of round {round}, division {division}, resumed."),
     "change_clock": _("Clock of round {round}, division {division}, changed: {minutes} minutes."),
     "stop_clock": _("Clock of round {round}, division {division}, stopped."),
     "post_notice": _("Notice for {where}: {notice}."),
@@ -50,19 +52,21 @@ _SENTENCES: Mapping[str, Wording] = {
     "notice_start": _("the round starts at {time}"),
     "notice_lunch": _("lunch until {time}"),
     "notice_break": _("break until {time}"),
-    "set_screen": _("{screen} set: what it shows, and how."),
-    "show_on_screens": _("Screens of {where} show now: {what}."),
+    "set_screen": _("{screen} set up."),
+    "show_on_screens": _("Screens of {where} now show: {what}."),
     "screens_as_usual": _("Screens of {where} rotate as usual again."),
     "remove_screen": _("{screen} removed."),
-    "show_site": _("The public site is on: everybody may open it."),
-    "hide_site": _("The public site is off: nobody may open it."),
+    "show_site": _("The public site is on: everybody can open it."),
+    "hide_site": _("The public site is off: nobody can open it."),
 }
 LOG = Sentences(_SENTENCES)
 VERBS: Mapping[str, str] = {
     **plain_verbs("""
-        change_clock close_to_phones end_kiosk hide_site let_phones_in let_players_report open_kiosk
+        change_clock end_kiosk hide_site let_players_report open_kiosk
         pause_clock post_notice remove_screen resume_clock set_screen show_on_screens show_site start_clock stop_clock
     """),
+    "let_phones_in": _("Allow phone access"),
+    "close_to_phones": _("End phone access"),
     "choose_address": _("Choose the address of codes"),
     "confirm_report": _("Player confirms a result"),
     "move_door": _("Change phone address"),

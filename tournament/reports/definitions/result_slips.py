@@ -34,7 +34,7 @@ class ResultSlips(Definition):
     """A slip for each board of a round: names, numbers, records; boxes for scores and initials.
 
     Four or six to a page, in the order of the boards, with lines to cut along. A QR code leads to the
-    page where a player reports the result, while phones are let in. The players' letters are on their
+    page where a player reports the result, while phones have access. The players' letters are on their
     scorecards, not on the slip, so that nobody can confirm for the other.
     """
 

@@ -57,7 +57,7 @@ ON_A_PAGE = ((7, 3), (20, 2))
 class Scorecards(PerDivision):
     """A scorecard for each player, with the rounds so far filled in and room for the rest.
 
-    While phones are let in, a QR code leads to the player's own page, with four letters to type instead.
+    While phones have access, a QR code leads to the player's own page, with four letters to type instead.
     All cards are in one file.
     """
 

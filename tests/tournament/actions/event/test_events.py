@@ -16,8 +16,8 @@ from tournament.wording.sentences import sentence
 
 pytestmark = pytest.mark.django_db
 ANOTHER_ANA = (
-    "Ana Lopez is already in this division. Another person of that name needs something that tells "
-    "them apart, such as “Ana Lopez (Leeds)”."
+    "Ana Lopez is already in this division. To add another person of that name, tell them "
+    "apart, for example “Ana Lopez (Leeds)”."
 )
 
 

@@ -69,8 +69,8 @@ def test_every_contradiction_is_named_at_once(desk, event):
     ) as caught:
         change_rules(desk, event, changed(event, bye_spread=-5, withdrawn="gone", precedence=[]))
     assert '"withdrawn" must be one of last, hidden' in str(caught.value)
-    assert '"bye_spread" is what a bye brings' in str(caught.value)
-    assert "A precedence names at least one metric" in str(caught.value)
+    assert '"bye_spread" must be 0 or positive, because a bye gives spread' in str(caught.value)
+    assert "The precedence must name at least one metric" in str(caught.value)
     with pytest.raises(Refused, match="no scoring rule set “village”"):
         change_rules(desk, event, changed(event, rules="village"))
 

@@ -44,7 +44,7 @@ def test_a_soft_pair_is_a_warning(desk, four, ana, ben):
     )
     assert preview.blocking == []
     assert preview.warnings == [
-        "Ana Lopez and Ben Okafor should not meet if it can be avoided.",
+        "Ana Lopez and Ben Okafor should be kept apart if possible.",
         "1 wish to stay apart was not met; it could have been met.",
     ]
 

@@ -214,7 +214,7 @@ def test_who_came_late_may_be_seated_afterwards(desk, odd_round):
     (late,) = add_players(desk, odd_round.division, "Finn Late").entries
     join_round(desk, late, LateEntry.BYES_SEAT)
     assert listed(odd_round)[-1] == (3, {5, 6})
-    with pytest.raises(Refused, match="is paired in round 1 already, on board 3"):
+    with pytest.raises(Refused, match="is already paired in round 1, on board 3"):
         join_round(desk, late, LateEntry.NEW_BYE)
 
 

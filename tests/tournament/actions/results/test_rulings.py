@@ -69,8 +69,8 @@ def test_what_follows_a_forfeit_is_worked_out_with_the_spread_awarded(desk, boar
     enter_result(desk, board(1), 402, 380)
     enter_result(desk, board(2), 410, 380)
     assert result_consequences(board(1), 0, 0, "second_forfeits").sentences == [
-        "Ana Lopez goes up from place 2 to 1.",
-        "Zoë Müller goes down from place 1 to 2.",
-        "Dai Jones goes up from place 4 to 3.",
-        "Ben Okafor goes down from place 3 to 4.",
+        "Ana Lopez moves up from place 2 to 1.",
+        "Zoë Müller moves down from place 1 to 2.",
+        "Dai Jones moves up from place 4 to 3.",
+        "Ben Okafor moves down from place 3 to 4.",
     ]

@@ -139,7 +139,7 @@ def test_a_spread_agrees_with_the_scores_it_comes_from(desk, enter, board):
         (
             "1 v",
             (
-                "Board 1: Ana Lopez – Ben Okafor. Void: the round counts for nothing. Now Ana Lopez "
+                "Board 1: Ana Lopez – Ben Okafor. Void: the round does not count. Now Ana Lopez "
                 "0-0 0, Ben Okafor 0-0 0."
             ),
         ),

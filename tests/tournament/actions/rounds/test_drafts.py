@@ -164,7 +164,7 @@ def test_a_closed_round_and_one_that_later_ones_know_stay(desk, four):
         pair_round(desk, four, 1, TABLE, reason="x")
     second = publish_round(desk, pair_round(desk, four, 2, TABLE))
     publish_round(desk, pair_round(desk, four, 3, PairingChoice("swiss", source=SEEDS)))
-    with pytest.raises(Refused, match="Round 3 is published already"):
+    with pytest.raises(Refused, match="Round 3 is already published"):
         pair_round(desk, four, 2, TABLE, reason="x")
     assert {first.number, second.number} == {1, 2}
 
@@ -252,7 +252,9 @@ def test_a_fault_of_ours_is_a_sentence_for_the_director_and_logged(
 ):
     (tmp_path / "broken.py").write_text(BROKEN)
     monkeypatch.setattr(methods, "__path__", [*methods.__path__, str(tmp_path)])
-    fault = r"Broken could not pair this round, by a fault of the program\. ZeroDivisionError\."
+    fault = (
+        r"Broken could not pair this round, because of an error in Ninetimer\. ZeroDivisionError\."
+    )
     with pytest.raises(Refused, match=fault):
         pair_round(desk, four, 1, PairingChoice("broken"))
     assert "ZeroDivisionError" in caplog.text

@@ -119,10 +119,10 @@ def test_a_row_changed_behind_the_log_is_named_with_column_and_both_values(corre
         re.MULTILINE,
     ), text
     assert re.search(
-        r"^@player:\d+: the person Ana Lopez: name is X, and was entered as", text, re.MULTILINE
+        r"^@player:\d+: the person Ana Lopez: name is X, but was entered as", text, re.MULTILINE
     )
     assert re.search(
-        r"^pairing:\d+: .*: game is nothing, and was entered as \d+ ", text, re.MULTILINE
+        r"^pairing:\d+: .*: game is nothing, but was entered as \d+ ", text, re.MULTILINE
     ), text
     assert re.search(r"^turn:\d+: turn .* is missing: entry \d+", text, re.MULTILINE), text
 

@@ -409,7 +409,7 @@ def test_a_name_or_file_that_is_no_snapshot_is_said(event, tmp_path):
     other = tmp_path / "other.sqlite3"
     with closing(sqlite3.connect(other)) as file, file:
         file.execute("CREATE TABLE cats (name TEXT)")
-    with pytest.raises(NotASnapshot, match="not one of Ninetimer's"):
+    with pytest.raises(NotASnapshot, match="not a Ninetimer database"):
         find_snapshot(str(other))
 
 

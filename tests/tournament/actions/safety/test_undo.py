@@ -82,14 +82,14 @@ def test_what_something_later_depends_on_is_not_undone_and_it_says_what_and_why(
     results = [offer for offer in last_steps(four) if offer.step.kind == "enter_result"]
     assert [offer.why_not for offer in results] == 2 * [
         (
-            f"{swiss}: it was done on the results of round 1.",
-            f"{close}: it was done on the results of round 1.",
+            f"{swiss}: it depends on the results of round 1.",
+            f"{close}: it depends on the results of round 1.",
         )
     ]
-    with pytest.raises(Refused, match="it was done on the results of round 1"):
+    with pytest.raises(Refused, match="it depends on the results of round 1"):
         undo_action(desk, results[0].step)
     (added,) = (offer for offer in last_steps(four) if offer.step.kind == "add_players")
-    assert any("it was done with the players as this left them" in why for why in added.why_not)
+    assert any("it depends on the players as changed here" in why for why in added.why_not)
     undo_action(desk, steps["pair_round"].step)
     undo_action(desk, steps["close_round"].step)
     undo_action(desk, results[1].step)
@@ -110,7 +110,7 @@ def test_of_two_results_of_one_board_the_later_is_undone_first(desk, four):
     one, two = UndoStep.objects.filter(division=four, kind__endswith="_result").order_by(
         "activity_id"
     )
-    with pytest.raises(Refused, match="401-380”: it is about the same board"):
+    with pytest.raises(Refused, match="401-380”: it concerns the same board"):
         undo_action(desk, one)
     undo_action(desk, two)
     undo_action(desk, one)
@@ -123,7 +123,7 @@ def test_a_round_with_a_result_is_not_unpublished(desk, four):
     published(desk, four)
     step = last(four)
     enter_result(desk, board_of(four, 1), 400, 380)
-    with pytest.raises(Refused, match="round 1 as this left it"):
+    with pytest.raises(Refused, match="round 1 as changed here"):
         undo_action(desk, step)
     undo_action(desk, last(four))
     undo_action(desk, step)
@@ -135,7 +135,7 @@ def test_a_game_being_recorded_is_undone_on_the_score_pad(desk, four):
     published(desk, four)
     publishing = last(four)
     start_game(desk, board_of(four, 1))
-    with pytest.raises(Refused, match="what was recorded stays"):
+    with pytest.raises(Refused, match="its turns are kept"):
         undo_action(desk, last(four))
     with pytest.raises(Refused, match="recording begun"):
         undo_action(desk, publishing)

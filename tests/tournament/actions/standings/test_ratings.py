@@ -178,26 +178,29 @@ def test_rows_that_are_no_ratings_are_named_and_the_others_taken():
         ("Dai Jones", 1500.0, "", "2026-10-03"),
     ]
     assert sentences(read.problems) == (
-        "Row 3: “many” is not a rating.",
-        "Row 4: there is no name.",
-        "Row 6: Ana Lopez is on the list already.",
-        "Row 7: “31.02.2026” is not a day of the calendar.",
+        "Row 3: “many” is not a rating;",
+        "Row 4: the name is missing.",
+        "Row 6: Ana Lopez is already on the list.",
+        "Row 7: “31.02.2026” is not a date in the calendar.",
     )
     assert sentences(read.notes) == (
-        "Row 1 is the heading; taken are First name, Surname, Rating, Member, Last played.",
+        (
+            "Row 1 is the heading; the columns read are First name, Surname, Rating, Member, Last "
+            "played."
+        ),
     )
 
 
 def test_a_list_without_a_heading_is_names_with_ratings_behind():
     read = read_list([["1", "Lopez, Ana", "1850"], ["2", "Ben Okafor", "x", "1700"], ["3", "Zoë"]])
     assert [(p.name, p.rating) for p in read.people] == [("Ana Lopez", 1850), ("Ben Okafor", 1700)]
-    assert sentences(read.problems) == ("Row 3: there is no rating.",)
+    assert sentences(read.problems) == ("Row 3: the rating is missing.",)
     typed = read_list([["Lopez, Ana 1850"], ["Ben van der Okafor, 1700"], ["Zoë Müller"]])
     assert [(p.name, p.rating) for p in typed.people] == [
         ("Ana Lopez", 1850),
         ("Ben van der Okafor", 1700),
     ]
-    assert sentences(typed.problems) == ("Row 3: there is no rating.",)
+    assert sentences(typed.problems) == ("Row 3: the rating is missing.",)
 
 
 @pytest.mark.parametrize(
@@ -251,8 +254,8 @@ def test_career_games_are_noted_once_and_count(desk, four, whole_robin):
     assert rated.guessed == {"games": (2, 4)}
     (guess,) = rated.guess_sentences
     assert guess == (
-        "Career games are not known of Ben Okafor and Dai Jones. "
-        "They count as experienced, like players of 50 games and more."
+        "The career games of Ben Okafor and Dai Jones are not known. They count as experienced, "
+        "like players of 50 games and more."
     )
     logged = Activity.objects.get(verb="set_career_games")
     assert (logged.before, logged.after) == ({"1": None, "3": None}, {"1": 20, "3": 0})

@@ -45,14 +45,14 @@ def test_a_change_does_what_it_says(change, after):
     ("change", "why"),
     [
         (lambda r: r.swap(1, 9), "Number 9 is not in this round."),
-        (lambda r: r.swap(1, 1), "Swapping needs two players."),
+        (lambda r: r.swap(1, 1), "Choose two players to swap."),
         (lambda r: r.flip(9), "There is no board 9 in this round."),
         (lambda r: r.move(1, 0), "Boards are numbered from 1."),
-        (lambda r: r.give_bye(5), "That player has the bye already."),
-        (lambda r: r.meet(1, 1), "A pair is two players"),
-        (lambda r: r.meet(2, 1), "meet already"),
+        (lambda r: r.give_bye(5), "That player already has the bye."),
+        (lambda r: r.meet(1, 1), "Choose two players to pair"),
+        (lambda r: r.meet(2, 1), "already meet"),
         (lambda r: r.pair(1, 5), "Only two players without an opponent can be paired."),
-        (lambda _: Arrangement.parse("1:1-x"), "“1:1-x” is no part of a round."),
+        (lambda _: Arrangement.parse("1:1-x"), "“1:1-x” is not part of a round."),
     ],
 )
 def test_what_makes_no_sense_is_said(change, why):

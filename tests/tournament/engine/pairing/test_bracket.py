@@ -127,16 +127,16 @@ def test_first_matches_are_as_listed_with_nobody_where_a_nought_stands():
     "order", [(), (1, 2, 3), (1, 2, 3, 3), (1, 2, 3, 0), (1, 2, 3, 4, 0, 0, 0, 0)]
 )
 def test_a_list_that_does_not_name_everybody_once_is_refused(order):
-    with refused("names each of the 4 players once and fills 4 places"):
+    with refused("must name each of the 4 players once and have 4 places"):
         round_of(1, 4, [], seeding="listed", order=order)
 
 
 @pytest.mark.parametrize(
     ("number", "count", "results", "games", "why"),
     [
-        (1, 1, [], 1, "A bracket needs two players or more"),
-        (2, 4, [Result(1, 2, 3, 400, 300)], 1, "match of number 1 and number 4 has no result of number 1"),
-        (7, 4, [], 3, "4 players play 2 matches of 3 games, rounds 1 to 6; round 7"),
+        (1, 1, [], 1, "A bracket needs at least two players"),
+        (2, 4, [Result(1, 2, 3, 400, 300)], 1, "match of number 1 and number 4 has no result for number 1"),
+        (7, 4, [], 3, "4 players play 2 matches of 3 games, in rounds 1 to 6. Round 7"),
     ],
 )  # fmt: skip
 def test_a_round_that_cannot_be_is_refused(number, count, results, games, why):

@@ -176,7 +176,7 @@ def test_a_factor_round_says_of_a_leader_what_was_done_and_not_what_is_done_belo
 
 @pytest.mark.parametrize("method", ["factor", "queen_of_the_hill"])
 def test_a_factor_below_one_is_refused(method):
-    with refused("needs a factor of 1 or more"):
+    with refused("needs a factor of at least 1"):
         plan_round(seeds(8), method, {"factor": 0})
 
 

@@ -46,7 +46,7 @@ def test_what_is_wrong_is_named_and_so_is_who_is_left_out(pairs, byes, absent, p
 def test_one_board_seats_one_pair():
     made = Plan(2, "manual", (Pair(3, 1, 2), Pair(3, 3, 4)))
     assert [sentence(problem.message, {}) for problem in check(Request(2, FOUR), made)] == [
-        "Board 3 is given to more than one pairing."
+        "Board 3 has more than one pairing."
     ]
 
 
@@ -64,8 +64,8 @@ def test_what_the_director_has_set_and_a_list_does_not_keep_is_told():
     request = Request(2, FOUR, fixed_pairs=((1, 2),), fixed_byes=(3,))
     made = plan((1, 3), byes=[2, 4])
     assert [sentence(problem.message, {}) for problem in check(request, made)] == [
-        "number 1 and number 2 were set to meet and do not.",
-        "number 3 was set to have the bye and has not.",
+        "number 1 and number 2 were set to meet but do not.",
+        "number 3 was set to have the bye but does not.",
     ]
     assert not any(problem.blocks for problem in check(request, made))
 
@@ -84,7 +84,7 @@ def test_a_second_bye_is_a_warning_and_a_forfeit_won_counts_as_one():
         request = Request(2, three, results=(result,))
         problems = [p for p in check(request, plan((1, 2), byes=[3])) if p.fault != Fault.REPEAT]
         assert [sentence(problem.message, {}) for problem in problems] == [
-            "number 3 has had a bye already, in round 1."
+            "number 3 has already had a bye, in round 1."
         ]
 
 

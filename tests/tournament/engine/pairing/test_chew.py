@@ -130,9 +130,9 @@ def test_flights_take_every_player_once_and_have_even_sizes():
 @pytest.mark.parametrize(
     ("changes", "options", "sentence"),
     [
-        ({"rounds_total": None}, {}, "Set the number of rounds of the division first."),
-        ({}, {"flight_caps": ()}, "name one number or more"),
-        ({}, {"flight_caps": (1,)}, "each 2 or above"),
+        ({"rounds_total": None}, {}, "First set the number of rounds of the division."),
+        ({}, {"flight_caps": ()}, "give at least one number"),
+        ({}, {"flight_caps": (1,)}, "each 2 or more"),
         ({"byes_allowed": False, "absent": frozenset({2})}, {}, "nobody may have the bye"),
         ({"apart": frozenset({frozenset((1, 2))}), "absent": frozenset({3, 4})}, {}, "Ann and Ben"),
     ],

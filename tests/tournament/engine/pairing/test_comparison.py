@@ -48,8 +48,8 @@ def test_a_repeat_and_what_it_does_to_wins_and_places_are_told():
     assert in_words(describe_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))) == (
         "Ana and Ben would meet again, after round 1.",
         "Cleo and Dai would meet again, after round 1.",
-        "Opponents would be 2 wins apart, all boards together, instead of 0.",
-        "Opponents would stand 2 places apart, all boards together, instead of 4.",
+        "Over all boards, opponents would be 2 wins apart instead of 0.",
+        "Over all boards, opponents would be 2 places apart instead of 4.",
     )
     back = in_words(describe_changes(RoundFigures(wanted, other), RoundFigures(wanted, now)))
     assert back[0] == "Ana and Ben would not meet again."
@@ -62,7 +62,7 @@ def test_a_second_bye_and_a_broken_wish_are_told():
     changes = in_words(describe_changes(RoundFigures(wanted, now), RoundFigures(wanted, other)))
     assert changes[:2] == (
         "Eve would have the bye again.",
-        "Ana and Dai would meet, who should not if it can be avoided.",
+        "Ana and Dai would meet, although they should be kept apart if possible.",
     )
 
 
@@ -109,7 +109,7 @@ def test_a_change_that_costs_nothing_is_said_to_cost_nothing():
     [
         (1, 1, {}, "Choose two different players."),
         (1, 9, {}, "number 9 does not play in this round."),
-        (1, 3, {}, "Ana meets Cleo in this round."),
+        (1, 3, {}, "Ana already meets Cleo in this round."),
         (
             1,
             2,
@@ -130,7 +130,7 @@ def test_two_for_whom_the_others_cannot_be_paired_get_the_methods_own_words():
     apart = frozenset({frozenset({3, 4})})
     answer = alternative_with(request(apart=apart), "swiss", {}, plan((1, 3), (2, 4)), 1, 2)
     assert not answer.is_possible
-    assert in_words(answer.messages)[0].startswith("With the two fixed:")
+    assert in_words(answer.messages)[0].startswith("With these two fixed:")
 
 
 def test_a_table_is_left_at_the_price_of_its_later_rounds():

@@ -56,14 +56,14 @@ def test_every_pair_tells_its_weight_and_the_plan_its_reasoning():
         "7 wins each, place 1 against place 4",
         "factor 3 with two rounds left, from 1st to 6th place",
         "have not met",
-        "weight 2: 1 place from the lowest who may hope for this, cubed and doubled, is 2",
+        "weight 2: 1 place from the lowest player who can hope for this, cubed and doubled, is 2",
     )
     first, *_, last = sentences(plan.notes, {})
     assert first == (
         "4,000 futures of the last 2 rounds were played out with seed 3; leaders met opponents at "
         "most 2 places below, and 10 % of the futures are enough to be in the running."
     )
-    assert last == "The pairs weigh 5 together, with no penalty."
+    assert last == "The pairings weigh 5 in all, with no penalty."
 
 
 def test_a_repeat_tells_what_it_weighs_and_why_it_is():
@@ -276,9 +276,9 @@ def test_no_prizes_means_that_first_place_is_played_for():
 @pytest.mark.parametrize(
     ("changes", "options", "sentence"),
     [
-        ({"rounds_total": None}, {}, "Set the number of rounds of the division first."),
+        ({"rounds_total": None}, {}, "First set the number of rounds of the division."),
         ({}, {"simulations": 0}, "Futures of the division: 0 is not between 1 and 1,000,000."),
-        ({}, {"hopefulness": ()}, "name one share or more"),
+        ({}, {"hopefulness": ()}, "give at least one share"),
         ({}, {"hopefulness": (101,)}, "from 0 to 100 per cent"),
         ({}, {"control_loss_threshold": 0}, "Loss that counts: 0 is not between 1 and 100"),
         ({}, {"hopefullness": 1}, "COP has no option hopefullness"),

@@ -120,15 +120,15 @@ def test_who_has_left_is_out():
 
 
 def test_a_missing_result_is_asked_for():
-    with refused(r"has no result of .* in round 1"):
+    with refused(r"has no result for .* in round 1"):
         round_of(2, 4, [])
 
 
 @pytest.mark.parametrize(
     ("count", "options", "sentence"),
     [
-        (1, {}, "two players or more"),
-        (4, {"games": 0}, "A match has one game or more"),
+        (1, {}, "at least two players"),
+        (4, {"games": 0}, "A match has at least one game. Set"),
         (4, {"start_round": 3}, "begins with round 3"),
     ],
 )

@@ -94,12 +94,12 @@ def test_rounds_taken_out_are_planned_by_nobody():
 def test_what_cannot_be_planned_is_said_with_every_reason():
     line = PlannedRounds(2, 14, "swiss", source=Source(always=2))
     assert [*sentences(why_not_planned(line, 4, 12), {})] == [
-        "Round 3 is published already: plan round 4 and later ones.",
+        "Round 3 is already published. Plan round 4 and later rounds.",
         (
             "The division has 12 rounds, so round 14 cannot be planned. "
             "Change the number of rounds first."
         ),
-        "Round 2 cannot be paired on the standings after round 2. Choose an earlier one.",
+        "Round 2 cannot be paired on the standings after round 2. Choose an earlier round.",
     ]
     assert [*sentences(why_not_planned(PlannedRounds(5, 4, "swiss"), 1, None), {})] == [
         "Rounds 5 to 4 run backwards. Put the smaller number first."

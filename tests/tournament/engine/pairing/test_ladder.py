@@ -142,7 +142,7 @@ def test_a_block_that_is_not_over_is_waited_for():
 
 
 def test_what_cannot_be_is_refused():
-    with refused("two players or more"):
+    with refused("at least two players"):
         round_of(1, 4, [], size=1)
     with refused("begins with round 3"):
         round_of(1, 4, [], start_round=3)

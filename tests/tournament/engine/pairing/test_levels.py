@@ -153,7 +153,7 @@ def test_a_round_is_the_same_with_less_room_in_the_solver(method, options, bits,
 def test_a_fault_of_the_solver_is_a_sentence_for_the_director(monkeypatch):
     small_solver(monkeypatch, -1)
     request = Request(1, tuple(Entrant(number, number) for number in range(1, 9)))
-    with refused(r"fault of the program.*another method or other options"):
+    with refused(r"error in Ninetimer.*another method or other options"):
         plan_round(request, "swiss")
 
 

@@ -52,7 +52,10 @@ def test_a_leader_far_from_the_opponent_is_named_with_the_gap():
     request = late()
     pairs = [(1, 16), (2, 3), *[(n, n + 1) for n in range(4, 15, 2)], (17, 18)]
     assert unusual(request, paired(request, pairs), "leader_far") == (
-        "Ann (1st) meets Pia (16th), 7 wins apart. A round that gives up no more has somebody nearer.",
+        (
+            "Ann (1st) meets Pia (16th), 7 wins apart. A nearer opponent is possible at no other "
+            "cost."
+        ),
     )
 
 
@@ -90,7 +93,10 @@ def test_a_gibsonized_leader_meets_nobody_who_can_still_win_while_others_play_fo
         prizes=[(1, 1), (2, 2)],
     )
     assert unusual(request, paired(request, [(1, 2), (3, 4)]), "gibsonized_meets_contender") == (
-        "Ann is gibsonized and meets Ben, who can still win a prize, although others play for none.",
+        (
+            "Ann is gibsonized and meets Ben, who can still win a prize, although other players "
+            "cannot."
+        ),
     )
     assert unusual(request, paired(request, [(1, 4), (2, 3)]), "gibsonized_meets_contender") == ()
 
@@ -100,7 +106,7 @@ def test_who_goes_first_or_second_for_the_third_time_running_is_named():
     assert [went for _, went in request.starts[1].history[-2:]] == [True, True]
     plan = paired(request, [(1, 2), (3, 4)])
     assert unusual(request, plan, "first_again") == (
-        "Goes first for the third time running: Ann and Cleo.",
+        "Goes first for the third time in a row: Ann and Cleo.",
     )
     turned = paired(request, [(2, 1), (4, 3)])
     assert "Ann" not in " ".join(unusual(request, turned, "first_again"))

@@ -38,17 +38,17 @@ def test_values_that_will_do_are_not_mentioned():
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("count", "3", "“count” is a whole number from 0 to 10,000,000, not '3'."),
-        ("count", True, "“count” is a whole number from 0 to 10,000,000, not True."),
-        ("count", -1, "“count” is a whole number from 0 to 10,000,000, not -1."),
-        ("last", "x", "“last” is a whole number, not 'x'."),
-        ("strict", 1, "“strict” is true or false, not 1."),
-        ("rest", "best", "“rest” is one of swiss, halves, not 'best'."),
-        ("rest", ["swiss"], "“rest” is one of swiss, halves, not ['swiss']."),
-        ("word", 5, "“word” is a text, not 5."),
-        ("field", [1, "2"], "“field” is a list of whole numbers, not [1, '2']."),
-        ("field", 7, "“field” is a list of whole numbers, not 7."),
-        ("pairs", [[1, 2, 3]], "“pairs” is a list of pairs of numbers, not [[1, 2, 3]]."),
+        ("count", "3", "“count” must be a whole number from 0 to 10,000,000, not '3'."),
+        ("count", True, "“count” must be a whole number from 0 to 10,000,000, not True."),
+        ("count", -1, "“count” must be a whole number from 0 to 10,000,000, not -1."),
+        ("last", "x", "“last” must be a whole number, not 'x'."),
+        ("strict", 1, "“strict” must be true or false, not 1."),
+        ("rest", "best", "“rest” must be one of swiss, halves, not 'best'."),
+        ("rest", ["swiss"], "“rest” must be one of swiss, halves, not ['swiss']."),
+        ("word", 5, "“word” must be a piece of text, not 5."),
+        ("field", [1, "2"], "“field” must be a list of whole numbers, not [1, '2']."),
+        ("field", 7, "“field” must be a list of whole numbers, not 7."),
+        ("pairs", [[1, 2, 3]], "“pairs” must be a list of pairs of numbers, not [[1, 2, 3]]."),
     ],
 )
 def test_a_wrong_value_is_said_with_what_belongs_there(name, value, sentence):
@@ -63,7 +63,7 @@ def test_every_method_takes_its_own_usual_options(key):
 
 
 def test_a_method_says_which_value_is_wrong():
-    with refused(r"Factor: “factor” is a whole number .* not 'x'\."):
+    with refused(r"Factor: “factor” must be a whole number .* not 'x'\."):
         all_methods()["factor"].options_from({"factor": "x"})
 
 

@@ -86,7 +86,7 @@ def test_every_method_gives_a_round_that_may_be_saved_or_says_why_not(request, m
     if isinstance(answer, str):
         assert len(answer) > 20
         assert answer.endswith(".")
-        assert "by a fault of the program" not in answer
+        assert "round because of an error in Ninetimer" not in answer
         return
     plan, problems = answer
     if method != "manual":

@@ -93,7 +93,7 @@ def test_every_round_is_planned_once_by_a_method_with_such_options():
         (1, 5, "Add the players first"),
         (2001, 5, "Split it"),
         (8, 0, "1 to 200 rounds"),
-        (8, 201, "not for 201"),
+        (8, 201, "not 201"),
     ],
 )
 def test_impossible_numbers_are_said(players, rounds, sentence):

@@ -119,10 +119,10 @@ def test_two_left_alone_in_the_initial_rounds_meet_each_other():
 @pytest.mark.parametrize(
     ("rounds", "number", "players", "why"),
     [
-        (4, 1, 8, "come in odd numbers, 3, 5 or 7, and 4 is not one: 3 or 5 would do"),
-        (3, 4, 8, "The initial rounds are rounds 1 to 3; round 4 needs another method"),
-        (5, 1, 4, "5 initial rounds need 5 players or more, and there are 4"),
-        (5, 1, 3, "5 initial rounds need 5 players or more, and there are 3"),
+        (4, 1, 8, "needs an odd number of rounds, 3, 5 or 7, not 4. Use 3 or 5"),
+        (3, 4, 8, "The initial rounds are rounds 1 to 3. Round 4 needs another method"),
+        (5, 1, 4, "5 initial rounds need at least 5 players, but there are 4"),
+        (5, 1, 3, "5 initial rounds need at least 5 players, but there are 3"),
     ],
 )
 def test_initial_rounds_that_cannot_be_are_refused(rounds, number, players, why):
@@ -143,7 +143,7 @@ def test_every_odd_seed_meets_every_even_seed_once(count):
 
 
 def test_an_interleaved_round_robin_ends():
-    with refused(r"4 odd and 3 even seeds make 4 rounds, 1 to 4; round 5"):
+    with refused(r"4 odd and 3 even seeds need 4 rounds, 1 to 4. Round 5"):
         plan_round(Request(5, entrants(7)), "interleaved")
 
 
@@ -182,8 +182,8 @@ def test_a_member_the_smaller_team_lacks_is_a_bye():
 @pytest.mark.parametrize(
     ("teams", "why"),
     [
-        ({1: "A", 2: "B"}, "without one: number 3, number 4"),
-        (dict.fromkeys(range(1, 5), "A"), r"even number of teams; there are 1 \(A\)"),
+        ({1: "A", 2: "B"}, "Without a team: number 3, number 4"),
+        (dict.fromkeys(range(1, 5), "A"), r"even number of teams, but there are 1 \(A\)"),
         ({1: "A", 2: "B", 3: "C", 4: "A"}, r"there are 3 \(A, B, C\)"),
     ],
 )
@@ -209,7 +209,7 @@ def test_who_goes_first_outside_the_table_is_decided_by_starts():
 
 
 def test_a_table_with_a_bye_needs_byes_to_be_allowed():
-    with refused("would have no opponent in the table, and nobody may have"):
+    with refused("would have no opponent in the table, but byes are not allowed"):
         plan_round(Request(1, entrants(5), byes_allowed=False), "round_robin")
 
 
@@ -222,7 +222,8 @@ def test_a_table_in_which_two_kept_apart_meet_is_refused_with_their_names():
 
 
 @pytest.mark.parametrize(
-    ("field", "why"), [((1, 2, 9), "nobody in this division has that number"), ((1, 1), "twice")]
+    ("field", "why"),
+    [((1, 2, 9), "but no player in this division has that number"), ((1, 1), "twice")],
 )
 def test_a_field_that_is_wrong_is_refused(field, why):
     with refused(why):

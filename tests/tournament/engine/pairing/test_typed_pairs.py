@@ -26,7 +26,7 @@ def test_lines_that_say_nothing_are_told_by_number():
     assert listed.pairs == ((1, 2),)
     assert sentences(listed.problems) == (
         "Line 3: There is no “99” in this division.",
-        "Line 4: “1 2 3” names 3 players; a pair is two.",
+        "Line 4: “1 2 3” names 3 players; a pair has two.",
         "Line 5: There is no “Nobody” in this division.",
     )
 

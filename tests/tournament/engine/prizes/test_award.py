@@ -92,7 +92,7 @@ def test_a_prize_of_no_kind_is_refused_with_the_kinds_there_are():
     with pytest.raises(BadPrize) as caught:
         award([PrizeDefinition(1, "best_hat")], [section("Ana\nBen", "1: Ana 1 Ben 2")])
     assert re.search(
-        r"There is no kind of prize “best_hat”; there are .*tough_luck",
+        r"There is no kind of prize “best_hat”. Kinds: .*tough_luck",
         sentence(caught.value.message),
     )
 
@@ -149,10 +149,10 @@ LEVEL = "1: Ana 400 Cleo 350\n1: Ben 400 Dai 350"
 def test_more_valuable_is_said_only_of_money_that_is_more(prizes, note):
     sections = [section(OF_CLASS_A, LEVEL)]
     lines = [line.strip() for line, _ in ceremony(prizes_of(prizes, sections), sections)]
-    more = "Ana (1st place) and Ben (1st place) stand before and won something more valuable."
+    more = "Ana (1st place) and Ben (1st place) are higher but won something more valuable."
     holding = (
-        "Ana (1st place) and Ben (1st place) stand before and have won an exclusive prize each "
-        "already."
+        "Ana (1st place) and Ben (1st place) are higher but have each already won an exclusive "
+        "prize."
     )
     assert (more in lines, holding in lines) == (note, not note)
 
@@ -161,7 +161,7 @@ def test_more_valuable_is_said_only_of_money_that_is_more(prizes, note):
     ("value", "why"),
     [
         (80, "Everybody in line has won something more valuable."),
-        (90, "Everybody in line has won an exclusive prize already."),
+        (90, "Everybody in line has already won an exclusive prize."),
     ],
 )
 def test_where_everybody_holds_a_prize_it_says_what_is_true(value, why):

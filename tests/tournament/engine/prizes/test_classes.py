@@ -31,10 +31,10 @@ def test_below_the_last_class_nobody_has_one():
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("A 1600, a 1200", "Class a is there twice."),
+        ("A 1600, a 1200", "Class a appears twice."),
         ("A 1200, B 1600", "1600 is not below 1200: write the strongest class first."),
         ("A, B 1200", "Class A has no lowest rating, so nobody is left for B."),
-        ("-- 1200", "A class has a name and the lowest rating in it: “B from 1200”."),
+        ("-- 1200", "A class needs a name and its lowest rating: “B from 1200”."),
         ("x" * 21, "The name has 21 letters; the maximum is 20."),
     ],
 )

@@ -32,15 +32,15 @@ def test_a_line_is_understood(line, division, title, value):
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("1st = 300", "Which division? Begin the line with one of: A, B, and “:”."),
-        ("class B 20", "Which division? Begin the line with one of: A, B, and “:”."),
+        ("1st = 300", "Which division? Begin the line with one of: A, B, then “:”."),
+        ("class B 20", "Which division? Begin the line with one of: A, B, then “:”."),
         ("C: 1st = 3", "There is no division C; there are A and B."),
         ("division c: class B 20", "There is no division c; there are A and B."),
         ("Beginners: high win 25", "There is no division Beginners; there are A and B."),
-        ("A: 6-4 = 20", "Places count from 1 to 200, the lower first."),
-        ("A: 0th = 20", "Places count from 1 to 200, the lower first."),
-        ("A: 900 = 20", "Places count from 1 to 200, the lower first."),
-        ("by hand", "What is it called? “By hand: Best dressed = a trophy”."),
+        ("A: 6-4 = 20", "Places must be from 1 to 200, the lower one first."),
+        ("A: 0th = 20", "Places must be from 1 to 200, the lower one first."),
+        ("A: 900 = 20", "Places must be from 1 to 200, the lower one first."),
+        ("by hand", "Give the prize a name: “By hand: Best dressed = a trophy”."),
         ("A: 1st = " + "x" * 81, "The value has 81 letters; the maximum is 80."),
         ("By hand: " + "x" * 81, "The name has 81 letters; the maximum is 80."),
     ],
@@ -51,7 +51,7 @@ def test_a_line_that_cannot_be_taken_says_why(line, problem):
 
 def test_what_is_not_understood_is_answered_with_what_would_be():
     problem = in_words(read("best hair 20").problem)
-    assert problem.startswith("Not understood. Write a place (“1st”) or one of: ")
+    assert problem.startswith("This line cannot be read. Write a place (“1st”) or one of: ")
     assert "by hand" in problem
 
 
@@ -96,7 +96,7 @@ LISTED = [
 def test_a_prize_that_is_on_the_list_already_is_not_taken_again(line):
     (checked,) = without_repeats(read_prizes(line, ("A", "B"), {"A": {"B"}}), LISTED)
     assert is_repeat(checked)
-    assert sentences([checked.problem]) == ("This prize is on the list already.",)
+    assert sentences([checked.problem]) == ("This prize is already on the list.",)
 
 
 @pytest.mark.parametrize(
@@ -112,14 +112,14 @@ def test_something_more_for_the_same_is_taken_and_noticed():
     (checked,) = without_repeats(read_prizes("A: 1st = a trophy", ("A", "B"), {}), LISTED)
     assert checked.taken
     assert sentences([checked.note]) == (
-        "There is a prize for this already ($300): whoever wins it has both.",
+        "There is already a prize for this ($300). The winner gets both.",
     )
 
 
 def test_of_a_range_the_places_that_are_there_are_left_out():
     (checked,) = without_repeats(read_prizes("A: 1-3 = $300", ("A", "B"), {}), LISTED)
     assert checked.places == (2, 3)
-    assert sentences([checked.note]) == ("The other places of this line are on the list already.",)
+    assert sentences([checked.note]) == ("The other places in this line are already on the list.",)
 
 
 def test_a_list_that_stands_twice_in_what_is_pasted_counts_once():

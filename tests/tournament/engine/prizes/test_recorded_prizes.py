@@ -86,5 +86,5 @@ def test_accuracy_is_a_share_of_enough_scores():
     assert lines("accuracy = 5", one_game(*ana, *ben)) == ["Accuracy: Ana 5"]
     ben.append(play(2, 60, announced=60))
     assert ceremony(prizes_of("accuracy = 5", one_game(*ana, *ben)), one_game(*ana, *ben)) == [
-        ("Accuracy: Ben 5", "(20 of 20 scores announced right)")
+        ("Accuracy: Ben 5", "(20 of 20 scores announced correctly)")
     ]

@@ -44,7 +44,7 @@ def test_a_row_that_cannot_be_is_named_with_its_line_and_the_others_are_taken():
     text = (FOLDER / "before.dat").read_text().replace("1312 1880", "1312 x880")
     read = read_list(rows_in(text))
     assert len(read.people) == 3
-    assert sentences(read.problems) == ("Row 4: there is no rating.",)
+    assert sentences(read.problems) == ("Row 4: the rating is missing.",)
 
 
 def test_other_text_is_no_such_file():
@@ -55,5 +55,8 @@ def test_other_text_is_no_such_file():
 def test_a_last_day_that_does_not_tell_day_from_month_is_asked_for():
     read = read_list([["Name", "Rating", "Last played"], ["Ana Lopez", "1500", "03/04/2020"]])
     assert sentences(read.problems) == (
-        "Row 2: “03/04/2020” does not tell day from month; write it as 2026-10-03.",
+        (
+            "Row 2: “03/04/2020” does not say which is the day and which the month; write it as "
+            "2026-10-03."
+        ),
     )

@@ -221,10 +221,12 @@ def test_linear_systems_give_points_for_wins_beyond_those_expected():
 def test_an_unknown_system_or_option_is_named_with_those_there_are():
     with pytest.raises(CannotRate) as caught:
         system("elo")
-    assert re.search(r"no rating system “elo”; there are .*naspa", sentence(caught.value.message))
+    assert re.search(r"no rating system “elo”. Systems: .*naspa", sentence(caught.value.message))
     with pytest.raises(CannotRate) as caught:
         system("naspa").options_from({"heavily": True})
-    assert re.search("NASPA has no option heavily; it has lightly", sentence(caught.value.message))
+    assert re.search(
+        "NASPA has no option heavily. Options: lightly", sentence(caught.value.message)
+    )
 
 
 @settings(max_examples=30, deadline=None)

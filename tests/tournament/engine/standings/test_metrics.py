@@ -34,4 +34,4 @@ def test_a_cap_asks_for_a_precedence_that_uses_it():
 
 
 def test_a_precedence_must_name_something():
-    assert sentences(problems([])) == ("A precedence names at least one metric.",)
+    assert sentences(problems([])) == ("The precedence must name at least one metric.",)

@@ -27,8 +27,8 @@ def round_two(desk, four, board):
 def test_who_changes_place_is_named(round_two, board):
     assert consequences_of(board(1), 400, 450, "played").sentences == [
         "Ben Okafor wins instead of Ana Lopez.",
-        "Ben Okafor goes up from place 4 to 1.",
-        "Ana Lopez goes down from place 1 to 4.",
+        "Ben Okafor moves up from place 4 to 1.",
+        "Ana Lopez moves down from place 1 to 4.",
     ]
 
 
@@ -62,8 +62,9 @@ def by_neighbours(monkeypatch, round_two):
 
 
 OTHERWISE = (
-    "Round 2 would have been paired otherwise: Ben Okafor – Zoë Müller, Dai Jones – Ana Lopez "
-    "instead of Ana Lopez – Zoë Müller, Ben Okafor – Dai Jones. The published pairings are kept."
+    "Round 2 would have been paired differently: Ben Okafor – Zoë Müller, Dai Jones – Ana Lopez "
+    "instead of Ana Lopez – Zoë Müller, Ben Okafor – Dai Jones. The published pairings do not "
+    "change."
 )
 
 

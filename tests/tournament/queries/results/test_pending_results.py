@@ -41,14 +41,16 @@ def test_nothing_is_shown_where_the_game_counts_or_there_is_none(results):
 
 def test_in_a_closed_round_it_waits_for_a_decision():
     assert pending_result([OLD, NEW]).sentence(board_of("closed")) == (
-        "Round 2 is closed: 377-358 does not count yet. Until it is decided, 332-408 does."
+        "Round 2 is closed, so 377-358 does not count yet. Until the director decides, 332-408 "
+        "counts."
     )
 
 
 def test_after_a_ruling_on_the_result_it_waits_too():
     typed = entered((340, 408), "typed", reason="as on both slips")
     assert pending_result([typed, NEW]).sentence(board_of("playing")) == (
-        "340-408 was ruled to count: 377-358 does not count yet. It waits for a decision."
+        "A ruling says that 340-408 counts, so 377-358 does not count yet. The director must "
+        "decide."
     )
 
 
@@ -56,5 +58,5 @@ def test_a_result_chosen_instead_is_named():
     chosen = entered((340, 408), "typed")
     gone = entered((377, 358), standing="superseded")
     assert pending_result([gone, chosen]).sentence(board_of("closed")) == (
-        "At board 3 another result counts: 340-408."
+        "At board 3 a different result counts: 340-408."
     )

@@ -51,7 +51,7 @@ def test_the_method_accounts_for_the_whole_round(last_round):
     round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("cop", FEW))
     explanation = explain_round(last_round, round_)
     assert explanation.account[0].startswith("2,000 futures of the last round were played out")
-    assert explanation.account[-1].startswith("The pairs weigh ")
+    assert explanation.account[-1].startswith("The pairings weigh ")
     assert not set(explanation.account) & set(explanation.warnings)
 
 
@@ -114,7 +114,7 @@ def test_what_had_to_be_is_no_longer_said_when_it_need_not_be_any_more(desk, fou
             end_keep_apart(desk, wish)
     explanation = explain_round(four, round_)
     assert explanation.warnings[:2] == [
-        f"{board.first.player} and {board.second.player} should not meet if it can be avoided.",
+        f"{board.first.player} and {board.second.player} should be kept apart if possible.",
         "1 wish to stay apart was not met; it could have been met.",
     ]
     assert not any("no pairing" in note or claim in note for note in pages_notes(explanation))

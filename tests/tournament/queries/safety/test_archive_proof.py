@@ -93,21 +93,21 @@ def test_changed_rows_are_named_by_board_round_and_name(played):
         proof.sentences[-1],
     )
     shown = "\n".join(without_numbers(proof))
-    assert "the person Ana Lopez: name is X, and was entered as Ana Lopez" in shown
+    assert "the person Ana Lopez: name is X, but was entered as Ana Lopez" in shown
     assert (
         "Division A, round 1, board 1: the result: first score is 490, and was entered as 390 "
         "(entry N of the log, by director)."
     ) in shown
-    assert "Division A, round 1, board 2: other players than were published: " in shown
+    assert "Division A, round 1, board 2: the players differ from those published: " in shown
     assert (
-        "Division A, round 1, board 2: turn 1: announced score is 99, and was entered as" in shown
+        "Division A, round 1, board 2: turn 1: announced score is 99, but was entered as" in shown
     )
 
 
 def test_a_row_changed_in_the_database_before_the_archive_was_written_is_named(played):
     change_past_the_program("UPDATE tournament_resultentry SET reason = 'so' WHERE reason <> ''")
     (difference,) = proof_of(archive_of(played)).differences
-    assert "round 1, board 1: the result: reason is so, and was entered as the slip" in difference
+    assert "round 1, board 1: the result: reason is so, but was entered as the slip" in difference
 
 
 def test_a_doubtful_archive_is_imported_when_it_is_accepted_and_the_log_tells(played):
@@ -152,7 +152,7 @@ def test_a_log_that_breaks_off_is_compared_and_imported_up_to_there(played):
     proof = proof_of(sent)
     assert proof.sentences[0].startswith(f"Entry {place + 1} of the log in the archive is not as")
     assert (proof.entries, proof.is_doubtful) == (place, True)
-    assert any("the result (390-400) is stored, but no entry" in row for row in proof.differences)
+    assert any("the result (390-400) is stored, but not in" in row for row in proof.differences)
     event = opened(sent, accepted=True)
     carried = Activity.objects.filter(chain=f"event:{event.slug}", carried=True)
     assert carried.count() == place < number
@@ -181,7 +181,7 @@ def test_the_page_shows_what_differs_before_anything_is_stored(director_client, 
         "rows in the archive, 1 is not as its log has it: it was changed past the program."
         in text(shown)
     )
-    assert "first score is 490, and was entered as 390" in text(shown)
+    assert "first score is 490, but was entered as 390" in text(shown)
     address = shown.redirect_chain[-1][0]
     refused = director_client.post(address, {"name": "Copy"})
     assert (refused.status_code, Event.objects.count()) == (422, 1)
@@ -204,7 +204,7 @@ def test_the_command_prints_what_differs_and_takes_it_with_accept(played, tmp_pa
         call_command("import_event", str(path))
     printed = StringIO()
     call_command("import_event", str(path), "--accept", stdout=printed)
-    assert "first score is 490, and was entered as 390" in printed.getvalue()
+    assert "first score is 490, but was entered as 390" in printed.getvalue()
     path.write_bytes(archive_of(played).content)
     printed = StringIO()
     call_command("import_event", str(path), stdout=printed)

@@ -188,7 +188,7 @@ def test_a_row_put_in_and_one_taken_out_are_found(everything, django_user_model)
     )  # fmt: skip
     change_past_the_program("DELETE FROM tournament_planline")
     shared, plan = differences()
-    assert shared == "the role of mallory (owner) is stored, but no entry of the log tells of it."
+    assert shared == "the role of mallory (owner) is stored, but not in the log."
     assert plan.startswith("Autumn Open: Division A: the plan from round 1 on (")
     assert " is missing: entry " in plan
 
@@ -252,7 +252,7 @@ def test_a_board_with_other_players_and_another_name_are_said_in_words(desk, eve
         "the person Ana Lopez: name is Anne Lopez, and was entered as Ana Lopez (entry "
     )
     assert board.startswith(
-        "Autumn Open: Division A, round 1, board 2: other players than were published: "
+        "Autumn Open: Division A, round 1, board 2: the players differ from those published: "
         "Dai Jones – Zoë Müller. They were Zoë Müller – Dai Jones (entry "
     )
 
@@ -297,13 +297,13 @@ def test_a_database_of_an_earlier_version_is_held_and_what_was_changed_before_is
     change_past_the_program("UPDATE tournament_entry SET rating = 2000 WHERE number = 2")
     baseline_new_tables(desk, HELD_BEFORE)
     assert [text for text in differences() if "Activity log" not in text] == [
-        text for text in differences() if "rating is 2000, and was entered as 1700" in text
+        text for text in differences() if "rating is 2000, but was entered as 1700" in text
     ]
     change_past_the_program("UPDATE tournament_event SET name = 'Spring Open'")
     change_past_the_program("UPDATE tournament_player SET name = 'X' WHERE name_key = 'ana lopez'")
     later = "\n".join(differences())
-    assert "name is Spring Open, and was entered as Autumn Open" in later
-    assert "name is X, and was entered as Ana Lopez" in later
+    assert "name is Spring Open, but was entered as Autumn Open" in later
+    assert "name is X, but was entered as Ana Lopez" in later
 
 
 def _set_facts(entry, facts):

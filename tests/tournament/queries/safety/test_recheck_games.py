@@ -82,8 +82,8 @@ def test_a_game_put_in_past_the_actions_shows(game):
         "UPDATE scoring_turnentry SET game_id = %s WHERE superseded_at IS NULL", other.pk
     )
     named = differences()
-    assert f"Game {other.pk}: the library has no figures of the game." in named
-    assert f"Game {other.pk}: the activity log does not tell of its turns." in named
+    assert f"Game {other.pk}: the library has no figures for the game." in named
+    assert f"Game {other.pk}: the activity log does not contain its turns." in named
     assert any(text.startswith(f"{place(game)}: turn 1 (") for text in named)
 
 
@@ -97,7 +97,7 @@ def test_what_an_earlier_version_wrote_is_held_once(desk, game):
     change_past_the_program(
         "UPDATE scoring_activity SET facts = NULL WHERE scope = %s", f"game:{game.pk}"
     )
-    assert f"{place(game)}: the activity log does not tell of its turns." in differences()
+    assert f"{place(game)}: the activity log does not contain its turns." in differences()
     assert baseline_games(desk, of_an_earlier_version=True) == 1
     assert baseline_games(desk, of_an_earlier_version=True) == 0
     assert all("Activity log" in text for text in differences())  # the chain was broken above

@@ -86,7 +86,7 @@ def test_of_several_reasons_of_one_later_step_the_first_is_given(desk, four):
     check_in_all(desk, list(four.entries.order_by("number")[:2]), here=True)
     checked, added = last_steps(four)
     assert added.why_not == (
-        f"First undo “{checked.sentence.rstrip('.')}”: it is about the same player, number 1.",
+        f"First undo “{checked.sentence.rstrip('.')}”: it concerns the same player, number 1.",
     )
 
 

@@ -53,12 +53,12 @@ def test_a_number_of_the_log_that_is_remembered_wrong_is_found(desk, event, whol
     )
     (difference,) = differences_of(event)
     assert difference == (
-        "Activity log: entries “Create event” by director in the chain event:autumn-open: the log has 1, and 2 were "
-        "counted. Pages of the log say a wrong number."
+        "Activity log: entries “Create event” by director in the chain event:autumn-open: the "
+        "log has 1, but 2 were counted. The log pages show a wrong number."
     )
     change_past_the_program("UPDATE scoring_loggedcount SET chain = ''")
     first, *_others = differences_of(event)
-    assert "by director outside events and organisations: the log has 0, and 1 were" in first
+    assert "by director outside events and organisations: the log has 0, but 1 were" in first
 
 
 @pytest.mark.full
@@ -73,7 +73,7 @@ def test_a_score_changed_past_the_actions_shows_in_the_game_it_came_from(recorde
     where = f"Division A, round 1, board {result.pairing.board}"
     game, log = differences_of(recorded)
     assert game == (
-        f"{where}: {finals[0] + 10}-{finals[1]} was posted, but the turns replayed give "
+        f"{where}: {finals[0] + 10}-{finals[1]} was posted, but the replayed turns give "
         f"{finals[0]}-{finals[1]}."
     )
     assert re.fullmatch(
@@ -98,16 +98,14 @@ def test_a_figure_of_the_library_changed_past_the_program_shows(recorded, change
         f"UPDATE scoring_gamesummary SET {changed} WHERE game_id = %s", summary.pk
     )
     [difference] = differences_of(recorded)
-    assert difference.endswith(
-        f": the library’s figures are not those of the game replayed: {column}."
-    )
+    assert difference.endswith(f": the library’s figures differ from the replayed game: {column}.")
 
 
 def test_a_game_that_the_library_lost_shows(recorded):
     summary = GameSummary.objects.first()
     change_past_the_program("DELETE FROM scoring_gamesummary WHERE game_id = %s", summary.pk)
     [difference] = differences_of(recorded)
-    assert difference.endswith(": the library has no figures of the game.")
+    assert difference.endswith(": the library has no figures for the game.")
 
 
 def test_a_turn_changed_past_the_actions_shows_in_the_result(recorded):
@@ -117,8 +115,8 @@ def test_a_turn_changed_past_the_actions_shows_in_the_result(recorded):
         "UPDATE scoring_turnentry SET superseded_at = entered_at WHERE id = %s", turn.pk
     )
     replayed, library, log = differences_of(recorded)
-    assert "was posted, but the turns replayed give" in replayed
-    assert "the library’s figures are not those of the game replayed" in library
+    assert "was posted, but the replayed turns give" in replayed
+    assert "the library’s figures differ from the replayed game" in library
     assert "superseded at is " in log
 
 
@@ -130,9 +128,9 @@ def test_a_game_finished_without_a_result_shows(desk, event, board, played):
     ended, library, _log = differences_of(event)
     assert ended == (
         f"Division A, round 1, board 1: the game ended {finals[0]}-{finals[1]}, "
-        "and no result was posted."
+        "but no result was posted."
     )
-    assert "the library’s figures are not those of the game replayed: winners, " in library
+    assert "the library’s figures differ from the replayed game: winners, " in library
 
 
 def test_a_recorded_result_without_a_game_shows(desk, event, board):
@@ -140,17 +138,17 @@ def test_a_recorded_result_without_a_game_shows(desk, event, board):
     change_past_the_program("UPDATE tournament_resultentry SET source = 'recorded'")
     differences = differences_of(event)
     assert differences[0] == (
-        "Division A, round 1, board 1: the result 400-380 is said to be recorded, "
-        "but there is no game."
+        "Division A, round 1, board 1: the result 400-380 is marked as recorded, but there is "
+        "no game."
     )
-    assert "source is recorded, and was entered as typed" in differences[1]
+    assert "source is recorded, but was entered as typed" in differences[1]
 
 
 def test_a_closed_round_without_a_result_shows(event, round_one):
     Round.objects.update(phase="closed")
     assert without_numbers(event) == [
         *(
-            f"Division A, round 1, board {board}: the round is closed, but there is no result."
+            f"Division A, round 1, board {board}: the round is closed, but the result is missing."
             for board in (1, 2)
         ),
         "Division A: round 1: phase is closed, and was entered as published (entry N of the log, by director).",
@@ -163,7 +161,7 @@ def test_a_result_in_a_draft_shows(desk, event, four):
     ResultEntry.objects.create(
         pairing=pairing, first_score=1, second_score=0, entered_at=timezone.now()
     )
-    assert "Division A, round 1, board 1: the round is a draft, but there is the result 1-0." in (
+    assert "Division A, round 1, board 1: the round is a draft, but has the result 1-0." in (
         differences_of(event)
     )
 
@@ -185,8 +183,8 @@ def test_a_result_superseded_only_by_half_shows(desk, event, board):
     ResultEntry.objects.update(superseded_at=timezone.now())
     marked, logged = differences_of(event)
     assert marked == (
-        "Division A, round 1, board 1: the result 400-380 is marked counts, "
-        "and its date says otherwise."
+        "Division A, round 1, board 1: the result 400-380 is marked counts, but its date "
+        "contradicts that."
     )
     assert logged.startswith("Division A, round 1, board 1: the result: superseded at is ")
 
@@ -200,10 +198,7 @@ def test_a_result_past_the_log_shows(event, board):
     )
     Round.objects.update(phase="playing")
     assert without_numbers(event) == [
-        (
-            "Division A, round 1, board 1: the result (400-380) is stored, but no entry of the log "
-            "tells of it."
-        ),
+        ("Division A, round 1, board 1: the result (400-380) is stored, but not in the log."),
         "Division A: round 1: phase is playing, and was entered as published (entry N of the log, by director).",
     ]
 
@@ -233,7 +228,7 @@ def test_a_rating_a_penalty_and_a_prize_changed_show(desk, event, round_one):
             "(entry N of the log, by director)."
         ),
         (
-            f"Division A: the penalty of Ben Okafor: spread is {MINUS}5, and was entered as {MINUS}50 "
+            f"Division A: the penalty of Ben Okafor: spread is {MINUS}5, but was entered as {MINUS}50 "
             "(entry N of the log, by director)."
         ),
         "Division A: the prize place: value is 1000, and was entered as 100 (entry N of the log, by director).",
@@ -265,7 +260,7 @@ def test_what_was_there_before_an_import_and_after_it_is_compared_alike(desk, ev
     change_past_the_program(
         "UPDATE tournament_resultentry SET second_score = 1 WHERE id = %s", result.pk
     )
-    assert ["second score is 1, and was entered as " in text for text in differences_of(copy)] == [
+    assert ["second score is 1, but was entered as " in text for text in differences_of(copy)] == [
         True
     ]
     assert differences_of(event) == []
@@ -274,7 +269,9 @@ def test_what_was_there_before_an_import_and_after_it_is_compared_alike(desk, ev
 def test_the_log_of_an_event_of_an_earlier_version_begins_with_what_is_there(event, board):
     enter_result(Actor("ana"), board(1), 400, 380)
     change_past_the_program("UPDATE scoring_activity SET chain = NULL, facts = NULL")
-    assert "Activity log: it does not tell how Autumn Open began." in differences_of(event)
+    assert "Activity log: it does not contain the beginning of Autumn Open." in differences_of(
+        event
+    )
     call_command("migrate", verbosity=0)
     held = Activity.objects.latest("id")
     assert (held.chain, held.previous_hash) == ("event:autumn-open", "")
@@ -286,7 +283,7 @@ def test_the_log_of_an_event_of_an_earlier_version_begins_with_what_is_there(eve
         f"result:{ResultEntry.objects.get().pk}",
     ]
     change_past_the_program("UPDATE tournament_resultentry SET first_score = 1")
-    assert "first score is 1, and was entered as 400" in differences_of(event)[-1]
+    assert "first score is 1, but was entered as 400" in differences_of(event)[-1]
 
 
 def test_somebody_left_out_or_sat_twice_shows(event, round_one, board):
@@ -296,8 +293,8 @@ def test_somebody_left_out_or_sat_twice_shows(event, round_one, board):
         "Division A, round 1: Zoë Müller is in this round more than once.",
         "Division A, round 1: Ben Okafor has neither an opponent nor the bye.",
         (
-            "Division A, round 1, board 1: other players than were published: Ana Lopez – Zoë Müller. "
-            "They were Ana Lopez – Ben Okafor (entry N of the log, by director)."
+            "Division A, round 1, board 1: the players differ from those published: Ana Lopez – "
+            "Zoë Müller. They were Ana Lopez – Ben Okafor (entry N of the log, by director)."
         ),
     ]
 
@@ -318,7 +315,7 @@ def test_standings_that_are_worked_out_wrong_show(event, whole_robin, monkeypatc
     monkeypatch.setattr(standings_query, "standings", wrong)
     sentences = differences_of(event)
     assert sentences[0].startswith("Division A, standings after round 1: place 1 shows ")
-    assert "; worked out plainly it is number " in sentences[0]
+    assert "; recalculated, it is number " in sentences[0]
 
 
 def test_somebody_who_left_after_being_paired_is_no_difference(desk, event, round_one, board):

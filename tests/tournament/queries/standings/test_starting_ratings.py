@@ -84,8 +84,8 @@ def test_another_laptop_shows_the_figures_that_were_kept(desk, bring, four, whol
     assert there.rows[0].old == 1650
     assert (there.agreement, there.stood_on) == (Agreement.SAME, None)
     assert there.source_sentence == (
-        "Ratings before are those kept when it was rated, by the list NWL, 2026-09-01, which is not "
-        "on this laptop."
+        "The ratings before are those saved when it was rated with the list NWL, 2026-09-01, "
+        "which is not on this laptop."
     )
 
 
@@ -134,7 +134,7 @@ def test_of_an_older_archive_without_a_list_it_is_plain_that_they_count_as_enter
     there = rated_division(elsewhere(four.event, change=older))
     assert figures(there) == figures(rated_division(four))
     assert there.source_sentence == (
-        "Ratings before count as they were entered: no list told them when it was rated."
+        "The ratings entered with the players are used: no list had them when it was rated."
     )
 
 
@@ -155,8 +155,9 @@ def test_the_list_is_the_latest_that_is_not_after_the_event(desk, bring, four, w
     done = rated_division(four)
     assert (done.stood_on, done.rows[0].old) == (in_time, 1700)
     assert done.source_sentence == (
-        "Ratings before come from the list NWL, 2026-10-03. 1 of 4 here is on it; the others "
-        "count as entered. The list NWL, 2026-10-04 is later than this event and is not used."
+        "The ratings before come from the list NWL, 2026-10-03. 1 of 4 players here is on it; "
+        "the others keep the ratings entered. The list NWL, 2026-10-04 is later than this event "
+        "and is not used."
     )
     assert "on this laptop" not in done.source_sentence
     Event.objects.update(date=None)
@@ -169,8 +170,8 @@ def test_a_list_later_than_the_event_tells_nothing_and_that_is_said(bring, four,
     done = rated_division(four)
     assert [row.old for row in done.rows] == [1800, 1700, 1600, 1500]
     assert done.source_sentence == (
-        "Ratings before count as they were entered: the list NWL, 2026-12-01 is later than this "
-        "event, which was on 2026-10-03."
+        "The ratings entered with the players are used: the list NWL, 2026-12-01 is later than "
+        "this event, which was on 2026-10-03."
     )
 
 
@@ -183,7 +184,7 @@ def test_a_club_is_told_that_its_later_list_has_nothing_of_this_night(
     bring(dt.date(2026, 10, 10), 1700, club=club)
     done = rated_division(four)
     assert done.rows[0].old == 1650
-    assert done.source_sentence.endswith("What this session brings is not in it.")
+    assert done.source_sentence.endswith("The results of this session are not in it.")
 
 
 def test_what_is_rated_anew_stays_on_its_list_unless_that_was_taken_back(
@@ -196,7 +197,9 @@ def test_what_is_rated_anew_stays_on_its_list_unless_that_was_taken_back(
     undo_rating(desk, rating, reason="a slip")
     done = rated_division(four)
     assert done.stood_on == first
-    assert "to rate by NWL, 2026-10-01, take that list back first" in done.source_sentence
+    assert (
+        "keeps it. To rate with NWL, 2026-10-01, withdraw that list first" in done.source_sentence
+    )
     withdraw_rating_list(desk, first, reason="an old one")
     assert rated_division(four).stood_on == newer
 
@@ -205,12 +208,12 @@ def test_how_many_are_on_the_list_is_said(bring, four, whole_robin):
     rows = [["Name", "Rating"], ["Somebody Else", "1500"]]
     rating_list = bring(dt.date(2026, 9, 1), rows=rows)
     assert rated_division(four).source_sentence == (
-        f"Ratings before come from the list {rating_list}. Nobody here is on it, so everybody counts as "
-        "entered."
+        f"The ratings before come from the list {rating_list}. No player here is on it, so the "
+        "ratings entered are used."
     )
     names = ["Ana Lopez", "Ben Okafor", "Zoë Müller", "Dai Jones"]
     bring(dt.date(2026, 9, 2), rows=[["Name", "Rating"], *[[name, "1500"] for name in names]])
-    assert "Everybody here is on it." in rated_division(four).source_sentence
+    assert "All players here are on it." in rated_division(four).source_sentence
 
 
 def test_a_rating_that_no_list_told_says_so_though_there_are_lists_now(
@@ -220,7 +223,7 @@ def test_a_rating_that_no_list_told_says_so_though_there_are_lists_now(
     bring(dt.date(2026, 9, 2))
     done = rated_division(four)
     assert (done.stood_on, done.agreement) == (None, Agreement.SAME)
-    assert "no list told them when it was rated" in done.source_sentence
+    assert "no list had them when it was rated" in done.source_sentence
 
 
 @pytest.mark.parametrize("people", [1, 3])

@@ -302,7 +302,7 @@ def test_one_player_is_too_few_and_nothing_is_made(director_client):
         "/events/new/", {"name": "Thursday", "preset": "club", "roster": "Ana Lopez"}
     )
     assert (answer.status_code, Event.objects.exists()) == (422, False)
-    assert "Two players or more make an event." in answer.text
+    assert "An event needs at least two players." in answer.text
 
 
 @pytest.mark.full

@@ -145,7 +145,7 @@ def test_the_page_of_somebody_missing_is_opened_from_the_desk(director_client, f
 def test_a_walk_in_in_another_division_already_is_told_so(director_client, desk, four):
     b = create_division(desk, four.event, name="B")
     response = director_client.post(f"{PAGE}walk-in/", {"name": "Ana Lopez", "division": b.pk})
-    assert "Ana Lopez is in division A already: move them from there." in text(response)
+    assert "Ana Lopez is already in division A. Move the player from there." in text(response)
     assert Entry.objects.count() == 4
 
 
@@ -154,7 +154,7 @@ def test_a_walk_in_during_a_round_is_told_what_it_costs_before_and_after(
     director_client, round_one, board, desk
 ):
     enter_result(desk, board(1), 400, 380)
-    sentence = "misses round 1: a forfeit, −50 by these rules."
+    sentence = "misses round 1: a forfeit, −50 under these rules."
     shown = text(director_client.get(PAGE))
     assert f"A player who joins division A from the next round on {sentence}" in shown
     assert "Joins" not in shown
@@ -215,7 +215,7 @@ def test_before_the_first_round_nothing_is_missed(director_client, four):
 
 @pytest.mark.parametrize(
     ("typed", "rating", "sentence"),
-    [("1,650", 1650, ""), ("0", None, " 0 is taken as unrated.")],
+    [("1,650", 1650, ""), ("0", None, " 0 is read as unrated.")],
 )
 def test_a_walk_ins_rating_is_read_as_people_write_it(
     director_client, four, typed, rating, sentence

@@ -188,7 +188,7 @@ def test_leaving_says_which_rounds_are_missed_and_what_they_are(director_client,
     )
     sent = {"withdrawal": "after:1", "missed_as": "void"}
     page = text(director_client.post(f"{PAGE}leave/", sent, follow=True))
-    missed = "Rounds 2 to 3 are void and count for nothing."
+    missed = "Rounds 2 to 3 are void and do not count."
     assert f"withdraws after round 1. {missed} All rounds" in page
     assert f"Return {missed} Rounds that begin before the return do not change." in page
     assert Activity.objects.order_by("-id")[0].after == {

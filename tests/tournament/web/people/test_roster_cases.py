@@ -47,7 +47,7 @@ def test_r03_names_of_every_script_are_whole():
 
 def test_r04_a_name_cut_short_or_turned_round_is_asked_about_and_a_bye_is_nobody():
     lines, _ = read("r04")
-    assert refused(lines) == ["“Bye A	0” is a bye, not a player: leave the line out."]
+    assert refused(lines) == ["“Bye A	0” is a bye, not a player. Leave the line out."]
     notes = {line.name: sentences(line.notes) for line in lines}
     assert notes["Patricia Hamilton-Dr"] == (
         "Looks like Patricia Hamilton-Draper: the same person?",
@@ -83,7 +83,7 @@ def test_r08_a_pasted_table_with_lines_of_many_kinds_is_read_as_people_meant_it(
     ]
     assert refused(lines) == [
         "There are two numbers, 2093 and 0233. Keep the rating, and write the member number as #0233.",
-        "“Bye 0” is a bye, not a player: leave the line out.",
+        "“Bye 0” is a bye, not a player. Leave the line out.",
     ]
     remarks = {line.name: sentences(line.notes) for line in lines}
     assert remarks["John Smith"] == ("The rating 1450.5 is rounded to 1450.",)

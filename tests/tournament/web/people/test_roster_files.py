@@ -195,7 +195,7 @@ def test_names_typed_before_a_file_is_read_stay_above_it(director_client, divisi
 def test_two_of_one_name_are_entered_once_something_tells_them_apart(director_client, four):
     page = reverse("roster", args=["autumn-open", "a"])
     refused = text(director_client.post(page, {"step": "read", "roster": "Ana Lopez 1500"}))
-    assert "needs something that tells them apart, such as “Ana Lopez (Leeds)”." in refused
+    assert "name, tell them apart, for example “Ana Lopez (Leeds)”." in refused
     director_client.post(page, {"step": "save", "roster": "Ana Lopez (Leeds) 1500"})
     assert [entry.name for entry in four.entries.order_by("number")][4:] == ["Ana Lopez (Leeds)"]
 

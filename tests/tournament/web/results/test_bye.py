@@ -46,7 +46,7 @@ def test_a_bye_of_a_closed_round_is_changed_with_a_reason_and_asked_about(
     assert "Round 1 is closed. Give a reason for correcting the result." in stripped(refused)
     typed["reason"] = "She never came."
     question = director_client.post(BYE, typed)
-    assert "Eve Stone goes down from place 1 to 5." in stripped(question)
+    assert "Eve Stone moves down from place 1 to 5." in stripped(question)
     assert bye().outcome == "bye"
     done = director_client.post(BYE, typed | {"accepted": "first_forfeits/"}, follow=True)
     assert "Eve Stone, Round 1: Corrected from Bye to Forfeits." in stripped(done)

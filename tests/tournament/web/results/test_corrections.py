@@ -32,7 +32,7 @@ def correct(client, **more):
 @pytest.mark.full
 def test_who_moves_is_listed_before_anything_is_saved(director_client, round_two, board):
     question = correct(director_client)
-    assert "Ben Okafor goes up from place 4 to 1." in stripped(question)
+    assert "Ben Okafor moves up from place 4 to 1." in stripped(question)
     assert "Ben Okafor wins instead of Ana Lopez." in stripped(question)
     assert "Nothing is saved yet." in stripped(question)
     assert ">Yes, correct it</button>" in question.text
@@ -140,7 +140,7 @@ def test_both_results_stand_side_by_side_with_what_follows(director_client, diff
     words = stripped(page)
     assert "Ana Lopez 402, Ben Okafor 380 Typed by helper" in words
     assert "Ana Lopez 380, Ben Okafor 402 Typed by director" in words
-    assert "Ben Okafor goes up from place 4 to 1." in words
+    assert "Ben Okafor moves up from place 4 to 1." in words
     assert "Ana Lopez by 22. Count this one" in words
     assert re.findall(r'name="entry" value="(\d+)"', page.text) == [str(row.pk) for row in differ]
 
@@ -154,10 +154,10 @@ def test_many_who_change_place_stand_behind_the_button_and_the_winner_before_it(
     assert "Ben Okafor by 2. Count this one 4 change place" in words
     moves = re.search(r"<details>.*?</details>", page.text, re.DOTALL)[0]
     assert [" ".join(strip_tags(move).split()) for move in re.findall("<li>.*?</li>", moves)] == [
-        "Zoë Müller goes up from place 2 to 1.",
-        "Ben Okafor goes up from place 4 to 2.",
-        "Ana Lopez goes down from place 1 to 3.",
-        "Dai Jones goes down from place 3 to 4.",
+        "Zoë Müller moves up from place 2 to 1.",
+        "Ben Okafor moves up from place 4 to 2.",
+        "Ana Lopez moves down from place 1 to 3.",
+        "Dai Jones moves down from place 3 to 4.",
     ]
 
 

@@ -19,7 +19,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
 LINES = ["8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E"]
 """Ana Lopez 25 by the rules, 35 as announced; Ben Okafor 29."""
-WAITING = "Round 1 is closed: 35-29 does not count yet. Until it is decided, 25-29 does."
+WAITING = (
+    "Round 1 is closed, so 35-29 does not count yet. Until the director decides, 25-29 counts."
+)
 
 
 @pytest.fixture

@@ -153,7 +153,7 @@ def test_another_helpers_result_is_contradicted_and_both_are_kept(
     question = type_line("1 402 370")
     assert "Board 1 already has the result 402-380 (typed by helper)." in text(question)
     answer = type_line("1 402 370", accepted="b1 402 370")
-    assert "This contradicts the result there is." in text(answer)
+    assert "This contradicts the existing result." in text(answer)
     assert "Two results" in text(answer)
     assert ResultEntry.objects.filter(standing="beside").count() == 1
 

@@ -83,7 +83,7 @@ def test_a_draft_tells_who_is_not_checked_in_once_anybody_is(director_client, de
 def test_the_price_of_another_pair_is_shown(director_client, draft):
     words = text(director_client.get(PAGE, {"one": "1", "other": "4"}))
     assert "If 1 Ana Lopez met 4 Dai Jones" in words
-    assert "Opponents would stand 4 places apart, all boards together, instead of 2." in words
+    assert "Over all boards, opponents would be 4 places apart instead of 2." in words
     assert "Ben Okafor would meet Zoë Müller." in words
     assert met() == {frozenset({1, 2}), frozenset({3, 4})}
 
@@ -120,7 +120,7 @@ def test_what_is_settled_before_is_typed_and_stored_for_the_next_time(director_c
     ("settled", "sentence"),
     [
         ("1 99", "There is no “99” in this division."),
-        ("1 2\n2 3", "Ben Okafor is placed more than once in what you set. Keep one of them."),
+        ("1 2\n2 3", "Ben Okafor has more than one fixed place. Keep one of them."),
     ],
 )
 def test_what_cannot_be_settled_is_refused_and_the_draft_stays(
@@ -136,7 +136,7 @@ def test_what_cannot_be_settled_is_refused_and_the_draft_stays(
     ("query", "sentence"),
     [
         ({"one": "1", "other": "1"}, "Choose two different players."),
-        ({"one": "1", "other": "2"}, "Ana Lopez meets Ben Okafor in this round."),
+        ({"one": "1", "other": "2"}, "Ana Lopez already meets Ben Okafor in this round."),
         ({"one": "1", "other": "99"}, "number 99 does not play in this round."),
     ],
 )

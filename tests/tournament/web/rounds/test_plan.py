@@ -46,7 +46,7 @@ def test_a_plan_is_proposed_with_reasons_and_saved_only_when_taken(director_clie
 def test_where_a_place_has_a_prize_the_end_is_proposed_by_cop(director_client, desk, division):
     names = ("Ana Ben Cleo Dai", "Eve Finn Gus Hal", "Ida Jon Kim Leo")
     add_players(desk, division, "\n".join(f"{name} Okafor" for name in " ".join(names).split()))
-    by_cop = "In the last quarter COP plays the rest out"
+    by_cop = "In the last quarter COP plays out the rest of the event"
     assert by_cop not in text(director_client.get(f"{PAGE}?rounds=8"))
     add_prize(desk, division.event, kind="place", division=division, title="Cup")
     assert by_cop in text(director_client.get(f"{PAGE}?rounds=8"))
@@ -129,7 +129,7 @@ def test_published_rounds_are_named_and_stay(director_client, round_one):
     assert "Rounds up to 1 are published; their pairings will not change." in words
     assert "By hand" in words
     answer = director_client.post(PAGE, SWISS)
-    assert "Round 1 is published already: plan round 2 and later ones." in text(answer)
+    assert "Round 1 is already published. Plan round 2 and later rounds." in text(answer)
 
 
 @pytest.mark.parametrize("rounds", ["0", "x", "", "201"])

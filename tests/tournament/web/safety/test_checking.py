@@ -51,7 +51,7 @@ def test_another_opponent_is_named_by_board_and_round_with_what_to_do(event, rou
     seats_swapped()
     for checked in (page(event, begin=True), page(begin=True)):
         assert "1 difference" in checked
-        assert "Division A, round 1, board 2: other players than were published:" in checked
+        assert "Division A, round 1, board 2: the players differ from those published:" in checked
         assert "Compare these items with the slips and the printed standings." in checked
         assert "Nothing differs" not in checked
 
@@ -67,7 +67,7 @@ def test_how_far_it_is_and_stop(event, page):
 
 def test_a_director_reads_that_the_log_is_not_whole_and_the_owner_of_all_reads_where(event, page):
     lower_guard(connection, *GUARDED)
-    assert "Activity log: the log is not whole: whoever runs this installation sees" in page(
+    assert "Activity log: the log is not intact: the person who runs this" in page(
         event, begin=True
     )
     assert "entries of the activity log, copies of printed papers" in page(begin=True)

@@ -269,10 +269,10 @@ def test_a_screen_waits_for_the_desks_of_its_own_organisation(neighbour, north, 
     device = Client()
     assert device.post(address)["Location"] == reverse("screen", args=[1])
     assert device.post(reverse("new_screen"))["Location"] == reverse("screen", args=[2])
-    assert "Screen 1 waits." in theirs.get(rooms[theirs]).text
-    assert "Screen 2 waits." not in theirs.get(rooms[theirs]).text
-    assert "Screen 2 waits." in ours.get(rooms[ours]).text
-    assert "Screen 1 waits." not in ours.get(rooms[ours]).text
+    assert "Screen 1 is waiting." in theirs.get(rooms[theirs]).text
+    assert "Screen 2 is waiting." not in theirs.get(rooms[theirs]).text
+    assert "Screen 2 is waiting." in ours.get(rooms[ours]).text
+    assert "Screen 1 is waiting." not in ours.get(rooms[ours]).text
     assert ours.get(reverse("set_screen", args=[event.slug, 1])).status_code == 404
     taken = {"name": "Door", "shows": ["clock"], "pace": "15", "is_dark": "light"}
     theirs.post(reverse("set_screen", args=[north["event"].slug, 1]), taken)

@@ -61,8 +61,8 @@ def test_the_list_says_why_something_cannot_be_undone(director_client, desk, boa
     enter_result(desk, board(1), 400, 380)
     page = text(director_client.get(LIST))
     assert (
-        "First undo “Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380”: "
-        "it was done with round 1 as this left it."
+        "First undo “Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380”: it depends on "
+        "round 1 as changed here."
     ) in page
     publishing = UndoStep.objects.get(kind="publish_round")
     answer = director_client.post(f"{LIST}{publishing.pk}/", follow=True)

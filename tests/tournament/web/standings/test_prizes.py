@@ -92,7 +92,7 @@ def test_the_winner_is_named_by_hand_and_by_the_figures_again(
     director_client.post(where, {"step": "winner", "winner": str(dai.pk), "why": "a coin"})
     page = source(director_client.get(PRIZES))
     assert "<strong>Dai Jones</strong>" in page
-    assert "Set by hand: a coin" in page
+    assert "Chosen by hand: a coin" in page
     director_client.post(where, {"step": "winner", "winner": "", "why": ""})
     assert "Set by hand" not in source(director_client.get(PRIZES))
 

@@ -22,7 +22,9 @@ def test_the_ratings_as_they_would_be_stand_on_the_page(director_client, whole_r
     assert "If the event ended now, by NASPA" in text
     assert "after round 3" in text
     assert "<strong>1801</strong>" in text
-    assert "count as they were entered: there is no list of NASPA ratings here" in text
+    assert (
+        "The ratings entered with the players are used: there is no list of NASPA ratings here"
+    ) in text
 
 
 @pytest.fixture
@@ -180,7 +182,7 @@ def test_a_list_is_shown_as_understood_before_it_is_saved(director_client):
     read = director_client.post("/ratings/", {**LIST, "rows": ROWS, "step": "read"})
     text = read.text
     assert "Understood: 3 people" in text
-    assert "Row 3: “many” is not a rating." in text
+    assert "Row 3: “many” is not a rating;" in text
     assert "&lt;b&gt;Eve&lt;/b&gt;" in text
     assert "<b>Eve" not in text
     assert not RatingList.objects.exists()
@@ -225,7 +227,9 @@ def test_a_list_is_taken_back_with_a_reason(director_client):
 
 def test_the_page_asks_for_career_games_and_says_what_is_guessed(director_client, whole_robin):
     text = director_client.get(PAGE).text
-    assert "Career games are not known of Ana Lopez, Ben Okafor, Zoë Müller and Dai Jones." in text
+    assert (
+        "The career games of Ana Lopez, Ben Okafor, Zoë Müller and Dai Jones are not known." in text
+    )
     assert "Enter them for 4 players" in text
     response = director_client.post(
         f"{PAGE}games/", {"system": "naspa", "games_1": "12", "games_2": "400", "games_3": ""}

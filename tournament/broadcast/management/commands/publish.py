@@ -19,8 +19,8 @@ from tournament.static_files import collect_static_files
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Write the public site of an event as files that work from a stick or any web host. "
-            "What has not changed since the last time is left alone."
+            "Writes the public site of an event as files that work from a USB stick or any web "
+            "host. Files that have not changed since the last time are not written again."
         )
         parser.add_argument(
             "event", metavar="EVENT", help=_("the event's short name, as in its address")
@@ -29,13 +29,13 @@ class Command(BaseCommand):
             "--to",
             required=True,
             metavar="FOLDER",
-            help=_("an empty or new folder, or the one with the event's site"),
+            help=_("an empty or new folder, or the one that already contains the event's site"),
         )
 
         parser.add_argument(
             "--gently",
             action="store_true",
-            help=_("take the processor only while nobody else wants it"),
+            help=_("run at low priority"),
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -56,8 +56,8 @@ class Command(BaseCommand):
             self.stdout.write(_("{folder} is up to date.").format(folder=folder))
             return
         sentence = ngettext(
-            "{folder}: {count:,} file written, {same:,} as before.",
-            "{folder}: {count:,} files written, {same:,} as before.",
+            "{folder}: {count:,} file written, {same:,} unchanged.",
+            "{folder}: {count:,} files written, {same:,} unchanged.",
             written.changed,
         )
         self.stdout.write(
@@ -66,6 +66,6 @@ class Command(BaseCommand):
         for name in written.strangers:
             self.stderr.write(
                 _(
-                    "{file} is no longer part of the site and was changed by somebody: it stays."
+                    "{file} is no longer part of the site but was changed by somebody; it is kept."
                 ).format(file=folder / name)
             )

@@ -142,7 +142,9 @@ def test_an_own_command_that_fails_is_said_in_a_sentence(settings, tmp_path):
     assert problem.endswith("ended with status 12: no route to host")
     assert "secret" not in problem
     settings.NINETIMER_AFTER_PUBLISHING = "/no/such/program {folder}"
-    assert "/no/such/program cannot be started" in run_publish_command("autumn-open", str(tmp_path))
+    assert "/no/such/program could not be started" in run_publish_command(
+        "autumn-open", str(tmp_path)
+    )
 
 
 SLEEPS = """

@@ -351,7 +351,7 @@ def test_who_asks_too_often_is_told_when_to_come_again_and_pages_are_not_counted
 def test_a_key_allows_more_until_it_is_ended(client, desk, event, round_one):
     full("127.0.0.1")
     for number in (0, 1001):
-        with pytest.raises(Refused, match="A key allows 1 to 1000 requests a second"):
+        with pytest.raises(Refused, match="A key can allow 1 to 1000 requests per second"):
             make_api_key(desk, event, "Overlay", per_second=number)
     key, text = make_api_key(desk, event, "Overlay", per_second=50)
     assert text not in {key.digest, *ApiKey.objects.values_list("digest", flat=True)}
@@ -426,20 +426,20 @@ def test_a_key_is_made_shown_once_and_ended(director_client, event):
     key = ApiKey.objects.get()
     ended = director_client.post(f"{PAGE}{key.pk}/end/", follow=True).text
     assert "The key of Overlay is ended." in ended
-    assert "End the key of Overlay" not in ended
+    assert "Revoke the key of Overlay" not in ended
 
 
 def test_a_key_of_the_club_is_made_where_the_event_has_one(director_client, event, winter):
-    assert "Counts at every event of Northside" in director_client.get(PAGE).text
+    assert "Valid for all events of Northside" in director_client.get(PAGE).text
     made = director_client.post(PAGE, {"name": "Overlay", "per_second": "50", "is_of_club": "on"})
     assert "every event of Northside</td>" in made.text
     assert ApiKey.objects.get().is_of_club
     Event.objects.filter(pk=event.pk).update(club=None)
-    assert "Counts at every event" not in director_client.get(PAGE).text
+    assert "Valid for all events" not in director_client.get(PAGE).text
 
 
 def test_a_key_without_a_program_is_refused(director_client, event):
     refused = director_client.post(PAGE, {"name": "", "per_second": "5000"})
     assert refused.status_code == 422
-    assert "Say which program the key is for." in refused.text
+    assert "Name the program that uses the key." in refused.text
     assert not ApiKey.objects.exists()

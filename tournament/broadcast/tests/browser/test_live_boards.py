@@ -87,7 +87,7 @@ def test_the_wall_has_the_board_as_high_as_the_screen_and_names_and_scores_large
     for box in pad.get_by_role("checkbox").all():
         box.set_checked(box.get_attribute("value") == "live")
     pad.get_by_role("button", name="Save").click()
-    expect(pad.get_by_role("status").first).to_contain_text("shows that now")
+    expect(pad.get_by_role("status").first).to_contain_text("now shows that")
     number = pad.locator("table td.num").last
     wall = {"width": 1920, "height": 1080}
     with watched_page(browser, server.address, viewport=wall) as page:
@@ -140,11 +140,11 @@ def test_a_slot_pointed_anew_moves_every_open_source_at_once_and_asks_before_it_
         expect(sources[0][0].locator("main")).to_have_text("2")
         pad.goto(f"{EVENT}streams/")
         expect(pad.get_by_role("heading", name="Board on air: 2")).to_be_visible()
-        pad.get_by_text("slots, channels and every field").click()
+        pad.get_by_text("slots, channels and all fields").click()
         row = pad.get_by_role("row", name=re.compile("featured"))
-        expect(row).to_contain_text("A source shows it")
+        expect(row).to_contain_text("A source is showing it")
         row.get_by_role("button", name="Delete the slot featured").click()
-        expect(pad.get_by_text("A source shows the slot “featured” now.")).to_be_visible()
+        expect(pad.get_by_text("A source is showing the slot “featured”.")).to_be_visible()
 
 
 @pytest.mark.full
@@ -155,7 +155,7 @@ def test_an_address_is_built_seen_and_copied(pad, axe_problems, picture):
     expect(overlay).to_have_value(re.compile("/stream/harbour-club/featured/line/"))
     page.get_by_role("button", name="Copy the address", exact=True).click()
     expect(page.get_by_text("Copied.")).to_be_visible()
-    page.get_by_text("slots, channels and every field").click()
+    page.get_by_text("slots, channels and all fields").click()
     builder = page.locator("[data-builder]")
     builder.get_by_label("Field").select_option("p1_score")
     builder.get_by_label("Colour").fill("gold")

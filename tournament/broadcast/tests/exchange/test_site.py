@@ -125,7 +125,7 @@ def test_a_target_that_will_not_do_gets_a_sentence(tmp_path, folder):
     (tmp_path / "notes.txt").write_text("mine")
     assert "notes.txt is a file. Name a folder." in refused(tmp_path / "notes.txt")
     assert "files that Ninetimer did not write, such as notes.txt" in refused(tmp_path)
-    assert "Is the stick in" in refused(tmp_path / "stick" / "site")
+    assert "plugged in" in refused(tmp_path / "stick" / "site")
     assert "the site of another event, “open”" in refused(folder, "other")
     (folder / WRITTEN).write_text("{")
     assert "cannot be read" in refused(folder)
@@ -149,7 +149,7 @@ def test_a_link_that_leads_out_of_the_folder_is_not_followed(tmp_path, folder):
 
 @pytest.mark.parametrize(
     ("number", "words"),
-    [(errno.ENOSPC, "no room left"), (errno.EROFS, "read-only"), (errno.EIO, "cannot be written")],
+    [(errno.ENOSPC, "no space left"), (errno.EROFS, "read-only"), (errno.EIO, "not writable")],
 )
 def test_a_disk_that_fails_half_way_leaves_the_site_as_it_was(folder, monkeypatch, number, words):
     before = content(folder)

@@ -45,11 +45,11 @@ def test_one_button_publishes_and_the_page_says_how_old_it_is(
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("", "Name the folder into which the site is written."),
-        ("site", "Name the folder from the root of the computer"),
+        ("", "Name the folder to write the site to."),
+        ("site", "Give the full path of the folder"),
         ("{}/data/letter.txt", "is a file. Name a folder."),
         ("{}/data", "files that Ninetimer did not write, such as letter.txt"),
-        ("{}/stick/site", "Is the stick in, and the name right?"),
+        ("{}/stick/site", "plugged in and that the name is right."),
     ],
 )
 def test_a_folder_that_will_not_do_is_said_at_the_field(
@@ -66,7 +66,7 @@ def test_a_folder_is_named_at_the_laptop_alone(director_client, round_one, tmp_p
     elsewhere = {"REMOTE_ADDR": "192.168.1.30"}
     page = director_client.get(PAGE, **elsewhere).text
     assert 'name="folder"' not in page
-    assert "The folder is chosen at the laptop itself." in page
+    assert "You can choose the folder only on the laptop itself." in page
     director_client.post(PAGE, {"folder": str(tmp_path / "site")}, **elsewhere)
     assert not (tmp_path / "site").exists()
 
@@ -92,7 +92,7 @@ def test_the_bar_moves_and_the_page_comes_back_once_it_is_done(
     note(PLACE, JobState(30, 120, "pages"))
     page = director_client.get(PAGE).text
     assert '<progress id="progress" value="30" max="120">' in page
-    assert '<label for="progress">Making the pages.</label>' in page
+    assert '<label for="progress">Creating the pages.</label>' in page
     assert 'name="folder"' not in page
     note(PLACE, JobState(90, 120, "files"))
     bar = director_client.get(PAGE, headers={"HX-Request": "true"})
@@ -120,7 +120,7 @@ def test_stopped_the_site_that_was_there_is_whole_and_nothing_else_is_left(
     assert '<label for="progress">Stopping.</label>' in page
     run(PLACE, publish_for_page, round_one.division.event_id, str(folder))
     page = director_client.get(PAGE).text
-    assert "Stopped. What was there of the site is whole, as it was before." in page
+    assert "Stopped. The previous site is complete and unchanged." in page
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
     director_client.post(PAGE, {"folder": str(folder)})
     page = director_client.get(PAGE).text
@@ -138,7 +138,7 @@ def test_stopped_while_the_own_command_runs_it_is_ended_and_the_site_is_there(
     note(PLACE, JobState(phase="command"))
     page = director_client.get(PAGE).text
     assert '<progress id="progress">' in page
-    assert '<label for="progress">The site is written. Your own command is running.</label>' in page
+    assert '<label for="progress">The site is written. Your command is running.</label>' in page
 
     def stopped_in_time(progress, *arguments):
         def watched(done, number, phase):
@@ -152,7 +152,7 @@ def test_stopped_while_the_own_command_runs_it_is_ended_and_the_site_is_there(
     run(PLACE, stopped_in_time, round_one.division.event_id, str(folder))
     assert time.monotonic() - begun < 300
     page = director_client.get(PAGE).text
-    sentence = "Stopped. The site is written. Your own command was ended before it was done."
+    sentence = "Stopped. The site is written. Your command was stopped before it finished."
     assert sentence in page
     assert "Up to date." in page
     assert (folder / "index.html").exists()
@@ -162,7 +162,7 @@ def test_who_comes_second_is_told_and_begins_nothing(director_client, round_one,
     note(PLACE, JobState(1, 9))
     for form in ({"folder": str(tmp_path / "site")}, {"zip": "1"}):
         page = director_client.post(PAGE, form, follow=True).text
-        assert "The site is being made already. Nothing else was begun." in page
+        assert "The site is already being created. Nothing else was started." in page
     assert state_of(PLACE).done == 1
     assert not (tmp_path / "site").exists()
 
@@ -177,7 +177,7 @@ def test_what_went_wrong_is_said_until_it_went_right(
     settings.NINETIMER_AFTER_PUBLISHING = ""
     page = director_client.post(PAGE, {"folder": str(tmp_path / "site")}, follow=True)
     assert "no-such-program" not in page.text
-    assert "The site was up to date." in page.text
+    assert "The site was already up to date." in page.text
 
 
 @pytest.mark.full

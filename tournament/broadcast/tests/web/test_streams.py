@@ -207,7 +207,7 @@ def test_what_is_not_there_is_answered_with_what_there_is(client, desk, under_wa
             point_slot(desk, event, "x", division="a", number=number, board=board)
     for number in range(MAX_SLOTS):
         point_slot(desk, event, f"slot{number}")
-    with pytest.raises(Refused, match=f"There are {MAX_SLOTS} slots already"):
+    with pytest.raises(Refused, match=f"There are already {MAX_SLOTS} slots. Delete"):
         point_slot(desk, event, "one-more")
 
 
@@ -216,7 +216,7 @@ def test_a_slot_in_use_asks_before_it_is_deleted(client, director_client, desk, 
     address = reverse("remove_slot", args=["autumn-open", "board2"])
     for _twice in range(2):
         client.get("/stream/autumn-open/board2/score/")
-    assert "A source shows it" in director_client.get("/events/autumn-open/streams/").text
+    assert "A source is showing it" in director_client.get("/events/autumn-open/streams/").text
     director_client.post(address)
     assert "board2" in Event.objects.get().slots
     director_client.post(address, {"confirmed": "on"})
@@ -256,7 +256,7 @@ def test_a_stream_that_is_off_shows_nothing_and_keeps_its_slots(
     hall = "/events/autumn-open/hall/"
     answer = director_client.post("/events/autumn-open/streams/switch/", {"on": "no"}, follow=True)
     assert answer.redirect_chain[0][0] == hall
-    assert "Sources of the stream show nothing." in answer.text
+    assert "The sources of the stream show nothing." in answer.text
     assert "/events/autumn-open/streams/" not in re.findall('<a href="([^"]*)"', answer.text)
     assert [client.get(address).text for address in slots] == ["", "", ""]
     director_client.post("/events/autumn-open/streams/switch/", {"on": "no"})

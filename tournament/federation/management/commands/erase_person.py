@@ -16,15 +16,16 @@ from tournament.federation.queries.personal_data import UnknownPerson, person_na
 class Command(OrganisationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Puts a person under initials wherever the name stands, and removes the contacts. Results stay, and the "
-            "activity log stays whole. Asks for the name once more. It cannot be undone."
+            "Replaces the name of a person with initials everywhere and removes the contacts. "
+            "Results are kept, and the activity log stays intact. Asks for the name again. This "
+            "cannot be undone."
         )
         parser.add_argument("name", help=_("the person's name as it was entered"))
-        parser.add_argument("--reason", required=True, help=_("why; it stands in the log"))
+        parser.add_argument("--reason", required=True, help=_("reason, recorded in the log"))
         parser.add_argument(
             "--keep-photographs",
             action="store_true",
-            help=_("leave the photographs of the person's games"),
+            help=_("keep the photographs of the person's games"),
         )
         parser.add_argument("--yes", action="store_true", help=_("do not ask for confirmation"))
 
@@ -33,13 +34,14 @@ class Command(OrganisationCommand):
             person = person_named(name)
         except UnknownPerson as unknown:
             raise CommandError(
-                _("Nobody called {name} was ever entered.").format(name=name)
+                _("Nobody called {name} has ever been entered.").format(name=name)
             ) from unknown
         does = consequences_of_erasing(person)
         self.stdout.write(
             _(
-                "{person}: {entries} entries, {results} results and {games} recorded games stay under initials; "
-                "the name goes from them, from {log} entries of the log and from {listed} rows of rating lists."
+                "{person}: {entries} entries, {results} results and {games} recorded games are "
+                "kept under initials; the name is removed from them, from {log} entries of the "
+                "log and from {listed} rows of rating lists."
             ).format(
                 person=person,
                 entries=does.entries,
@@ -60,11 +62,12 @@ class Command(OrganisationCommand):
             )
         except Refused as refused:
             raise CommandError(str(refused)) from refused
-        self.stdout.write(_("Erased: {shown} from now on.").format(shown=erasure.shown))
+        self.stdout.write(_("Erased: {shown} is now shown instead.").format(shown=erasure.shown))
         if does.copies:
             self.stdout.write(
                 _(
-                    "Snapshots in the data folder that still hold the name: {count}. Going back to one erases the "
-                    "person again; remove the files where the name must not stay in them."
+                    "Snapshots in the data folder that still contain the name: {count}. If you "
+                    "go back to one, the person is erased again; remove the files if the name "
+                    "must not remain in them."
                 ).format(count=does.copies)
             )

@@ -20,15 +20,16 @@ from tournament.wording.log import say
 class Command(OrganisationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Writes everything of an organisation to one file: people, clubs, events with their logs, games, rating "
-            "lists, judgements, uploads. import_organisation opens it on a laptop, or on a server. No password, second "
-            "factor, invitation or key is in it; contacts of people are."
+            "Writes all data of an organisation to one file: people, clubs, events with their "
+            "logs, games, rating lists, judgements, uploads. import_organisation opens it on a "
+            "laptop or a server. It contains people's contacts, but no passwords, second "
+            "factors, invitations or keys."
         )
         parser.add_argument(
             "--to",
             metavar="FILE",
             default=".",
-            help=_("file or folder; this folder when not given"),
+            help=_("file or folder (default: the current folder)"),
         )
 
     def handle(self, *args: Any, to: str, **options: Any) -> None:

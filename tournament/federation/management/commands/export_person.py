@@ -19,15 +19,16 @@ from tournament.management.arguments import write_output
 class Command(OrganisationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Writes what is stored about a person, in every event, to one zip file: a page, a PDF, JSON for "
-            "programs, and the photographs of the games. Whoever was merged is in it under every name."
+            "Writes the data stored about a person, in all events, to one zip file: a page, a "
+            "PDF, JSON for programs, and the photographs of the games. Data of merged people is "
+            "included under every name."
         )
         parser.add_argument("name", help=_("the person's name as it was entered"))
         parser.add_argument(
             "--to",
             metavar="FILE",
             default=".",
-            help=_("file or folder; this folder when not given"),
+            help=_("file or folder (default: the current folder)"),
         )
 
     def handle(self, *args: Any, name: str, to: str, **options: Any) -> None:
@@ -36,12 +37,12 @@ class Command(OrganisationCommand):
             person = person_named(name)
         except UnknownPerson as reason:
             raise CommandError(
-                _("Nobody called {name} was ever entered.").format(name=name)
+                _("Nobody called {name} has ever been entered.").format(name=name)
             ) from reason
         archive = personal_archive(personal_data(person), timezone.localtime())
         for warning in archive.warnings:
             self.stderr.write(warning)
         write_output(archive.content, to, archive.file_name, self.stdout)
         self.stderr.write(
-            _("Activity and results in it name other people too: read it before you hand it on.")
+            _("Its activity and results also name other people: read it before you hand it on.")
         )

@@ -16,12 +16,14 @@ from tournament.federation.queries.contacts import due_contacts
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Removes the contacts of everybody whose last event is longer ago than their "
-            "organisation keeps contacts. The server does the same automatically every hour; "
-            "this is for a laptop that is seldom on."
+            "Removes the contacts of all people whose last event is longer ago than their "
+            "organisation keeps contacts. A server does this automatically every hour; use the "
+            "command on a laptop that is seldom on."
         )
         parser.add_argument(
-            "--dry-run", action="store_true", help=_("say whose contacts would go, and remove none")
+            "--dry-run",
+            action="store_true",
+            help=_("list the people whose contacts would be removed, and remove none"),
         )
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
@@ -29,8 +31,8 @@ class Command(BaseCommand):
             count = forget_contacts(Actor("manage.py forget_contacts"))
             self.stdout.write(
                 ngettext(
-                    "The contacts of {count} person are removed.",
-                    "The contacts of {count} people are removed.",
+                    "The contacts of {count} person have been removed.",
+                    "The contacts of {count} people have been removed.",
                     count,
                 ).format(count=count)
             )
@@ -38,7 +40,7 @@ class Command(BaseCommand):
         for organisation in Organisation.objects.order_by("pk"):
             for row in due_contacts(organisation, timezone.localdate()):
                 self.stdout.write(
-                    _("{player} ({organisation}): to go since {day}").format(
+                    _("{player} ({organisation}): due for removal since {day}").format(
                         player=row.contact.player, organisation=organisation, day=row.since
                     )
                 )

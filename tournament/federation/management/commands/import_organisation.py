@@ -17,18 +17,19 @@ from tournament.federation.exchange.organisation_file import BackupFile, NotABac
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Opens a file that export_organisation wrote, all of it or nothing: where nothing was entered yet as the "
-            "organisation of this installation, else as a new one. One that is here already is refused."
+            "Opens a file written by export_organisation, completely or not at all. In an "
+            "installation without data it becomes its organisation, otherwise a new one. An "
+            "organisation that already exists is refused."
         )
-        parser.add_argument("file", help=_("the backup"))
-        parser.add_argument("--name", default="", help=_("another name than it had"))
+        parser.add_argument("file", help=_("the backup file"))
+        parser.add_argument("--name", default="", help=_("a different name for the organisation"))
         parser.add_argument(
             "--owner",
             default="",
-            help=_("the account that owns it; the only administrator when not given"),
+            help=_("the account that will own it (default: the only administrator)"),
         )
         parser.add_argument(
-            "--copy", action="store_true", help=_("once more, although it is here already")
+            "--copy", action="store_true", help=_("import it again although it already exists")
         )
 
     def handle(
@@ -57,16 +58,19 @@ class Command(BaseCommand):
         finally:
             bar.end()
         self.stdout.write(
-            _("{organisation} is here, with all its events.").format(organisation=made)
+            _("{organisation} has been imported, with all its events.").format(organisation=made)
         )
         for person, role, event in backup.header.get("roles", []):
             self.stdout.write(f"  {person}: {role}{f', {event}' if event else ''}")
         if backup.header.get("roles"):
             self.stdout.write(
-                _("These had roles in it. Nobody has one now but the owner, who invites them.")
+                _(
+                    "These people had roles in it. Only the owner has a role now and can invite "
+                    "them."
+                )
             )
         if account is None:
-            self.stdout.write(_("It has no owner yet: invite one on the page Organisation."))
+            self.stdout.write(_("It has no owner yet. Invite one on the page Organisation."))
 
 
 def _owner(name: str) -> User | None:

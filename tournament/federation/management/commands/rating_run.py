@@ -23,14 +23,14 @@ from tournament.queries.standings.ratings import people_named
 class Command(OrganisationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Rates closed events in the order of their days on the newest list, into one new list. "
-            "Without --save nothing is stored: what would change is printed."
+            "Rates closed events in date order from the newest list, into one new list. Without "
+            "--save nothing is stored; the changes are printed."
         )
         add = parser.add_argument
         add(
             "--list",
             type=int,
-            help=_("the number of the list, as in its address; the only one when not given"),
+            help=_("number of the list, as in its address (default: the only one)"),
         )
         add("--since", help=_("from this day on, such as 2026-01-01"))
         add("--until", help=_("up to this day"))
@@ -38,9 +38,9 @@ class Command(OrganisationCommand):
             "--events",
             nargs="*",
             default=[],
-            help=_("the short names of the events; all that can be when not given"),
+            help=_("short names of the events (default: all that can be rated)"),
         )
-        add("--save", action="store_true", help=_("rate them for good"))
+        add("--save", action="store_true", help=_("save the ratings"))
         add("--json", action="store_true", help=_("print one JSON object, for programs"))
 
     def handle(self, *args: Any, **given: Any) -> None:
@@ -50,7 +50,9 @@ class Command(OrganisationCommand):
         if given["events"]:
             chosen = {row.event.pk for row in rows if row.event.slug in given["events"]}
             if len(chosen) < len(set(given["events"])):
-                raise CommandError(_("Not every event is there, in these days and of this list."))
+                raise CommandError(
+                    _("Some of these events cannot be rated with these dates and this list.")
+                )
         else:
             chosen = {row.event.pk for row in rows if row.fit is Fit.READY}
         try:
@@ -67,14 +69,14 @@ class Command(OrganisationCommand):
             return
         self._write(outcome)
         if run is not None:
-            self.stdout.write(_("{list} is the newest list now.").format(list=run.made))
+            self.stdout.write(_("{list} is now the newest list.").format(list=run.made))
 
     def _write(self, outcome: RunOutcome) -> None:
         for event in outcome.events:
             self.stdout.write(f"{event.date} {event}")
         if names := outcome.without_number:
             self.stdout.write(
-                _("Without a member number, known by name alone: {names}.").format(
+                _("Without a member number, identified by name only: {names}.").format(
                     names=people_named(names)
                 )
             )

@@ -64,8 +64,8 @@ def test_each_look_is_an_entry_of_the_organisations_log(desk, ana):
     look_at_contacts(Actor("somebody else"), ana)
     looks = Activity.objects.filter(verb="look_at_contacts").order_by("id")
     assert [(row.actor, row.summary, row.chain) for row in looks] == [
-        (desk.name, "The contacts of Ana Lopez were looked at.", f"organisation:{FIRST}"),
-        ("somebody else", "The contacts of Ana Lopez were looked at.", f"organisation:{FIRST}"),
+        (desk.name, "Contacts of Ana Lopez viewed.", f"organisation:{FIRST}"),
+        ("somebody else", "Contacts of Ana Lopez viewed.", f"organisation:{FIRST}"),
     ]
 
 
@@ -90,7 +90,7 @@ def test_contacts_go_a_year_after_the_last_event(desk, ana, event):
     entry = Activity.objects.latest("id")
     assert (entry.actor, entry.summary) == (
         "Ninetimer",
-        "The contacts of 1 person are removed: kept 365 days after the last event.",
+        "Contacts of 1 person removed, 365 days after the last event.",
     )
     assert entry.after == {"people": [ana.pk]}
 
@@ -131,7 +131,9 @@ def test_fewer_days_remove_at_once_what_was_kept_longer(desk, ana, event):
     assert Contact.objects.exists()
     keep_contacts_for(desk, Organisation.objects.get(pk=FIRST), 99)
     assert not Contact.objects.exists()
-    with pytest.raises(Refused, match="Contacts are kept 0 to 3650 days after the last event"):
+    with pytest.raises(
+        Refused, match="Contacts can be kept for 0 to 3650 days after the last event"
+    ):
         keep_contacts_for(desk, Organisation.objects.get(pk=FIRST), 3651)
 
 
@@ -142,11 +144,13 @@ def test_the_command_says_first_whose_would_go(desk, ana, event):
     shown = io.StringIO()
     call_command("forget_contacts", "--dry-run", stdout=shown)
     since = event.date + dt.timedelta(days=365)
-    assert shown.getvalue() == f"Ana Lopez (the first organisation): to go since {since}\n"
+    assert (
+        shown.getvalue() == f"Ana Lopez (the first organisation): due for removal since {since}\n"
+    )
     assert Contact.objects.exists()
     shown = io.StringIO()
     call_command("forget_contacts", stdout=shown)
-    assert shown.getvalue() == "The contacts of 1 person are removed.\n"
+    assert shown.getvalue() == "The contacts of 1 person have been removed.\n"
     assert not Contact.objects.exists()
 
 

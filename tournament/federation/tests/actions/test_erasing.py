@@ -151,7 +151,9 @@ def test_each_chain_that_was_touched_says_that_somebody_was_erased(desk, zoe):
     entries = Activity.objects.filter(verb="erase_person").order_by("id")
     assert {row.chain for row in entries} == {"event:autumn-open", "organisation:1", None}
     assert {row.reason for row in entries} == {"letter of Z. M., 3 May"}
-    assert entries[0].summary.startswith("Somebody was erased on request and is Z. M. from now on;")
+    assert entries[0].summary.startswith(
+        "A person was erased on request and is now shown as Z. M.;"
+    )
 
 
 @pytest.mark.full
@@ -445,7 +447,7 @@ def test_an_archive_of_before_does_not_bring_the_name_back(desk, event, four, zo
     assert check_chain().is_whole
     assert [*recheck(copy)] == []
     again = Activity.objects.filter(verb="erase_again", chain=f"event:{copy.slug}").get()
-    assert again.summary.startswith("Z. M., who was erased before, came back with an older copy")
+    assert again.summary.startswith("Z. M., who had been erased, came back with an older copy")
 
 
 @pytest.mark.full
@@ -493,13 +495,14 @@ def test_the_command_says_what_stays_and_asks_for_the_name(desk, zoe, monkeypatc
     with pytest.raises(CommandError, match="To erase Zoë Müller, type the name"):
         call_command("erase_person", "zoë müller", "--reason", "asked", stdout=shown)
     assert shown.getvalue().startswith(
-        "Zoë Müller: 1 entries, 1 results and 1 recorded games stay under initials; the name goes from them, from "
+        "Zoë Müller: 1 entries, 1 results and 1 recorded games are kept under initials; the "
+        "name is removed from them, from "
     )
     monkeypatch.setattr("builtins.input", lambda _question: "Zoë Müller")
     shown = io.StringIO()
     call_command("erase_person", "zoë müller", "--reason", "asked", stdout=shown)
-    assert "Erased: Z. M. from now on.\n" in shown.getvalue()
-    with pytest.raises(CommandError, match="Nobody called zoë müller was ever entered"):
+    assert "Erased: Z. M. is now shown instead.\n" in shown.getvalue()
+    with pytest.raises(CommandError, match="Nobody called zoë müller has ever been entered"):
         call_command("erase_person", "zoë müller", "--reason", "asked", "--yes")
     Organisation.objects.create(name="North", created_at=timezone.now())
     with pytest.raises(CommandError, match="Name an organisation with --organisation"):

@@ -154,7 +154,7 @@ def test_what_was_previewed_is_what_counts(desk, base, year):
         accepted=True,
     )
     close_event(desk, Event.objects.get(pk=year[0].pk), accepted=True)
-    with pytest.raises(ChangedMeanwhile, match="What the run would make"):
+    with pytest.raises(ChangedMeanwhile, match="The preview of the run from"):
         run_ratings(desk, base, year, seen=seen)
     assert not RatingRun.objects.exists()
     assert not Rating.objects.exists()
@@ -190,7 +190,7 @@ def test_a_correction_while_it_rates_is_in_the_run(desk, base, year):
             correct_result(desk, pairing, 500, 400, reason="slip", accepted=True)
             close_event(desk, Event.objects.get(pk=year[0].pk), accepted=True)
 
-    with pytest.raises(ChangedMeanwhile, match="What the run would make"):
+    with pytest.raises(ChangedMeanwhile, match="The preview of the run from"):
         run_ratings(desk, base, year, seen=seen, progress=correct_once)
     run = run_ratings(desk, base, year)
     assert stored_outcome(run).people == rating_run(base, year).people
@@ -241,7 +241,7 @@ def test_an_undone_run_leaves_everything_as_it_was_and_can_be_run_again(desk, ba
 
 def test_only_the_newest_run_is_undone(desk, base, year):
     one = run_ratings(desk, base, year[:1])
-    with pytest.raises(Refused, match="is not the newest list any more"):
+    with pytest.raises(Refused, match="is no longer the newest list"):
         run_ratings(desk, base, year[1:])
     two = run_ratings(desk, one.made, year[1:])
     with pytest.raises(Refused, match="used the list"):
@@ -263,7 +263,7 @@ def test_nothing_is_taken_from_under_a_run(desk, base, year):
         rate_division(desk, year[0].divisions.get())
     late = played(desk, "Late", dt.date(2026, 5, 1), "Ana Lopez", "Ben Okafor", (400, 300))
     rate_division(desk, late.divisions.get())
-    with pytest.raises(Refused, match="Late is rated on the list of this run"):
+    with pytest.raises(Refused, match="Late is rated with the list of this run"):
         undo_run(desk, run, reason="x")
 
 
@@ -313,12 +313,12 @@ def test_the_command_prints_what_would_change_and_saves_on_request(desk, base, y
     assert not RatingRun.objects.exists()
     out = StringIO()
     call_command("rating_run", "--save", "--list", str(base.pk), stdout=out)
-    assert "Without a member number, known by name alone:" in out.getvalue()
+    assert "Without a member number, identified by name only:" in out.getvalue()
     assert "Ana Lopez: 1800 to " in out.getvalue()
     assert RatingRun.objects.get().ratings.count() == 3
     with pytest.raises(CommandError, match="not a date"):
         call_command("rating_run", "--since", "spring")
     with pytest.raises(CommandError, match="newest lists"):
         call_command("rating_run", "--list", str(base.pk))
-    with pytest.raises(CommandError, match="Not every event"):
+    with pytest.raises(CommandError, match="Some of these events"):
         call_command("rating_run", "--events", "nowhere")

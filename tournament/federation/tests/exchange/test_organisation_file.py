@@ -166,9 +166,9 @@ def test_nothing_of_another_organisation_and_nothing_that_opens_a_door_is_in_it(
 @pytest.mark.full
 def test_what_is_here_already_is_refused_and_nothing_is_doubled(desk, event, played, backup):
     before = everything_there()
-    with pytest.raises(Refused, match="There is an organisation Northern Lights already"):
+    with pytest.raises(Refused, match="There is already an organisation Northern Lights"):
         import_organisation(desk, BackupFile(backup))
-    with pytest.raises(Refused, match="1 event of the backup is here already"):
+    with pytest.raises(Refused, match="1 event in the backup already exists here"):
         import_organisation(desk, BackupFile(backup), name="Aurora")
     assert everything_there() == before
 
@@ -196,7 +196,7 @@ def test_a_file_that_was_cut_off_or_changed_or_is_another_is_refused_in_words(
         (b"%PDF-1.7 something else", "not a backup of an organisation"),
         (gzip.compress(b'{"kind": "ninetimer event"}'), "not a backup of an organisation"),
         (b"", "cut off or was changed|not a backup"),
-        (gzip.compress("\n".join(newer).encode()), "newer than this one"),
+        (gzip.compress("\n".join(newer).encode()), "newer than this version. Update Ninetimer"),
     ):
         spoilt.write_bytes(content)
         with pytest.raises(NotABackup, match=sentence):

@@ -205,11 +205,11 @@ def test_the_log_of_the_house_goes_along_up_to_the_day_there_were_others(desk, w
     assert verbs.count("end_second_factor") == 1
     assert [factor.secret for factor in SecondFactor.objects.all()] == [FACTOR_NOW]
     sentences = [row.summary for row in entries(ActivityFilter(made))]
-    assert sum("Championship Grand Prix made" in sentence for sentence in sentences) == 1
+    assert sum("Championship Grand Prix created" in sentence for sentence in sentences) == 1
     assert sum("Later club" in sentence for sentence in sentences) == 1
     assert sum("Event Never Held removed" in sentence for sentence in sentences) == 1
     own = [row.summary for row in entries(ActivityFilter(Organisation.objects.get(pk=FIRST)))]
-    assert sum("Championship Grand Prix made" in sentence for sentence in own) == 1
+    assert sum("Championship Grand Prix created" in sentence for sentence in own) == 1
     assert not [
         sentence for sentence in own if "Northern" in sentence and "offered" not in sentence
     ]

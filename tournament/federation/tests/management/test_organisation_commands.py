@@ -34,13 +34,13 @@ def test_to_a_fresh_laptop_and_back_with_whole_logs(two, tmp_path):
         ["verify_audit"],
         ["export_organisation", "--to", str(again)],
     )
-    assert "the first organisation is here, with all its events." in printed
+    assert "the first organisation has been imported, with all its events." in printed
     assert "No differences in the installation; 1 event, 4 results and 4 recorded games" in printed
     assert "The activity log is intact" in printed
     assert "already" in refused(laptop, "import_organisation", str(backup))
 
     named = ("import_organisation", str(again), "--name", "From the laptop")
-    assert "1 event of the backup is here already" in refused(server, *named)
+    assert "1 event in the backup already exists here" in refused(server, *named)
     printed = server.manage_in_turn(
         [*named, "--copy"],
         ["recheck", "--all"],

@@ -43,7 +43,7 @@ def write(north):  # noqa: F811
 def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F811
     browser = browser_of(north["owner"])
     place = backup_job_name(north["organisation"].pk)
-    assert "Write the backup" in text(browser.get(reverse("backup")))
+    assert "Create the backup" in text(browser.get(reverse("backup")))
     assert browser.get(reverse("backup_file")).status_code == 404
     note(place, JobState(500, 2000))
     page = browser.get(reverse("backup"))
@@ -52,7 +52,7 @@ def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F81
     write(north)
     page = text(browser.get(reverse("backup")))
     assert "Download the backup" in page
-    assert "Something was done since" not in page
+    assert "There have been changes since" not in page
     sent = browser.get(reverse("backup_file"))
     assert sent["Content-Disposition"].startswith('attachment; filename="northern-lights-')
     (path,) = folder_of(place).glob("*.ninetimer-organisation")
@@ -64,7 +64,7 @@ def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F81
     assert (entry.user, entry.chain) == (north["owner"], north["organisation"].scope)
     Event.everywhere.get(pk=north["event"].pk)
     browser.post(reverse("rename_organisation"), {"name": "Aurora"})
-    assert "Something was done since it was written." in text(browser.get(reverse("backup")))
+    assert "There have been changes since it was written." in text(browser.get(reverse("backup")))
 
 
 @pytest.mark.full
@@ -99,13 +99,15 @@ def test_a_backup_is_opened_or_refused_in_words_on_the_page(desk, event, north, 
     assert "cut off or was changed" in text(browser.get(reverse("open_backup")))
     taken.write_bytes(whole)
     run(OPENING, open_for_page, str(taken), desk.user.pk, "Aurora")
-    assert "1 event of the backup is here already" in text(browser.get(reverse("open_backup")))
+    assert "1 event in the backup already exists here" in text(browser.get(reverse("open_backup")))
     assert not taken.exists()
     assert Organisation.objects.count() == 2
-    assert "Choose the file of the backup." in text(browser.post(reverse("open_backup"), {}))
+    assert "Choose the backup file." in text(browser.post(reverse("open_backup"), {}))
     taken.write_bytes(whole)
     run(OPENING, open_for_page, str(taken), desk.user.pk, "Aurora", True)
-    assert "Aurora is here, with all its events." in text(browser.get(reverse("open_backup")))
+    assert "Aurora has been imported, with all its events." in text(
+        browser.get(reverse("open_backup"))
+    )
     assert Organisation.objects.filter(name="Aurora").exists()
 
 
@@ -160,7 +162,11 @@ def test_the_running_program_writes_and_opens_it_in_a_process_of_its_own(tmp_pat
         browser.log_in(server.address)
         browser.get(f"{server.address}{reverse('open_backup')}")
         assert _upload(browser, f"{server.address}{reverse('open_backup')}", path) == 302
-        _once(browser, f"{server.address}{reverse('open_backup')}", "is here, with all its events")
+        _once(
+            browser,
+            f"{server.address}{reverse('open_backup')}",
+            "has been imported, with all its events",
+        )
         assert "Practice: 4 players" in browser.get(f"{server.address}/")[1]
     assert "No differences" in servers[1].manage("recheck", "--all")
 

@@ -169,5 +169,5 @@ def test_a_long_calendar_lists_the_next_and_the_latest_and_says_that_there_are_m
     shown = parts(client.get(PAGE))
     assert (len(shown["Coming"]), len(shown["Past"])) == (100, 30)
     assert (shown["Coming"][0], shown["Past"][0]) == ("Evening 200", "Evening 199")
-    assert "There are more. Choose a month." in client.get(PAGE).text
+    assert "There are more events. Choose a month." in client.get(PAGE).text
     assert len(parts(client.get(f"{PAGE}?month=2026-10"))["Coming"]) == 27

@@ -110,7 +110,7 @@ def test_everybody_reads_the_table_the_rules_and_what_is_still_to_come(client, p
     ]
     assert "1 Ana Lopez 6 4 2 1 Cy Young 6 2 4 3 Ben Okafor 6 3 3 4 Dee Ray 2 1 1" in page
     assert "All events count." in page
-    assert "Level in points: the best single event decides" in page
+    assert "With equal points, the best single event decides" in page
     assert "Late 15 Feb 2026 counts once it is closed" in page
     assert client.get("/championship/nowhere/").status_code == 404
 
@@ -135,7 +135,7 @@ def test_who_qualifies_is_marked_with_the_event(client, desk, prix):
         "1 Ana Lopez 6 Q in One 4 2 1 Cy Young 6 Q in Two 2 4 3 Ben Okafor 6 Q by the table 3 3 4 Dee Ray 2 1 1 "
         in (f"{page} ")
     )
-    assert "The first of each event qualifies." in page
+    assert "The winner of each event qualifies." in page
 
 
 @pytest.mark.full
@@ -179,7 +179,7 @@ def test_a_director_makes_one_and_types_its_rules(director_client, desk):
     form = {"name": "Grand Prix", "scoring": "table", "event": [event.pk], "seen": seen}
     wrong = director_client.post(CHANGE, {**form, "table": "25, eighteen"})
     assert wrong.status_code == 422
-    assert "“eighteen” is not a count of points." in wrong.text
+    assert "“eighteen” is not a number of points." in wrong.text
     assert re.search(rf'value="{event.pk}" checked', wrong.text)
     assert director_client.post(CHANGE, form).status_code == 422  # a table without points
     saved = director_client.post(CHANGE, {**form, "table": "25, 18"})
@@ -189,7 +189,7 @@ def test_a_director_makes_one_and_types_its_rules(director_client, desk):
     assert stale.status_code == 422
     assert "The championship Grand Prix has changed" in text(stale)
     twice = director_client.post("/championships/", {"name": "grand prix"})
-    assert "There is a championship grand prix already." in text(twice)
+    assert "There is already a championship grand prix." in text(twice)
 
 
 def test_two_directors_do_not_overwrite_each_other(desk, prix):

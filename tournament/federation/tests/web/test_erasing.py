@@ -34,10 +34,10 @@ def owner(desk):
 def test_the_page_says_what_goes_and_what_stays(owner, zoe):
     shown = text(owner.get(f"/people/{zoe.pk}/erase/"))
     for sentence in (
-        "Autumn Open goes on: the desk and the hall show initials at once.",
-        "The name, and every earlier name: Z. M. is shown instead.",
+        "Autumn Open is running: the desk and the hall will show initials at once.",
+        "The name and all earlier names; Z. M. is shown instead.",
         "The contacts.",
-        "3 results, for the sake of the opponents.",
+        "3 results, which the opponents need.",
         "1 entry in a division, with its number and rating.",
     ):
         assert sentence in shown
@@ -47,7 +47,7 @@ def test_the_page_says_what_goes_and_what_stays(owner, zoe):
 def test_the_name_typed_erases_and_every_public_page_has_initials(owner, client, zoe):
     wrong = owner.post(f"/people/{zoe.pk}/erase/", {"typed": "Zoe", "reason": "asked"})
     assert wrong.status_code == 422
-    assert "To erase Zoë Müller, type the name as it stands here." in text(wrong)
+    assert "To erase Zoë Müller, type the name exactly as shown here." in text(wrong)
     before = text(client.get("/hall/autumn-open/a/standings/"))
     assert "Zoë Müller" in before
     done = owner.post(
@@ -55,7 +55,7 @@ def test_the_name_typed_erases_and_every_public_page_has_initials(owner, client,
         {"typed": "Zoë Müller", "reason": "asked", "photographs": "on"},
         follow=True,
     )
-    assert "Erased: Z. M. from now on, everywhere here." in text(done)
+    assert "Erased: Z. M. is now shown instead, everywhere here." in text(done)
     assert "Erased on" in text(owner.get(f"/people/{zoe.pk}/erase/"))
     for address in (
         "/hall/autumn-open/", "/hall/autumn-open/a/standings/", "/hall/autumn-open/a/players/",

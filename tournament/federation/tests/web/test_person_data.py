@@ -48,7 +48,7 @@ def test_to_see_contacts_is_written_down_with_the_name(director_client, director
     assert form.context["form"].initial == ADDRESS
     assert form["Cache-Control"].startswith("max-age=0, no-cache, no-store")
     (look,) = Activity.objects.filter(verb="look_at_contacts")
-    assert (look.user, look.summary) == (director, "The contacts of Ana Lopez were looked at.")
+    assert (look.user, look.summary) == (director, "Contacts of Ana Lopez viewed.")
 
 
 @pytest.mark.full
@@ -76,7 +76,7 @@ def test_owners_and_directors_see_them_and_nobody_else(desk, event, ana):
 def test_contacts_are_changed_and_removed(director_client, ana):
     wrong = director_client.post(f"/people/{ana.pk}/contacts/", {"email": "ana"})
     assert wrong.status_code == 422
-    assert "“ana” is not an e-mail address. It has the form name@example.org." in text(wrong)
+    assert "“ana” is not an e-mail address. Write it as name@example.org." in text(wrong)
     director_client.post(f"/people/{ana.pk}/contacts/", {"telephone": "0660 1"})
     assert [(row.email, row.telephone) for row in Contact.objects.all()] == [("", "0660 1")]
     director_client.post(f"/people/{ana.pk}/contacts/", {"telephone": " "})

@@ -50,8 +50,8 @@ def test_a_run_is_looked_at_before_it_counts(director_client, base, year):  # no
     preview = sent(director_client, base, year, "preview")
     shown = main_words(preview)
     assert "Not on the list yet: Cy Young." in shown
-    assert "Without a member number, known by name alone: Ben Okafor and Cy Young." in shown
-    assert "A preview: nothing counts yet." in shown
+    assert "Without a member number, identified by name only: Ben Okafor and Cy Young." in shown
+    assert "This is a preview. Nothing counts yet." in shown
     assert not RatingRun.objects.exists()
     done = rated(director_client, base, year)
     run = RatingRun.objects.get()
@@ -81,7 +81,7 @@ def test_at_first_the_events_of_a_year_are_listed_and_without_a_first_day_all(
 def test_without_the_preview_nothing_is_rated(director_client, base, year):  # noqa: F811
     refused = sent(director_client, base, year, "rate")
     assert refused.status_code == 422
-    assert "What the run would make of NASPA" in main_words(refused)
+    assert "The preview of the run from NASPA" in main_words(refused)
     assert not RatingRun.objects.exists()
     nothing = sent(director_client, base, [], "preview")
     assert nothing.status_code == 422
@@ -117,7 +117,7 @@ def test_a_page_shows_the_first_of_many_and_the_file_has_all(
     page = main_words(director_client.get(f"{PAGE}{run.pk}/"))
     names = [row.name for row in run.made.rows.order_by("-rating")]
     assert [name in page for name in names] == [True, True, False]
-    assert "The first 2 of 3 people; the files have all." in page
+    assert "The first 2 of 3 people; the files contain all." in page
     sent_file = director_client.get(reverse("rating_run_file", args=[run.pk, "csv"]))
     assert all(name in sent_file.text for name in names)
 
@@ -132,10 +132,10 @@ def test_a_correction_is_said_on_the_page_of_the_run_and_it_is_undone_there(
     pairing = Pairing.objects.get(round__division__event=year[1])
     correct_result(desk, pairing, 300, 400, reason="slip", accepted=True)
     shown = main_words(director_client.get(f"{PAGE}{run.pk}/"))
-    assert "Corrected since Second. Undo the run and rate again" in shown
+    assert "Corrected since Second. To get the new ratings, undo the run and rate again" in shown
     assert "Cy Young" in shown.partition("Would be")[2].partition("Changes")[0]
     answer = director_client.post(f"{PAGE}{run.pk}/undo/", {"reason": "a slip"}, follow=True)
-    assert "The run is undone; NASPA, 2026-01-01 holds again." in main_words(answer)
+    assert "The run is undone; NASPA, 2026-01-01 is valid again." in main_words(answer)
 
 
 @pytest.mark.full
@@ -182,7 +182,7 @@ def test_a_run_under_way_has_a_bar_and_ends_on_its_page(director_client, base, y
 def test_a_preview_that_took_its_time_is_shown_with_its_events(director_client, base, year):  # noqa: F811
     run(PLACE, preview_for_page, base.pk, [event.pk for event in year[:2]])
     page = director_client.get(f"{PAGE}?list={base.pk}&since=&work=1")
-    assert "A preview: nothing counts yet." in main_words(page)
+    assert "This is a preview. Nothing counts yet." in main_words(page)
     ticked = re.findall(r'name="event" value="(\d+)" checked', page.text)
     assert ticked == [str(event.pk) for event in year[:2]]
     assert "A preview" not in main_words(director_client.get(f"{PAGE}?list={base.pk}&since="))
@@ -193,7 +193,7 @@ def test_stopped_nothing_of_a_run_is_there(director_client, director, base, year
     lists, log = RatingList.objects.count(), Activity.objects.count()
     note(PLACE, JobState(4, 6, "writing"))
     page = main_words(director_client.get(f"{PAGE}?list={base.pk}&work=1"))
-    assert "Writing the new list and what each event brought." in page
+    assert "Writing the new list and the effect of each event." in page
     director_client.post(f"{PAGE}?list={base.pk}&work=1", {"stop": "1"})
     note(PLACE, JobState(4, 6, "writing"))
     page = director_client.get(PAGE)
@@ -211,7 +211,7 @@ def test_of_two_who_begin_at_once_the_second_is_told(director_client, base, year
     for step in ("preview", "rate"):
         answer = sent(director_client, base, year, step, seen="any")
         assert answer.status_code == 422
-        assert "Another rating run is being worked on." in main_words(answer)
+        assert "Another rating run is in progress." in main_words(answer)
         assert "Rating the events." in main_words(answer)
     assert state_of(PLACE).done == 1
     assert not RatingRun.objects.exists()

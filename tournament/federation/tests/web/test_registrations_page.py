@@ -104,7 +104,7 @@ def test_who_has_nearly_the_name_of_somebody_known_is_asked_about(
     row = Registration.objects.get(name="Ben Okafor")
     nothing = director_client.post(f"{PAGE}add/a/", {f"who-{row.pk}": ""})
     assert nothing.status_code == 422
-    assert "Nobody is chosen." in main_words(nothing)
+    assert "No person is chosen." in main_words(nothing)
     other = Player.objects.get(name="López Ben")
     assert director_client.post(f"{PAGE}add/a/", {f"who-{row.pk}": other.pk}).status_code == 422
     known = Player.objects.get(name="Bén Okafor")

@@ -104,7 +104,7 @@ def test_a_director_of_an_organisation_is_made_its_owner_who_lets_the_one_before
     member = Membership.objects.get(user=olaf, ended_at=None)
     changed = reverse("role_in_organisation", args=[member.pk])
     assert "Olaf is now owner." in text(nora.post(changed, {"role": "owner"}, follow=True))
-    assert "You do not work for Northern Lights" in text(nora.post(leave, follow=True))
+    assert "You no longer work for Northern Lights" in text(nora.post(leave, follow=True))
     assert nora.get(reverse("organisation")).status_code == 403
     assert "Olaf is the only owner." in text(browser_of(olaf).post(leave, follow=True))
 

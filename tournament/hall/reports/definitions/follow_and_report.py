@@ -23,7 +23,7 @@ from tournament.reports.report import Align, Card, CardField, CardLine, Cards, R
 class FollowAndReport(Definition):
     """A poster for the door: the QR code and the address of the event's pages, with instructions.
 
-    While phones are not let in and no address is given, it has a box to write the address into.
+    While phones have no access and no address is given, it has a box to write the address into.
     """
 
     title = "How to follow and report"
@@ -57,7 +57,7 @@ class FollowAndReport(Definition):
                 beside = CardField("", "", or_this, size=Size.LARGE, side=middle)
                 lines.append(CardLine((beside,), share=2))
         else:
-            label = _("Address, as the desk says it")
+            label = _("Address, as given at the desk")
             lines.append(CardLine((CardField(label=label, by_hand=True),), share=4))
         lines += [
             CardLine(
@@ -88,5 +88,5 @@ def _steps(*, scans: bool) -> list[str]:
         _(
             "To report a result, scan the code on your scorecard, or type your number and its letters."
         ),
-        _("Type both scores and send. Your opponent confirms with one touch."),
+        _("Type both scores and send them. Your opponent confirms with one tap."),
     ]

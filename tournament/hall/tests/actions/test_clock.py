@@ -67,7 +67,7 @@ def test_pause_and_run_on(desk, round_one, at):
     at(45)
     resume_clock(desk, division)
     assert clock_of(division).clock.left(at(46).timestamp()) == 29 * 60
-    assert last_sentence() == "Clock of round 1, division A, runs on."
+    assert last_sentence() == "Clock of round 1, division A, resumed."
 
 
 def test_a_second_pause_is_no_action(desk, round_one, at):
@@ -169,7 +169,7 @@ def test_a_notice_that_says_nothing_is_refused(desk, event):
         post_notice(desk, event, kind="text", text="x" * 201)
     for number in range(12):
         post_notice(desk, event, kind="text", text=f"Notice {number}")
-    with pytest.raises(Refused, match="12 notices are shown already"):
+    with pytest.raises(Refused, match="12 notices are already shown"):
         post_notice(desk, event, kind="text", text="One more")
 
 

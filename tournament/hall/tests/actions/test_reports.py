@@ -167,10 +167,10 @@ def test_reports_are_shut_off_by_the_event_the_division_the_round_and_the_player
             report(1, 400, 380)
         let_players_report(desk, place, allowed=True)
     with_rule(four.event, "no")
-    with pytest.raises(Refused, match="not reported by phone here"):
+    with pytest.raises(Refused, match="You cannot report results by phone here"):
         report(1, 400, 380)
     assert [row.summary for row in Activity.objects.filter(verb="let_players_report")][-1] == (
-        "Ana Lopez, division A, reports no results."
+        "Ana Lopez, division A, can no longer report results."
     )
 
 
@@ -201,7 +201,7 @@ def test_a_report_that_a_later_round_was_paired_with_is_not_replaced_by_phone(
     report(3, 420, 370, on=2)  # round 2 was paired by hand, independent of results
     Round.objects.filter(pk=later.pk).update(source_round=1)
     for number, own, opponent in ((1, 380, 400), (2, 400, 380)):
-        with pytest.raises(Refused, match="The result of your board is in: 400-380"):
+        with pytest.raises(Refused, match="Your board already has a result: 400-380"):
             report(number, own, opponent)
     assert str(counting(board(1))) == "400-380"
     report(2, 380, 400)
@@ -266,7 +266,7 @@ def test_a_result_that_its_reports_do_not_say_is_found(report, desk, event, boar
     for score in (410, 390):
         change_past_the_program("UPDATE tournament_resultentry SET first_score = %s", score)
         assert str(next(recheck(event))) == (
-            f"Division A, round 1, board 1: the result {score}-380 is said to be reported, "
+            f"Division A, round 1, board 1: the result {score}-380 is marked as reported, "
             "but no player reported it."
         )
 

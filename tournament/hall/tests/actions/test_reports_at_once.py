@@ -64,7 +64,7 @@ def confirmed_and_changed_at_once(connected, rule):
     assert refused[0] == ""
     counting = [str(row) for row in ResultEntry.objects.filter(standing="counts")]
     if refused[1]:
-        assert refused[1].startswith("The result of your board is in: 400-380.")
+        assert refused[1].startswith("Your board already has a result: 400-380.")
         assert counting == ["400-380"]
     else:
         assert counting == []

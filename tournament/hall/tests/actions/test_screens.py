@@ -54,7 +54,10 @@ def test_screens_that_are_switched_on_keep_their_numbers_in_a_flood(desk, event)
         add_screen(asking=asking)
     assert set(asking) <= set(Screen.objects.values_list("number", flat=True))
     everybody = list(Screen.objects.values_list("number", flat=True))
-    with pytest.raises(Refused, match=f"{MAX_WAITING_SCREENS} screens wait for a desk already"):
+    with pytest.raises(
+        Refused,
+        match=f"{MAX_WAITING_SCREENS} screens, the maximum, are already waiting for an event",
+    ):
         add_screen(asking=everybody)
     assert list(Screen.objects.values_list("number", flat=True)) == everybody
 
@@ -69,7 +72,7 @@ def test_the_desk_says_what_a_screen_shows(desk, event, division):
         ["pairings", "standings"],
         ["a"],
     )
-    assert last_sentence() == "Main door set: what it shows, and how."
+    assert last_sentence() == "Main door set up."
     before = Activity.objects.count()
     set_screen(
         desk, event, screen, name="Main door", shows=["pairings", "standings"], divisions=["a"],
@@ -93,7 +96,7 @@ def test_nothing_to_show_a_pace_nobody_reads_and_a_screen_elsewhere_are_refused(
 def test_every_screen_shows_one_thing_until_it_turns_as_usual_again(desk, event):
     door, stage = (set_screen(desk, event, add_screen(), name=name) for name in ("Door", "Stage"))
     assert show_on_screens(desk, event, "pairings") == 2
-    assert last_sentence() == "Screens of Autumn Open show now: Pairings by board."
+    assert last_sentence() == "Screens of Autumn Open now show: Pairings by board."
     assert set(Screen.objects.values_list("shows_now", flat=True)) == {"pairings"}
     before = Activity.objects.count()
     show_on_screens(desk, event, "pairings")

@@ -168,7 +168,7 @@ def test_seven_phones_two_screens_and_the_desk_live_a_round(
         for page in (away, early):
             page.context.set_offline(True)
         send(away)
-        reads(away, "Not sent yet: the laptop is away.")
+        reads(away, "Not sent yet: the laptop is offline.")
         expect(early.locator("#site-state")).to_contain_text("The laptop is offline", timeout=SOON)
         assert axe_problems(early) == []
         picture(early, "round-away")

@@ -39,7 +39,7 @@ def walls(browser: Browser, server) -> Iterator[tuple[Page, Page]]:
 def take(director: Page, number: int, name: str, *shows: str, light: bool = False) -> None:
     """Choose the content of a waiting screen at the desk."""
     director.goto(ROOM)
-    director.get_by_role("link", name=f"Say what screen {number} shows").click()
+    director.get_by_role("link", name=f"Choose what screen {number} shows").click()
     director.get_by_role("textbox", name="Name").fill(name)
     director.get_by_label("Only what is ticked below").check()
     for box in director.locator("[name=shows]").all():
@@ -48,7 +48,7 @@ def take(director: Page, number: int, name: str, *shows: str, light: bool = Fals
     if light:
         director.get_by_label("Light", exact=True).check()
     director.get_by_role("button", name="Show that").click()
-    expect(director.get_by_role("status").first).to_contain_text("shows that now")
+    expect(director.get_by_role("status").first).to_contain_text("now shows that")
 
 
 def names_on(wall: Page) -> set[str]:
@@ -107,7 +107,7 @@ def test_two_screens_through_a_round(director_page, walls, picture, axe_problems
     expect(stage.locator("[data-list=standings-a]")).to_be_visible(timeout=SOON)
 
     door.context.set_offline(True)
-    expect(door.locator(".screen-away")).to_contain_text("has not answered", timeout=SOON)
+    expect(door.locator(".screen-away")).to_contain_text("has not responded", timeout=SOON)
     assert names_on(door)  # it keeps showing the last data
     director_page.goto(results)
     enter(director_page, "2 411 377")

@@ -59,7 +59,7 @@ def test_a_page_follows_the_results_without_moving_what_is_read(director_page, p
     results_screen(director_page)
     phone_page.set_viewport_size({"width": 360, "height": 400})
     phone_page.goto(f"{SITE}a/standings/")
-    expect(phone_page.locator("main")).to_contain_text("There is no result yet.")
+    expect(phone_page.locator("main")).to_contain_text("There are no results yet.")
     phone_page.goto(f"{SITE}a/pairings/")
     row = phone_page.locator("tbody tr").nth(12)
     row.scroll_into_view_if_needed()

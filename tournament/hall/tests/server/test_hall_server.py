@@ -202,7 +202,7 @@ def test_a_flood_from_one_phone_is_refused_and_named_and_the_desk_goes_on(event,
         assert answered["429"] > 0
         assert sum(answered.values()) == 1500
         page = desk.get(f"{server.address}/events/{slug}/phones/now/")[1]
-        assert f"{FLOODER} asks faster than it can be answered" in page
+        assert f"{FLOODER} sends requests faster than they can be answered" in page
 
 
 @pytest.mark.full

@@ -110,16 +110,16 @@ def test_every_clock_at_once(director_client, desk, event, round_one):
     other = create_division(desk, event, name="B")
     add_players(desk, other, "Eve Stone\nFinn Ash")
     publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
-    assert "Start every clock" in stripped(director_client.get(ROOM))
+    assert "Start all clocks" in stripped(director_client.get(ROOM))
     director_client.post(f"{ROOM}clocks/")
     assert RoundClock.objects.count() == 2
-    assert "Start every clock" not in stripped(director_client.get(ROOM))
+    assert "Start all clocks" not in stripped(director_client.get(ROOM))
 
 
 @pytest.mark.full
 def test_notices_are_posted_and_taken_down(director_client, event, round_one):
     page = stripped(director_client.post(ROOM, {"kind": "lunch", "time": "13:30"}, follow=True))
-    assert "The notice is up." in page
+    assert "The notice is posted." in page
     assert "Lunch until 13:30" in page
     (notice,) = notices_of(event)
     page = stripped(director_client.post(f"{ROOM}notices/{notice.pk}/", follow=True))

@@ -57,11 +57,11 @@ def test_four_cards_say_what_is_on_and_only_that_opens(director_client, event):
     stream = ["Stream"] if BROADCAST else []
     shown = cards(page)
     assert list(shown) == ["Phones", "Screens", *stream, "Public site"]
-    assert "Off Only this computer reaches Ninetimer." in shown["Phones"]
+    assert "Off Only this computer can reach Ninetimer." in shown["Phones"]
     assert shown["Phones"].endswith("Allow phone access")
-    assert "Off No screen shows this event." in shown["Screens"]
+    assert "Off No screen is showing this event." in shown["Screens"]
     assert shown["Screens"].endswith("Make the first screen")
-    assert "On Everybody who reaches this laptop may open it." in shown["Public site"]
+    assert "On Everybody who can reach this laptop may open it." in shown["Public site"]
     assert shown["Public site"].endswith("Hide from everybody")
     assert reverse("phones", args=[event.slug]) not in links(page)
     assert "/hall/autumn-open/" in links(page)
@@ -83,7 +83,7 @@ def test_the_card_of_phones_counts_what_players_ask(director_client, event, four
     code = PlayerCode.objects.select_related("entry__player", "entry__division__event").first()
     ask_director(code, PlayerRequest.Kind.QUESTION)
     page = director_client.get(HALL)
-    assert "1 report or request of players waits" in cards(page)["Phones"]
+    assert "1 report or request from players is waiting" in cards(page)["Phones"]
     assert "/events/autumn-open/player-phones/" in links(page)
 
 
@@ -135,8 +135,8 @@ def test_what_is_hidden_from_everybody_is_at_no_public_address(
     assert client.get(address).status_code == 200
     log = Activity.objects.filter(verb__in=("hide_site", "show_site")).order_by("id")
     assert [row.summary for row in log] == [
-        "The public site is off: nobody may open it.",
-        "The public site is on: everybody may open it.",
+        "The public site is off: nobody can open it.",
+        "The public site is on: everybody can open it.",
     ]
 
 

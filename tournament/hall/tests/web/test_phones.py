@@ -99,12 +99,12 @@ def test_one_button_at_the_desk_lets_phones_in_and_another_closes_it(
     page = answer.text
     assert "http://192.168.1.20:8000/hall/autumn-open/" in page
     assert "<svg" in page
-    assert "What can be reached now" in page
-    assert log()[-1] == ("let_phones_in", "Phones are let in at http://192.168.1.20:8000.")
+    assert "What phones can reach" in page
+    assert log()[-1] == ("let_phones_in", "Phones have access at http://192.168.1.20:8000.")
     page = director_client.post(f"{PAGE}close/", follow=True).text
     assert (server.at, current_phone_access()) == (None, CLOSED)
-    assert "Only this computer reaches Ninetimer" in page
-    assert log()[-1] == ("close_to_phones", "Phones are no longer let in.")
+    assert "Only this computer can reach Ninetimer" in page
+    assert log()[-1] == ("close_to_phones", "Phones no longer have access.")
 
 
 def test_where_several_networks_are_there_the_director_chooses(
@@ -140,7 +140,9 @@ def test_a_port_that_is_taken_is_said_and_nothing_is_open(desk, event, server):
 
 def test_under_another_server_there_is_no_button(director_client, desk, round_one, server):
     listen_with(None)
-    with pytest.raises(Refused, match="Ninetimer runs under another server here, which lets"):
+    with pytest.raises(
+        Refused, match=("Ninetimer is run by another server here, which controls access for phones")
+    ):
         close_to_phones(desk, round_one.division.event)
     assert "let-in" not in director_client.get(PAGE).text
     assert "let-in" not in director_client.get("/events/autumn-open/a/").text
@@ -212,9 +214,13 @@ def test_who_holds_others_up_is_named_at_the_desk(director_client, round_one, se
     desk_page = director_client.get("/events/autumn-open/a/").text
     part = director_client.get(f"{PAGE}now/").text
     for page in (desk_page, part):
-        assert "192.168.1.31 asks faster than it can be answered: 120 requests refused." in page
-        assert "192.168.1.32 does not read what it asks for: 1 connection ended." in page
-        assert "192.168.1.33 opens connections and asks nothing: 30 closed." in page
+        assert (
+            "192.168.1.31 sends requests faster than they can be answered: 120 requests refused."
+        ) in page
+        assert (
+            "192.168.1.32 does not read the responses to its requests: 1 connection ended." in page
+        )
+        assert "192.168.1.33 opens connections without sending requests: 30 closed." in page
         assert "192.168.1.34 keeps typing wrong codes: 7 more. After ten for one player" in page
 
 
@@ -280,13 +286,15 @@ def test_no_address_for_other_devices_is_that_of_this_computer(
     for path in pages:
         page = on_this_laptop(path)
         assert "127.0.0.1" not in page, path
-        assert "Other devices reach this laptop only once phones are let in." in page, path
+        assert "Other devices can reach this laptop only after you allow phone access." in page, (
+            path
+        )
     assert "127.0.0.1" not in on_this_laptop("/events/autumn-open/reports/follow_and_report/")
     open_to_phones(desk, event)
     for path, there in pages.items():
         page = on_this_laptop(path)
         assert f"http://192.168.1.20:8000{there}" in page, path
-        assert "only once phones are let in" not in page, path
+        assert "only after you allow phone access" not in page, path
 
 
 def test_codes_carry_the_number_with_the_name_beside_it_unless_the_director_chooses(
@@ -299,14 +307,14 @@ def test_codes_carry_the_number_with_the_name_beside_it_unless_the_director_choo
     assert address_beside(number) == "ninetimer.local:8000/hall/"
     page = director_client.get("/events/autumn-open/phones/").text
     assert f'<a href="{number}/hall/autumn-open/"' in page
-    assert "Put the name into codes and papers" in page
+    assert "Use the name in codes and papers" in page
     director_client.post("/events/autumn-open/phones/address/", {"by": "name"})
     assert (address_of_hall(), current_phone_access().other_address) == (name, number)
     assert log()[-1] == ("choose_address", f"Codes and papers lead to {name}.")
     director_client.post("/events/autumn-open/phones/address/", {"by": "number"})
     assert base_of(FollowAndReport.Options()) == number
     save_phone_access(replace(current_phone_access(), name=""))
-    with pytest.raises(Refused, match=r"This laptop has no name on the network\. Codes carry"):
+    with pytest.raises(Refused, match=r"This laptop has no name on the network, so codes use its"):
         choose_address(desk, event, by_name=True)
 
 
@@ -317,7 +325,7 @@ def test_the_link_of_an_invitation_leads_to_the_address_of_phones(
         "/events/autumn-open/helpers/", {"role": "reader"}, HTTP_HOST="127.0.0.1:8000"
     ).url
     alone = director_client.get(made, HTTP_HOST="127.0.0.1:8000").text
-    assert "Other devices reach this laptop only once phones are let in." in alone
+    assert "Other devices can reach this laptop only after you allow phone access." in alone
     open_to_phones(desk, event)
     let_in = director_client.get(made, HTTP_HOST="127.0.0.1:8000").text
     assert 'value="http://192.168.1.20:8000/join/' in let_in

@@ -145,7 +145,7 @@ def test_a_form_of_another_round_or_board_is_refused_with_a_sentence(
 ):
     answer = sent(phones, 1, 400, 377, board(2))
     assert answer.status_code == 302
-    assert "your board has changed since the page was opened" in look(phones, 1)
+    assert "your board has changed since you opened the page." in look(phones, 1)
     for number in (1, 2):
         enter_result(desk, board(number), 400, 380)
     close_round(desk, round_one)
@@ -167,7 +167,7 @@ def test_what_a_win_secures_is_said_in_the_last_round(phones, board, desk, four,
     page = words(look(phones, 3))
     assert "Round 2: board 1" in page
     assert "1-0 +120, 1st" in page
-    assert "Win to be in place 1 or better for certain." in page
+    assert "Win to be certain of place 1 or better." in page
 
 
 def test_a_player_checks_in_once(phones):

@@ -62,7 +62,7 @@ def test_a_win_and_a_loss_make_what_rate_makes_of_them(desk, round_one, board, s
 def test_my_page_has_my_rating_if_it_ended_now_and_what_the_game_makes(desk, round_one, board):
     first = page_of(2)
     win, loss = map(
-        int, re.search(r"A win makes (\d+), a loss (\d+)\. NASPA rating", first).groups()
+        int, re.search(r"With a win it is (\d+), with a loss (\d+)\. NASPA rating", first).groups()
     )
     assert loss < 1700 < win
     enter_result(desk, board(1), 380, 400)
@@ -70,19 +70,19 @@ def test_my_page_has_my_rating_if_it_ended_now_and_what_the_game_makes(desk, rou
     assert (
         f"Your NASPA rating if the event ended now: {win} (+{win - 1700}) . Not official." in after
     )
-    assert "A win makes" not in after
+    assert "With a win it is" not in after
 
 
 def test_with_a_system_that_counts_the_spread_the_example_names_it(desk, round_one):
     say(desk, rating_system="wespa")
-    assert re.search(r"A win by 50 makes \d+, a loss by 50 makes \d+\.", page_of(2))
+    assert re.search(r"With a win by 50 it is \d+, with a loss by 50 \d+\.", page_of(2))
 
 
 def test_nothing_is_shown_of_an_event_that_is_not_rated(desk, round_one, board):
     say(desk, rating_system="none", live_ratings=True)
     enter_result(desk, board(1), 380, 400)
     assert "rating if" not in page_of(2)
-    assert "A win makes" not in page_of(2)
+    assert "With a win it is" not in page_of(2)
     assert "Rating" not in words_shown(Client().get(STANDINGS))
 
 
@@ -101,7 +101,8 @@ def test_the_standings_for_everybody_have_them_once_the_event_says_so(
     page = words_shown(client.get(STANDINGS))
     assert shown in page
     assert (
-        "The rating is NASPA’s if the event ended with these results. It is not official." in page
+        "The rating is the NASPA rating if the event ended with these results. It is not "
+        "official." in page
     )
     assert shown in words_shown(client.get("/hall/autumn-open/"))
     assert f"Rating, not official 1 {shown}" in text(client.get(wall))
@@ -110,10 +111,10 @@ def test_the_standings_for_everybody_have_them_once_the_event_says_so(
 def test_a_result_held_back_moves_no_rating_that_everybody_sees(client, desk, round_one, board):
     say(desk, live_ratings=True)
     show_standings(desk, round_one.division, rounds_planned=3, held_back_from=1)
-    before = re.search(r"A win makes \d+, a loss \d+", page_of(4))[0]
+    before = re.search(r"With a win it is \d+, with a loss \d+", page_of(4))[0]
     enter_result(desk, board(1), 380, 400)
     assert "if the event ended now" not in page_of(2)
-    assert re.search(r"A win makes \d+, a loss \d+", page_of(4))[0] == before
+    assert re.search(r"With a win it is \d+, with a loss \d+", page_of(4))[0] == before
     assert "not official" not in words_shown(client.get(STANDINGS))
 
 

@@ -68,7 +68,7 @@ def test_a_new_screen_gets_a_number_without_a_log_in_and_waits(client, director_
     assert answer["Location"] == "/screen/1/"
     assert "This screen has the number 1" in stripped(client.get("/screen/1/"))
     assert client.get("/screen/1/waits/").status_code == 204
-    assert "Screen 1 waits." in stripped(director_client.get(ROOM))
+    assert "Screen 1 is waiting." in stripped(director_client.get(ROOM))
 
 
 def test_a_stranger_s_flood_leaves_the_director_s_waiting_screen(client, event):
@@ -87,7 +87,7 @@ def test_the_desk_takes_a_screen_and_it_shows_its_list(client, director_client, 
     client.post("/screen/")
     sent = {"name": "Door", "shows": ["pairings", "standings"], "pace": "15", "is_dark": "light"}
     page = stripped(director_client.post(f"{ROOM}screens/1/", sent, follow=True))
-    assert "Door shows that now." in page
+    assert "Door now shows that." in page
     assert "Pairings by board, Standings" in page
     assert client.get("/screen/1/waits/").status_code == 410
     screen = client.get("/screen/1/")

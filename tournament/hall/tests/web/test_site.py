@@ -173,7 +173,7 @@ def test_a_recorded_game_of_a_round_held_back_is_nobodys(client, desk, recorded)
         assert client.get(address).status_code == 404
     best = text(client, f"/hall/{recorded.slug}/best/")
     assert "No game has been recorded" in best
-    assert "There is no result yet." in best
+    assert "There are no results yet." in best
 
 
 def test_the_bare_address_leads_a_stranger_to_the_event_that_is_on(
