@@ -40,6 +40,7 @@ MADE_THE_SAME = r"""() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) texts.currentNode.data = same(texts.currentNode.data);
   for (const field of document.querySelectorAll("main input:not([type=date])")) field.value = same(field.value);
+  for (const day of document.querySelectorAll("main input[type=date]")) if (day.value) day.value = "2026-10-17";
 }"""
 WITHOUT_A_CUT = """([part, most]) => {
   const whole = document.querySelector(part).getBoundingClientRect();

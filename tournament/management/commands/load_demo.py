@@ -97,7 +97,7 @@ def load(actor: Actor, facts: dict[str, Any]) -> Event:
 
 
 def _load_rest(actor: Actor, event: Event, facts: dict[str, Any]) -> None:
-    """Create the other parts: a second division, two disputes, data of rooms, and a club's evening."""
+    """Create the other parts: a second division, two disputes, a club's evening, and data of rooms."""
     _load_divisions(actor, event, "newcomers")
     boards = Pairing.objects.filter(round__division__event=event, replaced_at=None)
     for slip in facts["slips"]:
@@ -108,8 +108,8 @@ def _load_rest(actor: Actor, event: Event, facts: dict[str, Any]) -> None:
         assert game is not None, "the demo records this board"
         save_columns(game, columns_of(sheets["columns"]), actor)
     change_rules(actor, event, {**event.rules.as_dict(), "live_boards": facts["live_boards"]})
-    demo_made.send(Event, event=event, actor=actor)
     _load_evening(actor, facts["evening"])
+    demo_made.send(Event, event=event, actor=actor)
 
 
 def columns_of(columns: dict[str, str]) -> dict[Place, Written]:
