@@ -14,7 +14,7 @@ from scoring.engine.board.layouts import Layout, Premium
 from scoring.engine.board.proof import prove
 from scoring.engine.board.squares import Square
 from scoring.engine.board.tiles import BLANK, TileSet
-from scoring.engine.dispute.impossible_scores import never_scored, no_room
+from scoring.engine.dispute.impossible_scores import impossible_score_proof, no_room_messages
 from scoring.engine.game.endings import overtime_points, rack_points
 from scoring.engine.game.legality import placement_faults
 from scoring.engine.game.outcome import decide
@@ -148,7 +148,7 @@ def _painter(tiles: TileSet, layout: Layout) -> Impossible:
 def _proof_of(board: Board, line: str, announced: int) -> tuple[str, ...]:
     """Return the reasons why a play cannot score `announced` anywhere, as in “Check a score”."""
     proof = prove(board, *line.split())
-    reasons = never_scored(proof, announced, board)
+    reasons = impossible_score_proof(proof, announced, board)
     assert reasons
     return sentences(reasons)
 
@@ -161,7 +161,7 @@ def _cart(tiles: TileSet, layout: Layout) -> Impossible:
     faults = placement_faults(board, turn.coordinate, turn.tiles)
     return Impossible(
         _("“CAT is on the board. Play BRAG down through it and make CART.”"),
-        sentences([*(fault.message for fault in faults), *no_room(board, turn, faults)]),
+        sentences([*(fault.message for fault in faults), *no_room_messages(board, turn, faults)]),
     )
 
 

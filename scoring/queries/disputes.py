@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.engine.audit.findings import Code
 from scoring.engine.board.diagram import Diagram
-from scoring.engine.dispute.alignment import ENDINGS, read_column, turns_of
+from scoring.engine.dispute.alignment import ENDINGS, expected_rows, read_column
 from scoring.engine.dispute.columns import Column, Holds, NotAColumn
 from scoring.engine.dispute.dispute import Dispute, Line, Sheet, Slip, SlipKind
 from scoring.engine.dispute.recount import compare_sheets
@@ -49,7 +49,7 @@ class GameDispute:
     @cached_property
     def read(self) -> dict[Place, Column]:
         """The parsed columns."""
-        turns = turns_of(self.sheet.replay) if self.with_plays else ()
+        turns = expected_rows(self.sheet.replay) if self.with_plays else ()
         columns = {}
         for place, row in self.columns.items():
             own = [turn for turn in turns if turn.seat == place.seat - 1]

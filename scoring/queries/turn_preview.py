@@ -14,7 +14,7 @@ from scoring.engine.game.replay import Replay
 from scoring.engine.game.sequence import reassign_turns
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.typing.suggestion import suggestions
-from scoring.engine.typing.words import through
+from scoring.engine.typing.words import bracketed_word
 from scoring.queries.sheets import GameSheet
 from scoring.wording.engine import sentence, sentences
 
@@ -127,7 +127,7 @@ def preview_turn(
     figures = (score, total) if judged.lies else (None, None)
     return TurnPreview(
         judged=judged,
-        word=through(before.board, turn) if turn.kind is Kind.PLAY else "",
+        word=bracketed_word(before.board, turn) if turn.kind is Kind.PLAY else "",
         score=score,
         total=total,
         proof=_proof(before.board, judged),

@@ -260,7 +260,7 @@ class DisputePage(GamePage):
 
     def _marks(self, line: Line, comparison: Dispute) -> tuple[str, ...]:
         marks = []
-        if line is comparison.sheets_part:
+        if line is comparison.first_sheet_difference:
             marks.append(_("The sheets differ"))
         elif line is comparison.first_divergence:
             marks.append(_("First difference"))

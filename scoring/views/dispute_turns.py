@@ -104,7 +104,7 @@ def _of_line(
 ) -> SideRow:
     row, anchor = dispute.row(line), anchor_of(line)
     marks = []
-    if line is comparison.sheets_part:
+    if line is comparison.first_sheet_difference:
         marks.append(_("The sheets differ"))
     elif line is comparison.first_divergence:
         marks.append(_("First difference"))

@@ -20,12 +20,12 @@ from scoring.engine.audit.identify import DEFAULT_RULES
 from scoring.engine.board.diagram import diagram
 from scoring.engine.board.layouts import Layout
 from scoring.engine.board.tiles import BLANK, TileSet
-from scoring.engine.dispute.one_play import Checked, check_play
+from scoring.engine.dispute.one_play import CheckedPlay, check_play
 from scoring.engine.dispute.position import (
     MAX_CHARACTERS,
     NotAPosition,
     Position,
-    Unclear,
+    UnreadableLine,
     read_position,
 )
 from scoring.engine.dispute.word_placement import with_word, without_word
@@ -70,7 +70,7 @@ class CheckPage:
     """Errors in the position or the choices."""
     play_problem: str = ""
     position: Position | None = None
-    checked: Checked | None = None
+    checked: CheckedPlay | None = None
     link: str = ""
     row: str = ""
     """The row of a dispute to return to, as game, seat and row (``12.1.7``), or ""."""
@@ -237,7 +237,7 @@ def _work_out(page: CheckPage) -> None:
                 "Type the play: its square, its word and the announced score, such as 8H FROZEN 38."
             )
         return
-    answer: Position | Checked | NotUnderstood
+    answer: Position | CheckedPlay | NotUnderstood
     if page.laying in _LAYING:
         lay = _LAYING[page.laying]
         answer = lay(page.position, page.rules, page.play, cased=page.cased)
@@ -245,7 +245,7 @@ def _work_out(page: CheckPage) -> None:
         answer = check_play(page.position, page.rules, page.play, cased=page.cased)
     if isinstance(answer, NotUnderstood):
         page.play_problem = sentence(answer.message)
-    elif isinstance(answer, Checked):
+    elif isinstance(answer, CheckedPlay):
         page.checked = answer
     else:
         page.laid = answer
@@ -254,7 +254,7 @@ def _work_out(page: CheckPage) -> None:
 _LAYING = {"on": with_word, "off": without_word}
 
 
-def _messages(problems: tuple[Unclear, ...]) -> list[str]:
+def _messages(problems: tuple[UnreadableLine, ...]) -> list[str]:
     messages = [line_sentence(problem) for problem in problems[:_MAX_PROBLEMS]]
     if more := len(problems) - len(messages):
         messages.append(_("And {count} more lines like these.").format(count=more))

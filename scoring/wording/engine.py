@@ -16,7 +16,7 @@ from scoring.engine.board.proof import Proof
 from scoring.engine.board.tiles import BLANK
 from scoring.engine.dispute.columns import Problem
 from scoring.engine.dispute.dispute import SlipKind
-from scoring.engine.dispute.position import Unclear
+from scoring.engine.dispute.position import UnreadableLine
 from scoring.engine.message import Message
 from scoring.engine.typing.word_lists import RejectedLine
 from scoring.wording import disputes, findings, slips, typed_turns, word_lists
@@ -110,7 +110,7 @@ def row_sentence(problem: Problem) -> str:
     )
 
 
-def line_sentence(problem: Unclear | RejectedLine) -> str:
+def line_sentence(problem: UnreadableLine | RejectedLine) -> str:
     """Return the problem with a line, beginning with its number if it has one."""
     text = sentence(problem.message)
     if not problem.line:

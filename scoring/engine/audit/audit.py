@@ -13,7 +13,7 @@ from scoring.engine.audit.clues import clues_of
 from scoring.engine.audit.findings import Code, Finding, Severity
 from scoring.engine.audit.rack_slips import rack_slips
 from scoring.engine.audit.slips import likely_slips, total_slips
-from scoring.engine.audit.whole_set import laid_beyond_set, tile_count
+from scoring.engine.audit.whole_set import surplus_tile_messages, tile_count_findings
 from scoring.engine.board.layouts import Layout
 from scoring.engine.board.proof import Proof, prove
 from scoring.engine.board.tiles import TileSet
@@ -94,8 +94,8 @@ def compare(record: Record, game: Replay) -> Audit:
         or [turn[6] for turn in turns] != game.totals
     ):
         findings += _Comparison(record, game).findings()
-    if not _ended_plainly(game):
-        findings += _ending(record, game)
+    if not _has_usual_ending(game):
+        findings += _ending_findings(record, game)
     if not findings:
         status = Status.VERIFIED if game.ended or game.may_end else Status.UNFINISHED
         return Audit(record, game, (), status)
@@ -142,7 +142,7 @@ class _Comparison:
             for fault in game.faults.get(index, ()):
                 messages: Messages = (fault.message,)
                 if fault.reason is Reason.MORE_THAN_SET:
-                    messages = laid_beyond_set(game, index, fault, self._nick)
+                    messages = surplus_tile_messages(game, index, fault, self._nick)
                 for message in messages:
                     self._add(fault.reason.code, message, index)
             announced = turn.announced
@@ -169,7 +169,7 @@ class _Comparison:
         if turn.kind is PLAY:
             self._play(index, turn, announced)
         elif turn.kind is WITHDRAWN:
-            self._withdrawn(index, turn, announced)
+            self._check_withdrawal(index, turn, announced)
         elif turn.kind is END_RACK:
             rack = self.game.tile_set.write(turn.tiles)
             message = Message(
@@ -211,13 +211,13 @@ class _Comparison:
         slips = likely_slips(proof, announced, game.tile_set, game.rules, clues)
         self._add(Code.PLAY_SCORE, message, index, announced, proof.total, slips)
 
-    def _withdrawn(self, index: int, turn: Turn, announced: int) -> None:
+    def _check_withdrawal(self, index: int, turn: Turn, announced: int) -> None:
         """Add a finding if a withdrawal does not deduct the points announced for the play.
 
         A withdrawal announced as 0 points is correct if its total is missing or right. A withdrawal that
         follows no play is ignored.
         """
-        play = self._taken_back(index)
+        play = self._withdrawn_play(index)
         if play is None:
             return
         was = play.announced or 0
@@ -229,7 +229,7 @@ class _Comparison:
         )
         self._add(Code.WITHDRAWAL_AMOUNT, message, index, announced, -was)
 
-    def _taken_back(self, index: int) -> Turn | None:
+    def _withdrawn_play(self, index: int) -> Turn | None:
         """Return the play that the withdrawal at `index` removes, or None if it does not follow one."""
         play = self.game.turns[index - 1] if index else None
         same = play is not None and play.player == self.game.turns[index].player
@@ -238,7 +238,7 @@ class _Comparison:
     def _total(self, index: int, turn: Turn, announced: int | None) -> None:
         before = self.written[turn.player]
         score = self.game.scores[index] if announced is None else announced
-        if turn.kind is WITHDRAWN and not score and (play := self._taken_back(index)):
+        if turn.kind is WITHDRAWN and not score and (play := self._withdrawn_play(index)):
             score = -(play.announced or 0)
         expected = before + score
         if turn.total is None:
@@ -281,7 +281,7 @@ def _nick(record: Record, seat: int) -> str | Message:
     return Message("seat_without_nick", number=seat + 1)
 
 
-def _ended_plainly(game: Replay) -> bool:
+def _has_usual_ending(game: Replay) -> bool:
     """Return whether the game has the usual ending: one player out, one line with exactly the unseen tiles."""
     if not game.settled or game.out is None or game.rules.out_form is not OutForm.DOUBLE:
         return False
@@ -296,11 +296,11 @@ def _ended_plainly(game: Replay) -> bool:
     )
 
 
-def _ending(record: Record, game: Replay) -> list[Finding]:
+def _ending_findings(record: Record, game: Replay) -> list[Finding]:
     """Return the findings about the end: missing end, unsettled racks, wrong tiles, overtime."""
     findings: list[Finding] = []
     line = game.turns[-1].line if game.turns else 0
-    findings += _charges(record, game)
+    findings += _charge_findings(record, game)
     if not (game.ended or game.may_end):
         return [*findings, Finding(Code.UNFINISHED, Message("unfinished"), line)]
     settlement = game.settlement
@@ -319,11 +319,11 @@ def _ending(record: Record, game: Replay) -> list[Finding]:
     if game.out is None and settlement.out is not None:
         message = Message("out_with_tiles", nick=_nick(record, settlement.out))
         findings.append(Finding(Code.TILE_COUNT, message, line))
-    findings += tile_count(game, settlement.racks, line)
+    findings += tile_count_findings(game, settlement.racks, line)
     return findings
 
 
-def _charges(record: Record, game: Replay) -> list[Finding]:
+def _charge_findings(record: Record, game: Replay) -> list[Finding]:
     """Return the findings about bonuses, overtime and end racks: wrong amounts, wrong positions, unknown tiles."""
     findings: list[Finding] = []
     rules, units = game.rules, game.tile_set.units

@@ -12,7 +12,7 @@ from scoring.engine.game.turns import Kind
 from scoring.engine.message import Message
 
 
-def typed_as_tiles(
+def unmarked_blank_slips(
     proof: Proof, announced: int, blanks: int, surplus: Sequence[str] = ()
 ) -> list[Message]:
     """Return messages naming new tiles that would give `announced` if one of them were a blank, or [].
@@ -34,7 +34,7 @@ def typed_as_tiles(
     return messages
 
 
-def blank_elsewhere(proof: Proof, announced: int, tile_set: TileSet) -> list[Message]:
+def misplaced_blank_slips(proof: Proof, announced: int, tile_set: TileSet) -> list[Message]:
     """Return a message naming new tiles that would give `announced` if one were the play's blank, or []."""
     losses = _losses(proof)
     for blank in losses:
@@ -72,7 +72,7 @@ def _points(proof: Proof, square: Square, value: int) -> int:
     )
 
 
-def blanks_left(game: Replay) -> int:
+def count_unseen_blanks(game: Replay) -> int:
     """Return the number of blanks that are neither on the board nor on a recorded end rack."""
     unseen = game.tile_set.unpack(game.unseen).get(BLANK, 0)
     ends = [turn for turn in game.turns if turn.kind is Kind.END_RACK] if unseen else []

@@ -7,14 +7,14 @@ from scoring.engine.message import Message
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyTo, RuleSet
 
 
-def recorded_challenge(difference: int, points: int) -> list[Message]:
+def recorded_challenge_slips(difference: int, points: int) -> list[Message]:
     """Return a message if the score also includes the challenge recorded beside the play, or []."""
     if not points or difference != points:
         return []
     return [_folded(points)]
 
 
-def possible_challenges(proof: Proof, difference: int, rules: RuleSet) -> list[Message]:
+def possible_challenge_slips(proof: Proof, difference: int, rules: RuleSet) -> list[Message]:
     """Return unrecorded challenges whose points explain the `difference`, or [].
 
     This applies only if an unsuccessful challenge costs points rather than a turn, the game or

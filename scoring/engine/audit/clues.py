@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scoring.engine.audit.blank_slips import blanks_left
+from scoring.engine.audit.blank_slips import count_unseen_blanks
 from scoring.engine.game.legality import Fault, Reason
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind
@@ -39,7 +39,7 @@ def clues_of(game: Replay, index: int) -> Clues:
             if turn.kind is Kind.CHALLENGE_BONUS and turn.player == seat:
                 challenge = game.scores[neighbour]
                 break
-    return Clues(blanks_left(game), surplus_in(game.faults.get(index, ())), challenge)
+    return Clues(count_unseen_blanks(game), surplus_in(game.faults.get(index, ())), challenge)
 
 
 def surplus_in(faults: Iterable[Fault]) -> tuple[str, ...]:

@@ -79,11 +79,13 @@ def identify(record: Record, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting
     if tiles is None:
         tiles = shelf.tile_sets["english_super" if layout.key == "super" else rules.tile_set]
     if not named:
-        rules = _as_settled(record, rules)
+        rules = _with_recorded_settlement(record, rules)
     return Setting(rules, tiles, layout, tuple(unknown))
 
 
-def by_letters(record: Record, setting: Setting, shelf: Shelf, wanted: Wanted) -> Setting:
+def tile_set_from_letters(
+    record: Record, setting: Setting, shelf: Shelf, wanted: Wanted
+) -> Setting:
     """Return the setting with the tile set that the letters of the record require, and a finding about it.
 
     This is called after a replay met letters that the tile set does not have. The setting is
@@ -95,7 +97,7 @@ def by_letters(record: Record, setting: Setting, shelf: Shelf, wanted: Wanted) -
     texts = [
         "".join(turn.rack or "") + "".join(turn.tiles).replace(".", "") for turn in record.turns
     ]
-    fitting = [tiles for tiles in shelf.tile_sets.values() if _has_all(tiles, texts)]
+    fitting = [tiles for tiles in shelf.tile_sets.values() if _has_all_letters(tiles, texts)]
     if not fitting:
         return setting
     tiles = max(fitting, key=lambda tiles: tiles.confirmed)
@@ -109,7 +111,7 @@ def by_letters(record: Record, setting: Setting, shelf: Shelf, wanted: Wanted) -
         rules = next(
             (rules for rules in shelf.rule_sets.values() if rules.tile_set == tiles.key), rules
         )
-        rules = _as_settled(record, rules)
+        rules = _with_recorded_settlement(record, rules)
     guess = Finding(Code.TILE_SET_GUESSED, message)
     return setting._replace(tile_set=tiles, rules=rules, findings=(*setting.findings, guess))
 
@@ -210,7 +212,7 @@ def _rules(
     return shelf.rule_sets[DEFAULT_RULES], False
 
 
-def _as_settled(record: Record, rules: RuleSet) -> RuleSet:
+def _with_recorded_settlement(record: Record, rules: RuleSet) -> RuleSet:
     """Return the rules with the rack settlement that the record uses, if it is recognizable.
 
     A single bonus of twice the rack is the double form. A bonus together with the same deduction
@@ -233,7 +235,7 @@ def _as_settled(record: Record, rules: RuleSet) -> RuleSet:
     )
 
 
-def _has_all(tiles: TileSet, texts: list[str]) -> bool:
+def _has_all_letters(tiles: TileSet, texts: list[str]) -> bool:
     for text in texts:
         try:
             tiles.tiles(text.replace(BLANK, ""))

@@ -27,10 +27,10 @@ _LIKELIHOOD = (
 """Codes of slips, the most frequent first. Codes that are not listed are less frequent."""
 
 
-def likeliest(borne_out: Iterable[Message], others: Iterable[Message]) -> Messages:
+def most_likely(borne_out: Iterable[Message], others: Iterable[Message]) -> Messages:
     """Return at most `MAX_SLIPS` slips without repeated causes: confirmed ones first, then by likelihood."""
     ranked = [*borne_out, *sorted(others, key=_rank)]
-    return _each_cause_once(tuple(dict.fromkeys(ranked)))[:MAX_SLIPS]
+    return _without_repeated_causes(tuple(dict.fromkeys(ranked)))[:MAX_SLIPS]
 
 
 def _rank(message: Message) -> tuple[int, int]:
@@ -40,7 +40,7 @@ def _rank(message: Message) -> tuple[int, int]:
     return place, abs(params["other"] - params["worth"]) if code == "misvalued" else 0
 
 
-def _each_cause_once(messages: Messages) -> Messages:
+def _without_repeated_causes(messages: Messages) -> Messages:
     """Return the explanations without those that repeat another one.
 
     A double-double multiplied once is not also listed as a missed premium, and a square is named

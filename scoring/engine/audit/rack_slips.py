@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scoring.engine.audit.likelihood import MAX_SLIPS
-from scoring.engine.audit.slips import digits_swapped
+from scoring.engine.audit.slips import swapped_digits_slips
 from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.engine.message import Message, Messages
 
@@ -24,35 +24,38 @@ def rack_slips(
     due, times = abs(correct), 2 if doubled else 1
     for slips in (
         [
-            *_sign(correct, announced),
-            *_times(due, claimed, doubled=doubled),
-            *_whole_tiles(tiles, due, claimed, times, tile_set),
-            *digits_swapped(due, claimed),
+            *_sign_slips(correct, announced),
+            *_doubling_slips(due, claimed, doubled=doubled),
+            *_tile_slips(tiles, due, claimed, times, tile_set),
+            *swapped_digits_slips(due, claimed),
         ],
-        [*_misvalued(tiles, due, claimed, times, tile_set), *_addition(claimed - due, times)],
+        [
+            *_value_slips(tiles, due, claimed, times, tile_set),
+            *_addition_slips(claimed - due, times),
+        ],
     ):
         if slips:
             return tuple(dict.fromkeys(slips))[:MAX_SLIPS]
     return ()
 
 
-def _sign(correct: int, announced: int) -> Iterator[Message]:
+def _sign_slips(correct: int, announced: int) -> Iterator[Message]:
     if announced == -correct:
         yield Message("rack_taken_off" if correct > 0 else "rack_added")
 
 
-def _times(due: int, claimed: int, *, doubled: bool) -> Iterator[Message]:
+def _doubling_slips(due: int, claimed: int, *, doubled: bool) -> Iterator[Message]:
     if doubled and due == 2 * claimed:
         yield Message("rack_once")
     if not doubled and claimed == 2 * due:
         yield Message("rack_twice")
 
 
-def _whole_tiles(
+def _tile_slips(
     tiles: Sequence[str], due: int, claimed: int, times: int, tile_set: TileSet
 ) -> Iterator[Message]:
     """Yield slips that omit or repeat a tile, in the sum or in one half of a doubled sum."""
-    for tile, worth in _worths(tiles, tile_set):
+    for tile, worth in _tile_points(tiles, tile_set):
         if claimed == due - times * worth:
             yield Message("tile_left_out", tile=tile, worth=worth)
         elif claimed == due + times * worth:
@@ -61,12 +64,12 @@ def _whole_tiles(
             yield Message("tile_once", tile=tile, worth=worth)
 
 
-def _misvalued(
+def _value_slips(
     tiles: Sequence[str], due: int, claimed: int, times: int, tile_set: TileSet
 ) -> Iterator[Message]:
     """Yield slips that count a tile with the wrong points, or a blank as a letter."""
     known = sorted({worth for worth in tile_set.points.values() if worth})
-    for tile, worth in _worths(tiles, tile_set):
+    for tile, worth in _tile_points(tiles, tile_set):
         yield from (
             Message("tile_misvalued", tile=tile, other=other, worth=worth)
             for other in dict.fromkeys([*known, worth - 1, worth + 1])
@@ -78,14 +81,14 @@ def _misvalued(
         )
 
 
-def _addition(difference: int, times: int) -> Iterator[Message]:
+def _addition_slips(difference: int, times: int) -> Iterator[Message]:
     if abs(difference) in (1, 2, 10, 20):
         yield Message("added_wrong", points=abs(difference))
     elif times == 2 and abs(difference) == 4:
         yield Message("added_wrong_doubled", points=2)
 
 
-def _worths(tiles: Sequence[str], tile_set: TileSet) -> list[tuple[str, int]]:
+def _tile_points(tiles: Sequence[str], tile_set: TileSet) -> list[tuple[str, int]]:
     """Return each kind of tile that has points, with its points, in the order of the rack."""
     points = tile_set.points
     return [(tile, points[tile]) for tile in dict.fromkeys(tiles) if points.get(tile)]

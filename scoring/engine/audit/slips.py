@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from scoring.engine.audit.blank_slips import blank_elsewhere, typed_as_tiles
-from scoring.engine.audit.challenge_slips import possible_challenges, recorded_challenge
+from scoring.engine.audit.blank_slips import misplaced_blank_slips, unmarked_blank_slips
+from scoring.engine.audit.challenge_slips import possible_challenge_slips, recorded_challenge_slips
 from scoring.engine.audit.clues import NO_CLUES, Clues
-from scoring.engine.audit.likelihood import MAX_SLIPS, likeliest
+from scoring.engine.audit.likelihood import MAX_SLIPS, most_likely
 from scoring.engine.board.layouts import Premium
 from scoring.engine.board.proof import Proof, TileProof
 from scoring.engine.board.squares import Square
@@ -90,10 +90,10 @@ def likely_slips(
     """
     if announced == proof.total:
         return ()
-    borne_out = recorded_challenge(announced - proof.total, clues.challenge)
+    borne_out = recorded_challenge_slips(announced - proof.total, clues.challenge)
     for messages in _explanations(proof, announced, tile_set, rules, clues):
         if borne_out or messages:
-            return likeliest(borne_out, messages)
+            return most_likely(borne_out, messages)
     return ()
 
 
@@ -106,16 +106,16 @@ def _explanations(
     singles = list(_single_slips(proof, tile_set, rules.bingo_bonus))
     yield (
         [slip.message for slip in singles if right.after(slip) == announced]
-        + digits_swapped(proof.total, announced)
-        + possible_challenges(proof, difference, rules)
-        + typed_as_tiles(proof, announced, clues.blanks, clues.surplus)
-        + blank_elsewhere(proof, announced, tile_set)
+        + swapped_digits_slips(proof.total, announced)
+        + possible_challenge_slips(proof, difference, rules)
+        + unmarked_blank_slips(proof, announced, clues.blanks, clues.surplus)
+        + misplaced_blank_slips(proof, announced, tile_set)
     )
     near = _misvalued_slips(proof, right, announced, lambda worth: (worth - 1, worth + 1))
-    yield _addition(difference) + near
+    yield _addition_slips(difference) + near
     worths = sorted(set(tile_set.points.values()))
     yield _misvalued_slips(proof, right, announced, lambda _: worths)
-    yield _left_out(proof, right, announced)
+    yield _omission_slips(proof, right, announced)
     common = [slip for slip in singles if slip.common]
     yield [
         Message("two_slips", first=one.message, second=other.message)
@@ -140,8 +140,8 @@ def total_slips(before: int, score: int, announced: int) -> Messages:
     if abs(difference) in (10, 100, 20, 200, 30):
         code = "carried_too_many" if difference > 0 else "carried_too_few"
         slips.append(Message(code, points=abs(difference)))
-    slips += digits_swapped(before + score, announced)
-    return (tuple(slips) or tuple(_addition(difference)))[:MAX_SLIPS]
+    slips += swapped_digits_slips(before + score, announced)
+    return (tuple(slips) or tuple(_addition_slips(difference)))[:MAX_SLIPS]
 
 
 def _count(proof: Proof) -> _Count:
@@ -158,7 +158,7 @@ def _count(proof: Proof) -> _Count:
 
 def _single_slips(proof: Proof, tile_set: TileSet, bonus: int) -> Iterator[_Slip]:
     yield from _word_premium_slips(proof)
-    for square, places in _places(proof).items():
+    for square, places in _positions_by_square(proof).items():
         tile = _tile(proof, places[0])
         if tile.premium is not None:
             if tile.new:
@@ -171,10 +171,10 @@ def _single_slips(proof: Proof, tile_set: TileSet, bonus: int) -> Iterator[_Slip
     if len(proof.words) > 1:
         for index, word in enumerate(proof.words):
             message = Message("word_left_out", word=word.text, score=word.score)
-            yield _Slip(message, _leave_out(index), common=True)
+            yield _Slip(message, _omission_edit(index), common=True)
 
 
-def _places(proof: Proof) -> dict[Square, list[tuple[int, int]]]:
+def _positions_by_square(proof: Proof) -> dict[Square, list[tuple[int, int]]]:
     """Return the positions of each square in the proof, as pairs of word and tile index."""
     places: dict[Square, list[tuple[int, int]]] = {}
     for index, word in enumerate(proof.words):
@@ -194,18 +194,18 @@ def _new_premium_slips(
     premium = tile.premium
     assert premium is not None
     missed = Message("premium_missed", premium=premium, square=square)
-    yield _Slip(missed, _factor(places, premium, 1), common=True)
+    yield _Slip(missed, _premium_factor_edit(places, premium, 1), common=True)
     if len(places) > 1:
         for place in places:
             text = proof.words[place[0]].text
             message = Message("premium_missed_in", premium=premium, square=square, word=text)
-            yield _Slip(message, _factor([place], premium, 1))
+            yield _Slip(message, _premium_factor_edit([place], premium, 1))
     for other in (Premium.DLS, Premium.TLS, Premium.DWS, Premium.TWS):
         if other is not premium:
 
             def taken(count: _Count, premium: Premium = premium, other: Premium = other) -> None:
-                _factor(places, premium, 1)(count)
-                _factor(places, other, other.factor)(count)
+                _premium_factor_edit(places, premium, 1)(count)
+                _premium_factor_edit(places, other, other.factor)(count)
 
             message = Message("premium_mistaken", premium=premium, square=square, other=other)
             yield _Slip(message, taken)
@@ -216,7 +216,7 @@ def _old_premium_slips(
 ) -> Iterator[_Slip]:
     """Yield the slip of counting a premium again under a tile that was already on the board."""
     message = Message("premium_again", premium=premium, square=square)
-    yield _Slip(message, _factor(places, premium, premium.factor), common=True)
+    yield _Slip(message, _premium_factor_edit(places, premium, premium.factor), common=True)
 
 
 def _word_premium_slips(proof: Proof) -> Iterator[_Slip]:
@@ -228,11 +228,11 @@ def _word_premium_slips(proof: Proof) -> Iterator[_Slip]:
         product = _PRODUCTS.get(word.multiplier) or Message("product", factor=word.multiplier)
         for once in sorted(set(factors)):
             message = Message("multiplied_once", product=product, word=word.text, factor=once)
-            yield _Slip(message, _set_factors(index, once))
+            yield _Slip(message, _word_factors_edit(index, once))
         added = sum(factors)
         if added != word.multiplier:
             message = Message("factors_added", product=product, word=word.text, factor=added)
-            yield _Slip(message, _set_factors(index, added))
+            yield _Slip(message, _word_factors_edit(index, added))
 
 
 _PRODUCTS = {4: Message("double_double"), 9: Message("nine_timer")}
@@ -246,12 +246,12 @@ def _blank_slips(
     worth = tile_set.points.get(letter, 0)
     if worth:
         blank = {"face": tile.face, "square": tile.square, "letter": letter, "worth": worth}
-        yield _Slip(Message("blank_counted", **blank), _value(places, worth), common=True)
+        yield _Slip(Message("blank_counted", **blank), _tile_value_edit(places, worth), common=True)
         if len(places) > 1:
             for place in places:
                 text = proof.words[place[0]].text
                 message = Message("blank_counted_in", **blank, word=text)
-                yield _Slip(message, _value([place], worth))
+                yield _Slip(message, _tile_value_edit([place], worth))
 
 
 def _bonus_slips(proof: Proof, bonus: int) -> Iterator[_Slip]:
@@ -281,34 +281,34 @@ def _misvalued_slips(
     letters: dict[tuple[int, int], list[Message]] = {}
     for letter, worth, places in _letters(proof):
         for other in others(worth):
-            slip = _Slip(letter, _value(places, other))
+            slip = _Slip(letter, _tile_value_edit(places, other))
             if other not in (0, worth) and right.after(slip) == announced:
                 letters.setdefault((worth, other), []).append(letter)
     return [
-        Message("misvalued", letters=_once(names), other=other, worth=worth)
+        Message("misvalued", letters=_without_duplicates(names), other=other, worth=worth)
         for (worth, other), names in letters.items()
     ]
 
 
-def _left_out(proof: Proof, right: _Count, announced: int) -> list[Message]:
+def _omission_slips(proof: Proof, right: _Count, announced: int) -> list[Message]:
     """Return messages for a letter not counted at all, or counted in only one of its words."""
     letters: dict[tuple[int, str], list[Message]] = {}
     for letter, worth, places in _letters(proof):
-        if right.after(_Slip(letter, _value(places, 0))) == announced:
+        if right.after(_Slip(letter, _tile_value_edit(places, 0))) == announced:
             letters.setdefault((worth, ""), []).append(letter)
         for place in places if len(places) > 1 else ():
-            if right.after(_Slip(letter, _value([place], 0))) == announced:
+            if right.after(_Slip(letter, _tile_value_edit([place], 0))) == announced:
                 text = proof.words[place[0]].text
                 letters.setdefault((worth, text), []).append(letter)
     return [
-        Message("letter_missed_in", letters=_once(names), worth=worth, word=text)
+        Message("letter_missed_in", letters=_without_duplicates(names), worth=worth, word=text)
         if text
-        else Message("letter_missed", letters=_once(names), worth=worth)
+        else Message("letter_missed", letters=_without_duplicates(names), worth=worth)
         for (worth, text), names in letters.items()
     ]
 
 
-def _once(letters: list[Message]) -> Messages:
+def _without_duplicates(letters: list[Message]) -> Messages:
     return tuple(dict.fromkeys(letters))
 
 
@@ -318,7 +318,7 @@ def _letters(proof: Proof) -> Iterator[tuple[Message, int, list[tuple[int, int]]
     A letter on several squares is yielded as a whole first, then square by square.
     """
     squares: dict[tuple[str, int], dict[Square, list[tuple[int, int]]]] = {}
-    for square, places in _places(proof).items():
+    for square, places in _positions_by_square(proof).items():
         tile = _tile(proof, places[0])
         if tile.value:
             squares.setdefault((tile.face, tile.value), {})[square] = places
@@ -330,7 +330,7 @@ def _letters(proof: Proof) -> Iterator[tuple[Message, int, list[tuple[int, int]]
                 yield Message("letter_on", face=face, square=square), worth, places
 
 
-def digits_swapped(correct: int, announced: int) -> list[Message]:
+def swapped_digits_slips(correct: int, announced: int) -> list[Message]:
     """Return the message for two adjacent digits swapped, or []."""
     digits, other = str(abs(correct)), str(abs(announced))
     if len(digits) != len(other):
@@ -342,14 +342,14 @@ def digits_swapped(correct: int, announced: int) -> list[Message]:
     return []
 
 
-def _addition(difference: int) -> list[Message]:
+def _addition_slips(difference: int) -> list[Message]:
     """Return the message for an adding error of 1, 2, 10, 20 or 100 points, or []."""
     if abs(difference) in (1, 2, 10, 20, 100):
         return [Message("added_wrong", points=abs(difference))]
     return []
 
 
-def _factor(
+def _premium_factor_edit(
     places: list[tuple[int, int]], premium: Premium, factor: int
 ) -> Callable[[_Count], None]:
     """Return an edit that replaces the factor of this premium at these places."""
@@ -362,14 +362,14 @@ def _factor(
     return edit
 
 
-def _set_factors(index: int, factor: int) -> Callable[[_Count], None]:
+def _word_factors_edit(index: int, factor: int) -> Callable[[_Count], None]:
     def edit(count: _Count) -> None:
         count.words[index].factors = [factor]
 
     return edit
 
 
-def _value(places: list[tuple[int, int]], value: int) -> Callable[[_Count], None]:
+def _tile_value_edit(places: list[tuple[int, int]], value: int) -> Callable[[_Count], None]:
     def edit(count: _Count) -> None:
         for index, at in places:
             count.words[index].values[at] = value
@@ -377,7 +377,7 @@ def _value(places: list[tuple[int, int]], value: int) -> Callable[[_Count], None
     return edit
 
 
-def _leave_out(index: int) -> Callable[[_Count], None]:
+def _omission_edit(index: int) -> Callable[[_Count], None]:
     def edit(count: _Count) -> None:
         count.words[index].counted = False
 

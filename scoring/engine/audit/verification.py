@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scoring.engine.audit.audit import Audit, compare
 from scoring.engine.audit.findings import Code, Finding, Severity
-from scoring.engine.audit.identify import Setting, Shelf, Wanted, by_letters, identify
+from scoring.engine.audit.identify import Setting, Shelf, Wanted, identify, tile_set_from_letters
 from scoring.engine.board.layouts import Layout
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.legality import Reason
@@ -41,7 +41,7 @@ def verify(
     record = read(text)
     setting = identify(record, shelf, wanted)
     replayed = _replay_by(record, setting)
-    return _with(odd, _judged(record, replayed, setting, shelf, wanted))
+    return _with_decoding_findings(odd, _audited(record, replayed, setting, shelf, wanted))
 
 
 def verify_all(
@@ -60,12 +60,12 @@ def verify_all(
     games = [_replay_by(record, setting) for record, setting in zip(records, settings, strict=True)]
     judged = iter(
         [
-            _judged(record, game, setting, shelf, wanted)
+            _audited(record, game, setting, shelf, wanted)
             for record, game, setting in zip(records, games, settings, strict=True)
         ]
     )
     return [
-        record if isinstance(record, Unreadable) else _with(odd, next(judged))
+        record if isinstance(record, Unreadable) else _with_decoding_findings(odd, next(judged))
         for record, (_, odd) in zip(read_or_not, files, strict=True)
     ]
 
@@ -75,7 +75,7 @@ def matching_alternatives(done: Verification, shelf: Shelf) -> Iterator[tuple[Ti
 
     Nothing is yielded if the record has errors that do not depend on either.
     """
-    record, now = _as_texts(done.audit.record), done.setting
+    record, now = _with_unsplit_texts(done.audit.record), done.setting
     if any(
         finding.severity is Severity.ERROR and finding.code not in _OF_THE_SETTING
         for finding in done.audit.findings
@@ -90,11 +90,11 @@ def matching_alternatives(done: Verification, shelf: Shelf) -> Iterator[tuple[Ti
             if tile_set is now.tile_set and layout is now.layout:
                 continue
             setting = now._replace(tile_set=tile_set, layout=layout)
-            if _agrees_throughout(split, setting):
+            if _has_no_errors(split, setting):
                 yield tile_set, layout
 
 
-def _agrees_throughout(record: Record, setting: Setting) -> bool:
+def _has_no_errors(record: Record, setting: Setting) -> bool:
     """Return whether the record has no errors in this setting, stopping at the first wrong play."""
     seats = max(2, len(record.seats))
     game = Replay(setting.rules, setting.tile_set, setting.layout, seats)
@@ -105,7 +105,7 @@ def _agrees_throughout(record: Record, setting: Setting) -> bool:
     return not any(finding.severity is Severity.ERROR for finding in compare(record, game).findings)
 
 
-def _as_texts(record: Record) -> Record:
+def _with_unsplit_texts(record: Record) -> Record:
     """Return the record with racks and words as read, before a tile set split them."""
     turns = (
         turn._replace(
@@ -130,18 +130,18 @@ def _replay_by(record: Record, setting: Setting) -> tuple[Record, Replay]:
     return record, replay(record.turns, setting.rules, setting.tile_set, setting.layout, seats)
 
 
-def _judged(
+def _audited(
     as_read: Record, replayed: tuple[Record, Replay], setting: Setting, shelf: Shelf, wanted: Wanted
 ) -> Verification:
     """Return the audit of a record, with another tile set if its letters require one."""
     record, game = replayed
-    if game.faults and _meets_unknown_letters(game):
-        setting = by_letters(as_read, setting, shelf, wanted)
+    if game.faults and _has_unknown_letters(game):
+        setting = tile_set_from_letters(as_read, setting, shelf, wanted)
         record, game = _replay_by(as_read, setting)
     return Verification(compare(record, game), setting)
 
 
-def _with(odd: tuple[Finding, ...], done: Verification) -> Verification:
+def _with_decoding_findings(odd: tuple[Finding, ...], done: Verification) -> Verification:
     """Return the verification with the findings from decoding and identifying placed first."""
     if not odd and not done.setting.findings:
         return done
@@ -149,7 +149,7 @@ def _with(odd: tuple[Finding, ...], done: Verification) -> Verification:
     return done._replace(audit=done.audit._replace(findings=findings))
 
 
-def _meets_unknown_letters(game: Replay) -> bool:
+def _has_unknown_letters(game: Replay) -> bool:
     return any(
         fault.reason in (Reason.UNKNOWN_TILE, Reason.RACK_UNKNOWN_TILE)
         for faults in game.faults.values()

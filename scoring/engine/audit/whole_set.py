@@ -11,7 +11,7 @@ from scoring.engine.game.turns import PLAY, WITHDRAWN, Turn
 from scoring.engine.message import Message, Messages
 
 
-def laid_beyond_set(
+def surplus_tile_messages(
     game: Replay, index: int, fault: Fault, nick: Callable[[Turn], str | Message]
 ) -> Messages:
     """Return a message for each surplus tile of the play at `index`, naming the turns on which it was laid."""
@@ -40,7 +40,9 @@ def laid_beyond_set(
     return tuple(messages)
 
 
-def tile_count(game: Replay, racks: tuple[tuple[str, ...] | None, ...], line: int) -> list[Finding]:
+def tile_count_findings(
+    game: Replay, racks: tuple[tuple[str, ...] | None, ...], line: int
+) -> list[Finding]:
     """Return a finding if the board and all racks do not make up the set, or [].
 
     Nothing is checked if a rack is unknown or the bag has tiles.

@@ -58,7 +58,7 @@ class Match:
     rows: tuple[int, ...]
 
 
-def turns_of(game: Replay) -> tuple[ExpectedRow, ...]:
+def expected_rows(game: Replay) -> tuple[ExpectedRow, ...]:
     """Return the expected rows of a recorded game in order, ending with any rack points not written down."""
     turns: list[ExpectedRow] = []
     for index, turn in enumerate(game.turns):
@@ -80,13 +80,13 @@ def turns_of(game: Replay) -> tuple[ExpectedRow, ...]:
     return tuple(turns)
 
 
-def line_up(turns: Sequence[ExpectedRow], column: Column) -> tuple[Match, ...]:
+def match_rows(turns: Sequence[ExpectedRow], column: Column) -> tuple[Match, ...]:
     """Return the matches of a player's column with the expected rows, in order.
 
     The alignment has the lowest cost: equal points cost nothing, a wrong figure costs less than an
     omitted turn, and that costs less than all the shifted rows after it.
     """
-    best, most = _laid_against(turns, column), len(column.entries)
+    best, most = _alignment_costs(turns, column), len(column.entries)
     matches = []
     at, row = len(turns), most
     while at or row:
@@ -110,10 +110,12 @@ def read_column(text: str, turns: Sequence[ExpectedRow]) -> Column:
         for holds in (Holds.SCORES, Holds.TOTALS)
         if holds is not column.holds
     ]
-    return min(readings, key=lambda reading: _laid_against(turns, reading)[-1][-1][0])
+    return min(readings, key=lambda reading: _alignment_costs(turns, reading)[-1][-1][0])
 
 
-def _laid_against(turns: Sequence[ExpectedRow], column: Column) -> list[list[tuple[int, int, int]]]:
+def _alignment_costs(
+    turns: Sequence[ExpectedRow], column: Column
+) -> list[list[tuple[int, int, int]]]:
     """Return, for each number of turns and rows, the lowest cost, the last step and the rows it used."""
     scores = column.scores
     most = len(scores)
@@ -127,9 +129,9 @@ def _laid_against(turns: Sequence[ExpectedRow], column: Column) -> list[list[tup
                 expected = turns[at - 1]
                 for taken in {1, len(expected.parts)}:
                     if taken <= row:
-                        cost = _unlike(expected, scores[row - taken : row])
+                        cost = _mismatch_cost(expected, scores[row - taken : row])
                         choices.append((best[at - 1][row - taken][0] + cost, 0, taken))
-                choices.append((best[at - 1][row][0] + _left_out(expected), 1, 0))
+                choices.append((best[at - 1][row][0] + _omission_cost(expected), 1, 0))
             if row:
                 cost = _ABSENT if scores[row - 1] else _LIGHT
                 choices.append((best[at][row - 1][0] + cost, 2, 1))
@@ -138,12 +140,12 @@ def _laid_against(turns: Sequence[ExpectedRow], column: Column) -> list[list[tup
     return best
 
 
-def _left_out(expected: ExpectedRow) -> int:
+def _omission_cost(expected: ExpectedRow) -> int:
     light = expected.kind in ENDINGS or expected.kind is Kind.CHALLENGE_BONUS or not expected.score
     return _LIGHT if light else _ABSENT
 
 
-def _unlike(expected: ExpectedRow, scores: Sequence[int | None]) -> int:
+def _mismatch_cost(expected: ExpectedRow, scores: Sequence[int | None]) -> int:
     """Return the cost of matching these scores to the expected row."""
     if len(scores) > 1:
         return sum(

@@ -104,7 +104,7 @@ class Column:
                 read.append(figures)
         if problems:
             raise NotAColumn(problems)
-        return cls(*_sorted_out(read, holds))
+        return cls(*_separate_scores_from_totals(read, holds))
 
     @property
     def final(self) -> int | None:
@@ -184,14 +184,16 @@ def _row(number: int, row: str) -> _Figures | Problem:
     return (number, figures)
 
 
-def _sorted_out(read: list[_Figures], holds: Holds | None) -> tuple[tuple[Entry, ...], Holds]:
+def _separate_scores_from_totals(
+    read: list[_Figures], holds: Holds | None
+) -> tuple[tuple[Entry, ...], Holds]:
     """Return the entries with scores and totals told apart, and the kind of column."""
     if any(len(figures) == 2 for _, figures in read):
         holds = Holds.BOTH
     elif holds is None or holds is Holds.BOTH:
         alone = [points for _, [(mark, points)] in read if mark is _Mark.BARE]
         totals = any(figures[0][0] is _Mark.TOTAL for _, figures in read)
-        holds = Holds.TOTALS if (totals and not alone) or _keeps_growing(alone) else Holds.SCORES
+        holds = Holds.TOTALS if (totals and not alone) or _look_like_totals(alone) else Holds.SCORES
     entries = []
     for row, figures in read:
         if len(figures) == 2:
@@ -203,7 +205,7 @@ def _sorted_out(read: list[_Figures], holds: Holds | None) -> tuple[tuple[Entry,
     return tuple(entries), holds
 
 
-def _keeps_growing(figures: list[int]) -> bool:
+def _look_like_totals(figures: list[int]) -> bool:
     """Return whether at least three figures look like totals, which fall only after a penalty or withdrawn phony."""
     if len(figures) < 3:
         return False

@@ -98,7 +98,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Implied:
+class ImpliedResult:
     """The result by one sheet. `as_written` uses its totals, `added_up` adds its turn scores again.
 
     Both include the correct points of endings (racks, overtime) that are missing on the sheet:
@@ -117,7 +117,7 @@ class Dispute:
     names: tuple[str, ...]
     sheets: tuple[Sheet, ...]
     lines: tuple[Line, ...]
-    implied: tuple[Implied, ...]
+    implied: tuple[ImpliedResult, ...]
     correct: Outcome
     with_plays: bool
 
@@ -127,7 +127,7 @@ class Dispute:
         return next((line for line in self.lines if line.disputed), None)
 
     @property
-    def sheets_part(self) -> Line | None:
+    def first_sheet_difference(self) -> Line | None:
         """The first turn at which the sheets differ from each other, or None."""
         return next((line for line in self.lines if line.apart), None)
 

@@ -37,7 +37,7 @@ def possible_scores(
     return tuple(sorted(scores))
 
 
-def never_scored(proof: Proof, announced: int, board: Board) -> Messages:
+def impossible_score_proof(proof: Proof, announced: int, board: Board) -> Messages:
     """Return the proof that the word of a play cannot score `announced` anywhere on the board, or ().
 
     `board` is the position before the play. Only a word laid whole that forms no other word is
@@ -76,7 +76,7 @@ def unreachable_premiums(
     letters = [premium for premium in kinds if premium.applies_to == "letter"]
     for word in words:
         for letter in letters:
-            apart = distances(layout, word, letter)
+            apart = premium_distances(layout, word, letter)
             for at, value in enumerate(values):
                 total = sum(values) + value * (letter.factor - 1)
                 needed = {abs(at - other) for other in range(len(values)) if other != at}
@@ -95,7 +95,7 @@ def unreachable_premiums(
     return ()
 
 
-def distances(layout: Layout, one: Premium, other: Premium) -> set[int]:
+def premium_distances(layout: Layout, one: Premium, other: Premium) -> set[int]:
     """Return the distances in squares between two kinds of premium in the same row or column."""
     return {
         abs(here.row - there.row) + abs(here.column - there.column)
@@ -107,7 +107,7 @@ def distances(layout: Layout, one: Premium, other: Premium) -> set[int]:
     }
 
 
-def no_room(board: Board, turn: Turn, faults: Sequence[Fault]) -> Messages:
+def no_room_messages(board: Board, turn: Turn, faults: Sequence[Fault]) -> Messages:
     """Return messages on words on the board into which a conflicting play would insert tiles, or ()."""
     if not any(fault.reason is Reason.LETTER_CONFLICT for fault in faults):
         return ()
@@ -118,10 +118,10 @@ def no_room(board: Board, turn: Turn, faults: Sequence[Fault]) -> Messages:
         zip(range(first, first + step * room, step), turn.tiles, strict=False)
     ):
         face = grid[cell]
-        if not face or tile == "." or _alike(board, tile, face):
+        if not face or tile == "." or _is_same_letter(board, tile, face):
             continue
         along = _run(board, cell, step)
-        if between := _put_between(along, list(turn.tiles), board, at):
+        if between := _squeezed_in_message(along, list(turn.tiles), board, at):
             messages.append(between)
         across = _run(board, cell, layout.down + 1 - step)
         if len(across) > 1:
@@ -142,12 +142,14 @@ def _run(board: Board, cell: int, step: int) -> list[str]:
     return tiles
 
 
-def _put_between(run: Sequence[str], word: Sequence[str], board: Board, at: int) -> Message | None:
+def _squeezed_in_message(
+    run: Sequence[str], word: Sequence[str], board: Board, at: int
+) -> Message | None:
     """Return a message if `word` would put tiles between two tiles of `run`, or None."""
     places: list[int] = []
     for tile in run:
         start = places[-1] + 1 if places else 0
-        matching = [i for i in range(start, len(word)) if _alike(board, word[i], tile)]
+        matching = [i for i in range(start, len(word)) if _is_same_letter(board, word[i], tile)]
         if not matching:
             return None
         places.append(matching[0])
@@ -163,5 +165,5 @@ def _put_between(run: Sequence[str], word: Sequence[str], board: Board, at: int)
     return None
 
 
-def _alike(board: Board, one: str, other: str) -> bool:
+def _is_same_letter(board: Board, one: str, other: str) -> bool:
     return one == other or board.same_letter(one, other)

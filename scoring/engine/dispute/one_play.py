@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.engine.audit.blank_slips import blanks_left
+from scoring.engine.audit.blank_slips import count_unseen_blanks
 from scoring.engine.audit.clues import Clues, surplus_in
 from scoring.engine.audit.slips import likely_slips
 from scoring.engine.board.board import Board
 from scoring.engine.board.proof import Proof, prove
-from scoring.engine.dispute.impossible_scores import never_scored, no_room
+from scoring.engine.dispute.impossible_scores import impossible_score_proof, no_room_messages
 from scoring.engine.dispute.position import Position
 from scoring.engine.game.legality import Fault, faults
 from scoring.engine.game.turns import Kind, Turn
@@ -17,11 +17,11 @@ from scoring.engine.message import Message, Messages
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.engine.typing.suggestion import suggestions
 from scoring.engine.typing.typed_turn import NotUnderstood, understand
-from scoring.engine.typing.words import through
+from scoring.engine.typing.words import bracketed_word
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedPlay:
     """The result of checking a play.
 
     In `word`, the tiles already on the board are in brackets. `faults` are all reasons against the
@@ -59,7 +59,7 @@ _GUESSES = {"misvalued", "added_wrong"}
 
 def check_play(
     position: Position, rules: RuleSet, line: str, *, cased: bool = False
-) -> Checked | NotUnderstood:
+) -> CheckedPlay | NotUnderstood:
     """Check a play typed as square, word and optional announced score: ``8H FROZEN 52``.
 
     The rack may be given, ``@ABCDEFG``; otherwise the rack of the position is used, if known. A
@@ -77,24 +77,24 @@ def check_play(
     if turn.rack is None:
         turn = turn._replace(rack=position.rack)
     reasons = faults(game, turn)
-    word = through(game.board, turn)
+    word = bracketed_word(game.board, turn)
     if any(fault.stops for fault in reasons):
         questions = read.questions + suggestions(line, game, turn, None, None)
         word = position.tile_set.write(turn.tiles)
-        no_place = no_room(game.board, turn, reasons)
-        return Checked(turn, word, reasons, None, (), questions, game.board, (), no_place)
+        no_place = no_room_messages(game.board, turn, reasons)
+        return CheckedPlay(turn, word, reasons, None, (), questions, game.board, (), no_place)
     proof = prove(game.board, turn.coordinate, turn.tiles)
     likely: Messages = ()
     never: Messages = ()
     if turn.announced is not None and turn.announced != proof.total:
         main = proof.words[0].tiles
-        blanks = blanks_left(game) - sum(1 for tile in main if tile.new and not tile.value)
+        blanks = count_unseen_blanks(game) - sum(1 for tile in main if tile.new and not tile.value)
         clues = Clues(blanks, surplus_in(reasons))
         likely = likely_slips(proof, turn.announced, position.tile_set, rules, clues)
         if all(slip.code in _GUESSES for slip in likely):
-            never = never_scored(proof, turn.announced, game.board)
+            never = impossible_score_proof(proof, turn.announced, game.board)
     questions = read.questions + suggestions(line, game, turn, proof.total, None)
     game.board.lay(turn.coordinate, turn.tiles)
-    return Checked(
+    return CheckedPlay(
         turn, word, reasons, proof, likely, questions, game.board, tuple(game.board.laid), never
     )

@@ -28,7 +28,7 @@ _PIECES = re.compile(r"\[([^\[\]]*)\]|(\d+)|(.)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Unclear:
+class UnreadableLine:
     """A part of the text that is not understood: its line, from 1 (0 for the whole text), and the reason."""
 
     line: int
@@ -38,7 +38,7 @@ class Unclear:
 class NotAPosition(ValueError):
     """The text is not a position on this board. `problems` lists every reason."""
 
-    def __init__(self, problems: Sequence[Unclear]) -> None:
+    def __init__(self, problems: Sequence[UnreadableLine]) -> None:
         super().__init__(*problems)
         self.problems = tuple(problems)
 
@@ -116,7 +116,7 @@ def read_position(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) 
     """
     if len(text) > MAX_CHARACTERS:
         message = Message("position_too_long", characters=len(text), most=MAX_CHARACTERS)
-        raise NotAPosition([Unclear(0, message)])
+        raise NotAPosition([UnreadableLine(0, message)])
     text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
     start = text.lstrip()
     if not start:
@@ -133,10 +133,10 @@ def _from_gcg(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> P
         record = gcg.read(text).in_tiles(tile_set)
     except gcg.Unreadable as error:
         raise NotAPosition(
-            [Unclear(finding.line, finding.message) for finding in error.findings]
+            [UnreadableLine(finding.line, finding.message) for finding in error.findings]
         ) from None
     problems = [
-        Unclear(finding.line, finding.message)
+        UnreadableLine(finding.line, finding.message)
         for finding in record.problems
         if finding.severity is Severity.ERROR
     ]
@@ -144,7 +144,7 @@ def _from_gcg(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> P
     game = replay(record.turns, rules, tile_set, layout, players)
     for index, faults in game.faults.items():
         line = record.turns[index].line
-        problems += [Unclear(line, fault.message) for fault in faults if fault.stops]
+        problems += [UnreadableLine(line, fault.message) for fault in faults if fault.stops]
     if problems:
         raise NotAPosition(sorted(problems, key=lambda problem: problem.line))
     order = [(game.to_move + step) % players for step in range(players)]
@@ -154,32 +154,32 @@ def _from_gcg(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> P
 
 def _from_cgp(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> Position:
     fields = text.split()
-    problems: list[Unclear] = []
+    problems: list[UnreadableLine] = []
     rows = fields[0].split("/")
     tiles: dict[Square, str] = {}
     for number, row in enumerate(rows[: layout.rows], 1):
         try:
             faces = _faces(row, tile_set, runs=True)
             if len(faces) != layout.columns:
-                raise _OddRow("row_length", squares=len(faces), columns=layout.columns)
-        except _OddRow as odd:
-            problems.append(Unclear(0, odd.message(row, number)))
+                raise _InvalidRow("row_length", squares=len(faces), columns=layout.columns)
+        except _InvalidRow as odd:
+            problems.append(UnreadableLine(0, odd.message(row, number)))
         else:
-            tiles |= _laid(number, faces)
+            tiles |= _faces_by_square(number, faces)
     if len(rows) != layout.rows:
-        problems.append(Unclear(0, Message("cgp_rows", rows=len(rows), needed=layout.rows)))
+        problems.append(UnreadableLine(0, Message("cgp_rows", rows=len(rows), needed=layout.rows)))
     racks: list[tuple[str, ...] | None] = []
     for rack in fields[1].split("/") if len(fields) > 1 else []:
         try:
             held = tuple(tile_set.tiles(rack))
         except UnknownTile as error:
             message = Message("rack_unclear", rack=_shortened(rack), error=error.message)
-            problems.append(Unclear(0, message))
+            problems.append(UnreadableLine(0, message))
             continue
         racks.append(held if len(held) == rules.rack_size else None)
     scores = fields[2].split("/") if len(fields) > 2 else []
     if not all(re.fullmatch(r"-?\d{1,5}", score) for score in scores):
-        problems.append(Unclear(0, Message("cgp_scores", text=_shortened(fields[2]))))
+        problems.append(UnreadableLine(0, Message("cgp_scores", text=_shortened(fields[2]))))
     if problems:
         raise NotAPosition(problems)
     return Position(layout, tile_set, tiles, tuple(racks), tuple(map(int, scores)))
@@ -188,7 +188,7 @@ def _from_cgp(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> P
 def _from_rows(lines: list[str], tile_set: TileSet, layout: Layout) -> Position:
     while len(lines) > layout.rows and not lines[-1].strip():
         lines = lines[:-1]
-    problems: list[Unclear] = []
+    problems: list[UnreadableLine] = []
     tiles: dict[Square, str] = {}
     for number, line in enumerate(lines, 1):
         if number > layout.rows:
@@ -196,20 +196,20 @@ def _from_rows(lines: list[str], tile_set: TileSet, layout: Layout) -> Position:
         try:
             faces = _faces(line.rstrip(), tile_set, runs=False)
             if len(faces) > layout.columns:
-                raise _OddRow("row_length", squares=len(faces), columns=layout.columns)
-        except _OddRow as odd:
-            problems.append(Unclear(number, odd.message(line.strip())))
+                raise _InvalidRow("row_length", squares=len(faces), columns=layout.columns)
+        except _InvalidRow as odd:
+            problems.append(UnreadableLine(number, odd.message(line.strip())))
         else:
-            tiles |= _laid(number, faces)
+            tiles |= _faces_by_square(number, faces)
     if len(lines) != layout.rows:
         code = "rows_missing" if len(lines) < layout.rows else "rows_too_many"
-        problems.append(Unclear(0, Message(code, rows=len(lines), needed=layout.rows)))
+        problems.append(UnreadableLine(0, Message(code, rows=len(lines), needed=layout.rows)))
     if problems:
         raise NotAPosition(problems)
     return Position(layout, tile_set, tiles)
 
 
-class _OddRow(Exception):
+class _InvalidRow(Exception):
     """A row is invalid. The exception has the code of the message and its parameters, but not the row."""
 
     def __init__(self, code: str, **params: object) -> None:
@@ -228,7 +228,7 @@ class _OddRow(Exception):
 def _faces(row: str, tile_set: TileSet, *, runs: bool) -> list[str]:
     """Return the faces of a row, "" for an empty square; with `runs`, a number is a run of empty squares.
 
-    Raise `_OddRow` for anything else.
+    Raise `_InvalidRow` for anything else.
     """
     faces: list[str] = []
     for bracketed, run, character in _PIECES.findall(row):
@@ -236,21 +236,21 @@ def _faces(row: str, tile_set: TileSet, *, runs: bool) -> list[str]:
         if run and runs and len(run) < 3 and int(run):
             faces += [""] * int(run)
         elif run:
-            raise _OddRow("row_run" if runs else "row_number", run=run)
+            raise _InvalidRow("row_run" if runs else "row_number", run=run)
         elif character and not runs and character in _EMPTY:
             faces.append("")
         elif face in tile_set.values:
             faces.append(face)
         elif face == BLANK:
-            raise _OddRow("row_blank")
+            raise _InvalidRow("row_blank")
         elif face == "[":
-            raise _OddRow("row_bracket")
+            raise _InvalidRow("row_bracket")
         else:
-            raise _OddRow("row_tile", tile=face, tile_set=tile_set.name)
+            raise _InvalidRow("row_tile", tile=face, tile_set=tile_set.name)
     return faces
 
 
-def _laid(row: int, faces: Sequence[str]) -> dict[Square, str]:
+def _faces_by_square(row: int, faces: Sequence[str]) -> dict[Square, str]:
     return {Square(row, column): face for column, face in enumerate(faces, 1) if face}
 
 

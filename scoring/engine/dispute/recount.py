@@ -12,8 +12,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from scoring.engine.audit.clues import clues_of
 from scoring.engine.audit.slips import likely_slips, total_slips
 from scoring.engine.board.proof import Proof, prove
-from scoring.engine.dispute.alignment import ENDINGS, ExpectedRow, line_up, turns_of
-from scoring.engine.dispute.dispute import Dispute, Implied, Line, Sheet, SheetEntry, Slip, SlipKind
+from scoring.engine.dispute.alignment import ENDINGS, ExpectedRow, expected_rows, match_rows
+from scoring.engine.dispute.dispute import (
+    Dispute,
+    ImpliedResult,
+    Line,
+    Sheet,
+    SheetEntry,
+    Slip,
+    SlipKind,
+)
 from scoring.engine.game.outcome import Outcome, decide, lost_on_time, outcome_of
 from scoring.engine.game.replay import AFTER_THE_PLAYS, Replay, replay
 from scoring.engine.game.turns import Kind
@@ -40,7 +48,7 @@ def compare_sheets(
     if game is not None:
         tie_rule, finished = game.rules.tie_rule, game.ended or game.may_end
         lost = lost_on_time(game)
-        lines = _Comparison(names, sheets, game, turns_of(game)).lines()
+        lines = _Comparison(names, sheets, game, expected_rows(game)).lines()
         correct = outcome_of(game)
     else:
         agreed = _agreed_turns(len(names), sheets)
@@ -49,7 +57,7 @@ def compare_sheets(
         known = [final or 0 for final in finals]  # the rack points are unknown
         correct = decide(finals, known, tie_rule) if finished else Outcome(finals)
     implied = tuple(
-        _implied(number, sheet, lines, tie_rule, lost, finished=finished)
+        _implied_result(number, sheet, lines, tie_rule, lost, finished=finished)
         for number, sheet in enumerate(sheets)
     )
     return Dispute(tuple(names), tuple(sheets), lines, implied, correct, game is not None)
@@ -95,10 +103,10 @@ class _Comparison:
     def lines(self) -> tuple[Line, ...]:
         return tuple(
             self._line(number, expected, rows, extra=extra)
-            for number, (expected, rows, extra) in enumerate(self._laid_out(), 1)
+            for number, (expected, rows, extra) in enumerate(self._matched_rows(), 1)
         )
 
-    def _laid_out(self) -> Iterator[tuple[ExpectedRow, dict[int, tuple[int, ...]], bool]]:
+    def _matched_rows(self) -> Iterator[tuple[ExpectedRow, dict[int, tuple[int, ...]], bool]]:
         """Yield every expected row with the rows of each sheet for it, in order, including extra rows."""
         rows: dict[int, dict[int, tuple[int, ...]]] = {}
         extras: dict[int, list[tuple[int, int, tuple[int, ...]]]] = {}
@@ -111,7 +119,7 @@ class _Comparison:
                 if column is None:
                     continue
                 place = -1
-                for match in line_up([self.turns[at] for at in places[seat]], column):
+                for match in match_rows([self.turns[at] for at in places[seat]], column):
                     if match.expected is not None:
                         place = places[seat][match.expected]
                         rows.setdefault(place, {})[number] = match.rows
@@ -139,7 +147,7 @@ class _Comparison:
     ) -> Line:
         seat = expected.seat
         before = [standing[seat] for standing in self.standing]
-        sides = tuple(self._written(at, seat, rows.get(at)) for at in range(len(self.sheets)))
+        sides = tuple(self._sheet_entry(at, seat, rows.get(at)) for at in range(len(self.sheets)))
         having = [at for at, sheet in enumerate(self.sheets) if sheet.columns[seat] is not None]
         went_up = {self.standing[at][seat] - before[at] for at in having}
         written = {one.score for one in sides if one is not None and one.score is not None}
@@ -159,7 +167,7 @@ class _Comparison:
         turn = expected.turns[0] + 1 if expected.turns else None
         return Line(number, turn, seat, expected.kind, sides, correct, total, apart, slips, proof)
 
-    def _written(self, at: int, seat: int, rows: tuple[int, ...] | None) -> SheetEntry | None:
+    def _sheet_entry(self, at: int, seat: int, rows: tuple[int, ...] | None) -> SheetEntry | None:
         column = self.sheets[at].columns[seat]
         if column is None or not rows:
             return None
@@ -200,7 +208,7 @@ class _Comparison:
         whose = {"keeper": self.sheets[at].keeper, "name": self.names[expected.seat]}
         if side is None:
             if self.game is not None and expected.score and expected.kind not in ENDINGS:
-                what = self._what(expected, proof)
+                what = self._turn_description(expected, proof)
                 message = Message("row_left_out", **whose, what=what, score=expected.score)
                 yield Slip(at, SlipKind.LEFT_OUT, None, expected.score, message)
             return
@@ -212,10 +220,10 @@ class _Comparison:
             and None not in (side.score, expected.score)
             and side.score != expected.score
         ):
-            yield self._scoring(at, whose, expected, side, before, proof)
-        yield from self._adding(at, whose, side, before)
+            yield self._score_slips(at, whose, expected, side, before, proof)
+        yield from self._addition_slips(at, whose, side, before)
 
-    def _scoring(
+    def _score_slips(
         self,
         at: int,
         whose: Mapping[str, str],
@@ -225,8 +233,8 @@ class _Comparison:
         proof: Proof | None,
     ) -> Slip:
         score, correct = side.score or 0, expected.score or 0
-        what = self._what(expected, proof)
-        likely = self._likely(expected, score, correct, proof)
+        what = self._turn_description(expected, proof)
+        likely = self._likely_slips(expected, score, correct, proof)
         kind = SlipKind.SCORING
         if side.derived and side.total is not None:
             code = "sheet_total_wrong"
@@ -239,7 +247,7 @@ class _Comparison:
         message = Message(code, **whose, what=what, score=score, correct=correct)
         return Slip(at, kind, score, correct, message, likely)
 
-    def _likely(
+    def _likely_slips(
         self, expected: ExpectedRow, score: int, correct: int, proof: Proof | None
     ) -> Messages:
         game = self.game
@@ -264,7 +272,7 @@ class _Comparison:
         clues = clues_of(game, expected.turns[0])
         return likely_slips(proof, score - bonus, game.tile_set, game.rules, clues)
 
-    def _adding(
+    def _addition_slips(
         self, at: int, whose: Mapping[str, str], side: SheetEntry, before: int
     ) -> Iterator[Slip]:
         """Yield a slip if a total is not the previous total plus the points beside it."""
@@ -284,7 +292,7 @@ class _Comparison:
         likely = total_slips(before, side.score, side.total)
         yield Slip(at, SlipKind.ADDING, side.total, expected, message, likely)
 
-    def _what(self, expected: ExpectedRow, proof: Proof | None) -> Message:
+    def _turn_description(self, expected: ExpectedRow, proof: Proof | None) -> Message:
         """Return the description of a turn in a recorded game: square and word for a play, otherwise the kind."""
         game = self.game
         assert game is not None
@@ -310,7 +318,7 @@ def _last_total(lines: Sequence[Line], seat: int) -> int | None:
     return next((line.total for line in reversed(lines) if line.seat == seat), None)
 
 
-def _implied(
+def _implied_result(
     number: int,
     sheet: Sheet,
     lines: Sequence[Line],
@@ -318,7 +326,7 @@ def _implied(
     lost: Collection[int],
     *,
     finished: bool,
-) -> Implied:
+) -> ImpliedResult:
     seats = range(len(sheet.columns))
     completed = [0] * len(sheet.columns)
     after = [0] * len(sheet.columns)
@@ -345,4 +353,4 @@ def _implied(
         before = [(final or 0) - points for final, points in zip(finals, after, strict=True)]
         return decide(finals, before, tie_rule, lost)
 
-    return Implied(outcome(written), outcome(added), tuple(completed))
+    return ImpliedResult(outcome(written), outcome(added), tuple(completed))

@@ -101,7 +101,7 @@ def settle(game: GameState) -> Settlement:
 
 def post_racks(game: GameState) -> None:
     """Set the points of every end-rack line and carry them into the totals that follow."""
-    if _one_bonus(game):
+    if _settle_usual_ending(game):
         return
     amounts = list(settle(game).amounts)
     after = range(game.first_rack, len(game.turns))
@@ -117,7 +117,7 @@ def post_racks(game: GameState) -> None:
         game.totals[index] = game.running[turn.player]
 
 
-def _one_bonus(game: GameState) -> bool:
+def _settle_usual_ending(game: GameState) -> bool:
     """Settle the usual ending, a single line with twice the opponent's rack; return whether it applied."""
     turn = game.turns[-1]
     if (

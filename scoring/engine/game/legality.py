@@ -95,7 +95,7 @@ class Fault:
         return self.reason in _STOPPING
 
 
-class CannotLineUp(ValueError):
+class NotOnePlay(ValueError):
     """The tiles placed on squares do not form one play. `faults` lists every reason."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
@@ -107,7 +107,7 @@ def line_up(board: Board, tiles: Mapping[Square, str]) -> tuple[Coordinate, tupl
     """Return the coordinate and word of tiles on squares, with ``"."`` for tiles already on the board.
 
     A single tile runs in the direction in which it makes a word, and across if it makes a word in
-    both directions or neither. Raise `CannotLineUp` with every reason: no tile, off the board, occupied,
+    both directions or neither. Raise `NotOnePlay` with every reason: no tile, off the board, occupied,
     not in line, a gap.
     """
     faults = []
@@ -120,10 +120,10 @@ def line_up(board: Board, tiles: Mapping[Square, str]) -> tuple[Coordinate, tupl
     rows = {square.row for square in tiles}
     columns = {square.column for square in tiles}
     if not tiles:
-        raise CannotLineUp((Fault(Reason.NO_TILE, Message("no_tile")),))
+        raise NotOnePlay((Fault(Reason.NO_TILE, Message("no_tile")),))
     if len(rows) > 1 and len(columns) > 1:
         faults.append(Fault(Reason.NOT_IN_LINE, Message("not_in_line")))
-        raise CannotLineUp(tuple(faults))
+        raise NotOnePlay(tuple(faults))
     direction = Direction.DOWN if len(rows) > 1 else Direction.ACROSS
     if len(tiles) == 1 and not faults:
         cell, grid = board.layout.cell(next(iter(tiles))), board.grid
@@ -142,7 +142,7 @@ def line_up(board: Board, tiles: Mapping[Square, str]) -> tuple[Coordinate, tupl
         else:
             faults.append(Fault(Reason.GAP, Message("gap_inside", square=square)))
     if faults:
-        raise CannotLineUp(tuple(faults))
+        raise NotOnePlay(tuple(faults))
     return Coordinate(min(tiles), direction), tuple(word)
 
 
@@ -194,11 +194,11 @@ def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tup
         faults.append(Fault(Reason.NO_TILE, message))
     if new:
         where = {"word": word, "coordinate": coordinate}
-        faults += _joins(board, where, cells, new, step)
+        faults += _connection_faults(board, where, cells, new, step)
     return tuple(faults)
 
 
-def _joins(
+def _connection_faults(
     board: Board, where: Mapping[str, str], cells: range, new: list[int], step: int
 ) -> list[Fault]:
     """Return the faults in how a play over `cells` connects to the tiles on the board.
@@ -231,7 +231,7 @@ def faults(position: GameState, turn: Turn) -> tuple[Fault, ...]:
     reasons: list[Fault] = []
     if turn.kind is Kind.PLAY:
         reasons += placement_faults(position.board, turn.coordinate, turn.tiles)
-        reasons += _too_many(position, turn)
+        reasons += _rack_size_faults(position, turn)
     if turn.kind in (Kind.PLAY, Kind.EXCHANGE, Kind.PASS):
         if position.ended:
             if not position.accepts(turn):
@@ -255,7 +255,7 @@ def faults(position: GameState, turn: Turn) -> tuple[Fault, ...]:
     return tuple(reasons)
 
 
-def _too_many(position: GameState, turn: Turn) -> list[Fault]:
+def _rack_size_faults(position: GameState, turn: Turn) -> list[Fault]:
     """Return a fault if the turn lays more tiles than the player can have held, or []."""
     number = sum(position.tile_set.unpack(position.laid_by(turn)).values())
     held, most = position.hands[turn.player], position.rules.rack_size
@@ -281,7 +281,7 @@ def _rack_faults(position: GameState, turn: Turn) -> list[Fault]:
     elif turn.rack is not None:
         held = tile_set.pack(turn.rack)
     if held is not None and turn.rack is not None:
-        reasons += _rack_itself(position, turn.rack, held)
+        reasons += _recorded_rack_faults(position, turn.rack, held)
     laid = position.laid_by(turn)
     if held is not None and tile_set.lacks(held, laid):
         code = "exchanged_not_in_rack" if turn.kind is Kind.EXCHANGE else "laid_not_in_rack"
@@ -297,7 +297,7 @@ def _rack_faults(position: GameState, turn: Turn) -> list[Fault]:
     return reasons
 
 
-def _rack_itself(position: GameState, rack: Sequence[str], held: int) -> list[Fault]:
+def _recorded_rack_faults(position: GameState, rack: Sequence[str], held: int) -> list[Fault]:
     """Return the faults of a recorded rack regardless of the tiles laid; `held` is the packed rack."""
     tile_set = position.tile_set
     reasons = []

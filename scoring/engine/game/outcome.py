@@ -133,7 +133,7 @@ def counting_scores(game: Replay, let_stand: Collection[int] = ()) -> list[int]:
         points = correct
         if index in let_stand and turn.announced is not None:
             points = turn.announced
-        if _takes_back(game, index):
+        if _withdraws_previous_play(game, index):
             points = -counts[-1]
         counts.append(points)
     return counts
@@ -145,12 +145,12 @@ def announced_finals(game: Replay) -> tuple[int | None, ...]:
     An item is None if the score of a play was not announced. For any other turn without announced
     points, the correct score is used.
     """
-    return _as_announced(game)[0]
+    return _announced_scores(game)[0]
 
 
 def announced_outcome(game: Replay) -> Outcome:
     """Return the outcome by announced scores, including unwritten racks; no winner before the end of the game."""
-    finals, before = _as_announced(game)
+    finals, before = _announced_scores(game)
     if not (game.ended or game.may_end):
         return Outcome(finals)
     written = {turn.player for turn in game.turns if turn.kind is END_RACK}
@@ -162,7 +162,7 @@ def announced_outcome(game: Replay) -> Outcome:
     return decide(completed, before, game.rules.tie_rule, lost_on_time(game))
 
 
-def _as_announced(game: Replay) -> tuple[tuple[int | None, ...], list[int]]:
+def _announced_scores(game: Replay) -> tuple[tuple[int | None, ...], list[int]]:
     """Return announced finals by seat, and the scores before racks and overtime (0 if unknown)."""
     totals: list[int | None] = [0] * game.players
     after = [0] * game.players
@@ -173,7 +173,7 @@ def _as_announced(game: Replay) -> tuple[tuple[int | None, ...], list[int]]:
         if announced is None and turn.kind is not PLAY:
             announced = correct
         now = turn.total
-        if now is None and turn.announced is None and _takes_back(game, index):
+        if now is None and turn.announced is None and _withdraws_previous_play(game, index):
             now = last
         elif now is None and before is not None and announced is not None:
             now = before + announced
@@ -184,7 +184,7 @@ def _as_announced(game: Replay) -> tuple[tuple[int | None, ...], list[int]]:
     return tuple(totals), [0 if total is None else total - points for total, points in ends]
 
 
-def _takes_back(game: Replay, index: int) -> bool:
+def _withdraws_previous_play(game: Replay, index: int) -> bool:
     """Return whether turn `index` withdraws the play just before it."""
     turn = game.turns[index]
     if turn.kind is not WITHDRAWN or not index:

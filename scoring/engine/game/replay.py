@@ -63,7 +63,7 @@ class Replay(GameState):
         waiting = tuple(turns)
         at = self._take_plain(waiting)
         while at < len(waiting):
-            self._take_closely(waiting[at])
+            self._take_checked(waiting[at])
             at += 1
             if at < len(waiting):
                 at += self._take_plain(waiting[at:])
@@ -168,7 +168,7 @@ class Replay(GameState):
                 racks[turn.player] += score
         return tuple(total - rack for total, rack in zip(self.running, racks, strict=True))
 
-    def _counted_unseen(self) -> int:
+    def _unseen_tiles(self) -> int:
         """Return the packed unseen tiles, never below 0, when the board has more of a tile than the set."""
         on_board = self.tile_set.unpack(self.board.packed)
         return sum(
@@ -176,9 +176,9 @@ class Replay(GameState):
             for tile, count in self.tile_set.counts.items()
         )
 
-    def _take_closely(self, turn: Turn) -> None:
+    def _take_checked(self, turn: Turn) -> None:
         """Fold any turn and record all of its faults."""
-        if not self._plain(turn) and (broken := faults(self, turn)):
+        if not self._is_plain(turn) and (broken := faults(self, turn)):
             self.faults[len(self.turns)] = broken
             reasons = {fault.reason for fault in broken}
             if Reason.AFTER_END in reasons:
@@ -200,7 +200,7 @@ class Replay(GameState):
             score, laid, packed = turn.announced or 0, [], 0
         hand = self.hands[player]
         self.last_play = (player, laid, packed, score, self.bag, hand, self.scoreless)
-        self.unseen = self._counted_unseen() if self._short else self.unseen - packed
+        self.unseen = self._unseen_tiles() if self._short else self.unseen - packed
         if self.bag >= len(laid):
             self.bag -= len(laid)
         else:
@@ -212,7 +212,7 @@ class Replay(GameState):
         self.scoreless = 0 if score else self.scoreless + 1
         self.passes = 0
         self._record(turn, score)
-        self._moves_on(player)
+        self._pass_turn_on(player)
 
     def _take_other(self, turn: Turn) -> None:
         """Fold any turn that is not a play."""
@@ -224,7 +224,7 @@ class Replay(GameState):
             score = 0
             self.scoreless += 1
             self.passes = self.passes + 1 if kind is PASS else 0
-            self._moves_on(turn.player)
+            self._pass_turn_on(turn.player)
         elif kind is WITHDRAWN:
             score = self._withdraw(turn)
         elif kind is END_RACK:
@@ -246,25 +246,25 @@ class Replay(GameState):
             return turn.announced or 0
         _, cells, packed, score, self.bag, self.hands[turn.player], scoreless = self.last_play
         self.board.lift(cells)
-        self.unseen = self._counted_unseen() if self._short else self.unseen + packed
+        self.unseen = self._unseen_tiles() if self._short else self.unseen + packed
         self.scoreless = scoreless + 1
         self.passes = 0
         self.out = None  # `to_move` stays: the withdrawn play used up the turn
         return -score
 
-    def _moves_on(self, player: int) -> None:
+    def _pass_turn_on(self, player: int) -> None:
         """Give the turn to the player after `player`."""
         self.to_move = (player + 1) % self.players
-        self._skip_owing()
+        self._skip_lost_turns()
 
-    def _skip_owing(self) -> None:
+    def _skip_lost_turns(self) -> None:
         """Skip players who lost this turn to a challenge. A lost turn counts as scoreless."""
         while self.to_move in self.owing:
             self.owing.remove(self.to_move)
             self.scoreless += 1
             self.to_move = (self.to_move + 1) % self.players
 
-    def _plain(self, turn: Turn) -> bool:
+    def _is_plain(self, turn: Turn) -> bool:
         """Return whether a quick check shows that a turn has no faults; False for every play."""
         kind = turn.kind
         if kind is END_RACK or kind is OVERTIME or kind is ADJUSTMENT:

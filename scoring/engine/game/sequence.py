@@ -23,25 +23,25 @@ def reassign_turns(game: Replay, start: int) -> Replay:
     Return `game` itself unless fewer of these turns are out of turn afterwards.
     """
     turns = tuple(game.turns)
-    best, fewest = game, _out_of_turn(game, start)
+    best, fewest = game, _count_out_of_turn(game, start)
     if not fewest:
         return game
     for by in sorted({1, game.players - 1}):
-        moved = (*turns[:start], *_moved(turns[start:], by, game.players))
+        moved = (*turns[:start], *_shift_players(turns[start:], by, game.players))
         again = replay(moved, game.rules, game.tile_set, game.board.layout, game.players)
-        if (wrong := _out_of_turn(again, start)) < fewest:
+        if (wrong := _count_out_of_turn(again, start)) < fewest:
             best, fewest = again, wrong
     return best
 
 
-def _moved(turns: Sequence[Turn], by: int, players: int) -> list[Turn]:
+def _shift_players(turns: Sequence[Turn], by: int, players: int) -> list[Turn]:
     return [
         turn if turn.kind in _NAMED else turn._replace(player=(turn.player + by) % players)
         for turn in turns
     ]
 
 
-def _out_of_turn(game: Replay, start: int) -> int:
+def _count_out_of_turn(game: Replay, start: int) -> int:
     return sum(
         fault.reason is Reason.OUT_OF_TURN
         for index, reasons in game.faults.items()

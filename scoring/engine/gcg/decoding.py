@@ -30,7 +30,7 @@ def decode(data: bytes) -> tuple[str, tuple[Finding, ...]]:
             return data[len(mark) :].decode(encoding, "replace"), ()
     declared = _DECLARED.match(data)
     if declared is None:
-        return _guessed(data), ()
+        return _guess_encoding(data), ()
     name = declared.group(1).decode("ascii", "replace")
     try:
         if codecs.lookup(name).name.replace("_", "-") in _NO_CHARSETS:
@@ -41,11 +41,11 @@ def decode(data: bytes) -> tuple[str, tuple[Finding, ...]]:
             raise ValueError(name)
     except (LookupError, ValueError):
         message = Message("encoding_unknown", encoding=name)
-        return _guessed(data), (Finding(Code.ENCODING, message, line=1),)
+        return _guess_encoding(data), (Finding(Code.ENCODING, message, line=1),)
     return text, ()
 
 
-def _guessed(data: bytes) -> str:
+def _guess_encoding(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:

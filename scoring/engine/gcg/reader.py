@@ -136,7 +136,7 @@ class _Reading:
         self._capitals()
         for at, parts in self.reasons.items():
             turns[at] = turns[at]._replace(kind=ADJUSTMENT, remark=" ".join(parts).strip())
-        stray_lines = self._kept() if self.stray_lines else {}
+        stray_lines = self._stray_lines() if self.stray_lines else {}
         notes = {at: tuple(map("\n".join, noted)) for at, noted in self.notes.items()}
         pragmas = tuple(
             [
@@ -169,7 +169,7 @@ class _Reading:
         self.open = None
         if seat := _PLAYERS.get(name):
             if not self._player(seat, value, number):
-                self._keep(line)
+                self._keep_stray_line(line)
             return
         if name not in _KNOWN:
             self._add(Code.UNKNOWN_PRAGMA, Message("unknown_pragma", pragma=name), number)
@@ -178,7 +178,7 @@ class _Reading:
         elif self.turns and name not in _ANYWHERE:
             self._add(Code.PRAGMA_MISPLACED, Message("pragma_misplaced", pragma=name), number)
         if not name:
-            self._keep(line)
+            self._keep_stray_line(line)
             return
         if name == "character-encoding" and number != 1:
             self._add(Code.ENCODING, Message("encoding_not_first"), number)
@@ -257,13 +257,13 @@ class _Reading:
             return
         message = Message("not_a_line", text=shortened(text))
         self._add(Code.NOT_A_LINE, message, number)
-        self._keep(line)
+        self._keep_stray_line(line)
 
-    def _keep(self, line: str) -> None:
+    def _keep_stray_line(self, line: str) -> None:
         """Record an unrecognized line unchanged, after the turn before it."""
         self.stray_lines.setdefault(len(self.turns) - 1, []).append(line)
 
-    def _kept(self) -> dict[int, tuple[str, ...]]:
+    def _stray_lines(self) -> dict[int, tuple[str, ...]]:
         """Return the unrecognized lines by the index of the turn before them.
 
         Seats are numbered without gaps in written files. A line that would add another player there
@@ -297,18 +297,18 @@ class _Reading:
     def _event(self, line: str, parts: list[str], number: int) -> None:
         """Read a turn of any kind; `parts` are the words of the line."""
         player = self.nicks.get(parts[0])
-        if player is None and (player := self._without_colon(parts, number)) is not None:
+        if player is None and (player := self._seat_without_colon(parts, number)) is not None:
             rest = line.lstrip()[len(parts[0]) :]
         elif player is None:
             nick, colon, rest = line.lstrip()[1:].partition(":")
             if not colon:
                 message = Message("no_colon", text=shortened(line.strip()))
                 self._add(Code.NOT_A_LINE, message, number)
-                self._keep(line)
+                self._keep_stray_line(line)
                 return
-            player = self._who(nick.strip(), number)
+            player = self._seat_of_nick(nick.strip(), number)
             if player is None:
-                self._keep(line)
+                self._keep_stray_line(line)
                 return
             parts = ["", *rest.split()]
         else:
@@ -317,13 +317,13 @@ class _Reading:
         turn, findings = read_event(after, player, number)
         self.problems += findings
         if turn is None:
-            self._keep(line)
+            self._keep_stray_line(line)
             return
         if findings or is_malformed(turn):
             self.as_written[len(self.turns)] = rest
         self.turns.append(turn)
 
-    def _without_colon(self, parts: list[str], number: int) -> int | None:
+    def _seat_without_colon(self, parts: list[str], number: int) -> int | None:
         """Return the seat of a nick followed by a whole turn without a colon, or None."""
         turn, odd = read_event(with_plain_minus(parts[1:]), 0, number)
         if turn is None or odd or is_malformed(turn) or ":" in parts[0] or parts[0] == ">":
@@ -332,10 +332,10 @@ class _Reading:
             return None
         seat = self.nicks.get(f"{parts[0]}:")
         if seat is None and (self.undeclared or not self.seats):
-            return self._who(parts[0][1:], number)
+            return self._seat_of_nick(parts[0][1:], number)
         return seat
 
-    def _who(self, nick: str, number: int) -> int | None:
+    def _seat_of_nick(self, nick: str, number: int) -> int | None:
         """Return the seat of a nick, or None with a finding for an unknown one.
 
         Without player lines, up to four seats are created from the turns.

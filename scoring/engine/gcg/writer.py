@@ -39,7 +39,7 @@ def write(record: Record, tile_set: TileSet) -> str:
         one_line(f"#player{number} {seat.nick} {seat.name}")
         for number, seat in enumerate(record.seats, 1)
     ]
-    lines += _strays(record, -1)  # before the pragmas, so that no stray line continues one
+    lines += _stray_lines(record, -1)  # before the pragmas, so that no stray line continues one
     lines += [
         _pragma(pragma)
         for pragma in record.pragmas
@@ -62,8 +62,8 @@ def write(record: Record, tile_set: TileSet) -> str:
         elif as_written is None:
             lines.append(_event(record, turn, figures, tile_set))
         else:
-            lines.append(_unbroken(f">{nick}:{as_written}"))
-        lines += _strays(record, index)
+            lines.append(_without_line_breaks(f">{nick}:{as_written}"))
+        lines += _stray_lines(record, index)
         no_place = turn.kind not in (Kind.PLAY, Kind.ADJUSTMENT) and as_written is None
         if turn.remark and no_place:
             lines.append(one_line(f"#note {turn.remark}"))
@@ -152,12 +152,12 @@ def one_line(text: str) -> str:
     return " ".join(text.splitlines()).rstrip()
 
 
-def _strays(record: Record, index: int) -> list[str]:
+def _stray_lines(record: Record, index: int) -> list[str]:
     """Return the unrecognized lines after a turn, unchanged."""
-    return [_unbroken(line) for line in record.stray_lines.get(index, ())]
+    return [_without_line_breaks(line) for line in record.stray_lines.get(index, ())]
 
 
-def _unbroken(text: str) -> str:
+def _without_line_breaks(text: str) -> str:
     """Return a line of a file without CR and LF, the only characters at which a reader breaks lines."""
     return " ".join(text.replace("\r", "\n").split("\n"))
 

@@ -9,7 +9,7 @@ from unicodedata import normalize
 from scoring.engine.board.squares import Coordinate, NotASquare
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
-from scoring.engine.typing.words import through
+from scoring.engine.typing.words import bracketed_word
 
 SIGNS = {"-": "exchange", "+": "challenge", "!": "time", "=": "rack", "*": "adjust"}
 """The sign that begins a line other than a play, with the kind of turn."""
@@ -107,7 +107,7 @@ def typed_line(turn: Turn, position: Replay) -> str:
     of_nothing = figures if turn.announced or total else ""
     match turn.kind:
         case Kind.PLAY:
-            return f"{turn.coordinate} {through(position.board, turn)}{figures}{rack}"
+            return f"{turn.coordinate} {bracketed_word(position.board, turn)}{figures}{rack}"
         case Kind.EXCHANGE:
             return f"-{tiles or turn.exchanged or 1}{of_nothing}{rack}"
         case Kind.PASS:

@@ -71,7 +71,7 @@ def questions_of_rack(position: Replay, turn: Turn, holder: Name) -> Messages:
 
     `holder` is the name of the player with the rack.
     """
-    questions = [*_too_early(position)]
+    questions = [*_too_early_question(position)]
     tile_set = position.tile_set
     settled = [old for old in position.turns if old.kind is Kind.END_RACK]
     same = [old for old in settled if old.player == turn.player]
@@ -90,7 +90,7 @@ def questions_of_time(position: Replay, turn: Turn, name: Name) -> Messages:
 
     `name` is the owner of the clock.
     """
-    questions = [*_too_early(position)]
+    questions = [*_too_early_question(position)]
     after = Replay(position.rules, position.tile_set, position.board.layout, position.players)
     after.take((*position.turns, turn))
     if turn.player in lost_on_time(after) - lost_on_time(position):
@@ -99,7 +99,7 @@ def questions_of_time(position: Replay, turn: Turn, name: Name) -> Messages:
     return tuple(questions)
 
 
-def _too_early(position: Replay) -> Messages:
+def _too_early_question(position: Replay) -> Messages:
     limited = position.rules.scoreless_limit or position.rules.pass_limit
     if limited and not (position.ended or position.may_end):
         return (Message("nobody_out"),)

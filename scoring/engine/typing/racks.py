@@ -35,7 +35,7 @@ def known_leave(position: Replay, seat: int) -> tuple[str, ...] | None:
             position.board.layout,
             position.players,
         )
-        return _without(position, turn.rack, before.laid_by(turn))
+        return _subtract_tiles(position, turn.rack, before.laid_by(turn))
     return None
 
 
@@ -68,7 +68,7 @@ def inferred_rack(position: Replay, seat: int) -> tuple[str, ...] | None:
     return tuple(unseen) if len(unseen) == position.hands[seat] else None
 
 
-def with_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, Messages]:
+def add_inferred_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, Messages]:
     """Return the turn with the inferred rack of its player, and questions about a typed rack.
 
     An inferred rack without the tiles used in the turn is not filled in; a question is returned
@@ -79,7 +79,7 @@ def with_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, Messages]
     write = position.tile_set.write
     if turn.rack is not None:
         left = known_leave(position, turn.player)
-        missing = _missing(left or (), turn.rack)
+        missing = _missing_tiles(left or (), turn.rack)
         if not missing:
             return turn, ()
         return turn, (
@@ -92,12 +92,12 @@ def with_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, Messages]
         used = position.tile_set.unpack(position.laid_by(turn))
     except KeyError:  # a letter not in the set is reported elsewhere
         return turn, ()
-    if _missing([tile for tile, count in used.items() for _ in range(count)], rack):
+    if _missing_tiles([tile for tile, count in used.items() for _ in range(count)], rack):
         return turn, (Message("rack_must_be", name=name, rack=write(rack)),)
     return turn._replace(rack=rack), ()
 
 
-def _without(position: Replay, rack: Sequence[str], packed: int) -> tuple[str, ...]:
+def _subtract_tiles(position: Replay, rack: Sequence[str], packed: int) -> tuple[str, ...]:
     """Return the tiles of the rack without the packed tiles."""
     left = list(rack)
     for tile, count in position.tile_set.unpack(packed).items():
@@ -107,7 +107,7 @@ def _without(position: Replay, rack: Sequence[str], packed: int) -> tuple[str, .
     return tuple(left)
 
 
-def _missing(wanted: Sequence[str], rack: Sequence[str]) -> tuple[str, ...]:
+def _missing_tiles(wanted: Sequence[str], rack: Sequence[str]) -> tuple[str, ...]:
     """Return the wanted tiles that are not in the rack."""
     there, missing = list(rack), []
     for tile in wanted:

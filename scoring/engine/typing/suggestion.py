@@ -12,7 +12,7 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.message import Message, Messages
 from scoring.engine.typing.lines import turned
 from scoring.engine.typing.typed_turn import Understood, understand
-from scoring.engine.typing.words import through
+from scoring.engine.typing.words import bracketed_word
 
 
 def suggestions(
@@ -35,13 +35,13 @@ def suggestions(
     if turn.announced == total:
         messages.append(Message("total_typed", announced=turn.announced, score=score))
     other = understand(turned(line), position, seat=turn.player, cased=cased)
-    if isinstance(other, Understood) and _makes(other.turn, position, turn.announced):
+    if isinstance(other, Understood) and _explains_score(other.turn, position, turn.announced):
         there = other.turn.coordinate
         across = Coordinate.parse(there).direction is Direction.ACROSS
         message = Message(
             "turned_across" if across else "turned_down",
             turned=there,
-            word=through(position.board, other.turn),
+            word=bracketed_word(position.board, other.turn),
             announced=turn.announced,
             typed=turn.coordinate,
         )
@@ -49,7 +49,7 @@ def suggestions(
     return tuple(messages)
 
 
-def _makes(turn: Turn, position: Replay, announced: int | None) -> bool:
+def _explains_score(turn: Turn, position: Replay, announced: int | None) -> bool:
     board = position.board
     if placement_faults(board, turn.coordinate, turn.tiles):
         return False

@@ -40,8 +40,8 @@ from scoring.engine.typing.questions import (
     questions_of_time,
     questions_of_word,
 )
-from scoring.engine.typing.racks import known_leave, with_rack
-from scoring.engine.typing.words import BracketLeftOpen, place, through, typed_tiles
+from scoring.engine.typing.racks import add_inferred_rack, known_leave
+from scoring.engine.typing.words import BracketLeftOpen, bracketed_word, place, typed_tiles
 
 __all__ = ["MAX_LINE_LENGTH", "NotUnderstood", "Understood", "understand"]
 
@@ -94,7 +94,7 @@ class _Reading:
     def turn(self) -> Understood:
         """Return the turn with its rack, if known. Raise `NoTurn` if the line is not a turn."""
         read = self._read()
-        turn, odd = with_rack(self.position, read.turn, self.names[read.turn.player])
+        turn, odd = add_inferred_rack(self.position, read.turn, self.names[read.turn.player])
         return replace(read, turn=turn, questions=(*read.questions, *odd), clock=self.clock)
 
     def _read(self) -> Understood:
@@ -109,7 +109,7 @@ class _Reading:
             self.given, rest = self._seat(match.group(1)), match.group(2)
         rest = self._without_clock(rest)
         if rest == "--" or rest.startswith("-- "):
-            return self._withdrawn(rest[2:].split())
+            return self._withdrawal(rest[2:].split())
         head, *after = rest.split() or [""]
         kind = WORDS.get(head.lower())
         if kind is None and head[:1] in SIGNS:
@@ -151,7 +151,13 @@ class _Reading:
         announced, total = self._figures(figures, "no_number_after_word")
         placed = place(board, coordinate, typed)
         turn = Turn(
-            Kind.PLAY, self._mover(), self.rack, placed.coordinate, placed.tiles, announced, total
+            Kind.PLAY,
+            self._next_seat(),
+            self.rack,
+            placed.coordinate,
+            placed.tiles,
+            announced,
+            total,
         )
         odd = questions_of_word(word, typed, tile_set)
         if not placed.moved_on:
@@ -162,7 +168,7 @@ class _Reading:
         faults = placement_faults(board, coordinate, placed.literal)
         why = tuple(fault.message for fault in faults if fault.stops)
         literal = turn._replace(coordinate=coordinate, tiles=placed.literal) if why else None
-        read = {"word": through(board, turn), "score": score}
+        read = {"word": bracketed_word(board, turn), "score": score}
         if announced is None:
             question = (Message("read_as_unscored", why=why, **read),) if why else ()
             return Understood(turn, (*odd, *question), literal)
@@ -187,7 +193,7 @@ class _Reading:
             tiles, number = self._tiles(what), None
             if len(tiles) > size:
                 raise NoTurn(what, "more_tiles_than_rack", tiles=what, number=len(tiles), most=size)
-        mover = self._mover()
+        mover = self._next_seat()
         return Understood(
             Turn(Kind.EXCHANGE, mover, self.rack, "", tiles, announced or 0, total, 0, number)
         )
@@ -195,10 +201,10 @@ class _Reading:
     def _pass(self, after: list[str]) -> Understood:
         announced, total = self._figures(after, "no_number_after_pass")
         return Understood(
-            Turn(Kind.PASS, self._mover(), self.rack, announced=announced or 0, total=total)
+            Turn(Kind.PASS, self._next_seat(), self.rack, announced=announced or 0, total=total)
         )
 
-    def _withdrawn(self, after: list[str]) -> Understood:
+    def _withdrawal(self, after: list[str]) -> Understood:
         announced, total = self._figures(after, "no_number_after_withdrawal")
         play = self._last_play("nothing_to_take_back")
         others = [seat for seat in range(self.position.players) if seat != play.player]
@@ -286,7 +292,7 @@ class _Reading:
             raise NoTurn(f"{number}:", "no_such_seat", number=number, seats=seats)
         return int(number) - 1
 
-    def _mover(self) -> int:
+    def _next_seat(self) -> int:
         return self.position.to_move if self.given is None else self.given
 
     def _named_seat(self, example: str, question: str) -> int:
@@ -362,9 +368,9 @@ class _Reading:
         if len(racks) > 1 or len(racks[0]) == 1:
             raise NoTurn("@", "rack_once_only")
         if racks[0].startswith("@+"):
-            left = known_leave(self.position, self._mover())
+            left = known_leave(self.position, self._next_seat())
             if left is None:
-                raise NoTurn("@+", "rack_left_unknown", name=self.names[self._mover()])
+                raise NoTurn("@+", "rack_left_unknown", name=self.names[self._next_seat()])
             self.rack = (*left, *self._tiles(racks[0][2:]))
         else:
             self.rack = self._tiles(racks[0][1:])

@@ -84,7 +84,7 @@ def read_words(data: bytes, tile_set: TileSet) -> WordFile:
         try:
             word, tiles = speller.spelled(text)
         except UnknownTile as unknown:
-            character = _named(unknown.character)
+            character = _character_name(unknown.character)
             message = Message(
                 "not_in_tiles", word=_shortened(text), character=character, tile_set=tile_set.name
             )
@@ -168,7 +168,7 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _LONG else text[:_LONG] + "…"
 
 
-def _named(character: str) -> Message:
+def _character_name(character: str) -> Message:
     """Return a message for a character, with its name if it has no visible form."""
     if character.isprintable() and not unicodedata.combining(character):
         return Message("character", character=character)

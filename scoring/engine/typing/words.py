@@ -33,7 +33,7 @@ class TypedTile(NamedTuple):
     on_board: bool
 
 
-class Placed(NamedTuple):
+class PlacedWord(NamedTuple):
     """The placement of a typed word.
 
     `coordinate` is the start of the whole word, and `tiles` has ``"."`` for every tile already on
@@ -84,15 +84,15 @@ def typed_tiles(text: str, tile_set: TileSet, *, cased: bool = False) -> tuple[T
     return tuple(typed)
 
 
-def place(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Placed:
+def place(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> PlacedWord:
     """Lay a typed word along the board: literally if possible, otherwise skipping omitted tiles.
 
     If neither is possible, return the literal reading, so that `legality.faults` can give the
     reasons. Adjacent tiles before and after, which belong to the word too, are included.
     """
-    literal = tuple(_literal(board, coordinate, typed))
+    literal = tuple(_lay_literally(board, coordinate, typed))
     if coordinate not in board.layout.spellings:
-        return Placed(coordinate, literal, literal, moved_on=False)
+        return PlacedWord(coordinate, literal, literal, moved_on=False)
     grid = board.grid
     first, step, room = board.layout.spellings[coordinate]
 
@@ -116,7 +116,7 @@ def place(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Placed:
 
     lying = along(0, 0)
     if lying is None or all(tile == THROUGH for tile in lying):
-        return Placed(coordinate, literal, literal, moved_on=False)
+        return PlacedWord(coordinate, literal, literal, moved_on=False)
     moved_on = len(lying) > len(typed)
     cell = first
     while grid[cell - step]:
@@ -124,10 +124,10 @@ def place(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Placed:
         lying = (THROUGH, *lying)
     while grid[cell + step * len(lying)]:
         lying = (*lying, THROUGH)
-    return Placed(str(board.layout.coordinate(cell, step)), lying, literal, moved_on)
+    return PlacedWord(str(board.layout.coordinate(cell, step)), lying, literal, moved_on)
 
 
-def _literal(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> list[str]:
+def _lay_literally(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> list[str]:
     """Return each typed tile on its own square; a matching tile in brackets is one played through."""
     first, step, room = board.layout.spellings.get(coordinate, (0, 1, 0))
     tiles = []
@@ -138,7 +138,7 @@ def _literal(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> list[
     return tiles
 
 
-def through(board: Board, turn: Turn) -> str:
+def bracketed_word(board: Board, turn: Turn) -> str:
     """Return the word of a play not yet laid, with the tiles already on the board in round brackets."""
     write = board.tile_set.write
     first, step, room = board.layout.spellings.get(turn.coordinate, (0, 1, 0))

@@ -39,7 +39,7 @@ def test_a_game_without_plays_is_compared_sheet_with_sheet():
     game = with_sheets(saved_game(plays=False), ("30\n71", "26"), ("30\n71", "24"))
     comparison = dispute_of(game).comparison
     assert comparison.with_plays is False
-    assert comparison.sheets_part.seat == 1
+    assert comparison.first_sheet_difference.seat == 1
 
 
 GROWING = "20\n26\n31\n45"

@@ -234,7 +234,7 @@ def _turn(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Row:
     for at, written in enumerate(line.written):
         cells += _figures(line, at, written, comparison)
     here = []
-    if line is comparison.sheets_part:
+    if line is comparison.first_sheet_difference:
         here.append(_("the sheets differ"))
     elif line is comparison.first_divergence:
         here.append(_("first difference"))
@@ -340,7 +340,7 @@ def _rulings(
 def _sentences(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
     where = game_dispute.where(line)
     where = f"{where[:1].upper()}{where[1:]}"
-    if line is comparison.sheets_part:
+    if line is comparison.first_sheet_difference:
         pattern = _("{where}, where the sheets differ. {sentence}")
     elif line is comparison.first_divergence:
         pattern = _("{where}, the first difference. {sentence}")

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.engine.audit.audit import audit
-from scoring.engine.audit.blank_slips import blanks_left, typed_as_tiles
+from scoring.engine.audit.blank_slips import count_unseen_blanks, unmarked_blank_slips
 from scoring.engine.audit.clues import Clues
 from scoring.engine.audit.slips import likely_slips
 from scoring.engine.dispute.one_play import check_play
@@ -60,18 +60,18 @@ def test_the_blank_of_the_play_may_be_another_of_its_tiles():
 
 
 def test_tiles_worth_the_same_are_one_sentence():
-    assert [*sentences(typed_as_tiles(proof("", "8H TOE"), 4, 1))] == [
+    assert [*sentences(unmarked_blank_slips(proof("", "8H TOE"), 4, 1))] == [
         "T on H8, O on I8 or E on J8 is a blank but was typed as a tile."
     ]
 
 
 def test_its_premium_and_both_its_words_are_lost_with_it():
     shown = proof("M2 ZONE", "2J FRO.EN")
-    assert [*sentences(typed_as_tiles(shown, shown.total - 24, 1))] == [
+    assert [*sentences(unmarked_blank_slips(shown, shown.total - 24, 1))] == [
         "F on J2 is a blank but was typed as a tile."
     ]
     both = proof("8H LOFTY", "7I LOAM")  # L, O, A and M count in two words each
-    assert [*sentences(typed_as_tiles(both, both.total - 6, 1))] == [
+    assert [*sentences(unmarked_blank_slips(both, both.total - 6, 1))] == [
         "M on L7 is a blank but was typed as a tile."
     ]
 
@@ -85,10 +85,10 @@ def test_with_both_blanks_laid_nothing_is_said_of_one(blanks):
 
 def test_blanks_on_the_board_and_on_written_racks_are_accounted_for():
     laid = [plays(0, "8H ZONe"), passes(1)]
-    assert blanks_left(game([])) == 2
-    assert blanks_left(game(laid)) == 1
-    assert blanks_left(game([*laid, holds(0, "Q?"), holds(1, "E")])) == 0
-    assert blanks_left(game([*laid, receives(0, "?")])) == 0
+    assert count_unseen_blanks(game([])) == 2
+    assert count_unseen_blanks(game(laid)) == 1
+    assert count_unseen_blanks(game([*laid, holds(0, "Q?"), holds(1, "E")])) == 0
+    assert count_unseen_blanks(game([*laid, receives(0, "?")])) == 0
 
 
 def test_an_audit_and_a_check_of_one_play_say_it():

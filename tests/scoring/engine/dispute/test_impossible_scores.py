@@ -4,7 +4,7 @@ import pytest
 
 from scoring import catalogue
 from scoring.engine.dispute.impossible_scores import possible_scores
-from scoring.engine.dispute.one_play import Checked, check_play
+from scoring.engine.dispute.one_play import CheckedPlay, check_play
 from scoring.engine.dispute.position import read_position
 from scoring.wording.engine import sentences
 from tests.scoring.engine.positions import ENGLISH, NWL
@@ -13,9 +13,9 @@ STANDARD = catalogue.layout("standard")
 CAT = "/".join(["15"] * 7 + ["6CAT6"] + ["15"] * 7)
 
 
-def checked(line: str, before: str = "") -> Checked:
+def checked(line: str, before: str = "") -> CheckedPlay:
     answer = check_play(read_position(before, NWL, ENGLISH, STANDARD), NWL, line)
-    assert isinstance(answer, Checked)
+    assert isinstance(answer, CheckedPlay)
     return answer
 
 

@@ -9,7 +9,13 @@ from hypothesis import strategies as st
 
 from scoring import catalogue
 from scoring.engine import gcg
-from scoring.engine.dispute.alignment import ENDINGS, ExpectedRow, line_up, read_column, turns_of
+from scoring.engine.dispute.alignment import (
+    ENDINGS,
+    ExpectedRow,
+    expected_rows,
+    match_rows,
+    read_column,
+)
 from scoring.engine.dispute.columns import Column, Entry
 from scoring.engine.dispute.dispute import Sheet, SlipKind
 from scoring.engine.dispute.recount import compare_sheets
@@ -45,7 +51,7 @@ def game_of(text=GAME, rules="wespa"):
 
 def sheets_of(texts, game=None):
     turns = [
-        [expected for expected in turns_of(game) if expected.seat == seat] if game else []
+        [expected for expected in expected_rows(game) if expected.seat == seat] if game else []
         for seat in (0, 1)
     ]
     return [
@@ -61,7 +67,7 @@ def sheets_of(texts, game=None):
 
 
 def test_the_game_of_the_cases_is_what_their_note_says():
-    turns = turns_of(game_of())
+    turns = expected_rows(game_of())
     assert [(expected.seat, expected.score) for expected in turns] == [
         (0, 30), (1, 24), (0, 0), (1, 71), (0, 0), (1, 10), (0, 7),
     ]  # fmt: skip
@@ -84,7 +90,7 @@ def test_every_slip_is_found_where_it_was_made(case):
         if expected[5] in sentences(slip.likely):
             shown[recount.slips.index(slip)][5] = expected[5]
     assert shown == case["slips"]
-    apart = recount.sheets_part
+    apart = recount.first_sheet_difference
     assert (0 if apart is None else apart.turn or "extra") == case["parts"]
 
 
@@ -172,7 +178,7 @@ def test_without_plays_columns_are_added_up_and_the_parting_is_named():
     assert [sentence(slip.message) for slip in recount.slips] == [
         "Ann’s sheet, Ann’s column: 44 written, but 30 + 12 is 42."
     ]
-    assert recount.sheets_part.number == 2
+    assert recount.first_sheet_difference.number == 2
     assert recount.correct.finals == (92, None)
 
 
@@ -190,7 +196,7 @@ def test_one_sheet_alone_is_only_added_up():
     assert recount.implied[0].as_written.finals == (52, 24)
     assert recount.implied[0].added_up.finals == (42, 24)
     assert recount.implied[1].as_written.finals == (None, None)
-    assert recount.sheets_part is None
+    assert recount.first_sheet_difference is None
 
 
 def test_a_game_with_a_play_that_cannot_lie_is_compared_as_far_as_it_is_known():
@@ -202,15 +208,15 @@ def test_a_game_with_a_play_that_cannot_lie_is_compared_as_far_as_it_is_known():
 
 
 def test_rows_are_laid_against_goes_in_the_cheapest_way():
-    turns = [expected for expected in turns_of(game_of()) if expected.seat == 0]
-    matches = line_up(turns, Column.parse("30\n20\n-20\n7"))
+    turns = [expected for expected in expected_rows(game_of()) if expected.seat == 0]
+    matches = match_rows(turns, Column.parse("30\n20\n-20\n7"))
     assert [(match.expected, match.rows) for match in matches] == [
         (0, (0,)), (1, ()), (2, (1, 2)), (3, (3,)),
     ]  # fmt: skip
 
 
 def test_a_rack_line_nobody_wrote_is_a_go_of_its_own():
-    turns = turns_of(game_of(ENDED))
+    turns = expected_rows(game_of(ENDED))
     assert [(expected.kind, expected.seat, expected.score, expected.turns) for expected in turns[-2:]] == [
         (Kind.END_RACK, 0, -16, ()), (Kind.END_RACK, 1, -7, ()),
     ]  # fmt: skip
@@ -255,7 +261,7 @@ def test_sheets_part_where_the_score_or_the_total_does(ann, ben, apart):
     sheets = [Sheet(name, (Column.parse(text), None)) for name, text in (("A", ann), ("B", ben))]
     dispute = compare_sheets(("A", "B"), sheets, None)
     assert any(line.apart for line in dispute.lines) is apart
-    assert (dispute.sheets_part is not None) is apart
+    assert (dispute.first_sheet_difference is not None) is apart
 
 
 def test_a_turn_left_blank_says_nothing_against_a_sheet_on_which_it_scored_nothing():
@@ -331,7 +337,7 @@ def cost_of(expected, scores, matches):
 )
 def test_no_other_way_to_lay_rows_against_goes_is_cheaper(expected, scores):
     column = Column(tuple(Entry(row, score, None) for row, score in enumerate(scores, 1)))
-    matches = line_up(expected, column)
+    matches = match_rows(expected, column)
     assert [row for match in matches for row in match.rows] == list(range(len(scores)))
     assert [m.expected for m in matches if m.expected is not None] == list(range(len(expected)))
     assert cost_of(expected, scores, matches) == cheapest_by_trying(expected, scores)

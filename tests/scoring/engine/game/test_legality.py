@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring import catalogue
 from scoring.engine.board.board import Board, DoesNotFit
 from scoring.engine.board.squares import Square
-from scoring.engine.game.legality import CannotLineUp, Reason, faults, line_up, placement_faults
+from scoring.engine.game.legality import NotOnePlay, Reason, faults, line_up, placement_faults
 from scoring.engine.rules.rulesets import PenaltyTo
 from scoring.wording.engine import sentence
 from tests.scoring.engine.positions import (
@@ -151,7 +151,7 @@ def test_tiles_on_squares_line_up_to_one_play(before, tiles, coordinate, letters
     ],
 )
 def test_tiles_that_do_not_line_up_name_every_reason(tiles, reasons):
-    with pytest.raises(CannotLineUp) as refused:
+    with pytest.raises(NotOnePlay) as refused:
         line_up(board("8G CAT"), tiles)
     assert codes(refused.value.faults) == reasons
 
