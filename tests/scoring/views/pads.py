@@ -15,6 +15,7 @@ from scoring.queries.sheets import sheet
 from scoring.simulation import Habits, SimulatedGame, simulate_game
 
 NOBODY = Actor("tests")
+SCORELESS = ("8H ZONE 26", *["pass"] * 6)
 CLOSE_GAME = ("8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E")
 """By the rules Ann 25 and Ben 29; with the announced 36, Ann has 35."""
 
@@ -101,10 +102,6 @@ def entries(game):
             "kind", "seat", "coordinate", "tiles", "exchanged", "announced", "total"
         )
     )
-
-
-def scoreless(rules="wespa") -> Game:
-    return opened(rules, ("Ann", "Ben"), "8H ZONE 26", *["pass"] * 6)
 
 
 def out_play(seed: int = 3) -> tuple[Game, SimulatedGame]:

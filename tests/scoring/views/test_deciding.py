@@ -1,5 +1,7 @@
 """Decisions at the score pad: rulings on differences, accepting the end, reopening a game."""
 
+from contextlib import contextmanager
+
 import pytest
 
 from scoring.actions.games import finish_game, reopen_game
@@ -15,6 +17,7 @@ from scoring.simulation import SimulatedGame
 from tests.scoring.views.pads import (
     CLOSE_GAME,
     NOBODY,
+    SCORELESS,
     Page,
     at,
     enter,
@@ -23,10 +26,24 @@ from tests.scoring.views.pads import (
     out_play,
     pad,
     put,
-    scoreless,
 )
 
 pytestmark = pytest.mark.django_db
+
+
+@contextmanager
+def posted():
+    """Yield the signals that report finished games during the block."""
+    signals = []
+
+    def hear(sender, **signal):
+        signals.append(signal)
+
+    game_finished.connect(hear)
+    try:
+        yield signals
+    finally:
+        game_finished.disconnect(hear)
 
 
 def test_a_difference_shows_both_figures_the_sum_and_the_likely_slip(director_client):
@@ -92,20 +109,32 @@ def test_taking_a_ruling_back_that_flips_the_result_says_so(director_client):
     assert flips[1].summary.endswith("The ruling on turn 1 is taken back.")
 
 
-def test_a_ruling_without_a_difference_is_refused(director_client):
-    game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 38")
-    first = sheet(game).entries[0]
-    page = Page(director_client.post(at("rule", game, first.pk), {"decision": "correct"}))
-    assert page.status == 409
-    assert "Turn 1: the announced score is correct, so no ruling is needed" in page.text
-    page = Page(director_client.post(at("rule", game, first.pk), {"decision": "maybe"}))
-    assert "Choose one of the two rulings: correct the score, or let it stand." in page.text
-    assert Ruling.objects.count() == 0
+@pytest.mark.parametrize(
+    ("lines", "decided", "sentence"),
+    [
+        (["8H FROZEN 38"], {"decision": "correct"}, "Turn 1: the announced score is correct, so"),
+        (["8H FROZEN 38"], {"decision": "maybe"}, "Choose one of the two rulings: correct the score,"),
+        (["8H ZONE 26"], {"seen": ""}, "The game has not ended: nobody has gone out"),
+        (SCORELESS, {"seen": ""}, "Enter the tiles left with Ann first."),
+        (SCORELESS, {"seen": "1000"}, "Somebody else has changed this game in the meantime."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_decided_is_refused_with_the_reason(
+    director_client, lines, decided, sentence
+):
+    game = opened("wespa", ("Ann", "Ben"), *lines)
+    rules = at("rule", game, sheet(game).entries[0].pk)
+    page = Page(
+        director_client.post(rules if "decision" in decided else at("finish", game), decided)
+    )
+    assert sentence in page.text
+    assert page.status == (422 if decided == {"decision": "maybe"} else 409)
+    assert (Ruling.objects.count(), Game.objects.get().finished_at) == (0, None)
 
 
 @pytest.mark.full
 def test_the_end_by_scoreless_turns_is_proposed_and_asks_for_both_racks(director_client):
-    game = scoreless()
+    game = opened("wespa", ("Ann", "Ben"), *SCORELESS)
     page = pad(director_client, game)
     assert "6 turns in a row scored nothing: the game may end" in page.text
     assert "Type the tiles left with Ann: 1: rack ABC ." in page.text
@@ -166,16 +195,6 @@ def test_the_out_play_is_challenged_off_and_the_game_goes_on_without_exchanges(d
 
 
 @pytest.mark.full
-def test_a_game_without_known_racks_says_whose_are_missing(director_client):
-    game = scoreless()
-    page = Page(director_client.post(at("finish", game), {"seen": ""}))
-    assert page.status == 409
-    assert "Enter the tiles left with Ann first." in page.text
-    behind = Page(director_client.post(at("finish", game), {"seen": "1000"}))
-    assert "Somebody else has changed this game in the meantime." in behind.text
-
-
-@pytest.mark.full
 def test_a_game_that_the_differences_decide_says_so_loudly(director_client):
     game, _ = out_play()
     now = sheet(game)
@@ -196,55 +215,18 @@ def test_a_game_that_the_differences_decide_says_so_loudly(director_client):
 
 
 @pytest.mark.full
-def test_finishing_posts_the_scores_and_closes_the_game(director_client):
-    game, heard = scoreless(), []
-    put(game, "1: rack QVA", "2: rack I")
-
-    def hear(sender, **signal):
-        heard.append((signal["game"], signal["scores"], signal["actor"].name))
-
-    game_finished.connect(hear)
-    try:
-        seen = str(sheet(game).fingerprint)
+def test_finishing_posts_the_scores_and_only_a_reason_opens_the_game_again(director_client):
+    game = opened("wespa", ("Ann", "Ben"), *SCORELESS, "1: rack QVA", "2: rack I")
+    seen = str(sheet(game).fingerprint)
+    with posted() as scores:
         page = Page(director_client.post(at("finish", game), {"seen": seen}, follow=True))
-    finally:
-        game_finished.disconnect(hear)
-    assert heard == [(game, (11, -1), "director")]
+    assert [(one["game"], one["scores"], one["actor"].name) for one in scores] == [
+        (game, (11, -1), "director")
+    ]
     assert "The game is finished: Ann 11, Ben −1. Ann wins by 12." in page.text
     assert "line" not in page.fields
     refused = enter(director_client, game, "8H QI 22")
     assert "This game is finished. Reopen it to change its turns." in refused.text
-
-
-def test_a_game_finished_again_tells_why_it_was_opened():
-    game, reasons = scoreless(), []
-    put(game, "1: rack QVA", "2: rack I")
-
-    def hear(sender, **signal):
-        reasons.append(signal["reason"])
-
-    game_finished.connect(hear)
-    try:
-        finish_game(game, NOBODY)
-        reopen_game(game, NOBODY, reason="wrong rack")
-        finish_game(game, NOBODY)
-    finally:
-        game_finished.disconnect(hear)
-    assert reasons == ["", "wrong rack"]
-
-
-def test_a_game_that_goes_on_cannot_be_finished(director_client):
-    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
-    page = Page(director_client.post(at("finish", game), {"seen": ""}))
-    assert page.status == 409
-    assert "The game has not ended: nobody has gone out" in page.text
-
-
-@pytest.mark.full
-def test_a_finished_game_is_opened_again_with_a_reason_only(director_client):
-    game = scoreless()
-    put(game, "1: rack QVA", "2: rack I")
-    finish_game(game, NOBODY)
     page = Page(director_client.post(at("reopen", game), {"reason": " "}))
     assert page.status == 422
     assert "Give a reason for reopening the game: its result has been posted." in page.text
@@ -253,6 +235,15 @@ def test_a_finished_game_is_opened_again_with_a_reason_only(director_client):
     assert Game.objects.get(pk=game.pk).finished_at is None
     page = Page(director_client.post(at("reopen", game), {"reason": "again"}))
     assert "This game is already open." in page.text
+
+
+def test_a_game_finished_again_tells_why_it_was_opened():
+    game = opened("wespa", ("Ann", "Ben"), *SCORELESS, "1: rack QVA", "2: rack I")
+    with posted() as scores:
+        finish_game(game, NOBODY)
+        reopen_game(game, NOBODY, reason="wrong rack")
+        finish_game(game, NOBODY)
+    assert [one["reason"] for one in scores] == ["", "wrong rack"]
 
 
 def test_the_end_says_what_each_had_before_the_racks_and_what_the_racks_brought():
@@ -287,8 +278,8 @@ def test_who_runs_over_the_time_allowed_loses_whatever_the_score_and_the_end_say
     director_client,
 ):
     """RULES section 4: WESPA, more than ten minutes over."""
-    game = scoreless()
-    put(game, "1: rack QVA", "2: rack I", "1: adjust 300 ruling", "1: time 110")
+    game = opened("wespa", ("Ann", "Ben"), *SCORELESS, "1: rack QVA", "2: rack I")
+    put(game, "1: adjust 300 ruling", "1: time 110")
     assert sheet(game).outcome.winners == (1,)
     assert "Ben wins: more time was used than the rules allow." in pad(director_client, game).text
     seen = str(sheet(game).fingerprint)

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.queries.sheets import sheet
-from tests.scoring.views.pads import Page, at, enter, entries, opened, pad, put
+from tests.scoring.views.pads import Page, at, enter, entries, opened, pad
 
 pytestmark = pytest.mark.django_db
 
@@ -160,12 +160,3 @@ def test_a_turn_entered_twice_is_taken_out_of_the_middle(director_client):
     again = Page(director_client.post(at("take_out", game, extra.pk), data, follow=True))
     assert again.status == 409
     assert "Somebody else has changed this game in the meantime." in again.text
-
-
-def test_a_stranger_changes_nothing(client):
-    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
-    put(game, "-ABC")
-    first = sheet(game).entries[0]
-    for address in (at("undo", game), at("redo", game), at("insert", game, first.pk)):
-        assert client.post(address, {"line": "-"})["Location"].startswith("/login/")
-    assert words(game) == ["ZONE", "exchanged ABC"]

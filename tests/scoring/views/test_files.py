@@ -23,12 +23,6 @@ def whole():
     return [game.text for game in Order("files").played(3)]
 
 
-def test_a_stranger_brings_nothing_in(client):
-    for path in (PAGE, f"{PAGE}1/", f"{PAGE}1/save/", f"{PAGE}1/stop/"):
-        assert client.post(path)["Location"].startswith("/login/?next=")
-    assert client.get(PAGE)["Location"] == "/login/?next=/games/upload/"
-
-
 def test_a_difference_is_shown_with_proof_and_likely_slip_before_anything_is_saved(director_client):
     answer = look(director_client, send(director_client, ("a.gcg", WRONG)))
     text = text_of(answer)
@@ -61,18 +55,13 @@ def test_a_game_that_is_whole_is_saved_and_finished(director_client, director, w
     ]
 
 
-def test_a_game_that_is_not_whole_is_saved_open(director_client):
+def test_a_game_that_is_not_whole_is_saved_open_and_logged(director_client):
     send(director_client, ("a.gcg", RIGHT))
     save(director_client)
     game = Game.objects.get()
     assert game.finished_at is None
     assert game.title == "a.gcg"
     assert [row.total for row in sheet(game).rows] == [30, 24]
-
-
-def test_what_is_saved_is_logged(director_client):
-    send(director_client, ("a.gcg", RIGHT))
-    save(director_client)
     verbs = list(Activity.objects.order_by("id").values_list("verb", flat=True))
     assert verbs == ["take_in", "choose", "open_game", "record_games_turns"]
 

@@ -16,7 +16,6 @@ from scoring.queries.sheets import as_turn, sheet
 from scoring.queries.uploads import look_at
 from tests.scoring.views.pads import opened
 from tests.scoring.views.uploads import save, send
-from tests.shown import NO_PAGE, refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -146,7 +145,3 @@ def test_the_racks_left_in_a_game_of_four_have_amounts_and_totals():
         ">Dai: T (T) -1 -1",
     ]
     assert look_at(written.encode()).report["announced"] == [22, 9, 20, -1]
-
-
-def test_a_game_that_is_not_there_has_no_file(director_client):
-    assert refusal(director_client.get("/games/9/game.gcg")) == NO_PAGE

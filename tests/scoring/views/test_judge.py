@@ -12,7 +12,6 @@ from scoring.actions.games import open_game
 from scoring.actions.lexicons import load_lexicon
 from scoring.lexicon import lexicon
 from scoring.models import Activity, Judgement
-from tests.shown import NO_PAGE, refusal
 
 pytestmark = pytest.mark.django_db
 JUDGE = "/judge/"
@@ -93,12 +92,6 @@ def test_from_a_game_the_judge_uses_its_list_and_logs_its_board(client, lists, g
     assert Activity.objects.get(verb="judge").scope == f"game:{game.pk}"
 
 
-def test_a_game_that_is_not_there_has_no_judge(client):
-    assert refusal(client.get("/games/77/judge/")) == NO_PAGE
-    assert refusal(ask(client, "QI", address="/games/77/judge/")) == NO_PAGE
-    assert not Judgement.objects.exists()
-
-
 def test_the_second_player_is_prompted_when_the_first_pressed_enter(client, lists):
     page = ask(client, "QI ZA", "").content.decode()
     assert 'value="QI ZA"' in page
@@ -162,32 +155,27 @@ def test_the_list_used_last_is_chosen_next_time(client, lists):
     assert chosen() == ["zeta_list"]
 
 
-def test_a_verdict_is_not_saved_by_the_browser(client, lists):
-    assert "no-store" in ask(client, "QI")["Cache-Control"]
-
-
 def test_a_key_clears_the_screen_for_the_next_play(client, lists):
-    page = ask(client, "QI", board="3").content.decode()
+    answer = ask(client, "QI", board="3")
+    assert "no-store" in answer["Cache-Control"]
+    page = answer.content.decode()
     assert re.search(
         r'<form method="get" class="judge-next">.*<button[^>]*autofocus', page, re.DOTALL
     )
     assert 'name="board" value="3"' in page
 
 
-def test_without_log_in_a_device_has_so_many_verdicts_a_minute(client, lists, monkeypatch):
+def test_without_log_in_a_device_has_so_many_verdicts_a_minute(
+    client, director, lists, monkeypatch
+):
     monkeypatch.setattr(judging, "WITHOUT_LOG_IN", 3)
     assert [ask(client, "QI").status_code for _ in range(4)] == [200, 200, 200, 429]
     assert "Wait a minute, or have the director log in here." in seen(ask(client, "QI"))
     assert Judgement.objects.count() == 3
     other = client.post(JUDGE, {"typed": "QI", "again": "QI"}, REMOTE_ADDR="192.168.0.7")
     assert other.status_code == 200
-
-
-def test_the_director_is_not_held_to_it(director_client, lists, monkeypatch):
-    monkeypatch.setattr(judging, "WITHOUT_LOG_IN", 1)
-    for _ in range(3):
-        assert "Wait a minute" not in seen(ask(director_client, "QI"))
-    assert Judgement.objects.count() == 3
+    client.force_login(director)
+    assert ask(client, "QI").status_code == 200
 
 
 def test_the_words_of_a_forged_form_cannot_be_read_out(client, lists):
@@ -197,15 +185,7 @@ def test_the_words_of_a_forged_form_cannot_be_read_out(client, lists):
     assert Judgement.objects.get().lexicon == "open_english"
 
 
-def test_the_log_is_for_the_director(client, lists):
-    ask(client, "QI")
-    for path in ("/judge/log/", f"/judge/log/{Judgement.objects.get().pk}/"):
-        assert client.post(path, {"reason": "x"})["Location"].startswith("/login/")
-    assert client.get("/judge/log/")["Location"] == "/login/?next=/judge/log/"
-    assert Judgement.objects.get().ruled is None
-
-
-def test_the_director_rules_against_the_list_with_a_reason_and_both_are_saved(
+def test_the_director_rules_against_the_list_and_back_with_a_reason_and_all_is_saved(
     director_client, director, lists
 ):
     ask(director_client, "QZX", board="5")
@@ -224,14 +204,8 @@ def test_the_director_rules_against_the_list_with_a_reason_and_both_are_saved(
         False,
         True,
     )
-
-
-def test_ruling_again_goes_back_to_the_list(director_client, lists):
-    ask(director_client, "QZX")
-    path = reverse("handbook:overrule", args=[Judgement.objects.get().pk])
-    director_client.post(path, {"reason": "It is a word."})
     director_client.post(path, {"reason": "No, it is not."})
-    saved = Judgement.objects.get()
+    saved.refresh_from_db()
     assert (saved.acceptable, saved.ruled_reason) == (False, "No, it is not.")
     assert Activity.objects.filter(verb="overrule").count() == 2
 

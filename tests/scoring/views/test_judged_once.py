@@ -13,7 +13,7 @@ from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.typing.typed_turn import understand
 from scoring.queries.sheets import sheet
-from tests.scoring.views.pads import NOBODY, Page, at, enter, entries, opened, out_play
+from tests.scoring.views.pads import NOBODY, Page, at, entries, opened
 
 pytestmark = pytest.mark.django_db
 
@@ -91,16 +91,6 @@ def test_a_correction_costs_the_game_and_the_turns_before_it(director_client):
 
 
 @pytest.mark.full
-def test_a_correction_of_a_game_that_is_over_costs_no_more(director_client):
-    game, _ = out_play()
-    first = sheet(game).entries[0]
-    line = f"{first.coordinate} {first.tiles} {first.announced + 1}"
-    _, seen = posted(director_client, "correct", game, first.pk, line=line)
-    assert entries(game)[0][5] == first.announced + 1
-    assert seen == {"replays": 2}
-
-
-@pytest.mark.full
 def test_the_sheet_after_a_turn_is_the_one_that_was_judged():
     """Every kind of turn is stored as judged; otherwise the game would be replayed again."""
     lines = ["@EFNORZT 8H FROzEN 38", "+", "-ABC", "-3", "9H ZA 30", "--", *["-"] * 6]
@@ -127,16 +117,3 @@ def test_a_replay_of_another_game_is_not_shown():
     after = sheet(game, judged.after)
     assert after.replay is not judged.after
     assert after.record.turns[-1].kind is Kind.EXCHANGE
-
-
-@pytest.mark.full
-def test_a_turn_that_stands_no_more_is_not_corrected(director_client):
-    """Even without the seen version, the line is not taken as the next turn."""
-    game = opened("wespa", ("Ann", "Ben"), *OPENING)
-    third = sheet(game).entries[2]
-    enter(director_client, game, "J7 OFFICIATE 70", address=at("correct", game, third.pk))
-    before = entries(game)
-    address = at("correct", game, third.pk)
-    page = Page(director_client.post(address, {"line": "15J ES 2"}))
-    assert page.status == 409
-    assert entries(game) == before

@@ -24,12 +24,6 @@ def send(client, data, name="Club", tile_set="english", file_name="words.txt", *
     return client.post(PAGE, {"name": name, "tile_set": tile_set, "file": file, **more})
 
 
-def test_a_stranger_neither_sees_nor_loads_lists(client, lists):
-    assert client.get(PAGE)["Location"] == "/login/?next=/lexicons/"
-    assert send(client, b"AA\n").status_code == 302
-    assert not lists.exists()
-
-
 def test_lists_stand_side_by_side_with_size_and_digest(director_client, lists):
     load_lexicon(Actor("director"), "Club", b"AA\nAB\n", "english")
     page = director_client.get(PAGE).content.decode()
@@ -58,11 +52,6 @@ def test_what_is_wrong_is_listed_and_what_was_typed_stays(director_client, lists
     assert "Line 2: “ÑU” contains “Ñ”, which is not a tile of the English set." in page
     assert 'value="Mi lista"' in page
     assert list(lexicons()) == ["open_english"]
-
-
-def test_another_encoding_is_refused_with_its_line(director_client, lists):
-    page = send(director_client, "AA\nÉTÉ\n".encode("latin-1")).content.decode()
-    assert "The file is not in UTF-8: line 2 contains the byte 0xc9" in page
 
 
 @pytest.mark.full

@@ -10,7 +10,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.games import finish_game, reopen_game
 from scoring.actions.rulings import rule
 from scoring.queries.sheets import sheet
-from tests.scoring.views.pads import Page, at, opened, put, scoreless
+from tests.scoring.views.pads import SCORELESS, Page, at, opened, put
 
 pytestmark = pytest.mark.django_db
 
@@ -64,8 +64,7 @@ def test_a_reader_is_answered_with_what_a_reader_sees(director_client, reading):
 
 
 def test_a_page_of_a_finished_game_is_loaded_anew_when_the_game_is_opened_again(director_client):
-    game = scoreless()
-    put(game, "1: rack QVA", "2: rack I")
+    game = opened("wespa", ("Ann", "Ben"), *SCORELESS, "1: rack QVA", "2: rack I")
     finish_game(game, Actor("tests"))
     query = question(director_client.get(at("pad", game)).content.decode())
     assert director_client.get(query).status_code == 204

@@ -6,7 +6,6 @@ from django.utils import timezone
 from scoring import catalogue
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
-from scoring.engine.board.tiles import BLANK
 from scoring.models import Game
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import Page
@@ -46,23 +45,6 @@ def test_the_rules_last_used_come_first_and_never_the_first_of_the_alphabet(
     open_game(["A", "B"], "german", Actor.of(director))
     assert choices()[:3] == ["german", "wespa", "naspa_nwl"]
     assert sorted(choices()) == sorted(catalogue.rule_sets())
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("key", sorted(catalogue.tile_sets()))
-def test_a_short_game_in_each_tile_set(director_client, key):
-    tiles = catalogue.tile_set(key)
-    game = opened(director_client, tile_set=key, layout="super" if key == "english_super" else "")
-    usual = sorted((t for t in tiles.counts if t != BLANK), key=lambda t: -tiles.counts[t])
-    several = [tile for tile in tiles.counts if len(tile) > 1]
-    word = [*usual[:2], *several[:1]]
-    square = "K11" if key == "english_super" else "H8"
-    worth = 2 * sum(tiles.points[tile] for tile in word)
-    text = tiles.write(word)
-    exchanged = tiles.write(usual[2:4])
-    scores = entered(director_client, game, f"{square} {text} {worth}", f"-{exchanged}", "-")
-    assert scores == [worth, 0, 0]
-    assert (game.tile_set, sheet(game).replay.bag) == (key, tiles.size - 14 - len(word))
 
 
 def test_four_play_on_the_board_of_21_with_its_tiles(director_client):

@@ -6,11 +6,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from scoring.actions.games import open_game
-from scoring.models import Activity, Game
+from scoring.models import Game
 from scoring.queries.sheets import sheet
-from scoring.signals import breadcrumbs
 from scoring.views.pad_sheet import lines_of
-from tests.scoring.views.pads import NOBODY, Page, at, enter, entries, opened, pad, put
+from tests.scoring.views.pads import NOBODY, Page, at, enter, opened, pad, put
 
 pytestmark = pytest.mark.django_db
 
@@ -107,35 +106,6 @@ PAD_QUERIES = 8
 """Session, user, game, players, entries, rulings, undo state, and the pairing of the game."""
 
 
-def test_the_way_back_is_given_by_whoever_the_game_belongs_to(director_client):
-    game = opened()
-
-    def here(sender, **signal):
-        return [("Demo Open", "/events/demo/")] if signal["game"] == game else ()
-
-    breadcrumbs.connect(here)
-    try:
-        assert pad(director_client, game).links["Demo Open"] == "/events/demo/"
-    finally:
-        breadcrumbs.disconnect(here)
-
-
-def test_who_is_not_logged_in_reads_and_writes_nothing(client):
-    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 25")
-    entry = sheet(game).entries[0]
-    assert client.get(at("pad", game))["Location"] == f"/login/?next={at('pad', game)}"
-    before = (entries(game), Activity.objects.count())
-    for name, more in [
-        ("record", ()), ("preview", ()), ("take_back", ()), ("finish", ()), ("reopen", ()),
-        ("correct", (entry.pk,)), ("rule", (entry.pk,)), ("insert", (entry.pk,)), ("take_out", (entry.pk,)),
-    ]:  # fmt: skip
-        answer = client.post(at(name, game, *more), {"line": "8L S 15", "decision": "correct"})
-        assert answer.status_code == 302
-        assert answer["Location"].startswith("/login/?next=/games/")
-    assert client.get("/games/new/")["Location"] == "/login/?next=/games/new/"
-    assert (entries(game), Activity.objects.count()) == before
-
-
 def test_the_typed_line_survives_a_log_in_that_ran_out(client, director):
     game = opened()
     answer = client.post(at("record", game), {"line": "8H QI 22"})
@@ -145,12 +115,6 @@ def test_the_typed_line_survives_a_log_in_that_ran_out(client, director):
     client.logout()
     answer = client.post(at("record", game), {"line": "8H QI 22"}, headers={"HX-Request": "true"})
     assert answer["HX-Redirect"].startswith(f"/login/?next=/games/{game.pk}/")
-
-
-def test_a_game_outside_any_event_is_reached_from_home(director_client, client):
-    assert "/games/new/" in Page(director_client.get("/")).links.values()
-    client.logout()
-    assert "/games/new/" not in Page(client.get("/")).links.values()
 
 
 def test_a_game_outside_any_event_is_opened(director_client):

@@ -47,17 +47,6 @@ def test_a_photograph_is_kept_small_upright_and_without_its_place(director_clien
     assert "no-store" in answer["Cache-Control"]
 
 
-def test_nobody_who_may_not_record_the_game_sees_it(client, director_client):
-    game = opened()
-    sent(director_client, game, jpeg())
-    photo = GamePhoto.objects.get()
-    director_client.logout()
-    for address in (f"/games/{game.pk}/photos/", f"/games/{game.pk}/photos/{photo.pk}/"):
-        answer = client.get(address)
-        assert (answer.status_code, answer.url.split("?")[0]) == (302, "/login/")
-    assert "Photographs" not in Page(client.get(f"/games/{game.pk}/")).text
-
-
 def test_a_photograph_of_another_game_is_not_found_under_this_one(director_client):
     game, other = opened(), opened()
     sent(director_client, game, jpeg())

@@ -6,21 +6,12 @@ import pytest
 from django.test import Client
 
 from scoring.models import Game
-from tournament.actions.event.events import create_division, create_event
 from tournament.models import Entry
 
 pytestmark = pytest.mark.django_db
 
 ROSTER = "/events/autumn-open/a/players/"
 TYPED = {"roster": "Ana Lopez 1800\nBen <Okafor> 1700", "step": "save"}
-
-
-@pytest.fixture
-def division(director):
-    from scoring.actions.activity import Actor
-
-    desk = Actor.of(director)
-    return create_division(desk, create_event(desk, name="Autumn Open", preset="club"), name="A")
 
 
 def fields_of(page):

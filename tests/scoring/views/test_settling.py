@@ -95,12 +95,6 @@ def test_the_final_is_agreed_and_stands_on_top(director_client, address):
     assert shown.context["page"].recount_is_due
 
 
-def test_only_a_director_settles(client, address):
-    for step in ("rows/", "final/"):
-        assert client.post(f"{address}{step}", {})["Location"].startswith("/login/")
-    assert not SheetRuling.objects.exists()
-
-
 def test_a_ruling_from_a_page_that_is_older_than_anothers_is_refused_and_shown(
     director_client, address
 ):

@@ -1,18 +1,24 @@
 """The number of queries of a page does not depend on the size of the event."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.actions.games import finish_game
 from tests.rooms import of_rooms
+from tests.scoring.views.pads import CLOSE_GAME, opened
 from tournament.actions.event.events import create_division
+from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import plan_rounds
 from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.safety.roles import accept, invite
 from tournament.actions.standings.prizes import add_prizes
 from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -20,22 +26,29 @@ EVENT = "/events/autumn-open/"
 DIVISION = f"{EVENT}b/"
 QUERIES = {
     "/": 10,
-    EVENT: 11,  # recent actions and the boards of each division
+    EVENT: 12,  # recent actions and the boards of each division
     f"{EVENT}check-in/": 13,
     f"{EVENT}files/": 22,
     f"{EVENT}files/send/": 15,
+    f"{EVENT}find/?q=a": 12,
+    f"{EVENT}helpers/": 9,
     f"{EVENT}players/": 7,
     f"{EVENT}prizes/": 16,
-    f"{EVENT}reports/": 13,
+    f"{EVENT}reports/": 14,
     f"{EVENT}results/": 11,
+    f"{EVENT}tourney.js": 22,
+    "/clubs/thursdays/": 7,
+    "/games/": 6,
+    "/games/turns/": 3,
     "/people/": 8,
+    "/season/thursdays/": 10,
     f"{EVENT}activity/": 7,
     DIVISION: 15,
-    f"{DIVISION}pictures/": 22,
+    f"{DIVISION}pictures/": 23,
     f"{DIVISION}plan/": 10,
-    f"{DIVISION}players/": 7,
+    f"{DIVISION}players/": 8,
     f"{DIVISION}players/1/": 24,
-    f"{DIVISION}ratings/": 12,
+    f"{DIVISION}ratings/": 13,
     f"{DIVISION}rounds/1/edit/": 19,
     f"{DIVISION}rounds/1/pairings/": 15,
     f"{DIVISION}rounds/new/": 11,
@@ -50,6 +63,7 @@ def test_a_page_asks_for_the_same_whatever_the_number_of_players_rounds_and_priz
     director_client, desk, event
 ):
     division = create_division(desk, event, name="B")
+    join_club(desk, event, create_club(desk, name="Thursdays"))
     for played, people in ((1, "A One\nB Two"), (2, "C Three\nD Four\nE Five\nF Six")):
         add_players(desk, division, people)
         add_prizes(desk, event, f"{played}. = 50\nhigh win {played} = 5")
@@ -59,6 +73,10 @@ def test_a_page_asks_for_the_same_whatever_the_number_of_players_rounds_and_priz
         round_ = publish_round(desk, pair_by_hand(desk, division, pairs))
         for pairing in round_.pairings.filter(replaced_at=None, second__isnull=False):
             enter_result(desk, pairing, 400, 380)
+        helper = User.objects.create_user(f"Helper {played}")
+        accept(helper, invite(desk, event, Role.READER)[0])
+        invite(desk, event, Role.READER)
+        finish_game(opened("wespa", ("Ann", "Ben"), *CLOSE_GAME), desk)
         seen = {}
         for path in QUERIES:
             with CaptureQueriesContext(connection) as counted:

@@ -202,19 +202,6 @@ def test_a_visitor_finds_no_page_of_the_desk(client, round_one):
     assert f"{DESK}plan/" not in words
 
 
-def test_the_search_asks_the_same_for_one_player_and_for_many(
-    director_client, desk, four, round_one, django_assert_num_queries
-):
-    def ask():
-        director_client.get(f"{EVENT}find/", {"q": "a"}, headers={"HX-Request": "true"})
-
-    with django_assert_num_queries(10):
-        ask()
-    add_players(desk, four, "Aa Bb\nAc Dd\nAe Ff")
-    with django_assert_num_queries(10):
-        ask()
-
-
 @pytest.mark.full
 def test_the_desk_shows_what_others_enter_and_nothing_until_then(
     director_client, desk, round_one, board

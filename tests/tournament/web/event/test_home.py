@@ -24,6 +24,7 @@ def test_the_doors_lead_to_an_event_a_game_a_dispute_and_a_score(director_client
     ]  # fmt: skip
     for address, name in re.findall(r'<a href="([^"]*)"[^>]*>([^<]*)', doors)[:-1]:
         assert f"<h1>{name}</h1>" in director_client.get(address).text  # a door and its page agree
+    assert 'href="/clubs/"' in page
 
 
 def test_the_event_that_is_on_is_gone_on_with_by_one_button(director_client, desk, round_one):

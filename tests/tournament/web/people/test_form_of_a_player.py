@@ -4,8 +4,8 @@ import datetime as dt
 import re
 
 import pytest
-from django.utils.html import strip_tags
 
+from tests.shown import stripped, text
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
@@ -17,6 +17,7 @@ from tournament.models import Entry, Event, Pairing
 from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
+ANA = "/events/autumn-open/a/players/1/"
 
 
 def form_of(client, number):
@@ -41,17 +42,16 @@ def test_before_the_first_result_there_is_no_form(director_client, round_one, bo
 
 @pytest.mark.full
 def test_the_games_in_figures_stand_beside_the_rounds(director_client, desk, round_one, board):
-    address = f"/events/autumn-open/a/players/{board(1).first.number}/"
-    assert "In figures" not in director_client.get(address).text
+    assert "In figures" not in director_client.get(ANA).text
     enter_result(desk, board(1), 402, 380)
-    page = " ".join(strip_tags(director_client.get(address).text).split())
+    page = stripped(director_client.get(ANA))
     assert "In figures Rank1 Record1-0, +22 Average score402, against 380" in page
     assert "Highest score402 Went first, second1, 0" in page
     assert "Total spread by round" not in page
 
 
 def test_two_results_make_a_picture_of_the_spread(director_client, whole_robin):
-    page = director_client.get("/events/autumn-open/a/players/1/").text
+    page = director_client.get(ANA).text
     assert "Total spread by round" in page
     assert "<title>Total spread of Ana Lopez after each round: " in page
 
@@ -69,12 +69,9 @@ def last_month(desk, four):
     return event
 
 
-def history(client, number=1):
-    """Return the text of the tables below the rounds."""
-    page = client.get(f"/events/autumn-open/a/players/{number}/").text
-    if "head-to-head-title" not in page:
-        return ""
-    return " ".join(strip_tags(re.sub("<", " <", page.split('id="head-to-head-title"')[1])).split())
+def history(client):
+    """Return the text of the page of Ana Lopez below the rounds."""
+    return text(client.get(ANA)).partition("Head to head")[2]
 
 
 @pytest.mark.full
@@ -88,7 +85,7 @@ def test_head_to_head_and_history_are_of_every_event(
     assert "2026-10-03 Autumn Open 1 1-0 +22 1800" in shown
     assert "2026-07-04 Summer Cup 2 1½-½ +100 1750" in shown
     assert "The rating of Ana Lopez from event to event: 1750, 1800." in shown
-    page = director_client.get("/events/autumn-open/a/players/1/").text
+    page = director_client.get(ANA).text
     assert 'href="/events/summer-cup/a/players/1/"' in page
 
 
@@ -122,8 +119,7 @@ def test_the_page_has_one_record_and_says_what_the_others_leave_out(
     own = 0 if forfeited.first.number == 1 else 1
     enter_result(desk, forfeited, outcome=("second_forfeits", "first_forfeits")[own])
     give_penalty(desk, Entry.objects.get(number=1), round_number=1, spread=-10, reason="late")
-    page = director_client.get("/events/autumn-open/a/players/1/").text
-    words = " ".join(strip_tags(re.sub("<", " <", page)).split())
+    words = text(director_client.get(ANA))
     assert "Record 2-0, +62" in words
     assert "Autumn Open 1 2-0 +62" in words
     assert "Byes, forfeits and penalties count as in the standings." in words

@@ -20,7 +20,3 @@ def test_two_are_kept_apart_and_let_meet_again(director_client, four):
     assert 'value="siblings"' in again.text
     director_client.post(f"{PAGE}end/", {"pair": KeepApart.objects.get().pk})
     assert "No players are kept apart." in text(director_client.get(PAGE))
-
-
-def test_nobody_else_sees_it(client, four):
-    assert client.get(PAGE).url.startswith("/login/")

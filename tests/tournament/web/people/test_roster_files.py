@@ -146,10 +146,6 @@ def test_ticks_are_shown_as_read_where_names_were_typed_or_a_line_is_odd(
     assert week.entries.count() == 4
 
 
-def test_ticking_nobody_is_said(director_client, four):
-    assert "No player is ticked." in text(director_client.post(PAGE, {"step": "ticked"}))
-
-
 def test_cells_pasted_with_a_heading_tell_member_numbers(director_client, division):
     pasted = (
         "Name\tClub\tRating\tMember No\nLopez, Ana\tRosas\t1623\tAA0123\nBen Okafor\t\t1500\t\n"

@@ -166,12 +166,3 @@ def test_score_sheets_of_marked_games_are_one_pdf(director_client, games, monkey
     refused = director_client.get("/games/sheets/", marks)
     assert refused.status_code == 422
     assert "2 games are marked, but you can print at most 1 score sheets" in refused.text
-
-
-@pytest.mark.parametrize("number", [1, 4])
-def test_the_page_asks_the_database_as_often_for_four_games_as_for_one(
-    director_client, games, number, django_assert_max_num_queries
-):
-    Game.objects.filter(pk__in=[game.pk for game in games[number:]]).update(title="elsewhere")
-    with django_assert_max_num_queries(6):
-        assert director_client.get("/games/").status_code == 200

@@ -62,26 +62,6 @@ def test_the_script_gets_the_confirmation_and_the_desk_but_not_the_line(director
     assert "desk-boards" not in question.text
 
 
-def test_without_the_script_a_refused_line_stays_and_a_question_waits_for_the_same_again(
-    director_client, round_one, board
-):
-    refused = typed(director_client, "1 4o2 380")
-    assert "“4o2” is not a score." in text(refused)
-    assert 'value="1 4o2 380"' in refused.text
-    assert re.search(r'name="line"[^>]*data-replace', refused.text)
-    for line, sentence in (
-        ("9 402 380", "Round 1 has no board 9."),
-        ("1 40200 380", "A score of 40200 is not possible."),
-    ):
-        assert sentence in text(typed(director_client, line))
-    question = typed(director_client, 1, 402, 38)
-    assert "A score of 38 is unusual. Press Enter again if it is right." in text(question)
-    assert 'id="line-accepted" value="b1 402 38"' in question.text
-    assert not board(1).results.exists()
-    typed(director_client, 1, 402, 38, accepted="b1 402 38")
-    assert str(board(1).results.get()) == "402-38"
-
-
 @pytest.mark.full
 def test_the_cursor_waits_on_the_line_whatever_came_of_the_last(director_client, round_one):
     def cursor(answer):
@@ -132,17 +112,6 @@ def test_a_win_against_the_scores_is_entered_on_the_boards_page_and_shown(
     assert text(unscored).count("Enter a score for a game that was played.") == 2
 
 
-@pytest.mark.full
-def test_who_helps_sees_the_standings_after_any_round(keeper_client, four, whole_robin):
-    now = text(keeper_client.get(f"{DESK}standings/"))
-    assert "After round 3" in now
-    assert "Rank No. Name W L Spread" in now
-    first = text(keeper_client.get(f"{DESK}standings/?round=1"))
-    assert "1 1 Ana Lopez 1 0 +20" in first
-    assert "After round 1" in first
-    assert "After round 3" in text(keeper_client.get(f"{DESK}standings/?round=junk"))
-
-
 def test_reports_come_as_files_with_their_names(director_client, four, whole_robin):
     answer = director_client.get(
         "/events/autumn-open/reports/standings/?division=a&round=2&format=csv"
@@ -160,8 +129,6 @@ def test_reports_come_as_files_with_their_names(director_client, four, whole_rob
     ("query", "sentence"),
     [
         ("division=z&format=csv", "has no division “z”"),
-        ("round=9&format=csv", "round 9 has not been played"),
-        ("round=nine&format=csv", "Round must be a whole number, not “nine”."),
         ("format=doc", "There is no format “doc”"),
         ("format=pdf&paper=a0", "There is no paper “a0”"),
         ("colour=red", "has no option colour"),

@@ -1,12 +1,15 @@
 """The results page for a helper: one line, its answers, and missing boards."""
 
 import re
+from functools import partial
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.shown import text
+from tournament.actions.event.events import create_division
+from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import post_recorded_result
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -17,16 +20,17 @@ pytestmark = pytest.mark.django_db
 
 PAGE = "/events/autumn-open/a/results/"
 LINE = "/events/autumn-open/a/rounds/1/results/line/"
+DESK_LINE = "/events/autumn-open/a/rounds/1/results/"
 
 
 @pytest.fixture
 def type_line(director_client, round_one):
     """Return a function that enters a line by htmx, or as a whole page with `whole`."""
 
-    def typed(line, *, mode="scores", by="board", accepted="", whole=False):
+    def typed(line, *, mode="scores", by="board", accepted="", whole=False, address=LINE):
         headers = {} if whole else {"HX-Request": "true"}
         values = {"line": line, "mode": mode, "by": by, "accepted": accepted}
-        return director_client.post(LINE, values, headers=headers)
+        return director_client.post(address, values, headers=headers)
 
     return typed
 
@@ -84,32 +88,31 @@ def test_who_waits_for_a_round_gets_the_line_once_it_is_published(director_clien
     assert ask().headers["HX-Refresh"] == "true"
 
 
-@pytest.mark.full
-def test_a_question_keeps_the_line_and_the_second_enter_accepts_it(type_line, board):
-    question = type_line("1 402 38")
-    assert "Board 1: Ana Lopez – Ben Okafor A score of 38 is unusual. Press Enter again" in text(
-        question
-    )
-    page = question.text
+@pytest.mark.parametrize("address", [LINE, DESK_LINE])
+def test_a_question_keeps_the_line_and_the_second_enter_accepts_it(type_line, board, address):
+    typed = partial(type_line, address=address)
+    question = typed("1 402 38")
+    assert "A score of 38 is unusual. Press Enter again" in text(question)
     assert question.status_code == 422
-    assert 'name="line"' not in page  # the line being typed is left alone
-    assert 'value="b1 402 38"' in page
-    assert 'value="1 402 38"' in type_line("1 402 38", whole=True).text
+    assert 'name="line"' not in question.text  # the line being typed is left alone
+    assert 'value="b1 402 38"' in question.text
+    whole = typed("1 402 38", whole=True).text
+    assert 'value="1 402 38"' in whole
+    assert "data-replace" not in whole
+    typed("1 402 39", accepted="b1 402 38")
     assert not board(1).results.exists()
-    type_line("1 402 39", accepted="b1 402 38")
-    assert not board(1).results.exists()
-    done = type_line("1 402 38", accepted="b1 402 38")
+    done = typed("1 402 38", accepted="b1 402 38")
     assert str(board(1).results.get()) == "402-38"
     assert 'value="b1 402 38"' not in done.text
 
 
-def test_a_line_that_cannot_be_read_stays_with_the_reason(type_line):
-    answer = type_line("1 4o2 380", whole=True)
+@pytest.mark.parametrize("address", [LINE, DESK_LINE])
+def test_a_line_that_cannot_be_read_stays_with_the_reason(type_line, address):
+    answer = type_line("1 4o2 380", whole=True, address=address)
     assert "“4o2” is not a score." in text(answer)
     assert 'value="1 4o2 380"' in answer.text
-    assert "data-replace" in answer.text
-    assert "data-replace" not in type_line("1 402 38", whole=True).text
-    partly = type_line("1 4o2 380", accepted="b1 402 38")
+    assert re.search(r'name="line"[^>]*data-replace', answer.text)
+    partly = type_line("1 4o2 380", accepted="b1 402 38", address=address)
     assert partly.status_code == 422
     assert "“4o2” is not a score." in text(partly)
     assert "b1 402 38" not in partly.text
@@ -180,30 +183,17 @@ def test_before_the_first_round_there_is_nothing_to_type(director_client, four):
 def test_an_enter_costs_the_same_number_of_queries_in_any_field(
     director_client, desk, event, type_line
 ):
-    from tournament.actions.event.events import create_division
-    from tournament.actions.people.entries import add_players
-    from tournament.actions.rounds.drafts import pair_by_hand
-    from tournament.actions.rounds.rounds import publish_round
-
     def cost(address, line):
+        typed = {"line": line, "mode": "scores", "by": "board"}
         with CaptureQueriesContext(connection) as counted:
-            director_client.post(
-                address,
-                {"line": line, "mode": "scores", "by": "board"},
-                headers={"HX-Request": "true"},
-            )
+            director_client.post(address, typed, headers={"HX-Request": "true"})
         return len(counted)
 
     division = create_division(desk, event, name="B")
     add_players(desk, division, "\n".join(f"Player {a}{b}" for a in "ABCDE" for b in "VWXYZF"))
-    numbers = list(range(1, 31))
-    publish_round(
-        desk, pair_by_hand(desk, division, list(zip(numbers[::2], numbers[1::2], strict=True)))
-    )
-    large = [
-        cost("/events/autumn-open/b/rounds/1/results/line/", f"{b} 402 {b + 300}") for b in (1, 2)
-    ]
-    small = [cost(LINE, f"{b} 402 {b + 300}") for b in (1, 2)]
+    publish_round(desk, pair_by_hand(desk, division, [(n, n + 1) for n in range(1, 31, 2)]))
+    of_b = "/events/autumn-open/b/rounds/1/results/line/"
+    large, small = ([cost(to, f"{b} 402 {b + 300}") for b in (1, 2)] for to in (of_b, LINE))
     assert large == small
     assert small[1] <= 28
 

@@ -151,27 +151,6 @@ def test_nothing_recorded_is_a_sentence_and_a_wrong_day_is_refused(director_clie
     assert director_client.get("/games/turns/?format=doc").status_code == 404
 
 
-def test_the_number_of_queries_does_not_grow_with_the_games(
-    director_client, played, director, django_assert_num_queries
-):
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
-
-    def queries():
-        with CaptureQueriesContext(connection) as queries:
-            assert director_client.get("/games/turns/").status_code == 200
-        return len(queries)
-
-    one = queries()
-    for _ in range(2):
-        open_game(["Ann", "Ben"], "wespa", Actor.of(director))
-    from scoring.actions.games import duplicate_game
-
-    copy = duplicate_game(played, Actor.of(director))
-    finish_game(copy, Actor.of(director))
-    assert queries() == one
-
-
 def test_a_players_page_and_a_clubs_page_lead_to_what_the_turns_tell(
     director_client, desk, event, four
 ):

@@ -99,25 +99,6 @@ def test_a_repeat_that_need_not_be_is_shown_to_be_avoidable(director_client, des
     assert "an earlier one;" not in words
 
 
-@pytest.mark.full
-def test_boards_of_several_divisions_are_numbered_on_without_asking_and_stay(
-    director_client, desk, round_one
-):
-    director_client.post("/events/autumn-open/divisions/", {"name": "B"})
-    other = round_one.division.event.divisions.get(slug="b")
-    add_players(desk, other, "Eve Stone\nFinn Late\nGus Lund\nHal Moe")
-    pair_by_hand(desk, other, [(1, 2), (3, 4)])
-
-    def boards():
-        of_b = Pairing.objects.filter(round__division=other, replaced_at=None)
-        return sorted(of_b.values_list("board", flat=True))
-
-    assert boards() == [3, 4]
-    add_players(desk, round_one.division, "Ida Noe\nJan Ott")
-    assert boards() == [3, 4]
-    assert ">3</a>" in director_client.get("/events/autumn-open/b/").text
-
-
 def test_what_blocks_stands_before_every_other_remark_on_a_round(
     director_client, desk, round_one, board
 ):

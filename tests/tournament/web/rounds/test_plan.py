@@ -103,27 +103,6 @@ def test_with_it_the_options_come_alone(director_client, four):
     assert director_client.get(f"{OPTIONS}?method=nonsense").status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        ({"from_round": "4", "to_round": "2"}, "run backwards"),
-        ({"from_round": "", "to_round": "2"}, "Enter the first round."),
-        ({"to_round": "999"}, "The number must be at most 200."),
-        ({"option_repeats": "-1"}, "The number must be at least 0."),
-        ({"source": "round 2"}, "is paired on the standings after round"),
-    ],
-)
-def test_what_cannot_be_planned_is_refused_and_what_was_typed_stays(
-    director_client, four, typed, sentence
-):
-    answer = director_client.post(PAGE, SWISS | {"to_round": "2"} | typed)
-    assert answer.status_code == 422
-    assert sentence in text(answer)
-    assert not PlanLine.objects.exists()
-    for name, value in typed.items():
-        assert value in answer.text or name == "source"  # a list shows its choices alone
-
-
 def test_published_rounds_are_named_and_stay(director_client, round_one):
     words = text(director_client.get(PAGE))
     assert "Rounds up to 1 are published; their pairings will not change." in words

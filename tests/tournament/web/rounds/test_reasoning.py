@@ -64,8 +64,3 @@ def test_who_meets_somebody_else_by_now_is_marked(director_client, by_cop, desk)
         player.is_changed for player in director_client.get(PAGE).context["reasoning"].players
     ]
     assert changed == [True] * 4
-
-
-def test_the_page_is_the_directors(client, by_cop):
-    answer = client.get(PAGE)
-    assert (answer.status_code, answer.url.partition("?")[0]) == (302, "/login/")

@@ -14,7 +14,7 @@ from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.unattended import run_due
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.pairing.unattended import Unattended
-from tournament.models import Division, Round
+from tournament.models import Division
 
 pytestmark = pytest.mark.django_db
 DESK = "/events/autumn-open/a/"
@@ -83,19 +83,6 @@ def test_the_draft_is_announced_with_its_minute_and_can_be_stopped(address, dire
     )
     answer = director_client.post(SET, {"do": "resume:2"}, follow=True)
     assert "Round 2 is published automatically again." in stripped(answer)
-
-
-@pytest.mark.full
-def test_two_who_stop_it_at_once_and_one_who_comes_too_late(director_client, shown):
-    director_client.post(SET, {"do": "stop:2"})
-    answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
-    assert "Round 2 will not be published automatically." in stripped(answer)
-    director_client.post(SET, {"do": "resume:2"})
-    run_due(timezone.now())
-    run_due(timezone.now() + dt.timedelta(minutes=6))
-    answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
-    assert "Round 2 is already published." in stripped(answer)
-    assert Round.objects.get(number=2).phase == "published"
 
 
 @pytest.mark.full

@@ -186,18 +186,6 @@ def test_the_code_is_the_link():
     assert dark == {(x, y) for y, row in enumerate(rows) for x, module in enumerate(row) if module}
 
 
-@pytest.mark.parametrize("helpers", [1, 3])
-def test_the_page_asks_the_database_a_fixed_number_of_times(
-    director_client, desk, event, helpers, django_assert_num_queries
-):
-    for number in range(helpers):
-        accept(User.objects.create_user(f"Ann {number}"), invite(desk, event, Role.READER)[0])
-        invite(desk, event, Role.READER)
-    # session, user, event, number of members, members, former, invitations
-    with django_assert_num_queries(8):
-        director_client.get(PAGE)
-
-
 @pytest.mark.full
 def test_of_many_helpers_a_page_is_shown_and_anybody_is_found_by_name(director_client, desk, event):
     for number in range(60):

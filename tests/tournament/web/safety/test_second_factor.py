@@ -77,12 +77,6 @@ def test_the_password_alone_does_not_log_in_and_the_code_does(owner, clock):
     assert (answer["Location"], is_in(browser)) == ("/clubs/", True)
 
 
-def test_without_one_the_password_logs_in_as_before(db):
-    User.objects.create_user("helper", password=PASSWORD)
-    browser, answer = half_way("helper")
-    assert (answer["Location"], is_in(browser)) == ("/", True)
-
-
 def test_a_code_is_taken_once_and_no_earlier_one_after_it(owner, clock):
     user, _codes = owner
     code, earlier = shown(user, clock), shown(user, clock, -30)

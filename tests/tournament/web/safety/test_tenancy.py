@@ -16,7 +16,7 @@ from django.utils import timezone
 from scoring.access import Permission, holds
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
-from scoring.models import Activity, Game, Organisation, Upload
+from scoring.models import Activity, Organisation, Upload
 from scoring.models.organisation import TenantModel
 from scoring.tenancy import FIRST, current_tenant, tenant
 from tests.remembered import remembered
@@ -28,7 +28,7 @@ from tournament.actions.people.clubs import create_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.safety.organisations import create_organisation, rename_organisation
-from tournament.actions.safety.roles import accept, change_role, end_membership, invite
+from tournament.actions.safety.roles import accept, invite
 from tournament.hall.models import Screen
 from tournament.models import Club, Event, Membership, Player, RatingList, Round, SecondFactor
 from tournament.models.membership import ORGANISATION_ROLES, Role
@@ -293,13 +293,3 @@ def test_every_table_that_an_organisation_owns_keeps_to_it(north):
 def test_the_program_keeps_a_first_organisation(db):
     assert Organisation.objects.get().pk == FIRST
     assert str(Organisation.objects.get()) == "the first organisation"
-
-
-def test_an_ended_role_and_a_changed_one(desk, north):
-    fay = User.objects.create_user("Fay", password="nine-timer")
-    given = accept(fay, invite(desk, north["organisation"], Role.READER)[0])
-    raised = change_role(desk, given, Role.DIRECTOR)
-    assert roles_at(fay, "event:northern-open") == {Role.DIRECTOR}
-    end_membership(desk, raised)
-    assert roles_at(fay, "event:northern-open") == frozenset()
-    assert Game.everywhere.get(pk=north["game"].pk).organisation == north["organisation"]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.shown import NO_PAGE, refusal, source
+from tests.shown import source
 from tournament.actions.standings.prizes import add_prizes
 from tournament.queries.standings.prizes import prizes_of
 
@@ -42,22 +42,6 @@ def test_the_list_is_added_and_the_ceremony_shown(director_client, event, whole_
     assert "400 to 380 in round 1 against" in page
 
 
-def test_a_list_of_nothing_is_refused_and_kept(director_client, event, four):
-    response = director_client.post(PRIZES, {"prizes": "best hat 3", "step": "save"})
-    assert response.status_code == 422
-    assert "There is no prize in this list." in source(response)
-    assert "best hat 3</textarea>" in source(response)
-
-
-@pytest.mark.parametrize("name", ["<b>x</b>", "=1+1", "x" * 80])
-def test_names_and_values_are_shown_as_text(director_client, event, four, name, desk):
-    add_prizes(desk, event, f"By hand: {name} = {name[:20]}") if "=" not in name else add_prizes(
-        desk, event, f"By hand: Hat = {name}"
-    )
-    page = source(director_client.get(PRIZES))
-    assert "<b>x</b>" not in page
-
-
 def test_one_prize_is_defined_on_a_form_with_the_options_of_its_kind(director_client, event, four):
     where = f"{PRIZES}new/?kind=rating_class"
     assert 'name="option_rating_class"' in source(director_client.get(where))
@@ -68,17 +52,6 @@ def test_one_prize_is_defined_on_a_form_with_the_options_of_its_kind(director_cl
     assert response.url == PRIZES
     (prize,) = prizes_of(event)
     assert (prize.kind, prize.options, prize.value) == ("rating_class", {"rating_class": "B"}, "20")
-
-
-def test_a_prize_by_hand_needs_a_name(director_client, event, four):
-    response = director_client.post(f"{PRIZES}new/?kind=by_hand", {"division": "", "value": "x"})
-    assert (response.status_code, prizes_of(event)) == (422, [])
-    assert 'id="id_title_error" role="alert"' in response.text
-
-
-def test_an_unknown_kind_or_prize_is_not_found(director_client, event, four):
-    assert refusal(director_client.get(f"{PRIZES}new/?kind=hats")) == NO_PAGE
-    assert refusal(director_client.get(f"{PRIZES}99/")) == NO_PAGE
 
 
 @pytest.mark.full

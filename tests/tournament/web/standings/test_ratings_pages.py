@@ -93,9 +93,6 @@ def test_the_page_stays_with_the_system_that_rated(director_client, no_system, w
 def test_a_new_list_begins_with_the_system_of_the_lists_there_are(director_client, desk):
     text = director_client.get("/ratings/").text
     assert '<option value="" selected>Choose …</option>' in text
-    saved = director_client.post("/ratings/", {**LIST, "system": "", "rows": ROWS, "step": "save"})
-    assert "Choose the system of these ratings." in saved.text
-    assert not RatingList.objects.exists()
     listed(desk, "wespa")
     text = director_client.get("/ratings/").text
     assert '<option value="wespa" selected>' in text
@@ -207,13 +204,6 @@ def test_a_list_that_is_a_heading_alone_says_what_is_missing(director_client):
     data = SimpleUploadedFile("june.csv", b"Name,Rating\n")
     page = director_client.post("/ratings/", {**LIST, "step": "file", "file": data}).text
     assert "The list is empty: there is no row below the heading." in page
-
-
-def test_a_list_without_a_name_keeps_what_was_typed(director_client):
-    page = director_client.post("/ratings/", {**LIST, "name": "", "rows": ROWS, "step": "save"})
-    assert page.status_code == 422
-    assert "many" in page.text
-    assert not RatingList.objects.exists()
 
 
 def test_a_list_is_taken_back_with_a_reason(director_client):

@@ -141,8 +141,3 @@ def test_evenings_of_two_laptops_are_not_taken_for_one(client, desk, evenings):
         division.event.created_at += dt.timedelta(days=1)
         division.event.save()
     assert not names() & here
-
-
-def test_a_season_costs_a_fixed_number_of_queries(client, evenings, django_assert_max_num_queries):
-    with django_assert_max_num_queries(16):
-        client.get(PAGE)

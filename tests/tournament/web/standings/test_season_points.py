@@ -74,28 +74,6 @@ def test_points_rank_before_wins_and_a_bye_is_a_win(desk, client, evenings):  # 
     assert "3 Ana Lopez 21 11 10 2 2 1-1 −10" in page
 
 
-@pytest.mark.parametrize(
-    ("sent", "message"),
-    [
-        (
-            {"best": "3"},
-            ("The evenings have no points yet. Enter the points for coming, a win or a tie"),
-        ),
-        ({"win": "two"}, "“two” is not valid as points. Enter a number such as 2 or 2½."),
-        ({"win": "101"}, "An evening can give at most 100 points for each of these."),
-        ({"win": "1", "best": "0"}, "The number must be at least 1."),
-    ],
-)
-def test_what_is_no_rule_is_refused_and_stays_as_typed(director_client, desk, sent, message):
-    create_club(desk, name="Thursdays")
-    answer = director_client.post(f"{CLUB}season/", {"seen": ""} | sent)
-    assert answer.status_code == 422
-    assert message in text(answer)
-    ((name, typed),) = list(sent.items())[-1:]
-    assert f'name="{name}" value="{typed}"' in answer.text
-    assert Club.objects.get().season_rule == {}
-
-
 def test_what_somebody_else_set_meanwhile_is_shown_before_it_is_replaced(director_client, desk):
     club = create_club(desk, name="Thursdays")
     set_season_rule(desk, club, SeasonRule(win=2))

@@ -68,7 +68,7 @@ def test_held_back_rounds_are_seen_by_who_directs_or_looks_alone(
     director_client.post(SHOW, {"rounds_planned": "3", "held_back_from": "3"})
     assert "After round 3" in stripped(director_client.get(PAGE))
     assert "1,1,Ana Lopez,1800,2,1,0,20" in director_client.get(REPORT).text
-    for query in ("", "?round=3"):
+    for query in ("", "?round=3", "?round=junk"):
         page_text = stripped(keeper_client.get(PAGE + query))
         assert "After round 2" in page_text
         assert "The director holds back the standings of later rounds" in page_text

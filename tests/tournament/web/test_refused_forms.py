@@ -1,0 +1,62 @@
+"""Forms refuse bad input with a sentence, keep what was typed, and change nothing."""
+
+import pytest
+
+from scoring.models import Activity
+from tests.shown import text
+from tournament.actions.people.clubs import create_club
+
+pytestmark = pytest.mark.django_db
+EVENT = "/events/autumn-open/"
+DIVISION = f"{EVENT}a/"
+SEASON = "/clubs/thursdays/season/"
+THURSDAY = {"name": "Thursday", "preset": "club"}
+LINE = {
+    "do": "line", "shown": "swiss", "method": "swiss", "from_round": "1", "to_round": "2",
+    "source": "previous", "option_again": "none", "option_repeats": "",
+    "option_opponents": "nearest", "option_mates": "meet", "option_balance_firsts": "on",
+}  # fmt: skip
+NOT_SHOWN = ("do", "step", "shown", "source", "withdrawal", "option_balance_firsts")
+"""Buttons, a tick, and lists that show only their choices."""
+REFUSED = [
+    ("/events/new/", {}, "Give the event a name that players will recognise."),
+    ("/events/new/", {"name": " ", "preset": "wespa", "place": "Höchst"}, "Give the event a name"),
+    ("/events/new/", THURSDAY | {"date": "soon"}, "Enter a valid date."),
+    ("/events/new/", THURSDAY | {"roster": "Ana Lopez"}, "An event needs at least two players."),
+    (f"{EVENT}divisions/", {}, "Give the division a name, for example A if there is only one."),
+    (f"{EVENT}housekeeping/", {"name": "", "place": "Hall 2"}, "Give the event a name that players"),
+    (f"{EVENT}housekeeping/divisions/a/", {"name": ""}, "Give the division a name"),
+    ("/clubs/", {}, "Fill in this field."),
+    (SEASON, {"best": "3"}, "The evenings have no points yet. Enter the points for coming, a win"),
+    (SEASON, {"win": "two"}, "“two” is not valid as points. Enter a number such as 2 or 2½."),
+    (SEASON, {"win": "101"}, "An evening can give at most 100 points for each of these."),
+    (SEASON, {"win": "1", "best": "0"}, "The number must be at least 1."),
+    (f"{DIVISION}players/", {"step": "read"}, "Paste or type the names first, one per line."),
+    (f"{DIVISION}players/", {"step": "ticked"}, "No player is ticked."),
+    (f"{DIVISION}players/4/leave/", {"withdrawal": "after:9"}, "Select a valid choice."),
+    (f"{EVENT}prizes/", {"prizes": "best hat 3", "step": "save"}, "There is no prize in this list."),
+    (f"{EVENT}prizes/new/?kind=by_hand", {"division": "", "value": "20"}, "Fill in this field."),
+    (f"{DIVISION}plan/", LINE | {"from_round": "4"}, "run backwards"),
+    (f"{DIVISION}plan/", LINE | {"from_round": ""}, "Enter the first round."),
+    (f"{DIVISION}plan/", LINE | {"to_round": "999"}, "The number must be at most 200."),
+    (f"{DIVISION}plan/", LINE | {"option_repeats": "-1"}, "The number must be at least 0."),
+    (f"{DIVISION}plan/", LINE | {"source": "round 2"}, "is paired on the standings after round"),
+    ("/ratings/", {"system": "naspa", "rows": "Ana\tmany", "step": "save"}, "Fill in this field."),
+    ("/ratings/", {"system": "", "name": "NWL", "step": "save"}, "Choose the system of these"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("address", "typed", "sentence"), REFUSED)
+def test_a_form_is_refused_with_a_sentence_and_keeps_what_was_typed(
+    director_client, desk, four, address, typed, sentence
+):
+    create_club(desk, name="Thursdays")
+    before = Activity.objects.count()
+    answer = director_client.post(address, {"seen": ""} | typed)
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    assert "This field is required." not in text(answer)
+    for name, value in typed.items():
+        if name not in NOT_SHOWN:
+            assert f'"{value}"' in answer.text or f"{value}</textarea>" in answer.text, name
+    assert Activity.objects.count() == before
