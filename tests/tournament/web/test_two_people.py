@@ -435,7 +435,7 @@ def a_penalty(desk, four):
         PLAYER, 'name="points"', f"{PLAYER}penalties/",
         {"round_number": "1", "points": "50", "reason": "late"},
         meanwhile=lambda: give_penalty(desk, entry, **late),
-        sentence="The penalties of Dai Jones has changed since you opened this page",
+        sentence="The list of penalties of Dai Jones has changed since you opened this page",
         rows=[["Penalties", "Round 1: −50 spread", "Round 1: −50 spread"]],
         state=entry.penalties.count, becomes=2,
     )  # fmt: skip

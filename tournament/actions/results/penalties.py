@@ -56,7 +56,7 @@ def give_penalty(
         refuse_when_changed(
             seen,
             version_of_penalties(there),
-            what=_("The penalties of {player}").format(player=entry.name),
+            what=_("The list of penalties of {player}").format(player=entry.name),
             now=there,
         )
         with action.undo_step(entry=entry):

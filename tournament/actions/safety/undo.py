@@ -16,10 +16,12 @@ from django.db.models import Exists, OuterRef, ProtectedError, Q, QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
 from scoring.models.guard import removing
+from scoring.wording.phrases import comma_list
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.results.results import reason_needed
@@ -127,11 +129,14 @@ def _begun(pairings: list[int], rounds: list[int], made: Iterable[str]) -> list[
         results.exclude(standing=Standing.SUPERSEDED).values_list("pairing__board", flat=True)
     )
     begun |= set(live.exclude(game=None).values_list("board", flat=True))
-    boards = ", ".join(str(board) for board in sorted(board or 0 for board in begun))
     if not begun:
         return []
     return [
-        _("Board {boards} has a result or a recorded game: undo that first.").format(boards=boards)
+        ngettext(
+            "Board {boards} has a result or a recorded game: undo that first.",
+            "Boards {boards} have a result or a recorded game: undo that first.",
+            len(begun),
+        ).format(boards=comma_list(sorted(board or 0 for board in begun)))
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -65,12 +66,25 @@ class TypedContact:
         return any(getattr(self, name) for name in REACHED_BY)
 
 
-class PeopleRefused(Refused):
-    """Some people on a form cannot be registered; `problems` has a sentence for each by position."""
+class FieldsRefused(Refused):
+    """Some fields of a form are invalid; `problems` has a sentence for each by field name."""
 
-    def __init__(self, problems: Mapping[int, str]) -> None:
+    def __init__(self, problems: Mapping[str, str]) -> None:
         super().__init__(" ".join(problems.values()))
         self.problems = problems
+
+
+class FormRefused(Refused):
+    """A form cannot be registered; every field with a problem has a sentence, as in `FieldsRefused`."""
+
+    def __init__(self, people: Mapping[int, Mapping[str, str]], contact: Mapping[str, str]) -> None:
+        super().__init__(
+            " ".join(text for fields in (*people.values(), contact) for text in fields.values())
+        )
+        self.people = people
+        """The problems by position of the person."""
+        self.contact = contact
+        """The problems of the contact data."""
 
 
 class PeopleQuestionable(Questionable):
@@ -81,13 +95,24 @@ class PeopleQuestionable(Questionable):
         self.by_place = by_place
 
 
-def checked_people(rules: RegistrationRules, people: Sequence[Typed]) -> list[Typed]:
-    """Return the typed registrations with normalized spaces.
+GivenContact = TypeVar("GivenContact", TypedContact, None)
 
-    Raise `PeopleRefused`, or `PeopleQuestionable` for people who may already be registered.
+
+def checked_form(
+    rules: RegistrationRules,
+    people: Sequence[Typed],
+    contact: GivenContact,
+    *,
+    but: int | None = None,
+) -> tuple[list[Typed], GivenContact]:
+    """Return the people and the contact data of one form with normalized spaces.
+
+    Contact data of None are not checked. `but` is the key of a registration that is being changed,
+    which is no duplicate of itself. Raise `FormRefused` with all problems at once; without any,
+    `PeopleQuestionable` for people who may already be registered.
     """
     checked: list[Typed] = []
-    problems: dict[int, str] = {}
+    problems: dict[int, Mapping[str, str]] = {}
     questions: dict[int, str] = {}
     names: set[str] = set()
     for place, typed in enumerate(people):
@@ -95,51 +120,66 @@ def checked_people(rules: RegistrationRules, people: Sequence[Typed]) -> list[Ty
             typed = understood(rules, typed)
             if name_key(typed.name) in names:
                 twice = _("{player} is on this form twice.").format(player=typed.name)
-                problems[place] = twice
+                raise FieldsRefused({"name": twice})
             names.add(name_key(typed.name))
-            refuse_twice(rules, typed)
+            refuse_twice(rules, typed, but=but)
         except Questionable as odd:
             questions[place] = str(odd)
-        except Refused as refused:
-            problems[place] = str(refused)
+        except FieldsRefused as refused:
+            problems[place] = refused.problems
         checked.append(typed)
-    if problems:
-        raise PeopleRefused(problems)
+    of_contact: Mapping[str, str] = {}
+    try:
+        if contact is not None:
+            contact = checked_contact(rules, contact, checked)
+    except FieldsRefused as refused:
+        of_contact = refused.problems
+    if problems or of_contact:
+        raise FormRefused(problems, of_contact)
     if questions:
         raise PeopleQuestionable(questions)
-    return checked
+    return checked, contact
 
 
 def understood(rules: RegistrationRules, typed: Typed) -> Typed:
-    """Return a typed registration with normalized spaces. Raise `Refused` if it is invalid."""
+    """Return a typed registration with normalized spaces. Raise `FieldsRefused` if it is invalid."""
     event = rules.event
-    answers = _answers(asked_questions(rules), typed.answers)
+    questions = asked_questions(rules)
+    answers = {
+        row.key: " ".join(clean(typed.answers.get(row.key, "")).split()) for row in questions
+    }
     club = " ".join(clean(typed.club).split())
-    if any(LINK.search(text) for text in (typed.name, typed.notes, club, *answers.values())):
-        raise Refused(_("Write it without links."))
-    if not any(letter.isalpha() for letter in typed.name):
-        raise Refused(_("Type your first and family name."))
-    line = read_name(typed.name, family_first=event.rules.family_first)
-    if line.problem:
-        raise Refused(sentence(line.problem))
-    member = "".join(clean(typed.member).lstrip("#").split())
-    if len(member) > 40:
-        raise Refused(_("A member number can have at most 40 letters."))
-    if len(club) > 60:
-        raise Refused(_("The name of a club has at most 60 letters."))
     notes = " ".join(clean(typed.notes).split())
-    if len(notes) > MAX_NOTES_LENGTH:
-        raise Refused(
-            _("The notes have {count} letters; the maximum is {most}.").format(
-                count=len(notes), most=MAX_NOTES_LENGTH
-            )
-        )
+    member = "".join(clean(typed.member).lstrip("#").split())
+    line = read_name(typed.name, family_first=event.rules.family_first)
     divisions = list(event.divisions.all())
     division = typed.division
     if division is None and len(divisions) == 1:
         division = divisions[0]
+    problems = {
+        field: _("Write it without links.")
+        for field, text in {"name": typed.name, "club": club, "notes": notes, **answers}.items()
+        if LINK.search(text)
+    }
+    if not any(letter.isalpha() for letter in typed.name):
+        problems.setdefault("name", _("Type your first and family name."))
+    elif line.problem:
+        problems.setdefault("name", sentence(line.problem))
+    if len(member) > 40:
+        problems["member"] = _("A member number can have at most 40 letters.")
+    if len(club) > 60:
+        problems["club"] = _("The name of a club has at most 60 letters.")
+    if len(notes) > MAX_NOTES_LENGTH:
+        problems["notes"] = _("The notes have {count} letters; the maximum is {most}.").format(
+            count=len(notes), most=MAX_NOTES_LENGTH
+        )
     if division is None and divisions:
-        raise Refused(_("Choose a division."))
+        problems["division"] = _("Choose a division.")
+    for question in questions:
+        if problem := _problem_of_answer(question, answers[question.key]):
+            problems.setdefault(question.key, problem)
+    if problems:
+        raise FieldsRefused(problems)
     return replace(
         typed,
         name=line.name,
@@ -147,30 +187,23 @@ def understood(rules: RegistrationRules, typed: Typed) -> Typed:
         notes=notes,
         division=division,
         club=club,
-        answers=answers,
+        answers={key: answer for key, answer in answers.items() if answer},
     )
 
 
-def _answers(questions: Sequence[RegistrationQuestion], typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the non-empty answers to the event's questions. Raise `Refused` for a missing or invalid one."""
-    answers: dict[str, str] = {}
-    for question in questions:
-        answer = " ".join(clean(typed.get(question.key, "")).split())
-        if not answer and question.is_required:
-            raise Refused(_("Answer the question “{question}”.").format(question=question.label))
-        if answer and question.choices and answer not in question.choices:
-            raise Refused(
-                _("Choose one of the answers to “{question}”.").format(question=question.label)
-            )
-        if len(answer) > MAX_ANSWER_LENGTH:
-            raise Refused(
-                _("The answer to “{question}” has at most {most} letters.").format(
-                    question=question.label, most=MAX_ANSWER_LENGTH
-                )
-            )
-        if answer:
-            answers[question.key] = answer
-    return answers
+def _problem_of_answer(question: RegistrationQuestion, answer: str) -> str:
+    """Return what is wrong with an answer, or an empty string."""
+    if not answer:
+        if not question.is_required:
+            return ""
+        return _("Answer the question “{question}”.").format(question=question.label)
+    if question.choices and answer not in question.choices:
+        return _("Choose one of the answers to “{question}”.").format(question=question.label)
+    if len(answer) > MAX_ANSWER_LENGTH:
+        return _("The answer to “{question}” has at most {most} letters.").format(
+            question=question.label, most=MAX_ANSWER_LENGTH
+        )
+    return ""
 
 
 def checked_contact(
@@ -178,7 +211,7 @@ def checked_contact(
 ) -> TypedContact:
     """Return the contact data of a form with normalized spaces; unchanged if the event wants none.
 
-    Raise `Refused` if the data are invalid, missing although required, or given without consent.
+    Raise `FieldsRefused` if the data are invalid, missing although required, or given without consent.
     """
     if rules.contact == rules.Contact.NONE:
         return contact
@@ -186,35 +219,44 @@ def checked_contact(
     contact = replace(
         contact, email=texts["email"], telephone=texts["telephone"], guardian=texts["guardian"]
     )
-    refuse_no_email(contact.email)
+    problems = {
+        name: _("E-mail, telephone or guardian is too long. Shorten it.")
+        for name, longest in REACHED_BY.items()
+        if len(texts[name]) > longest
+    }
+    try:
+        refuse_no_email(contact.email)
+    except Refused as refused:
+        problems.setdefault("email", str(refused))
+    for name in ("telephone", "guardian"):
+        if LINK.search(texts[name]):
+            problems[name] = _("Write it without links.")
     if contact.telephone and sum(letter.isdigit() for letter in contact.telephone) < 3:
-        raise Refused(
+        problems.setdefault(
+            "telephone",
             _("“{text}” is not a telephone number. Write it with its digits.").format(
                 text=contact.telephone
-            )
+            ),
         )
-    if LINK.search(contact.guardian) or LINK.search(contact.telephone):
-        raise Refused(_("Write it without links."))
-    if any(len(texts[name]) > longest for name, longest in REACHED_BY.items()):
-        raise Refused(_("E-mail, telephone or guardian is too long. Shorten it."))
     is_reached = bool(contact.email or contact.telephone)
     minor = next((person.name for person in people if person.is_minor), "")
     if minor and not (contact.guardian and is_reached):
-        raise Refused(
+        problems.setdefault(
+            "email" if contact.guardian else "guardian",
             _(
                 "{player} is a minor. Type the name of a parent or guardian, and their e-mail or telephone."
-            ).format(player=minor)
+            ).format(player=minor),
         )
-    if rules.contact == rules.Contact.REQUIRED and not is_reached:
-        raise Refused(
-            _("Type an e-mail address or a telephone number, so that you can be reached.")
+    elif rules.contact == rules.Contact.REQUIRED and not is_reached:
+        problems["email"] = _(
+            "Type an e-mail address or a telephone number, so that you can be reached."
         )
     if contact.is_given and not contact.agreed:
-        raise Refused(
-            _(
-                "Agree that the contact data are stored, or leave e-mail, telephone and guardian empty."
-            )
+        problems["agreed"] = _(
+            "Agree that the contact data are stored, or leave e-mail, telephone and guardian empty."
         )
+    if problems:
+        raise FieldsRefused(problems)
     return contact
 
 
@@ -234,7 +276,7 @@ def refuse_no_email(text: str) -> None:
 def refuse_twice(rules: RegistrationRules, typed: Typed, *, but: int | None = None) -> None:
     """Check for duplicate registrations, using only data that is already public.
 
-    Raise `Refused` for the same member number or the name of a player, and `Questionable` for the
+    Raise `FieldsRefused` for the same member number or the name of a player, and `Questionable` for the
     same or a similar name, unless it was accepted.
     """
     key, loose = name_key(typed.name), loose_key(typed.name)
@@ -243,7 +285,7 @@ def refuse_twice(rules: RegistrationRules, typed: Typed, *, but: int | None = No
         there = on_the_list(entry.name if name_key(entry.name) == key else typed.name)
         member = typed.member.casefold()
         if name_key(entry.player.name) == key or (member and entry.member.casefold() == member):
-            raise Refused(there)
+            raise FieldsRefused({"name": there})
         if not typed.accepted:  # a differently spelled name may be another person
             near = _(
                 "{player}, whose name differs by one letter, is already on the list of players. "
@@ -258,7 +300,7 @@ def refuse_twice(rules: RegistrationRules, typed: Typed, *, but: int | None = No
             "The member number {member} is already registered. Use your code to change "
             "the registration."
         )
-        raise Refused(taken.format(member=typed.member))
+        raise FieldsRefused({"member": taken.format(member=typed.member)})
     if not typed.accepted and loose_key(other.name) != loose:
         near = _(
             "{player}, whose name differs by one letter, is already registered. If that is you, "

@@ -15,11 +15,8 @@ from tournament.federation.actions.registration_checks import (
     REACHED_BY,
     Typed,
     TypedContact,
-    checked_contact,
-    checked_people,
+    checked_form,
     on_the_list,
-    refuse_twice,
-    understood,
 )
 from tournament.federation.actions.registration_messages import drop_messages, write_messages
 from tournament.federation.engine.registration import moving_up
@@ -66,7 +63,7 @@ def register_family(
     A name equal or similar to a publicly visible one raises a question once; the member number of such
     a person is refused. Other registrations are not revealed; the director sees possible duplicates.
 
-    Raise `PeopleRefused`, `PeopleQuestionable` or `Refused`.
+    Raise `FormRefused`, `PeopleQuestionable` or `Refused`.
     """
     with act(actor, event) as action:
         rules = rules_of(Event.objects.get(pk=event.pk))
@@ -75,8 +72,7 @@ def register_family(
         there = Registration.objects.filter(event=event).count()
         if there + len(people) > MAX_REGISTRATIONS:
             raise Refused(_("The list of {event} is full. Ask the director.").format(event=event))
-        people = checked_people(rules, people)
-        contact = checked_contact(rules, contact, people)
+        people, contact = checked_form(rules, people, contact)
         family = new_code() if len(people) > 1 else ""
         of_adults = contact
         if any(typed.is_minor for typed in people):
@@ -142,8 +138,8 @@ def change_registration(
 ) -> Registration:
     """Change a registration. In another division, it joins the waiting list if that is full.
 
-    Without `contact`, contacts and answers remain. Raise `Refused` if the registration has ended,
-    is already a player, names a registered person or is invalid.
+    Without `contact`, contacts and answers remain. Raise `FormRefused` if it is invalid or names a
+    registered person, and `Refused` if the registration has ended or is already a player.
     """
     event = registration.event
     with act(actor, event) as action:
@@ -155,13 +151,14 @@ def change_registration(
         given = contact_of(held).answers
         if contact is None:
             typed = replace(typed, answers=given)
-        typed = understood(rules, replace(typed, accepted=True))
+        people = [replace(typed, accepted=True)]
+        if contact is None:
+            (typed,), contact = checked_form(rules, people, None, but=held.pk)
+        else:
+            (typed,), contact = checked_form(rules, people, contact, but=held.pk)
         keys = {question.key for question in asked_questions(rules)}
         not_asked = {key: answer for key, answer in given.items() if key not in keys}
         typed = replace(typed, answers={**not_asked, **typed.answers})
-        refuse_twice(rules, typed, but=held.pk)
-        if contact is not None:
-            contact = checked_contact(rules, contact, [typed])
         moves = typed.division != held.division
         changed = [
             name

@@ -18,9 +18,10 @@ from scoring.views.throttle import Throttle
 from tournament.actions.act import Refused
 from tournament.federation.actions.registration_checks import (
     REACHED_BY,
+    FormRefused,
     PeopleQuestionable,
-    PeopleRefused,
     TypedContact,
+    checked_form,
 )
 from tournament.federation.actions.registrations import (
     change_registration,
@@ -43,6 +44,7 @@ from tournament.federation.web.register_forms import (
     ReachForm,
     RegisterForm,
     reach_form,
+    show_problems,
     values_of,
 )
 from tournament.models import Division, Event
@@ -138,18 +140,17 @@ def _registered(
     """
     filled = [form for form in people if not form.place or form.is_filled]
     are_valid = [form.is_valid() for form in (*filled, *([reach] if reach else ()))]
-    if not all(are_valid):
-        return []
+    typed = [form.typed for form in filled]
     contact = reach.contact(request) if reach else TypedContact()
     try:
-        actor = Actor(filled[0].cleaned_data["name"])
-        return register_family(actor, event, [form.typed for form in filled], contact)
+        if all(are_valid):
+            return register_family(Actor(typed[0].name), event, typed, contact)
+        checked_form(rules_of(event), typed, contact)  # for the problems that no field sees alone
     except PeopleQuestionable as odd:
         for place, question in odd.by_place.items():
             filled[place].ask_again(question)
-    except PeopleRefused as refused:
-        for place, sentence in refused.problems.items():
-            filled[place].add_error(None, sentence)
+    except FormRefused as refused:
+        show_problems(refused, filled, reach)
     except Refused as refusal:
         (reach or filled[0]).add_error(None, str(refusal))
     return []
@@ -221,6 +222,8 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
         reached = reach.contact(request) if reach else stored
         try:
             change_registration(actor, own, form.typed, reached)
+        except FormRefused as refused:
+            show_problems(refused, [form], reach)
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:

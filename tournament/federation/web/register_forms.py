@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -10,7 +11,11 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.federation.actions.registration_checks import Typed, TypedContact
+from tournament.federation.actions.registration_checks import (
+    FormRefused,
+    Typed,
+    TypedContact,
+)
 from tournament.federation.engine.questions import MAX_ANSWER_LENGTH, RegistrationQuestion
 from tournament.federation.models import RegistrationRules
 from tournament.federation.models.registration import MAX_NOTES_LENGTH
@@ -85,17 +90,17 @@ class RegisterForm(forms.Form):
 
     @property
     def typed(self) -> Typed:
-        """Return the typed values for the actions."""
+        """Return the typed values for the actions, with those of invalid fields empty."""
         values = self.cleaned_data
         return Typed(
-            values["name"],
+            values.get("name", ""),
             self.divisions.get(values.get("division", "")),
-            values["member"],
-            values["notes"],
+            values.get("member", ""),
+            values.get("notes", ""),
             values["by_initials"],
-            values["club"],
+            values.get("club", ""),
             values.get("is_minor", self.initial.get("is_minor", False)),
-            {question.key: values[question.key] for question in self.questions},
+            {question.key: values.get(question.key, "") for question in self.questions},
             accepted=self.is_accepted,
         )
 
@@ -175,6 +180,20 @@ class ReachForm(forms.Form):
             language=get_language() or "",
             address=address_for_others(request, "/").rstrip("/"),
         )
+
+
+def show_problems(
+    refused: FormRefused, people: Sequence[RegisterForm], reach: ReachForm | None
+) -> None:
+    """Show each problem at its field, unless the form shows another one there."""
+    found: list[tuple[forms.Form | None, Mapping[str, str]]] = [
+        *((people[place], problems) for place, problems in refused.people.items()),
+        (reach, refused.contact),
+    ]
+    for form, problems in found:
+        for name, sentence in problems.items():
+            if form is not None and name not in form.errors:
+                form.add_error(name if name in form.fields else None, sentence)
 
 
 def reach_form(typed: Any, rules: RegistrationRules, **options: Any) -> ReachForm | None:

@@ -42,9 +42,9 @@ def why_not(desk, step):
 
 def test_results_entered_without_an_undo_step_are_in_the_way(desk, four):
     published(desk, four)
-    enter_round(desk, round_of(four), {1: (400, 380)})
+    enter_round(desk, round_of(four), {1: (400, 380), 2: (350, 390)})
     assert why_not(desk, last(four)) == (
-        "Board 1 has a result or a recorded game: undo that first."
+        "Boards 1, 2 have a result or a recorded game: undo that first."
     )
 
 

@@ -85,4 +85,5 @@ def _brought(own: float | None, theirs: float, spread: int) -> float:
 
 def _mean(form: tuple[float, ...]) -> float:
     weights = WEIGHTS[-len(form) :]
-    return sum(map(mul, weights, form)) / sum(weights)
+    weighted: float = sum(map(mul, weights, form))
+    return weighted / sum(weights)

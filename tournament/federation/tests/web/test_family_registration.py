@@ -1,5 +1,7 @@
 """The public form for several people at once, with contacts, a guardian and questions of the event."""
 
+import re
+
 import pytest
 
 from scoring.actions.activity import Actor
@@ -104,6 +106,36 @@ def test_one_bad_row_registers_nobody_and_everything_typed_stays(client, opened,
         if typed and name not in ("people", "agreed", "p2-is_minor"):
             assert f'name="{name}" value="{typed}"' in answer.text
     assert client.post(PAGE, FAMILY).status_code == 302
+
+
+def errors_by_field(answer):
+    """Return the field names that show an error, with its text."""
+    found = re.findall(
+        r'<div id="id_([^"]+)_error"[^>]*><p class="field-error">(.*?)</p>', answer.text
+    )
+    return {name: text.split(".")[0] for name, text in found}
+
+
+def test_every_mistake_of_a_form_is_shown_at_once_at_its_field(client, opened):
+    answer = refused(
+        client,
+        FAMILY
+        | {"name": "", "p2-club": "www.x.org", "guardian": "", "telephone": "soon", "agreed": ""},
+    )
+    assert errors_by_field(answer) == {
+        "name": "Type your first and family name",
+        "p2-club": "Write it without links",
+        "telephone": "“soon” is not a telephone number",
+        "guardian": "Ben Lopez is a minor",
+        "agreed": "Agree that the contact data are stored, or leave e-mail, telephone and guardian empty",
+    }
+    client.post(PAGE, FAMILY)
+    ben = Registration.objects.last()
+    own = client.post(
+        f"/registration/{ben.code}/",
+        {"name": "4711", "is_minor": "on", "email": "eva@", "guardian": "Eva", "change": "1"},
+    )
+    assert list(errors_by_field(own)) == ["name", "email", "agreed"]
 
 
 def test_a_person_without_anything_typed_is_left_out(client, opened):
