@@ -151,13 +151,7 @@ class _Reading:
         announced, total = self._figures(figures, "no_number_after_word")
         placed = place(board, coordinate, typed)
         turn = Turn(
-            Kind.PLAY,
-            self._next_seat(),
-            self.rack,
-            placed.coordinate,
-            placed.tiles,
-            announced,
-            total,
+            Kind.PLAY, self._mover(), self.rack, placed.coordinate, placed.tiles, announced, total
         )
         odd = questions_of_word(word, typed, tile_set)
         if not placed.moved_on:
@@ -193,7 +187,7 @@ class _Reading:
             tiles, number = self._tiles(what), None
             if len(tiles) > size:
                 raise NoTurn(what, "more_tiles_than_rack", tiles=what, number=len(tiles), most=size)
-        mover = self._next_seat()
+        mover = self._mover()
         return Understood(
             Turn(Kind.EXCHANGE, mover, self.rack, "", tiles, announced or 0, total, 0, number)
         )
@@ -201,7 +195,7 @@ class _Reading:
     def _pass(self, after: list[str]) -> Understood:
         announced, total = self._figures(after, "no_number_after_pass")
         return Understood(
-            Turn(Kind.PASS, self._next_seat(), self.rack, announced=announced or 0, total=total)
+            Turn(Kind.PASS, self._mover(), self.rack, announced=announced or 0, total=total)
         )
 
     def _withdrawal(self, after: list[str]) -> Understood:
@@ -292,7 +286,7 @@ class _Reading:
             raise NoTurn(f"{number}:", "no_such_seat", number=number, seats=seats)
         return int(number) - 1
 
-    def _next_seat(self) -> int:
+    def _mover(self) -> int:
         return self.position.to_move if self.given is None else self.given
 
     def _named_seat(self, example: str, question: str) -> int:
@@ -368,9 +362,9 @@ class _Reading:
         if len(racks) > 1 or len(racks[0]) == 1:
             raise NoTurn("@", "rack_once_only")
         if racks[0].startswith("@+"):
-            left = known_leave(self.position, self._next_seat())
+            left = known_leave(self.position, self._mover())
             if left is None:
-                raise NoTurn("@+", "rack_left_unknown", name=self.names[self._next_seat()])
+                raise NoTurn("@+", "rack_left_unknown", name=self.names[self._mover()])
             self.rack = (*left, *self._tiles(racks[0][2:]))
         else:
             self.rack = self._tiles(racks[0][1:])
