@@ -3,12 +3,10 @@
 import logging
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.test import Client
 from django.urls import include, path
 
-from tests.installation import DIRECTOR, PASSWORD
 from tests.shown import heading
 
 
@@ -80,20 +78,6 @@ def test_no_page_lets_a_browser_run_what_is_written_into_it(visitor):
     assert rules["script-src"] == rules["style-src"] == rules["connect-src"] == "'self'"
     assert rules["frame-ancestors"] == rules["base-uri"] == "'none'"
     assert "unsafe" not in policy
-
-
-def test_wrong_passwords_pause_a_name_on_one_device_only():
-    get_user_model().objects.create_user(DIRECTOR, password=PASSWORD)
-    guesser, other = Client(REMOTE_ADDR="10.0.0.7"), Client(REMOTE_ADDR="10.0.0.8")
-    answers = [
-        guesser.post("/login/", {"username": DIRECTOR, "password": f"guess {n}"}) for n in range(8)
-    ]
-    assert [answer.status_code for answer in answers] == [200] * 7 + [429]
-    assert heading(answers[-1]) == "Log-in paused for ten minutes"
-
-    right = {"username": DIRECTOR, "password": PASSWORD}
-    assert guesser.post("/login/", right).status_code == 429
-    assert other.post("/login/", right).status_code == 302
 
 
 @pytest.mark.django_db

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tournament.engine.in_words import in_words
+from tests.tournament.engine.test_roster import CASES
 from tournament.engine.columns import table_of
 from tournament.engine.roster import MAX_MEMBER_LENGTH, read_roster
 from tournament.engine.roster_table import PLAYERS, pasted_table, proposed_columns
@@ -19,41 +20,9 @@ def understood(rows):
     return [(row.line, row.name, row.rating) for row in read_roster(table.text) if row.taken]
 
 
-@pytest.mark.parametrize(
-    ("rows", "players"),
-    [
-        ([["Name", "Rating"], ["Lopez, Ana", "1623"]], [(2, "Ana Lopez", 1623)]),
-        ([["First", "Last", "RTG."], ["Ana", "Lopez", "1500+"]], [(2, "Ana Lopez", 1500)]),
-        (
-            [["Last Name", "Club", "First Name"], ["Lopez", "Rosas", "Ana"]],
-            [(2, "Ana Lopez", None)],
-        ),
-        (
-            [["Autumn Open"], [], ["Player", "Elo"], ["Ana Lopez", "1623.0"]],
-            [(4, "Ana Lopez", 1623)],
-        ),
-        (
-            [["Ana Lopez", "1623"], ["", ""], ["Ben Okafor", ""]],
-            [(1, "Ana Lopez", 1623), (3, "Ben Okafor", None)],
-        ),
-        (
-            [["1", "Ana Lopez", "1623"], ["2", "Ben Okafor"]],
-            [(1, "Ana Lopez", 1623), (2, "Ben Okafor", None)],
-        ),
-        ([["Lopez", "Ana", "1623"]], [(1, "Ana Lopez", 1623)]),
-        (  # a heading merged over all columns, above the column headings
-            [["Players", "", ""], ["Name", "Club", "Rating"], ["Ana Lopez", "Rosas", "1500"]],
-            [(3, "Ana Lopez", 1500)],
-        ),
-        (  # a heading merged over two columns with their own headings
-            [["Name", "", "Rating"], ["Last", "First", ""], ["Lopez", "Ana", "1500"]],
-            [(3, "Ana Lopez", 1500)],
-        ),
-        ([], []),
-    ],
-)
+@pytest.mark.parametrize(("rows", "players"), CASES["tables"])
 def test_the_columns_are_found(rows, players):
-    assert understood(rows) == players
+    assert understood(rows) == [(line, name, rating or None) for line, name, rating in players]
 
 
 def test_what_is_left_out_is_said():
@@ -268,30 +237,7 @@ def test_a_member_number_is_taken_up_to_its_longest():
         assert [note.code for note in row.notes] == ["no_member_number"] * (not member)
 
 
-@pytest.mark.parametrize(
-    ("rows", "roles"),
-    [
-        (
-            [["SWE", "Åsa Öberg", "1350", "Lund", "AA10233"], ["", "Bo Ek", "unr", "Lund", "77123"]],
-            ["country", "name", "rating", "club", "member"],
-        ),
-        ([["1", "Lopez", "Ana", "1623"], ["2", "Okafor", "Ben", "1500"]], ["", "family", "given", "rating"]),
-        ([["Ana Lopez", "1500", "0233"], ["Ben Okafor", "1400", "2093"]], ["name", "rating", "member"]),
-        (
-            [["Zawodniczka", "Siła gry"], ["Ana Lopez", "1500"], ["Ben Okafor", "1400"]],
-            ["name", "rating"],
-        ),
-        ([["Name", ""], ["Ana Lopez", "1500"]], ["name", "rating"]),
-        ([["Name", "Vorname", "Verein"], ["Lopez", "Ana", "Lund"]], ["family", "given", "club"]),
-        ([["Name", "Surname", "Rating"], ["Ana", "Lopez", "1500"]], ["given", "family", "rating"]),
-        (
-            [["Nr.", "Name", "Vorname", "DWZ", "Jahrgang"], ["1", "Lopez", "Ana", "1510", "1985"]],
-            ["", "family", "given", "rating", ""],
-        ),
-        ([["Name", "Jahrgang"], ["Ana Lopez", "1985"]], ["name", ""]),
-        ([["Ana Lopez", "ana@lopez.example"], ["Ben Okafor", "ben@o.example"]], ["name", ""]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("rows", "roles"), CASES["columns"])
 def test_columns_are_told_by_their_heads_or_by_what_stands_in_them(rows, roles):
     assert list(proposed_columns(table_of(rows, PLAYERS))) == roles
 

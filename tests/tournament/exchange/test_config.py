@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.engine.interchange import PortablePrize, Unreadable
-from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
+from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.tsh.config import read_config
 from tournament.exchange.tsh.config_writing import changed_names
 from tournament.exchange.tsh.javascript import javascript_text, javascript_value
@@ -315,24 +315,6 @@ def test_files_it_does_not_name_are_left_out_and_said():
 def test_settings_by_number_make_a_list():
     config = read_config("config.tsh", "config spread_cap[1] = 300\nconfig spread_cap[0] = 200\n")
     assert config.figures("spread_cap") == (200, 300)
-
-
-@pytest.mark.full
-@settings(max_examples=60, deadline=None)
-@given(
-    st.lists(
-        st.text(max_size=40) | st.sampled_from(["division", "config x[1]=", "perl", "{'A'}"]),
-        max_size=8,
-    )
-)
-def test_no_configuration_is_a_crash(lines):
-    config = NamedFile("config.tsh", ("division a a.t\n" + "\n".join(lines)).encode())
-    try:
-        event = read_bundle([config, ONE])
-    except Unreadable:
-        return
-    if not event.obstacles:
-        read_bundle(list(event_formats()["tsh_config"].write(event)))
 
 
 def test_an_archive_that_is_cut_off_names_the_file_in_it(harbour_event, write):

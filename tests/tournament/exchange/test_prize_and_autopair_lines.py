@@ -4,10 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from tournament.actions.event.events import create_division, create_event
-from tournament.actions.people.entries import add_players
-from tournament.actions.rounds.plans import set_plan
-from tournament.actions.standings.prizes import add_prize
 from tournament.engine.interchange import (
     PortableDivision,
     PortableEntrant,
@@ -16,7 +12,6 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, Source
 from tournament.exchange.event_files import event_formats, read_bundle
-from tournament.queries.files.interchange import event_value
 
 PLAN = (
     PlannedRounds(1, 1, "swiss", {"repeats": 0}),
@@ -80,14 +75,3 @@ def test_kept_lines_stay_while_they_hold_and_go_when_they_do_not(harbour_event, 
     now = write("tsh_config", later)[0].content.decode()
     assert now.splitlines()[-1] == "prize rank 2 a '€ 50 and a trophy'"
     assert [line for line in now.splitlines()[:-1] if line.startswith("prize ")] == []
-
-
-@pytest.mark.django_db
-def test_the_plan_and_prizes_of_an_event_go_out(desk):
-    made = create_event(desk, name="Spring Open", preset="club")
-    division = create_division(desk, made, name="A")
-    add_players(desk, division, "Ana Lopez\nBen Okafor")
-    set_plan(desk, division, PLAN[:1])
-    add_prize(desk, made, kind="place", division=division, place=1, value="$200")
-    back = read_bundle(event_formats()["tsh_config"].write(event_value(made))).divisions[0]
-    assert (back.plan, back.prizes) == (PLAN[:1], PRIZES[:1])

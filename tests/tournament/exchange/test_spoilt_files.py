@@ -1,4 +1,4 @@
-"""Corrupted files of other programs are read or refused without a crash."""
+"""Corrupted files of other programs are read or refused without a crash, and tsh's can be written again."""
 
 import json
 
@@ -6,10 +6,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.interchange import PortableRound, Unreadable
-from tournament.exchange.event_files import NamedFile, read_bundle
+from tournament.engine.interchange import PortableRound, Unreadable, Unwritable
+from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
 SOUND = {
+    "a.t": """\
+Ana 0 2 0 0 2; 50 400 50 -3; board 1; p12 1 0 0 1; off 0
+Ben 0 1 0 0 1; 1 2 50 380; ninetimer 1w
+""",
+    "config.tsh": """\
+division a a.t
+config event_name = 'Open'
+config x[1] = {'A' => [1, 12]}
+perl print "hello";
+prize rank 1 A $200
+autopair a 0 1 ns 0 0 a
+""",
     "a.tou": """\
 *M25.05.2020 Spring Open
 *A
@@ -29,6 +41,9 @@ newt={"config":{},"divisions":[{"name":"A","players":[undefined,
 """,
 }
 
+PIECES = [b"[", b"-", b"1e9", b'"', b"\n", b";", b" 0", b"00", b"{'A'}", b"perl"]
+WRITTEN_AGAIN = {"a.t": "tsh_t", "config.tsh": "tsh_config"}
+
 
 @pytest.mark.parametrize("name", SOUND)
 @settings(max_examples=40, deadline=None)
@@ -37,14 +52,22 @@ def test_no_spoilt_file_is_a_crash(name, data):
     text = SOUND[name].encode()
     for _ in range(data.draw(st.integers(1, 5))):
         at = data.draw(st.integers(0, len(text)))
-        piece = data.draw(
-            st.binary(max_size=3) | st.sampled_from([b"[", b"-", b"1e9", b'"', b"\n"])
-        )
+        piece = data.draw(st.binary(max_size=3) | st.sampled_from(PIECES))
         text = text[:at] + piece + text[at + data.draw(st.integers(0, 3)) :]
+    others = [NamedFile("a.t", SOUND["a.t"].encode())] if name == "config.tsh" else []
     try:
-        event = read_bundle([NamedFile(name, text)])
+        event = read_bundle([NamedFile(name, text), *others])
     except Unreadable:
         return
-    if not event.obstacles:
-        assert all(isinstance(item, PortableRound) for d in event.divisions for item in d.rounds)
-        json.dumps(event.extras)
+    if event.obstacles:
+        return
+    assert all(isinstance(item, PortableRound) for d in event.divisions for item in d.rounds)
+    json.dumps(event.extras)
+    if name in WRITTEN_AGAIN:
+        try:
+            written = event_formats()[WRITTEN_AGAIN[name]].write(event)
+        except Unwritable:
+            return
+        (again, *_), (division, *_) = read_bundle(written).divisions, event.divisions
+        assert again.rounds == division.rounds
+        assert [e.name for e in again.entrants] == [e.name for e in division.entrants]

@@ -1,5 +1,8 @@
 """Typed words for results, prizes and players: the English ones work in every language."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 from django.utils import translation
 
@@ -18,84 +21,17 @@ from tournament.wording.typed_words import (
     result_in_english,
 )
 
-RESULTS = {
-    "de": {
-        "4 kampflos": "4 f",
-        "4 nicht da": "4 f",
-        "4 Sieg": "4 w",
-        "4 beide kampflos": "4 ff",
-        "4 UNGÜLTIG": "4 v",
-        "p17 Freilos": "p17 bye",
-        "p17 frei": "p17 bye",
-        "4 bye": "4 bye",
-        "p17 halbes Freilos": "p17 half",
-    },
-    "es": {
-        "4 incomparecencia": "4 f",
-        "4 no presentado": "4 f",
-        "4 victoria": "4 w",
-        "4 ambos": "4 ff",
-        "4 anulada": "4 v",
-        "p17 descanso": "p17 bye",
-        "4 forfeit": "4 f",
-    },
-    "fr": {
-        "4 forfait": "4 f",
-        "4 victoire": "4 w",
-        "4 double forfait": "4 ff",
-        "4 annulée": "4 v",
-        "p17 exempt": "p17 bye",
-        "4 void": "4 v",
-    },
-}
-PRIZES = {
-    "de": {
-        "A: 1. Platz = 300": "A: 1st place = 300",
-        "Gruppe A: erster = 300": "A: 1st = 300",
-        "A: 2. bis 4. Platz = 20": "A: 2nd to 4th place = 20",
-        "höchster Sieg 25": "high win = 25",
-        "2. höchster Zug = 10": "2nd high play = 10",
-        "A: 1. Klasse B = 80": "A: 1st class B = 80",
-        "A: Mannschaft Pech = 10": "A: team Pech = 10",
-        "A: Runden 5-8 = 10": "A: rounds 5-8 = 10",
-        "Pech 5 = 10": "tough luck 5 = 10",
-        "Von Hand: Bester Platz = Pokal": "By hand: Bester Platz = Pokal",
-        "high win = 25": "high win = 25",
-    },
-    "es": {
-        "A: 1.º = 300": "A: 1st = 300",
-        "A: primer premio = 300": "A: 1st = 300",
-        "A: puestos 2 a 4 = 20": "A: places 2 to 4 = 20",
-        "victoria más alta 25": "high win = 25",
-        "A: 1º categoría B = 80": "A: 1st class B = 80",
-        "A: equipo suerte = 10": "A: team suerte = 10",
-        "A mano: Mejor disfraz = trofeo": "By hand: Mejor disfraz = trofeo",
-        "mala suerte = 10": "tough luck = 10",
-    },
-    "fr": {
-        "A: 1er = 300": "A: 1st = 300",
-        "A: 2e à 4e place = 20": "A: 2nd to 4th place = 20",
-        "plus haute victoire 25": "high win = 25",
-        "A: 1re catégorie B = 80": "A: 1st class B = 80",
-        "A: équipe chance = 10": "A: team chance = 10",
-        "À la main : Plus beau costume = trophée": "By hand: Plus beau costume = trophée",
-        "malchance = 10": "tough luck = 10",
-    },
-}
+CASES = tomllib.loads(
+    (Path(__file__).parent / "cases/typed_words.toml").read_text(encoding="utf-8")
+)
 STATIONS_ALIKE = 5
 """Length of the beginning, in characters, in which two stations of a round must differ."""
-PLAYERS = {
-    "de": ["Ana Klasse 1500 Klasse: B Mannschaft: Rosas", "Ben Team ohne Wertung"],
-    "es": ["Ana Klasse 1500 categoría: B equipo: Rosas", "Ben Team sin rating"],
-    "fr": ["Ana Klasse 1500 catégorie: B équipe: Rosas", "Ben Team sans cote"],
-}
-IN_ENGLISH = ["Ana Klasse 1500 class: B team: Rosas", "Ben Team unrated"]
 
 
-@pytest.mark.parametrize("language", RESULTS)
+@pytest.mark.parametrize("language", CASES)
 def test_what_stands_in_place_of_scores(language):
     with translation.override(language):
-        for typed, english in RESULTS[language].items():
+        for typed, english in CASES[language]["results"]:
             assert read_line(typed, in_english=result_in_english) == read_line(english), typed
 
 
@@ -109,10 +45,10 @@ def test_a_word_that_means_one_thing_in_english_and_another_here_is_refused():
     assert read_line("4 v", in_english=result_in_english) == read_line("4 void")
 
 
-@pytest.mark.parametrize("language", PRIZES)
+@pytest.mark.parametrize("language", CASES)
 def test_kinds_of_prizes(language):
     with translation.override(language):
-        for typed, english in PRIZES[language].items():
+        for typed, english in CASES[language]["prizes"]:
             (mine,) = read_prizes(typed, ["A"], {"A": ["B"]}, in_english=prize_in_english)
             (due,) = read_prizes(english, ["A"], {"A": ["B"]})
             assert due.taken, english
@@ -124,12 +60,13 @@ def test_kinds_of_prizes(language):
             assert understood[0] == understood[1], typed
 
 
-@pytest.mark.parametrize("language", PLAYERS)
+@pytest.mark.parametrize("language", CASES)
 def test_marks_in_lists_of_players(language):
+    typed, english = ("\n".join(lines) for lines in zip(*CASES[language]["players"], strict=True))
     with translation.override(language):
-        lines = read_roster("\n".join(PLAYERS[language]), in_english=player_in_english)
-    due = read_roster("\n".join(IN_ENGLISH))
-    assert [line.text for line in lines] == PLAYERS[language]
+        lines = read_roster(typed, in_english=player_in_english)
+    due = read_roster(english)
+    assert "\n".join(line.text for line in lines) == typed
     values = [
         [(row.name, row.rating, row.rating_class, row.team, row.problem) for row in rows]
         for rows in (lines, due)

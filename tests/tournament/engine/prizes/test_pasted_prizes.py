@@ -29,22 +29,7 @@ def test_a_line_is_understood(line, division, title, value):
     assert ", ".join(sentences(prize.titles)) == title
 
 
-@pytest.mark.parametrize(
-    ("line", "problem"),
-    [
-        ("1st = 300", "Which division? Begin the line with one of: A, B, then “:”."),
-        ("class B 20", "Which division? Begin the line with one of: A, B, then “:”."),
-        ("C: 1st = 3", "There is no division C; there are A and B."),
-        ("division c: class B 20", "There is no division c; there are A and B."),
-        ("Beginners: high win 25", "There is no division Beginners; there are A and B."),
-        ("A: 6-4 = 20", "Places must be from 1 to 200, the lower one first."),
-        ("A: 0th = 20", "Places must be from 1 to 200, the lower one first."),
-        ("A: 900 = 20", "Places must be from 1 to 200, the lower one first."),
-        ("by hand", "Give the prize a name: “By hand: Best dressed = a trophy”."),
-        ("A: 1st = " + "x" * 81, "The value has 81 letters; the maximum is 80."),
-        ("By hand: " + "x" * 81, "The name has 81 letters; the maximum is 80."),
-    ],
-)
+@pytest.mark.parametrize(("line", "problem"), CASES["refused"])
 def test_a_line_that_cannot_be_taken_says_why(line, problem):
     assert in_words(read(line).problem) == problem
 

@@ -93,7 +93,7 @@ def test_a_widened_place_counts_one_more_player_as_hoping_and_no_other_place_doe
     assert some.of(1, 2).penalties == ()
     assert some.of(1, 3).penalties == (Message("cannot_hope", entry=3, place=1),)
     assert some.of(2, 3).penalties == (Message("cannot_hope", entry=3, place=2),)
-    assert some.widen([1]).widened == {0, 1}
+    assert some.widen([0, 1]).widened == {0, 1}
     assert some.widen([]).widened == {0}
     assert weights(lowest=(0, 1, 3, 3, 4, 5)).widen([5]).lowest_hopeful(5) == 5
 
