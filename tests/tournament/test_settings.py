@@ -72,11 +72,7 @@ def test_a_database_url_moves_it_to_postgresql(installation):
 @pytest.mark.parametrize(
     ("setting", "value", "sentence"),
     [
-        (
-            "NINETIMER_DATA_DIR",
-            "/dev/null/data",
-            ("the data folder /dev/null/data cannot be made"),
-        ),
+        ("NINETIMER_DATA_DIR", "/dev/null/data", "the data folder /dev/null/data cannot be made"),
         (
             "NINETIMER_DEBUG",
             "perhaps",

@@ -1,7 +1,7 @@
 """Divisions late in an event, built from the records on a standings sheet."""
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +11,7 @@ import numpy as np
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.cop.place_odds import PlaceOdds
 from tournament.engine.pairing.plan import Plan
+from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PrizeBand, Request
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.engine.standings import standings
@@ -183,3 +184,26 @@ def played_event(
         rounds_total=rounds_total,
         **more,
     )
+
+
+def round_of(
+    method: str,
+    number: int,
+    count: int,
+    results: Iterable[Result] = (),
+    *,
+    left: Mapping[int, int] | None = None,
+    **options: Any,
+) -> Plan:
+    """Return a round of a method that follows a field of so many players."""
+    request = Request(number, entrants(count, left), tuple(results))
+    return plan_round(request, method, {"field": tuple(range(1, count + 1)), **options})[0]
+
+
+def won_by(plan: Plan, better: Callable[[int, int], int] = min) -> Iterator[Result]:
+    """Yield the results of a round in which one of each two numbers, lower and higher, wins by 10."""
+    for pair in plan.pairs:
+        won = better(*sorted(pair.numbers)) == pair.first
+        yield Result(plan.round, pair.first, pair.second, 400 + 10 * won, 400 + 10 * (not won))
+    for bye in plan.byes:
+        yield Result(plan.round, bye.number, NOBODY, 50, 0, Outcome.BYE)

@@ -1,27 +1,16 @@
 """Brackets: advancing, deciding matches, and the losers."""
 
+from functools import partial
+
 import pytest
 
+from tests.tournament.engine.pairing import situations
 from tests.tournament.engine.pairing.refusals import refused
-from tests.tournament.engine.pairing.situations import entrants, pairs_of
-from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import Request
+from tests.tournament.engine.pairing.situations import pairs_of, won_by
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
 
-
-def round_of(number, count, results, *, left=None, **options):
-    request = Request(number, entrants(count, left), tuple(results))
-    plan, _ = plan_round(request, "bracket", {"field": tuple(range(1, count + 1)), **options})
-    return plan
-
-
-def favourites_win(plan, margin=10):
-    for pair in plan.pairs:
-        better = min(pair.numbers) == pair.first
-        yield Result(
-            plan.round, pair.first, pair.second, 400 + margin * better, 400 + margin * (not better)
-        )
+round_of = partial(situations.round_of, "bracket")
 
 
 def test_the_best_seed_meets_the_lowest_and_two_best_meet_last():
@@ -30,7 +19,7 @@ def test_the_best_seed_meets_the_lowest_and_two_best_meet_last():
     for number in (1, 2, 3):
         plan = round_of(number, 8, results, games=1)
         rounds.append(pairs_of(plan))
-        results += favourites_win(plan)
+        results += won_by(plan)
     assert rounds == [
         [[1, 8], [4, 5], [2, 7], [3, 6]],
         [[1, 4], [2, 3], [5, 8], [6, 7]],
@@ -44,7 +33,7 @@ def test_a_match_is_played_in_full_with_first_and_second_swapped():
     for number in (1, 2, 3):
         plan = round_of(number, 4, results, games=3)
         firsts.append([(pair.first, pair.second) for pair in plan.pairs])
-        results += favourites_win(plan)
+        results += won_by(plan)
     assert firsts == [[(1, 4), (2, 3)], [(4, 1), (3, 2)], [(1, 4), (2, 3)]]
     assert sentences(plan.pairs[0].reasons, {})[0] == "match 1 of 2, game 3 of 3"
 
@@ -91,8 +80,7 @@ def test_after_preliminaries_the_best_of_eleven_win_through():
     for number in (1, 2, 3, 4):
         plan = round_of(number, 11, results, games=1)
         rounds.append(plan)
-        results += favourites_win(plan)
-        results += [Result(number, bye.number, NOBODY, 50, 0, Outcome.BYE) for bye in plan.byes]
+        results += won_by(plan)
     assert {frozenset((1, 8)), frozenset((4, 5)), frozenset((2, 7)), frozenset((3, 6))} <= {
         pair.numbers for pair in rounds[1].pairs
     }
@@ -109,7 +97,7 @@ def test_first_matches_are_drawn_and_stay_drawn_in_all_rounds():
     drawn = [pairs_of(round_of(1, 8, [], games=3, seeding="drawn", draw=n)) for n in (1, 2, 3, 4)]
     assert len({str(pairs) for pairs in drawn}) > 2
     one = round_of(1, 8, [], games=3, seeding="drawn")
-    two = round_of(2, 8, list(favourites_win(one)), games=3, seeding="drawn")
+    two = round_of(2, 8, list(won_by(one)), games=3, seeding="drawn")
     assert pairs_of(one) == pairs_of(two)
 
 
@@ -117,7 +105,7 @@ def test_first_matches_are_as_listed_with_nobody_where_a_nought_stands():
     plan = round_of(1, 7, [], games=1, seeding="listed", order=(3, 5, 1, 0, 2, 7, 6, 4))
     assert sorted(pairs_of(plan)) == [[2, 7], [3, 5], [4, 6]]
     assert [bye.number for bye in plan.byes] == [1]
-    results = [*favourites_win(plan), Result(1, 1, NOBODY, 50, 0, Outcome.BYE)]
+    results = list(won_by(plan))
     following = round_of(2, 7, results, games=1, seeding="listed", order=(3, 5, 1, 0, 2, 7, 6, 4))
     assert [1, 3] in pairs_of(following)
     assert [2, 4] in pairs_of(following)
@@ -150,10 +138,7 @@ def test_each_stage_is_decided_by_its_own_games():
     for number in range(1, 7):
         plan = round_of(number, 8, results, games=2)
         plans.append(pairs_of(plan))
-        for pair in plan.pairs:
-            wins = min if number in (1, 2) else max
-            won = pair.first == wins(pair.numbers)
-            results.append(Result(number, pair.first, pair.second, 400 + won, 400 + (not won)))
+        results += won_by(plan, min if number in (1, 2) else max)
     assert plans[0] == plans[1] == [[1, 8], [4, 5], [2, 7], [3, 6]]
     assert [1, 4] in plans[2]
     assert [2, 3] in plans[2]

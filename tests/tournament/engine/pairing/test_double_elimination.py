@@ -1,36 +1,17 @@
 """Double elimination: two lost matches eliminate a player, and everybody keeps playing."""
 
 from collections import Counter
+from functools import partial
 
 import pytest
 
+from tests.tournament.engine.pairing import situations
 from tests.tournament.engine.pairing.refusals import refused
-from tests.tournament.engine.pairing.situations import entrants
+from tests.tournament.engine.pairing.situations import won_by
 from tournament.engine.pairing.method import CannotPair
-from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import Request
-from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
 
-
-def round_of(number, count, results, *, left=None, **options):
-    request = Request(number, entrants(count, left), tuple(results))
-    options = {"field": tuple(range(1, count + 1)), **options}
-    return plan_round(request, "double_elimination", options)[0]
-
-
-def winners(plan, better):
-    """Yield the results of a round; `better` picks the winner of two numbers."""
-    for pair in plan.pairs:
-        won = better(*sorted(pair.numbers)) == pair.first
-        yield Result(plan.round, pair.first, pair.second, 400 + 10 * won, 400 + 10 * (not won))
-    for bye in plan.byes:
-        yield Result(plan.round, bye.number, NOBODY, 50, 0, Outcome.BYE)
-
-
-def lower(one, other):
-    """Return the lower number as the winner."""
-    return min(one, other)
+round_of = partial(situations.round_of, "double_elimination")
 
 
 def matches_of(plan):
@@ -42,7 +23,7 @@ def matches_of(plan):
     )
 
 
-def played(count, better, rounds=30, **options):
+def played(count, better=min, rounds=30, **options):
     """Return the matches of each round until one player is left."""
     results, all_rounds = [], []
     for number in range(1, rounds):
@@ -51,12 +32,12 @@ def played(count, better, rounds=30, **options):
         except CannotPair as over:
             return all_rounds, over
         all_rounds.append(matches_of(plan))
-        results += winners(plan, better)
+        results += won_by(plan, better)
     raise AssertionError("nobody was left alone")
 
 
 def test_the_best_meets_the_lowest_among_those_with_as_many_lost_matches():
-    rounds, _ = played(8, lower)
+    rounds, _ = played(8)
     assert rounds == [
         [[1, 8], [2, 7], [3, 6], [4, 5]],
         [[1, 4], [2, 3], [5, 8], [6, 7]],
@@ -69,7 +50,7 @@ def test_the_best_meets_the_lowest_among_those_with_as_many_lost_matches():
 
 @pytest.mark.parametrize("count", [2, 3, 5, 6, 7, 9, 12, 16])
 def test_everybody_but_the_winner_loses_two_matches(count):
-    rounds, over = played(count, lower)
+    rounds, over = played(count)
     lost = Counter(max(match) for matches in rounds for match in matches)
     assert lost == dict.fromkeys(range(2, count + 1), 2)
     assert "Only Ann is left" in sentences(over.messages, {1: "Ann"})[0]
@@ -92,7 +73,7 @@ def test_who_waits_or_is_out_plays_others_for_the_standings_alone():
         plan = round_of(number, 8, results)
         assert plan.byes == ()
         assert len(plan.pairs) == 4
-        results += winners(plan, lower)
+        results += won_by(plan)
     assert [pair.numbers for pair in plan.pairs if 1 in pair.numbers] != [{3, 4}]
     (reason,) = [
         sentences(pair.reasons, {})[0] for pair in plan.pairs if pair.numbers == frozenset((3, 4))
@@ -106,7 +87,7 @@ def test_the_games_of_a_match_are_with_the_same_opponent_and_starts_swapped():
     for number in (1, 2, 3):
         plan = round_of(number, 4, results, games=2)
         plans.append(plan)
-        results += winners(plan, lower)
+        results += won_by(plan)
     assert matches_of(plans[0]) == matches_of(plans[1]) == [[1, 4], [2, 3]]
     assert [p.first for p in plans[0].pairs] == [p.second for p in plans[1].pairs]
     assert matches_of(plans[2]) == [[1, 2], [3, 4]]
@@ -114,7 +95,7 @@ def test_the_games_of_a_match_are_with_the_same_opponent_and_starts_swapped():
 
 def test_who_has_left_is_out():
     first = round_of(1, 4, [])
-    results = list(winners(first, lower))
+    results = list(won_by(first))
     plan = round_of(2, 4, results, left={2: 1})
     assert matches_of(plan) == [[3, 4]]
 

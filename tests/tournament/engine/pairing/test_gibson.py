@@ -127,14 +127,6 @@ def test_who_is_sure_of_more_leaves_the_class_prize_to_the_next():
     )
 
 
-@pytest.mark.parametrize(
-    ("number", "text"),
-    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (22, "22nd"), (112, "112th")],
-)
-def test_places_are_named_as_people_say_them(number, text):
-    assert sentences((prize_of(PrizeBand(number, number)),), {}) == (f"{text} place",)
-
-
 def test_without_prizes_of_the_division_only_classes_are_played_for():
     only_class = reachable(["9-2 +900", "2-9 +400"], bands=[PrizeBand(1, 1, "B")], classes={2: "B"})
     assert only_class.last_prize == 0

@@ -1,7 +1,10 @@
 """The ladder: round robins in groups, with promotion and relegation after each block."""
 
+from functools import partial
+
 import pytest
 
+from tests.tournament.engine.pairing import situations
 from tests.tournament.engine.pairing.refusals import refused
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.planning import plan_round
@@ -9,13 +12,7 @@ from tournament.engine.pairing.request import Request
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
 
-
-def round_of(number, count, results, *, left=None, arranged=(), **options):
-    after = left or {}
-    entrants = tuple(Entrant(n, n, withdrawn_after=after.get(n)) for n in range(1, count + 1))
-    request = Request(number, entrants, tuple(results), arranged)
-    options = {"field": tuple(range(1, count + 1)), **options}
-    return plan_round(request, "ladder", options)[0]
+round_of = partial(situations.round_of, "ladder")
 
 
 def results_of(plan, strength):

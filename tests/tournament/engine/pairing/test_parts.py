@@ -6,11 +6,10 @@ from random import Random
 import pytest
 
 from tests.tournament.engine.pairing.refusals import refused
-from tests.tournament.engine.pairing.situations import played_event
+from tests.tournament.engine.pairing.situations import played_event, won_by
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.repeat_price import EVERY_REPEAT_FREE, RepeatPrice
-from tournament.engine.results import Result
 from tournament.engine.standings import standings
 from tournament.wording.sentences import sentences
 
@@ -21,10 +20,7 @@ def after(rounds, players=20, **more):
 
 def next_round(request, plan):
     """Return the request for the round after `plan`, in which the lower numbers win."""
-    results = [*request.results]
-    for pair in plan.pairs:
-        won = pair.first < pair.second
-        results.append(Result(plan.round, pair.first, pair.second, 400 + won, 400 + (not won)))
+    results = [*request.results, *won_by(plan)]
     return replace(
         request,
         round=plan.round + 1,

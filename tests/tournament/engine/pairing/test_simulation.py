@@ -65,16 +65,12 @@ def test_who_is_gibsonized_parts_the_field_and_evens_a_group(seats, fixed, group
 def test_the_same_seed_gives_the_same_futures():
     four = field((6, 100), (5, 20), (4, 0), (3, -50))
     rows = rounds_to_come([[0, 1, 2, 3]], 2, 2)
-    counts = final_places(four, rows, futures=2000, seed=7, widest=[500] * len(rows))
-    assert counts.tolist() == GOLDEN
-    assert (
-        counts.tolist()
-        == final_places(four, rows, futures=1, seed=7, widest=[500] * len(rows)).tolist()
-    )
-    assert (
-        counts.tolist()
-        != final_places(four, rows, futures=1, seed=8, widest=[500] * len(rows)).tolist()
-    )
+
+    def counts(futures, seed):
+        return final_places(four, rows, futures=futures, seed=seed, widest=[500, 500]).tolist()
+
+    assert counts(2000, 7) == counts(1, 7) == GOLDEN
+    assert counts(1, 8) != GOLDEN
 
 
 def test_a_margin_counts_no_more_than_the_allowance():
@@ -104,11 +100,9 @@ def test_who_always_wins_and_always_meets_the_first_catches_up_a_win_a_round():
 def test_who_never_meets_the_first_before_the_last_round_needs_others_to_win():
     close = field((10, 500), (8, 400), (2, 0), (1, 0))
     rows = rounds_to_come([list(range(4))], 2, 2)
-    always = wins_of(
-        close, rows, 1, meets_first=True, futures=2000, seed=1, widest=[500] * len(rows)
-    )
-    seldom = wins_of(
-        close, rows, 1, meets_first=False, futures=2000, seed=1, widest=[500] * len(rows)
+    always, seldom = (
+        wins_of(close, rows, 1, meets_first=each, futures=2000, seed=1, widest=[500, 500])
+        for each in (True, False)
     )
     assert 1000 < seldom < always == 2000  # in the last round, both are king of the hill
 
