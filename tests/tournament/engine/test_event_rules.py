@@ -21,18 +21,14 @@ def test_every_body_has_its_preset():
 
 
 @pytest.mark.parametrize("key", BODIES)
-def test_preset_names_a_rule_set_that_is_shipped(key):
+def test_preset_names_a_rule_set_that_is_shipped_and_reads_back_the_same(key):
     assert preset(key).rules in scoring_catalogue.rule_sets()
+    assert event_rules(preset(key).as_dict(), "event") == preset(key)
 
 
 @pytest.mark.parametrize(("key", "spread"), [("naspa_nwl", 50), ("wespa", 100), ("absp", 100)])
 def test_byes_and_forfeits_bring_and_cost_what_the_body_says(key, spread):
     assert (preset(key).bye_spread, preset(key).forfeit_spread) == (spread, -spread)
-
-
-@pytest.mark.parametrize("key", BODIES)
-def test_rules_stored_with_an_event_read_back_the_same(key):
-    assert event_rules(preset(key).as_dict(), "event") == preset(key)
 
 
 @pytest.mark.parametrize(("ties", "apart"), [("apart", True), ("halves", False)])

@@ -1,13 +1,9 @@
 """The rank of each player after each round, compared with the standings."""
 
-from random import Random
-
 import pytest
 
-from tournament.engine.entrants import Entrant
 from tournament.engine.progress import Meeting, progress_by_entry
-from tournament.engine.results import Result, SpreadPenalty
-from tournament.engine.standings import standings
+from tournament.engine.results import SpreadPenalty
 
 
 def record(step):
@@ -57,34 +53,7 @@ def test_where_only_the_spread_is_known_there_are_no_scores():
 def test_a_penalty_counts_from_its_round_on_even_if_the_round_was_missed():
     games = [Meeting(n, 1, 1, 2, 410, 400, "played") for n in (1, 3)]
     steps = progress_by_entry([1, 2], games, [SpreadPenalty(2, 1, -50)])[1]
-    assert [(step.round, step.penalty, step.total_spread) for step in steps] == [
-        (1, 0, 10),
-        (3, -50, -30),
+    assert [(step.round, step.penalty, step.total_spread, step.record) for step in steps] == [
+        (1, 0, 10, "1-0"),
+        (3, -50, -30, "2-0"),
     ]
-
-
-def test_the_last_record_is_that_of_the_standings():
-    rng = Random(7)
-    numbers = list(range(1, 12))
-    outcomes = ["played"] * 6 + ["first_forfeits", "second_forfeits", "both_forfeit", "void"]
-    meetings = []
-    for round_ in range(1, 9):
-        order = rng.sample(numbers, len(numbers))
-        for one, other in zip(order[::2], order[1::2], strict=False):
-            outcome = rng.choice(outcomes)
-            scores = (rng.randint(250, 500), rng.randint(250, 500))
-            scores = scores if outcome == "played" else (rng.choice((50, 0)), rng.choice((-50, 0)))
-            meetings.append(Meeting(round_, 1, one, other, *scores, outcome))
-        meetings.append(Meeting(round_, None, order[-1], 0, 50, 0, "bye"))
-    penalties = [SpreadPenalty(3, 5, -30), SpreadPenalty(3, 5, -5), SpreadPenalty(8, 2, 12)]
-    table = standings(
-        [Entrant(number, number) for number in numbers],
-        [Result(*meeting[:1], *meeting[2:7]) for meeting in meetings],
-        after=8,
-        penalties=penalties,
-    )
-    progress = progress_by_entry(numbers, meetings, penalties)
-    for line in table.lines:
-        last = progress[line.number][-1]
-        assert (last.half_wins, last.half_losses) == (line.half_wins, line.half_losses)
-        assert last.total_spread == line.spread

@@ -127,7 +127,8 @@ def messages_of(*lines):
 
 
 def test_who_meets_himself_or_a_number_nobody_has_is_said_as_that():
-    met = messages_of(line(1, [300], [400]), line(300, [300], [380]), line(2, [4], [400]))
+    own = int("300")  # equal but a different object, as in a file
+    met = messages_of(line(1, [300], [400]), line(300, [own], [380]), line(2, [4], [400]))
     himself, nobody = met["meets_self"], met["meets_nobody"]
     assert himself.message == Message("meets_self", player="P300", round=1)
     assert nobody.message == Message("meets_nobody", player="P2", opponent=4, round=1)

@@ -73,19 +73,26 @@ def test_the_wrong_file_altogether_is_named_with_the_way_it_goes(name, content, 
     assert way_out in only
 
 
-def test_an_empty_file_is_said_to_be_empty():
-    assert reasons(NamedFile("a.t", b" \n")) == [
-        "a.t: The file is empty. Send the one with the results."
-    ]
+NO_ZIP = (
+    "x.zip: The zip cannot be opened: it is cut off, damaged or protected. Create or copy it again, "
+    "or send the files it contains."
+)
 
 
-def test_no_file_at_all_is_asked_for():
-    assert reasons() == ["There is no file. Choose one, or drop it on the field."]
-
-
-def test_fifty_megabytes_are_no_event():
-    (only,) = reasons(NamedFile("a.t", b"x" * (MAX_FILE_BYTES + 1)))
-    assert only.startswith("a.t: The file is 10 MB; the maximum is 10 MB.")
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        ([], "There is no file. Choose one, or drop it on the field."),
+        ([("a.t", b" \n")], "a.t: The file is empty. Send the one with the results."),
+        ([("a.t", b"Ana 0;\n")] * 2, "a.t: Two files have this name. Send each file once."),
+        ([("x.zip", b"PK\x03\x04broken")], NO_ZIP),
+        ([("a.t", b"x" * (MAX_FILE_BYTES + 1))], "a.t: The file is 10 MB; the maximum is 10 MB."),
+    ],
+    ids=["no file", "empty", "two of one name", "broken zip", "too large"],
+)
+def test_files_that_are_no_event_are_refused_with_what_to_do(files, sentence):
+    (only,) = reasons(*(NamedFile(*file) for file in files))
+    assert only.startswith(sentence)
 
 
 def test_two_events_at_once_are_refused(harbour_event, write):
@@ -97,12 +104,6 @@ def test_two_events_at_once_are_refused(harbour_event, write):
 def test_a_division_does_not_belong_to_a_whole_event(harbour_event, write, harbour):
     (only,) = reasons(*write("tourney_js", harbour_event), harbour[1])
     assert only == "tourney.js: a.t cannot belong to the event. Send only the files of one event."
-
-
-def test_two_files_of_one_name_are_refused(harbour):
-    assert reasons(harbour[1], harbour[1]) == [
-        "a.t: Two files have this name. Send each file once."
-    ]
 
 
 @pytest.mark.parametrize("packing", ["lzma", "bzip2", "deflate"])
@@ -220,12 +221,3 @@ def test_a_zip_that_unpacks_without_end_is_refused():
         "bomb.zip: The zip contains more than 100 files or 50 MB. Include only the "
         "configuration, the divisions or the results."
     )
-
-
-def test_a_broken_zip_is_refused():
-    assert reasons(NamedFile("x.zip", b"PK\x03\x04broken")) == [
-        (
-            "x.zip: The zip cannot be opened: it is cut off, damaged or protected. Create or "
-            "copy it again, or send the files it contains."
-        )
-    ]

@@ -22,10 +22,7 @@ def test_classes_are_read_as_people_write_them(text):
 def test_everybody_has_the_first_class_whose_lowest_rating_is_reached():
     cuts = [Cut("A", 1600), Cut("B", 1200), Cut("C")]
     assert cut(RATINGS, cuts) == {1: "A", 2: "A", 3: "A", 4: "B", 5: "B", 6: "C"}
-
-
-def test_below_the_last_class_nobody_has_one():
-    assert cut(RATINGS, [Cut("A", 1600)])[4] == ""
+    assert cut(RATINGS, cuts[:1]) == {1: "A", 2: "A", 3: "A", 4: "", 5: "", 6: ""}
 
 
 @pytest.mark.parametrize(
