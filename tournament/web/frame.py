@@ -76,6 +76,11 @@ class Frame:
     title: str
     """The name of the current place, or an empty string if the page belongs to none."""
 
+    @property
+    def has_event_tab(self) -> bool:
+        """Return whether a tab leads to the page of the event, so that its name need not."""
+        return any(tab.address == self.event.get_absolute_url() for tab in self.tabs)
+
 
 def frame_of(
     request: HttpRequest, event: Event, division: Division | None, number: int | None

@@ -125,6 +125,12 @@ def test_the_tabs_are_the_pages_of_the_place_and_the_current_one_is_marked(
     assert f'href="{DESK}rounds/1/pairings/"' in page.text
 
 
+def test_one_link_leads_to_the_event_the_name_or_the_tab(director_client, desk, event, round_one):
+    create_division(desk, event, name="B")
+    for page in (DESK, f"{DESK}plan/"):
+        assert director_client.get(page).text.count(f'href="{EVENT}"') == 1
+
+
 @pytest.mark.full
 def test_a_round_leads_to_the_same_page_of_another_round(director_client, desk, four, round_one):
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
