@@ -249,7 +249,7 @@ OF_ALL_SUBJECTS = {"help", "reports"}
 SHARED = {
     "public.html", "confirmation.html", "_breadcrumb.html", "_conflict.html", "_form.html",
     "_frame_find.html", "_frame_panel.html", "_frame_places.html", "_frame_tabs.html", "_frame_top.html",
-    "_job.html", "_list_of_event.html", "_parts.html", "_practice.html",
+    "_job.html", "_list_of_event.html", "_parts.html", "_practice.html", "_qr.html",
 }  # fmt: skip
 """Templates above the subjects: page frames, and parts of pages for every subject."""
 
