@@ -9,6 +9,7 @@ from tournament.web.safety.second_factor import LogIn, login_code, second_factor
 
 handler400 = "tournament.web.error_pages.handle_bad_request"
 handler403 = "tournament.web.error_pages.permission_denied"
+handler404 = "tournament.web.error_pages.page_not_found"
 handler500 = "tournament.web.error_pages.handle_server_error"
 
 urlpatterns = [

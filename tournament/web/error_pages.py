@@ -21,6 +21,7 @@ from django.views.defaults import bad_request, server_error
 from tournament.data_folder import MIN_FREE_BYTES
 from tournament.web.access import SecondFactorMissing
 from tournament.web.other_devices import address_of_this_computer
+from tournament.web.page import organisation_if_several
 
 LITTLE_ROOM = 50_000_000
 """Free bytes below which the disk is reported as almost full: about twenty snapshots of an event of 100 players."""
@@ -188,6 +189,13 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
         "lacks_second_factor": isinstance(exception, SecondFactorMissing),
     }
     return render(request, "403.html", context, status=403)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Return the 404 page, which names the user's organisation if there are several."""
+    del exception
+    several = organisation_if_several(request) if hasattr(request, "user") else None
+    return render(request, "404.html", {"organisation": several}, status=404)
 
 
 def stale_page(request: HttpRequest, reason: str = "") -> HttpResponse:

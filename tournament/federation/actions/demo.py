@@ -55,9 +55,10 @@ def _add_registrations(actor: Actor, demo: Event) -> None:
     )
     create_division(actor, event, name="A")
     set_registration_rules(actor, event, when="now", limit=4, shows_names=True, fee="15 €")
-    reached = {"email": "novak@example.org", "agreed": True, "language": "en"}
     family = [Typed("Petra Novak"), Typed("Jonas Novak", is_minor=True)]
-    contact = TypedContact(guardian="Petra Novak", telephone="+1 555 0100", **reached)
+    contact = TypedContact(
+        "novak@example.org", "+1 555 0100", family[0].name, agreed=True, language="en"
+    )
     register_family(Actor(family[0].name), event, family, contact)
     first, *_others = [
         register(Actor(name), event, Typed(name), accepted=True)

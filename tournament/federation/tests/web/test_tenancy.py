@@ -109,6 +109,22 @@ def test_a_director_of_an_organisation_is_made_its_owner_who_lets_the_one_before
     assert "Olaf is the only owner." in text(browser_of(olaf).post(leave, follow=True))
 
 
+@pytest.mark.parametrize("page", ["person", "contacts", "share_person"])
+def test_a_person_of_another_organisation_is_not_found_and_the_page_leads_to_the_choice(
+    north,
+    page,
+    admin_client,
+):
+    with tenant(north["organisation"].pk):
+        address = reverse(page, args=[Player.objects.get(name="Quillon Quay").pk])
+    missing = admin_client.get(address)
+    assert missing.status_code == 404
+    assert "You work for the first organisation. What belongs to another" in text(missing)
+    assert f'href="{reverse("organisations")}"' in missing.text
+    admin_client.post(reverse("choose_organisation", args=[north["organisation"].pk]))
+    assert "Quillon Quay" in text(admin_client.get(address))
+
+
 @pytest.mark.full
 def test_the_backup_of_the_other_is_not_fetched(neighbour, whole_north):  # noqa: F811
     """The address of the download contains no key, so everybody gets their own backup."""
