@@ -29,7 +29,7 @@ def test_a_site_is_stopped_on_its_way_and_made_after_all(
     page.get_by_role("button", name="Publish").click()
     bar = page.get_by_role("progressbar")
     expect(bar).to_have_accessible_name(
-        re.compile("Making the pages|Writing the files"), timeout=MAX_MS
+        re.compile("Creating the pages|Writing the files"), timeout=MAX_MS
     )
     page.get_by_role("button", name="Stop").focus()
     expect(bar).to_have_attribute("value", re.compile(r"[1-9]\d"), timeout=MAX_MS)

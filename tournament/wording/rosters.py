@@ -100,7 +100,7 @@ RATING_LISTS: Mapping[str, Wording] = {
     "list_no_rating": _("the rating is missing."),
     "list_not_a_rating": _("“{text:text}” is not a rating."),
     "list_out_of_range": _("{text:text} is not a rating; ratings must be between 1 and {most}."),
-    "list_no_games": _("“{text:text}” is not a number of games."),
+    "list_no_games": _("“{text:text}” is not a whole number of games."),
     "list_no_deviation": _("“{text:text}” is not a deviation."),
     "list_no_day": _("“{text:text}” is not a date; write it as 2026-10-03."),
     "list_day_or_month": _(

@@ -145,7 +145,7 @@ def test_a_prize_given_by_hand_stands_on_every_paper_of_the_ceremony(desk, event
         for key in ("prizes", "certificates", "ceremony_slides", "newspaper", "closing")
     }
     assert all("Best dressed" in paper and "Zoë Müller" in paper for paper in papers.values())
-    assert "Best dressed Zoë Müller a trophy Set by hand: a hat of tiles" in papers["prizes"]
+    assert "Best dressed Zoë Müller a trophy Chosen by hand: a hat of tiles" in papers["prizes"]
     assert "Zoë Müller Best dressed a hat of tiles" in papers["certificates"]
 
 

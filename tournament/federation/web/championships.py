@@ -98,7 +98,7 @@ class ChampionshipForm(NewChampionshipForm):
         words = re.split(r"[\s,;]+", self.cleaned_data["table"].strip())
         if wrong := [word for word in words if word and not word.isdecimal()]:
             raise forms.ValidationError(
-                _("“{word}” is not a number of points.").format(word=wrong[0][:20])
+                _("“{word}” is not a whole number of points.").format(word=wrong[0][:20])
             )
         return [int(word[:9]) for word in words if word]
 

@@ -120,7 +120,7 @@ def test_once_playing_who_leaves_forfeits_and_no_board_changes(desk, odd_round):
     enter_result(desk, at(odd_round, 1), 400, 380)
     before = listed(odd_round)
     four = number(odd_round.division, 4)
-    with pytest.raises(Refused, match="no board changes"):
+    with pytest.raises(Refused, match="no board can change"):
         withdraw(desk, four, Withdrawal.OPPONENT_BYE)
     withdraw(desk, four, Withdrawal.FORFEIT)
     assert listed(odd_round) == before

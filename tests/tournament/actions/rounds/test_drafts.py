@@ -253,7 +253,7 @@ def test_a_fault_of_ours_is_a_sentence_for_the_director_and_logged(
     (tmp_path / "broken.py").write_text(BROKEN)
     monkeypatch.setattr(methods, "__path__", [*methods.__path__, str(tmp_path)])
     fault = (
-        r"Broken could not pair this round, because of an error in Ninetimer\. ZeroDivisionError\."
+        r"Broken could not pair this round because of an error in Ninetimer\. ZeroDivisionError\."
     )
     with pytest.raises(Refused, match=fault):
         pair_round(desk, four, 1, PairingChoice("broken"))

@@ -113,7 +113,7 @@ def test_a_row_changed_behind_the_log_is_named_with_column_and_both_values(corre
     text = "\n".join(lines)
     assert status == 1
     assert re.search(
-        r"^result:\d+: Division A, round \d, board \d: the result: reason is so, and was entered as "
+        r"^result:\d+: Division A, round \d, board \d: the result: reason is so, but was entered as "
         r"the slip said so \(entry \d+ of the log, by director\)\.$",
         text,
         re.MULTILINE,
@@ -124,7 +124,7 @@ def test_a_row_changed_behind_the_log_is_named_with_column_and_both_values(corre
     assert re.search(
         r"^pairing:\d+: .*: game is nothing, but was entered as \d+ ", text, re.MULTILINE
     ), text
-    assert re.search(r"^turn:\d+: turn .* is missing: entry \d+", text, re.MULTILINE), text
+    assert re.search(r"^turn:\d+: turn .* is missing; it is in entry \d+", text, re.MULTILINE), text
 
 
 def test_a_log_that_breaks_off_is_rebuilt_up_to_there(corrected, folder):

@@ -66,7 +66,7 @@ def test_the_only_division_need_not_be_named_and_one_of_two_must(desk, event, fo
         ({"kind": "by_hand"}, "A prize given by hand needs a name"),
         ({"kind": "high_win", "place": 0}, "A place must be from 1 to 200"),
         ({"kind": "high_win", "value": "x" * 81}, "The value has 81 letters; the maximum is 80"),
-        ({"kind": "high_win", "options": {"a": 1}}, "High win has no option a"),
+        ({"kind": "high_win", "options": {"a": 1}}, "High win takes no options"),
     ],
 )
 def test_what_is_no_prize_is_refused_with_the_reason(desk, event, four, given, sentence):
@@ -111,10 +111,10 @@ def test_the_director_names_a_winner_and_takes_it_back(desk, event, whole_robin)
     set_winner(desk, prize, dai, why="Ana gave it away.")
     (award,) = awards_of(prizes_of(event), contest(event))
     assert [winner.name for winner in award.winners] == ["Dai Jones"]
-    assert in_words(award.notes[0]) == "Chosen by hand: Ana gave it away"
+    assert in_words(award.notes[0]) == "Chosen by hand: Ana gave it away."
     set_winner(desk, prize, None)
     (award,) = awards_of(prizes_of(event), contest(event))
-    assert "Set by hand" not in in_words(*award.notes)
+    assert "Chosen by hand" not in in_words(*award.notes)
 
 
 def test_nobody_from_outside_wins(desk, event, four):

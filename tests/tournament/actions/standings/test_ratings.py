@@ -178,7 +178,7 @@ def test_rows_that_are_no_ratings_are_named_and_the_others_taken():
         ("Dai Jones", 1500.0, "", "2026-10-03"),
     ]
     assert sentences(read.problems) == (
-        "Row 3: “many” is not a rating;",
+        "Row 3: “many” is not a rating.",
         "Row 4: the name is missing.",
         "Row 6: Ana Lopez is already on the list.",
         "Row 7: “31.02.2026” is not a date in the calendar.",

@@ -95,7 +95,7 @@ def test_changed_rows_are_named_by_board_round_and_name(played):
     shown = "\n".join(without_numbers(proof))
     assert "the person Ana Lopez: name is X, but was entered as Ana Lopez" in shown
     assert (
-        "Division A, round 1, board 1: the result: first score is 490, and was entered as 390 "
+        "Division A, round 1, board 1: the result: first score is 490, but was entered as 390 "
         "(entry N of the log, by director)."
     ) in shown
     assert "Division A, round 1, board 2: the players differ from those published: " in shown

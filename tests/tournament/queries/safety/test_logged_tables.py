@@ -190,7 +190,7 @@ def test_a_row_put_in_and_one_taken_out_are_found(everything, django_user_model)
     shared, plan = differences()
     assert shared == "the role of mallory (owner) is stored, but not in the log."
     assert plan.startswith("Autumn Open: Division A: the plan from round 1 on (")
-    assert " is missing: entry " in plan
+    assert " is missing; it is in entry " in plan
 
 
 def test_an_account_with_more_rights_is_found_and_djangos_own_commands_are_not(
@@ -222,7 +222,7 @@ def test_an_account_with_more_rights_is_found_and_djangos_own_commands_are_not(
     )
     (sentence,) = differences()
     assert sentence.startswith(
-        "the account ruth: may do everything is no, and was entered as yes (entry "
+        "the account ruth: may do everything is no, but was entered as yes (entry "
     )
     baseline_shared_rows(Actor("test"), only="@player")
     assert differences() == [sentence]
@@ -249,7 +249,7 @@ def test_a_board_with_other_players_and_another_name_are_said_in_words(desk, eve
     )
     shared, board = differences()
     assert shared.startswith(
-        "the person Ana Lopez: name is Anne Lopez, and was entered as Ana Lopez (entry "
+        "the person Ana Lopez: name is Anne Lopez, but was entered as Ana Lopez (entry "
     )
     assert board.startswith(
         "Autumn Open: Division A, round 1, board 2: the players differ from those published: "

@@ -58,7 +58,7 @@ def test_a_turn_changed_past_the_actions_is_named_with_its_entry(game):
     assert ruled.startswith(f"{place(game)}: turn 1 was ruled on as 50 announced, ")
     assert re.fullmatch(
         re.escape(place(game))
-        + r": turn 1: announced score is 48, and was entered as 50 \(entry \d+ of the log, by \w+\)\.",
+        + r": turn 1: announced score is 48, but was entered as 50 \(entry \d+ of the log, by \w+\)\.",
         log,
     )
 
@@ -66,10 +66,10 @@ def test_a_turn_changed_past_the_actions_is_named_with_its_entry(game):
 def test_a_ruling_removed_and_one_changed_past_the_actions_show(game):
     change_past_the_program("UPDATE scoring_ruling SET decision = 'announced'")
     [changed] = differences()
-    assert changed.startswith(f"{place(game)}: the ruling on turn 1: decision is announced, and ")
+    assert changed.startswith(f"{place(game)}: the ruling on turn 1: decision is announced, but ")
     change_past_the_program("DELETE FROM scoring_ruling")
     [removed] = differences()
-    assert removed.startswith(f"{place(game)}: the ruling on turn 1 (50, correct) is missing: ")
+    assert removed.startswith(f"{place(game)}: the ruling on turn 1 (50, correct) is missing; ")
 
 
 def test_a_game_put_in_past_the_actions_shows(game):

@@ -77,7 +77,7 @@ def test_a_score_changed_past_the_actions_shows_in_the_game_it_came_from(recorde
         f"{finals[0]}-{finals[1]}."
     )
     assert re.fullmatch(
-        rf"{where}: the result: first score is {finals[0] + 10}, and was entered as {finals[0]} "
+        rf"{where}: the result: first score is {finals[0] + 10}, but was entered as {finals[0]} "
         r"\(entry \d+ of the log, by director\)\.",
         log,
     )
@@ -151,7 +151,7 @@ def test_a_closed_round_without_a_result_shows(event, round_one):
             f"Division A, round 1, board {board}: the round is closed, but the result is missing."
             for board in (1, 2)
         ),
-        "Division A: round 1: phase is closed, and was entered as published (entry N of the log, by director).",
+        "Division A: round 1: phase is closed, but was entered as published (entry N of the log, by director).",
     ]
 
 
@@ -174,7 +174,7 @@ def test_a_round_that_is_not_marked_as_playing_shows(desk, event, board):
             "Division A, round 1, board 1: there is the result 400-380, "
             "but the round is not marked as playing."
         ),
-        "Division A: round 1: phase is published, and was entered as playing (entry N of the log, by director).",
+        "Division A: round 1: phase is published, but was entered as playing (entry N of the log, by director).",
     ]
 
 
@@ -199,7 +199,7 @@ def test_a_result_past_the_log_shows(event, board):
     Round.objects.update(phase="playing")
     assert without_numbers(event) == [
         ("Division A, round 1, board 1: the result (400-380) is stored, but not in the log."),
-        "Division A: round 1: phase is playing, and was entered as published (entry N of the log, by director).",
+        "Division A: round 1: phase is playing, but was entered as published (entry N of the log, by director).",
     ]
 
 
@@ -208,8 +208,8 @@ def test_a_result_deleted_shows(desk, event, board):
     change_past_the_program("DELETE FROM tournament_resultentry")
     (only,) = differences_of(event)
     assert re.fullmatch(
-        r"Division A, round 1, board 1: the result \(400-380\) is missing: entry \d+ of the log, "
-        r"by director, holds it\.",
+        r"Division A, round 1, board 1: the result \(400-380\) is missing; it is in entry \d+ of the log, "
+        r"by director\.",
         only,
     )
 
@@ -224,14 +224,14 @@ def test_a_rating_a_penalty_and_a_prize_changed_show(desk, event, round_one):
     change_past_the_program("UPDATE tournament_prize SET value = '1000'")
     assert without_numbers(event) == [
         (
-            "Division A: the entry of Ana Lopez: rating is 1900, and was entered as 1800 "
+            "Division A: the entry of Ana Lopez: rating is 1900, but was entered as 1800 "
             "(entry N of the log, by director)."
         ),
         (
             f"Division A: the penalty of Ben Okafor: spread is {MINUS}5, but was entered as {MINUS}50 "
             "(entry N of the log, by director)."
         ),
-        "Division A: the prize place: value is 1000, and was entered as 100 (entry N of the log, by director).",
+        "Division A: the prize place: value is 1000, but was entered as 100 (entry N of the log, by director).",
     ]
 
 

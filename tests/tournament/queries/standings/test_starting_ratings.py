@@ -145,7 +145,7 @@ def test_what_was_changed_besides_results_does_not_pass_for_a_result(desk, four,
     done = rated_division(four)
     assert figures(done) == here
     assert done.agreement is Agreement.OTHERWISE
-    assert "no result has changed since" in done.agreement.note
+    assert "no result has changed" in done.agreement.note
 
 
 def test_the_list_is_the_latest_that_is_not_after_the_event(desk, bring, four, whole_robin):

@@ -67,4 +67,4 @@ def test_a_ruling_in_a_closed_round_leads_to_its_board_until_it_is_decided(
     assert flips in read(director_client, at_board)
     for page in (dispute, pad):
         assert "count yet" not in read(director_client, page)
-        assert "another result" not in read(director_client, page)
+        assert "a different result" not in read(director_client, page)

@@ -19,7 +19,7 @@ def test_a_list_is_shown_as_understood_before_anything_is_saved(director_client,
     )
     page = source(response)
     assert "2 prizes in 3 lines." in page
-    assert "Not added</span> Not understood. Write a place" in page
+    assert "Not added</span> This line cannot be read. Write a place" in page
     assert "Nobody is in class C yet." in page
     assert "best hat 3</textarea>" not in page
     assert "best hat 3\nclass C 20</textarea>" in response.text.replace("\r", "")
@@ -67,7 +67,7 @@ def test_the_winner_is_named_by_hand_and_by_the_figures_again(
     assert "<strong>Dai Jones</strong>" in page
     assert "Chosen by hand: a coin" in page
     director_client.post(where, {"step": "winner", "winner": "", "why": ""})
-    assert "Set by hand" not in source(director_client.get(PRIZES))
+    assert "Chosen by hand" not in source(director_client.get(PRIZES))
 
 
 def test_a_prize_is_changed_moved_and_taken_off_the_list(director_client, desk, event, four):

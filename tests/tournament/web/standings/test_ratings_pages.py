@@ -179,7 +179,7 @@ def test_a_list_is_shown_as_understood_before_it_is_saved(director_client):
     read = director_client.post("/ratings/", {**LIST, "rows": ROWS, "step": "read"})
     text = read.text
     assert "Understood: 3 people" in text
-    assert "Row 3: “many” is not a rating;" in text
+    assert "Row 3: “many” is not a rating." in text
     assert "&lt;b&gt;Eve&lt;/b&gt;" in text
     assert "<b>Eve" not in text
     assert not RatingList.objects.exists()
@@ -228,7 +228,7 @@ def test_the_page_asks_for_career_games_and_says_what_is_guessed(director_client
     text = director_client.get(response.url).text
     assert "Career games of Ana Lopez and Ben Okafor are saved." in text
     assert "Enter them for 2 players" in text
-    assert "not known of Zoë Müller and Dai Jones" in text
+    assert "The career games of Zoë Müller and Dai Jones are not known." in text
     assert list(Entry.objects.order_by("number").values_list("career_games", flat=True)) == [
         12, 400, None, None,
     ]  # fmt: skip

@@ -425,7 +425,7 @@ def test_a_key_is_made_shown_once_and_ended(director_client, event):
     assert "Overlay" in page
     key = ApiKey.objects.get()
     ended = director_client.post(f"{PAGE}{key.pk}/end/", follow=True).text
-    assert "The key of Overlay is ended." in ended
+    assert "The key of Overlay has been revoked." in ended
     assert "Revoke the key of Overlay" not in ended
 
 

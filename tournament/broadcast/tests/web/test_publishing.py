@@ -173,7 +173,7 @@ def test_what_went_wrong_is_said_until_it_went_right(
 ):
     settings.NINETIMER_AFTER_PUBLISHING = "no-such-program {folder}"
     page = director_client.post(PAGE, {"folder": str(tmp_path / "site")}, follow=True)
-    assert "The site is written, but no-such-program cannot be started" in page.text
+    assert "The site is written, but no-such-program could not be started" in page.text
     settings.NINETIMER_AFTER_PUBLISHING = ""
     page = director_client.post(PAGE, {"folder": str(tmp_path / "site")}, follow=True)
     assert "no-such-program" not in page.text

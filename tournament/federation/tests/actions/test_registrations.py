@@ -415,7 +415,7 @@ def test_of_who_is_not_shown_to_everybody_nothing_is_said_and_the_director_sees_
 
 def test_of_a_minor_who_is_not_shown_in_full_nothing_is_said(desk, opened, division, known):
     come(opened, "Ana Lopez")
-    with pytest.raises(Questionable, match="registered already"):
+    with pytest.raises(Questionable, match="already registered"):
         register(somebody("x"), opened, Typed("Lopez Ana"))
     known.is_minor = True
     known.save()

@@ -202,7 +202,7 @@ def test_a_file_that_was_cut_off_or_changed_or_is_another_is_refused_in_words(
         with pytest.raises(NotABackup, match=sentence):
             BackupFile(spoilt)
     spoilt.write_bytes(gzip.compress("".join(f"{line}\n" for line in altered(lines)).encode()))
-    with pytest.raises(Refused, match=r"log in the backup .* is not as it was written"):
+    with pytest.raises(Refused, match=r"log in the backup .* has been changed or damaged"):
         import_organisation(desk, BackupFile(spoilt), name="Aurora", copy=True)
     assert everything_there() == before
     assert KIND in lines[0]

@@ -107,6 +107,6 @@ def test_every_table_that_names_a_person_is_in_the_file():
 
 
 def test_nobody_of_the_name_is_said(tmp_path):
-    with pytest.raises(CommandError, match=r"^Nobody called Nora Nobody was ever entered\.$"):
+    with pytest.raises(CommandError, match=r"^Nobody called Nora Nobody has ever been entered\.$"):
         call_command("export_person", "Nora Nobody", "--to", str(tmp_path))
     assert list(tmp_path.iterdir()) == []

@@ -179,7 +179,7 @@ def test_a_director_makes_one_and_types_its_rules(director_client, desk):
     form = {"name": "Grand Prix", "scoring": "table", "event": [event.pk], "seen": seen}
     wrong = director_client.post(CHANGE, {**form, "table": "25, eighteen"})
     assert wrong.status_code == 422
-    assert "“eighteen” is not a number of points." in wrong.text
+    assert "“eighteen” is not a whole number of points." in wrong.text
     assert re.search(rf'value="{event.pk}" checked', wrong.text)
     assert director_client.post(CHANGE, form).status_code == 422  # a table without points
     saved = director_client.post(CHANGE, {**form, "table": "25, 18"})

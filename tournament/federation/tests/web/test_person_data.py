@@ -34,7 +34,7 @@ def test_the_page_says_which_contacts_there_are_and_shows_none(
     director_client, ana, django_assert_num_queries
 ):
     page = text(director_client.get(f"/people/{ana.pk}/"))
-    assert "Stored: E-mail, Telephone, Whom to call." in page
+    assert "Stored: E-mail, Telephone, Emergency contact." in page
     assert "They are removed 365 days after the last event." in page
     assert "Autumn Open" in page
     assert not [value for value in ADDRESS.values() if value in page]

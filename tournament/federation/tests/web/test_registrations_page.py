@@ -45,7 +45,7 @@ def do(client, what, *rows, **more):
 def test_the_list_says_who_has_a_place_and_who_waits(director_client, registered):
     shown = main_words(director_client.get(PAGE))
     assert "2 of 2 places taken, players included." in shown
-    assert "waits, place 1" in shown
+    assert "waiting, place 1" in shown
     assert "http://testserver/hall/autumn-open/register/" in shown
     assert "Add 2 registered to the players of A" in shown
     only = main_words(director_client.get(f"{PAGE}?state=waiting"))
@@ -62,7 +62,7 @@ def test_marked_rows_are_accepted_withdrawn_or_refused_together(director_client,
     (accepted,) = Activity.objects.filter(verb="accept_registration")
     assert accepted.summary == "2 registrations accepted: Ana Lopez, Cy Young."
     assert accepted.after == {"registrations": [ana.pk, cy.pk]}
-    assert "Say why." in do(director_client, "refuse", ana, ben)
+    assert "Give a reason." in do(director_client, "refuse", ana, ben)
     assert Registration.objects.filter(state="refused").count() == 0
     do(director_client, "refuse", ana, ben, reason="Members alone")
     assert set(
@@ -70,7 +70,7 @@ def test_marked_rows_are_accepted_withdrawn_or_refused_together(director_client,
     ) == {"Members alone"}
     (refused,) = Activity.objects.filter(verb="end_registration")
     assert refused.summary == "2 registrations refused: Ana Lopez, Ben Okafor. Members alone"
-    assert "Nobody is marked." in do(director_client, "accept")
+    assert "No row is marked." in do(director_client, "accept")
     assert "Choose what to do" in do(director_client, "dance", cy)
 
 
