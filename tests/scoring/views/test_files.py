@@ -72,10 +72,6 @@ def test_only_the_games_ticked_are_saved(director_client):
     assert [game.title for game in Game.objects.all()] == ["b.gcg"]
     assert UploadedGame.objects.get(name="a.gcg").state == State.LOOKED_AT
     assert "1 can be saved" in text_of(answer)
-
-
-def test_nothing_ticked_is_reported(director_client):
-    send(director_client, ("a.gcg", RIGHT))
     path = reverse("scoring:save_uploaded", args=[Upload.objects.get().pk])
     assert "Choose at least one game to save." in text_of(director_client.post(path, follow=True))
 
@@ -119,9 +115,10 @@ def test_a_game_that_does_not_unpack_is_listed_with_the_reason(director_client, 
     assert "It cannot be unpacked" in text
 
 
-def test_the_page_says_how_much_it_takes(director_client):
+def test_the_page_says_how_much_it_takes_and_that_nothing_was_sent(director_client):
     page = text_of(director_client.get(PAGE))
     assert "MB at once; a zip may unpack to 32 MB." in page
+    assert "Choose a file, drop one, or paste a game." in text_of(director_client.post(PAGE, {}))
 
 
 def test_a_game_in_a_locked_zip_is_listed_with_what_to_do(director_client):
@@ -130,10 +127,6 @@ def test_a_game_in_a_locked_zip_is_listed_with_what_to_do(director_client):
     bundle[bundle.index(b"PK\1\2") + 8] |= 1  # and in the directory of the archive
     text = text_of(look(director_client, send(director_client, ("games.zip", bytes(bundle)))))
     assert "It is protected by a password. Create it again without one." in text
-
-
-def test_nothing_sent_is_reported(director_client):
-    assert "Choose a file, drop one, or paste a game." in text_of(director_client.post(PAGE, {}))
 
 
 @pytest.mark.full

@@ -1,6 +1,7 @@
 """A form sent after the log-in expired is restored as typed."""
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -16,11 +17,7 @@ TYPED = {"roster": "Ana Lopez 1800\nBen <Okafor> 1700", "step": "save"}
 
 def fields_of(page):
     """Return the hidden values of the form on the page."""
-    fields = re.findall(
-        r'<input type="hidden" name="([^"]*)" value="([^"]*)" />', page.content.decode()
-    )
-    from html import unescape
-
+    fields = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)" />', page.text)
     return {unescape(name): unescape(value) for name, value in fields}
 
 

@@ -68,6 +68,8 @@ def test_pages_of_a_large_round_show_a_part_and_lead_to_the_other(director_clien
         assert re.search(r'(href|formaction)="\?(round=1&amp;)?part=2(&amp;round=1)?"', html), path
         assert "84–165" in html
         assert len(html) < 120 * 1024, path
+    assert '<input type="text" id="why-one" name="one"' in page("a/rounds/1/pairings/")
+    assert "Why not these two?" in page("a/rounds/1/pairings/?one=1&other=3")
     assert '?part=2"' in page("a/?part=2").split("desk-poll")[1].split(">")[0]
     people = [re.findall(r'id="row-\d+"', page(f"check-in/?page={part}")) for part in (1, 2, 3, 4)]
     assert [len(rows) for rows in people] == [100, 100, 100, 30]
@@ -89,12 +91,3 @@ def test_a_change_by_hand_survives_a_look_at_another_part(director_client, large
     other = director_client.post(f"{address}?part=2", {**now, "do": "look"}).text
     assert dict(re.findall(r'name="(arrangement|seen)" value="([^"]*)"', other)) == now
     assert "84" in strip_tags(other)
-
-
-@pytest.mark.full
-@pytest.mark.django_db
-def test_players_of_a_large_round_are_asked_for_by_number(director_client, large):
-    html = director_client.get(f"{EVENT}a/rounds/1/pairings/").text
-    assert re.search(r'<input type="text" id="why-one" name="one"', html)
-    answer = director_client.get(f"{EVENT}a/rounds/1/pairings/?one=1&other=3").text
-    assert "Why not these two?" in strip_tags(answer)

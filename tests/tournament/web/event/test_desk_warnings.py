@@ -15,12 +15,9 @@ pytestmark = pytest.mark.django_db
 
 NOTHING = {
     "room": None,
-    "contested": False,
-    "flips": False,
-    "reported": False,
-    "not_here": False,
-    "before_the_first": False,
-    "has_copy": False,
+    **dict.fromkeys(
+        ("contested", "flips", "reported", "not_here", "before_the_first", "has_copy"), False
+    ),
     "copy_is_well": False,
 }
 
@@ -28,27 +25,19 @@ NOTHING = {
 def test_the_kinds_stand_in_the_order_of_their_ranks():
     assert list(RANKS.values()) == sorted(RANKS.values())
     everything = desk_warnings(
-        room=0,
-        contested=True,
-        flips=True,
-        reported=True,
-        not_here=True,
-        before_the_first=False,
-        has_copy=True,
-        copy_is_well=True,
+        **dict.fromkeys(NOTHING, True) | {"room": 0, "before_the_first": False}
     )
     assert everything.pressing == ("disk_full", "two_results", "flips", "reported")
     assert everything.usual == ("not_here", "copy_runs")
     assert not desk_warnings(**NOTHING)
-    assert desk_warnings(**{**NOTHING, "not_here": True, "before_the_first": True}).pressing == (
-        "not_here_before",
-    )
-    assert desk_warnings(**{**NOTHING, "has_copy": True}).pressing == ("copy_fails",)
-    assert desk_warnings(**{**NOTHING, "room": 5_000_000}).pressing == ("disk_almost_full",)
-    assert {kind for kind, rank in RANKS.items() if rank is Rank.BLOCKS} == {
-        "disk_full",
-        "two_results",
-    }
+    for given, kind in (
+        ({"not_here": True, "before_the_first": True}, "not_here_before"),
+        ({"has_copy": True}, "copy_fails"),
+        ({"room": 5_000_000}, "disk_almost_full"),
+    ):
+        assert desk_warnings(**NOTHING | given).pressing == (kind,)
+    blocking = {kind for kind, rank in RANKS.items() if rank is Rank.BLOCKS}
+    assert blocking == {"disk_full", "two_results"}
 
 
 def test_open_results_are_those_missing_and_those_that_stand_twice():

@@ -21,6 +21,8 @@ from tournament.web import cards
 from tournament.web.event import event as event_page
 
 pytestmark = pytest.mark.django_db
+PLAYERS = "/events/autumn-open/a/players/"
+MAKE = "/events/autumn-open/a/rounds/new/"
 
 
 def test_where_no_room_has_a_front_page_strangers_log_in_or_ask_the_judge(
@@ -35,10 +37,8 @@ def test_where_no_room_has_a_front_page_strangers_log_in_or_ask_the_judge(
 
 
 def test_an_event_is_made_from_a_name_and_a_preset(director_client):
-    answer = director_client.post(
-        "/events/new/", {"name": "Winter Cup", "preset": "wespa", "date": "2026-12-05"}
-    )
-    assert answer.url == "/events/winter-cup/"
+    typed = {"name": "Winter Cup", "preset": "wespa", "date": "2026-12-05"}
+    assert director_client.post("/events/new/", typed).url == "/events/winter-cup/"
     assert Event.objects.get().rules.bye_spread == 100
 
 
@@ -120,89 +120,70 @@ def test_a_new_event_says_what_the_rules_decide_before_it_is_made(director_clien
 
 
 def test_a_paste_is_shown_as_understood_and_added_by_the_second_step(director_client, division):
-    page = "/events/autumn-open/a/players/"
     pasted = "Lopez, Ana 1800\nNo1\nBen Okafor"
-    answer = director_client.post(page, {"roster": pasted, "step": "read"})
+    answer = director_client.post(PLAYERS, {"roster": pasted, "step": "read"})
     words = text(answer)
     assert "2 of 3 lines can be added." in words
     assert "Ana Lopez Lopez, Ana 1800 read" in words
     assert "No1 Not added There are digits in the name." in words
     assert f"{pasted}</textarea>" in answer.text
     assert not Entry.objects.exists()
-    headed = director_client.post(page, {"roster": "Name, Rating\nBen Okafor", "step": "read"})
+    headed = director_client.post(PLAYERS, {"roster": "Name, Rating\nBen Okafor", "step": "read"})
     assert "1 of 1 line can be added." in text(headed)
     assert "Ignored Read as a heading." in text(headed)
-    director_client.post(page, {"roster": pasted, "step": "save"})
+    director_client.post(PLAYERS, {"roster": pasted, "step": "save"})
     added = list(Entry.objects.values_list("number", "player__name"))
     assert added == [(1, "Ana Lopez"), (2, "Ben Okafor")]
 
 
 def test_a_name_with_a_tag_in_it_is_shown_and_not_obeyed(director_client, division):
-    answer = director_client.post(
-        "/events/autumn-open/a/players/", {"roster": "Eve <script>x</script> Stone", "step": "save"}
-    )
-    page = director_client.get(answer.url).text
+    typed = {"roster": "Eve <script>x</script> Stone", "step": "save"}
+    page = director_client.post(PLAYERS, typed, follow=True).text
     assert "Eve &lt;script&gt;x&lt;/script&gt; Stone" in page
     assert "<script>x" not in page
 
 
 def test_a_whole_round_robin_is_drafted_once_it_is_confirmed(director_client, four):
     sent = {"how": "round_robin", "table-rounds": "all", "table-cycles": "1"}
-    question = director_client.post("/events/autumn-open/a/rounds/new/", sent)
+    question = director_client.post(MAKE, sent)
     assert "Draft 3 rounds at once, round 1 to round 3?" in text(question)
     assert not Round.objects.exists()
-    answer = director_client.post("/events/autumn-open/a/rounds/new/", sent | {"sure": "1"})
+    answer = director_client.post(MAKE, sent | {"sure": "1"})
     assert answer.url == "/events/autumn-open/a/?round=1"
     assert [r.phase for r in Round.objects.all()] == ["draft"] * 3
     assert "Publish round 1" in text(director_client.get(answer.url))
 
 
 def test_pairs_by_hand_are_checked_before_they_are_saved(director_client, four):
-    answer = director_client.post(
-        "/events/autumn-open/a/rounds/new/",
-        {"how": "by_hand", "pairs": "1 2\n3 - ana lopez", "step": "save"},
-    )
-    words = text(answer)
-    assert "Ana Lopez is in this round more than once." in words
-    assert "Dai Jones has neither an opponent nor the bye." in words
-    assert "1 2\n3 - ana lopez</textarea>" in answer.text
+    def by_hand(pairs, step):
+        return director_client.post(MAKE, {"how": "by_hand", "pairs": pairs, "step": step})
+
+    wrong = by_hand("1 2\n3 - ana lopez", "save")
+    assert "Ana Lopez is in this round more than once." in text(wrong)
+    assert "Dai Jones has neither an opponent nor the bye." in text(wrong)
+    assert "1 2\n3 - ana lopez</textarea>" in wrong.text
+    ready = text(by_hand("1 2\n3 4", "check"))
+    assert "Everybody is in the round once, and nobody meets again." in ready
     assert not Round.objects.exists()
-    ready = director_client.post(
-        "/events/autumn-open/a/rounds/new/",
-        {"how": "by_hand", "pairs": "1 2\n3 4", "step": "check"},
-    )
-    assert "Everybody is in the round once, and nobody meets again." in text(ready)
-    assert not Round.objects.exists()
-    director_client.post(
-        "/events/autumn-open/a/rounds/new/",
-        {"how": "by_hand", "pairs": "1 2\n3 4", "step": "save"},
-    )
+    by_hand("1 2\n3 4", "save")
     assert Pairing.objects.count() == 2
 
 
 def test_a_draft_can_be_changed_by_hand_from_where_it_stands(director_client, four):
-    director_client.post(
-        "/events/autumn-open/a/rounds/new/",
-        {"how": "round_robin", "table-rounds": "next", "table-cycles": "1"},
-    )
-    page = director_client.get("/events/autumn-open/a/rounds/new/").text
-    assert "1 4\n2 3</textarea>" in page
+    sent = {"how": "round_robin", "table-rounds": "next", "table-cycles": "1"}
+    director_client.post(MAKE, sent)
+    assert "1 4\n2 3</textarea>" in director_client.get(MAKE).text
 
 
 def test_three_questions_lead_to_a_drafted_first_round(director_client):
-    answer = director_client.post(
-        "/events/new/",
-        {"name": "Thursday", "preset": "club", "roster": "Lopez, Ana 1800\nBen Okafor\nZoë Müller"},
-        follow=True,
-    )
+    typed = {"name": "Thursday", "preset": "club"}
+    typed |= {"roster": "Lopez, Ana 1800\nBen Okafor\nZoë Müller"}
+    answer = director_client.post("/events/new/", typed, follow=True)
     assert answer.redirect_chain == [("/events/thursday/a/", 302)]
     assert "Publish round 1" in text(answer)
     round_ = Round.objects.get()
-    assert (round_.phase, round_.pairings.count(), Division.objects.get().rounds_planned) == (
-        "draft",
-        2,
-        6,
-    )
+    assert (round_.phase, round_.pairings.count()) == ("draft", 2)
+    assert Division.objects.get().rounds_planned == 6
 
 
 def test_lines_that_are_no_players_or_doubtful_are_asked_about_once_and_nothing_is_made_until_then(
@@ -230,14 +211,10 @@ def test_who_played_last_time_plays_again(director_client, four):
 def test_the_players_come_from_a_file(director_client):
     file = SimpleUploadedFile("players.csv", b"Name,Rating\nAna Lopez,1800\nBen Okafor,1500\n")
     director_client.post("/events/new/", {"name": "Thursday", "preset": "club", "file": file})
-    assert list(Entry.objects.values_list("player__name", "rating")) == [
-        ("Ana Lopez", 1800),
-        ("Ben Okafor", 1500),
-    ]
-    nonsense = SimpleUploadedFile("players.xlsx", b"no workbook")
-    answer = director_client.post(
-        "/events/new/", {"name": "Friday", "preset": "club", "file": nonsense}
-    )
+    added = list(Entry.objects.values_list("player__name", "rating"))
+    assert added == [("Ana Lopez", 1800), ("Ben Okafor", 1500)]
+    nonsense = {"file": SimpleUploadedFile("players.xlsx", b"no workbook")}
+    answer = director_client.post("/events/new/", {"name": "Friday", "preset": "club", **nonsense})
     assert (answer.status_code, Event.objects.count()) == (422, 1)
 
 

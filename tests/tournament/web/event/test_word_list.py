@@ -1,7 +1,6 @@
 """The word list of an event."""
 
 import pytest
-from django.utils import timezone
 
 from scoring.actions.lexicons import load_lexicon
 from scoring.models import Activity
@@ -51,13 +50,6 @@ def test_a_list_that_is_not_offered_is_refused(director_client, event, lists, ke
     answer = director_client.post(PAGE, {"list": key})
     assert answer.status_code == 422
     assert "Choose one of: Open English (unofficial), Club List." in answer.text
-    assert Event.objects.get().lexicon == "open_english"
-
-
-def test_a_closed_event_keeps_its_list(director_client, event, lists):
-    Event.objects.update(closed_at=timezone.now())
-    answer = director_client.post(PAGE, {"list": "club_list"})
-    assert "is closed and can only be read" in answer.text
     assert Event.objects.get().lexicon == "open_english"
 
 

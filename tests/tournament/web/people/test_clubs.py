@@ -50,10 +50,16 @@ def test_one_click_copies_the_session_and_shows_the_roster_to_tick(director_clie
     assert "2 players added." in text(added)
 
 
-def test_without_a_club_the_last_list_is_shown_to_tick(director_client, four):
+def test_without_a_club_the_last_list_of_each_division_is_shown_to_tick(
+    director_client, desk, four
+):
+    b = create_division(desk, four.event, name="B")
+    add_players(desk, b, "Eve Stone 1200")
     response = director_client.post("/events/autumn-open/club/next/")
     assert response.url == f"/events/{week()}/a/players/?from={four.pk}"
     assert Event.objects.count() == 2
+    page = director_client.get(response.url).text
+    assert f'<a href="/events/{week()}/b/players/?from={b.pk}">division B</a>' in page
 
 
 @pytest.mark.full
@@ -125,14 +131,6 @@ def test_the_roster_shows_last_times_division_and_fills_each_with_its_own(
     own = [person.entry.pk for person in page.context["groups"][0]]
     added = director_client.post(path, {"step": "own", "own": own, "again": []}, follow=True)
     assert "2 players added." in text(added)
-
-
-def test_without_a_club_each_division_is_filled_from_its_own_list(director_client, desk, four):
-    b = create_division(desk, four.event, name="B")
-    add_players(desk, b, "Eve Stone 1200")
-    response = director_client.post("/events/autumn-open/club/next/")
-    page = director_client.get(response.url).text
-    assert f'<a href="/events/{week()}/b/players/?from={b.pk}">division B</a>' in page
 
 
 @pytest.mark.full

@@ -25,8 +25,8 @@ def form_of(client, number):
     return re.findall(r'<li class="(won|lost|tied)">(\w)</li>', page)
 
 
-@pytest.mark.full
 def test_a_game_is_won_lost_or_tied_and_the_letter_says_so(director_client, desk, round_one, board):
+    assert form_of(director_client, board(1).first.number) == []
     enter_result(desk, board(1), 402, 380)
     pairing = board(1)
     assert form_of(director_client, pairing.first.number) == [("won", "W")]
@@ -34,10 +34,6 @@ def test_a_game_is_won_lost_or_tied_and_the_letter_says_so(director_client, desk
     other = board(2)
     enter_result(desk, other, 390, 390, accepted=True)
     assert form_of(director_client, other.first.number) == [("tied", "T")]
-
-
-def test_before_the_first_result_there_is_no_form(director_client, round_one, board):
-    assert form_of(director_client, board(1).first.number) == []
 
 
 @pytest.mark.full
@@ -75,8 +71,8 @@ def history(client):
 
 
 @pytest.mark.full
-def test_head_to_head_and_history_are_of_every_event(
-    director_client, desk, last_month, round_one, board
+def test_head_to_head_and_history_are_of_every_event_one_directs_and_of_no_practice(
+    director_client, desk, event, last_month, round_one, board
 ):
     enter_result(desk, board(1), 402, 380)
     shown = history(director_client)
@@ -85,27 +81,13 @@ def test_head_to_head_and_history_are_of_every_event(
     assert "2026-10-03 Autumn Open 1 1-0 +22 1800" in shown
     assert "2026-07-04 Summer Cup 2 1½-½ +100 1750" in shown
     assert "The rating of Ana Lopez from event to event: 1750, 1800." in shown
-    page = director_client.get(ANA).text
-    assert 'href="/events/summer-cup/a/players/1/"' in page
-
-
-@pytest.mark.full
-def test_who_directs_one_event_alone_sees_nothing_of_the_others(
-    desk, event, last_month, round_one, board
-):
-    enter_result(desk, board(1), 402, 380)
-    client = browser_in(desk, event, Role.DIRECTOR)
-    assert "Ben Okafor 1 1-0 +22 402-380" in history(client)
-    assert "Summer Cup" not in history(client)
-    assert "Cleo Marsh" not in history(client)
-
-
-@pytest.mark.full
-def test_practice_counts_in_no_history(director_client, last_month, desk, round_one, board):
-    enter_result(desk, board(1), 402, 380)
-    Event.objects.filter(pk=last_month.pk).update(is_practice=True)
-    assert "Summer Cup" not in history(director_client)
-    assert "Ben Okafor 1 1-0" in history(director_client)
+    assert 'href="/events/summer-cup/a/players/1/"' in director_client.get(ANA).text
+    here_alone = browser_in(desk, event, Role.DIRECTOR)
+    for client, practice in ((here_alone, False), (director_client, True)):
+        Event.objects.filter(pk=last_month.pk).update(is_practice=practice)
+        shown = history(client)
+        assert "Ben Okafor 1 1-0 +22 402-380" in shown
+        assert [name in shown for name in ("Summer Cup", "Cleo Marsh")] == [False, False]
 
 
 @pytest.mark.full

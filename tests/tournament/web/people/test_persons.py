@@ -1,13 +1,14 @@
-"""The page for merging two records of one person."""
+"""The pages of people: one person across events, merging two records, people kept apart."""
 
 import pytest
 
 from tests.shown import text
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
-from tournament.models import Player
+from tournament.models import KeepApart, Player
 
 pytestmark = pytest.mark.django_db
+APART = "/events/autumn-open/apart/"
 
 
 @pytest.mark.full
@@ -54,3 +55,47 @@ def test_of_very_many_people_two_are_marked_and_no_choice_of_all_names_is_sent(
     assert "Mark exactly two people." in text(refused)
     director_client.post("/people/", {"row": [one, other]})
     assert Player.objects.exclude(merged_into=None).count() == 1
+
+
+@pytest.fixture
+def ana(four):
+    return Player.objects.get(name="Ana Lopez")
+
+
+def test_the_page_lists_the_entries(director_client, ana):
+    page = text(director_client.get(f"/people/{ana.pk}/"))
+    assert "Listed as Lopez, Ana" in page
+    assert "2026-10-03 Autumn Open A 1 1800" in page
+
+
+@pytest.mark.full
+def test_the_name_is_corrected_in_every_event(director_client, ana, round_one):
+    page = director_client.post(f"/people/{ana.pk}/", {"name": "Lopes, Ana", "is_minor": "on"})
+    assert "Rounds with Ana Lopez are published" in text(page)
+    director_client.post(
+        f"/people/{ana.pk}/", {"name": "Lopes, Ana", "is_minor": "on", "reason": "misspelt"}
+    )
+    ana.refresh_from_db()
+    assert (ana.name, ana.is_minor) == ("Ana Lopes", True)
+    assert "Ana Lopes" in text(director_client.get("/events/autumn-open/a/players/"))
+    assert "A. L." in text(director_client.get("/hall/autumn-open/a/pairings/"))
+
+
+def test_who_was_merged_leads_to_who_stays(director_client, ana):
+    other = Player.objects.create(
+        name="A Lopez", sort_name="A Lopez", name_key="a lopez", created_at=ana.created_at, merged_into=ana
+    )  # fmt: skip
+    assert director_client.get(f"/people/{other.pk}/").url == f"/people/{ana.pk}/"
+
+
+def test_two_are_kept_apart_and_let_meet_again(director_client, four):
+    ana, ben = (Player.objects.get(name=name).pk for name in ("Ana Lopez", "Ben Okafor"))
+    data = {"one": ana, "other": ben, "how": "soft", "reason": "siblings"}
+    assert director_client.post(APART, data).url == APART
+    words = text(director_client.get(APART))
+    assert "Ana Lopez and Ben Okafor do not meet if it can be avoided: siblings" in words
+    again = director_client.post(APART, data)
+    assert again.status_code == 422
+    assert 'value="siblings"' in again.text
+    director_client.post(f"{APART}end/", {"pair": KeepApart.objects.get().pk})
+    assert "No players are kept apart." in text(director_client.get(APART))

@@ -102,15 +102,13 @@ def test_what_cannot_be_asked_says_so(director_client, games):
     assert "Enter a whole number." in answer.text
 
 
-def test_a_game_of_an_event_is_found_by_the_event_and_its_club(director_client, actor, round_one):
+def test_a_game_of_an_event_is_found_by_the_event_and_is_a_page_of_its_results(
+    director_client, actor, games, round_one
+):
     game = start_game(actor, Pairing.objects.filter(round=round_one, replaced_at=None).first())
     assert games_of(director_client, event="autumn") == [game.pk]
     assert games_of(director_client, event="spring") == []
     assert games_of(director_client, club="nobody") == []
-
-
-def test_the_games_of_an_event_are_a_page_of_its_results(director_client, actor, games, round_one):
-    game = start_game(actor, Pairing.objects.filter(round=round_one, replaced_at=None).first())
     answer = director_client.get("/events/autumn-open/games/")
     assert [row.record.pk for row in answer.context["table"].paginated_rows] == [game.pk]
     assert 'aria-current="page">Recorded games</strong>' in answer.text

@@ -118,20 +118,17 @@ def test_a_line_that_cannot_be_read_stays_with_the_reason(type_line, address):
     assert "b1 402 38" not in partly.text
 
 
-def test_the_check_digit_and_the_players_number_are_kept_from_line_to_line(type_line, board):
+def test_the_check_digit_and_the_players_number_are_kept_from_line_to_line_and_page_to_page(
+    director_client, type_line, board
+):
     wrong = type_line("2 402 380 32", mode="both", by="player")
     assert "differ by 22, but the spread typed is 32" in text(wrong)
     answer = type_line("2 402 380 22", mode="both", by="player", whole=True)
     assert str(board(1).results.get()) == "380-402"
-    for field in ('name="mode" value="both"', 'name="by" value="player"'):
-        assert field in answer.text
-
-
-def test_the_check_digit_and_the_players_number_survive_a_reload(director_client, round_one):
     director_client.get(f"{PAGE}?mode=both&by=player")
-    page = director_client.get(PAGE).text
-    assert 'name="mode" value="both"' in page
-    assert 'name="by" value="player"' in page
+    for page in (answer, director_client.get(PAGE)):
+        for field in ('name="mode" value="both"', 'name="by" value="player"'):
+            assert field in page.text
 
 
 def test_a_spread_alone_stands_with_its_sign_in_the_row(type_line):

@@ -67,11 +67,6 @@ def test_a_line_is_planned_with_its_options(director_client, four):
     assert "one round earlier" in words
 
 
-def test_usual_options_are_not_stored(director_client, four):
-    director_client.post(PAGE, SWISS)
-    assert plan_of(four)[0].options == {}
-
-
 def test_a_line_is_filled_in_to_be_changed_and_taken_out(director_client, four):
     director_client.post(PAGE, SWISS | {"option_repeats": "3"})
     page = director_client.get(f"{PAGE}?from=2")

@@ -85,7 +85,3 @@ def test_what_is_no_day_is_said(director_client, corrected):
     answer = director_client.get(REPORT, {"day": "tomorrow", "format": "csv"})
     assert answer.status_code == 422
     assert "“tomorrow” is not a date." in text(answer)
-
-
-def test_the_director_is_offered_the_report(director_client, corrected):
-    assert "activity_log" in text(director_client.get("/events/autumn-open/reports/"))

@@ -25,13 +25,6 @@ def test_every_picture_has_its_table(director_client, four, whole_robin):
 
 
 @pytest.mark.full
-def test_when_results_came_in_is_for_the_director_alone(keeper_client, four, whole_robin):
-    page = keeper_client.get(PAGE).text
-    assert '<h2 class="report-title">Round by round</h2>' in page
-    assert "Progress of a round" not in page
-
-
-@pytest.mark.full
 def test_a_long_table_ends_after_fifty_rows_and_says_so(director_client, desk, event):
     field = create_division(desk, event, name="Field")
     add_players(

@@ -243,13 +243,9 @@ def test_career_games_that_are_no_number_are_shown_again_as_typed(director_clien
     assert not Entry.objects.exclude(career_games=None).exists()
 
 
-def test_a_rated_division_asks_for_no_career_games(director_client, whole_robin):
-    director_client.post(PAGE, {"system": "naspa"})
-    assert "Enter them for" not in director_client.get(PAGE).text
-
-
-def test_nobody_is_asked_for_career_games_where_the_system_does_not_look_at_them(
+def test_nobody_is_asked_for_career_games_that_do_not_matter_or_no_more(
     director_client, whole_robin
 ):
-    text = director_client.get(f"{PAGE}?system=aspa").text
-    assert "Career games" not in text
+    assert "Career games" not in director_client.get(f"{PAGE}?system=aspa").text
+    director_client.post(PAGE, {"system": "naspa"})
+    assert "Enter them for" not in director_client.get(PAGE).text
