@@ -33,20 +33,6 @@ def refused(statement, parameters=()):
     return SENTENCE in str(refusal.value)
 
 
-def test_an_entry_is_not_changed(three):
-    assert refused("UPDATE scoring_activity SET summary = 'never happened'")
-    assert [entry.summary for entry in Activity.objects.order_by("id")] == [
-        "number 1",
-        "number 2",
-        "number 3",
-    ]
-
-
-def test_an_entry_is_not_removed(three):
-    assert refused("DELETE FROM scoring_activity WHERE id = %s", [three[1].pk])
-    assert Activity.objects.count() == 3
-
-
 def test_the_models_own_ways_are_refused_too(three):
     with pytest.raises(DatabaseError, match="only grows"), transaction.atomic():
         three[0].delete()
@@ -55,6 +41,11 @@ def test_the_models_own_ways_are_refused_too(three):
         three[0].save()
     with pytest.raises(DatabaseError, match="only grows"), transaction.atomic():
         Activity.objects.all().delete()
+    assert [entry.summary for entry in Activity.objects.order_by("id")] == [
+        "number 1",
+        "number 2",
+        "number 3",
+    ]
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a statement of SQLite's")

@@ -10,9 +10,6 @@ from scoring import catalogue
 from scoring.engine.board.board import Board, DoesNotFit
 from scoring.engine.board.proof import prove, words_laid
 from scoring.engine.game.legality import placement_faults
-from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind
-from scoring.simulation import simulate_game
 from scoring.wording.engine import proof_line
 from tests.scoring.engine.positions import board, lay, table, word
 from tests.scoring.engine.random_boards import random_play, words_by_hand
@@ -131,20 +128,3 @@ def test_lay_and_proof_and_working_by_hand_agree_on_random_boards(seed, layout, 
         assert shown.total == position.lay(name, letters) == score
         assert position.touching is (len(position.tiles) > len(position.laid))
         assert words_laid(position, name) == [(w.text, w.score, w.multiplier) for w in shown.words]
-
-
-@pytest.mark.full
-@settings(max_examples=10, deadline=None)
-@given(seed=st.integers(0, 10**9))
-def test_lay_and_proof_agree_through_whole_games(seed):
-    played = simulate_game(seed)
-    steps = Replay(played.rules, played.tile_set, played.layout)
-    for turn in played.record.turns:
-        if turn.kind is Kind.PLAY:
-            shown = prove(steps.board, turn.coordinate, turn.tiles)
-            words, score = words_by_hand(steps.board, turn.coordinate, list(turn.tiles))
-            steps.take([turn])
-            assert shown.total == steps.scores[-1] == score
-            assert {(w.text, w.score) for w in shown.words} == set(words)
-        else:
-            steps.take([turn])

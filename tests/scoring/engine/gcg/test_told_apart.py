@@ -9,7 +9,6 @@ from scoring.wording.engine import sentence
 from tests.scoring.engine.gcg.sheets import (
     HEAD,
     PLAYS,
-    errors,
     faults_of,
     findings,
     sheet,
@@ -88,11 +87,6 @@ def test_a_text_that_goes_on_is_quoted_up_to_40_characters():
 def test_a_first_play_off_the_centre_or_of_one_tile_is_wrong():
     assert faults_of(sheet(">ann: AT 1A AT +6 6")) == [(3, "off_centre")]
     assert faults_of(sheet(">ann: A 8H A +2 2")) == [(3, "one_tile_opening")]
-
-
-def test_a_letter_of_which_the_set_has_no_more_is_wrong():
-    text = sheet(">ann: QI 8H QI +22 22", ">bob: QA H8 .A +11 11", ">ann: QAT 10H QAT +12 34")
-    assert (5, "more_than_set") in errors(text)
 
 
 def test_an_exchange_needs_tiles_in_the_bag():

@@ -311,13 +311,6 @@ def test_a_turn_after_a_play_is_written_as_the_line_that_reads_it():
         assert turn(written, position) == turn(line, position)
 
 
-@pytest.mark.full
-@given(st.text(max_size=60))
-def test_no_line_whatever_ends_in_an_error(text):
-    position = game("8H ZONE 26", "9G EAR 19")
-    assert isinstance(understand(text, position, names=NAMES), Understood | NotUnderstood)
-
-
 PARTS = [
     "8H", "H8", "2:", "-", "--", "ch", "time", "rack", "adjust", "ZONE", "(Z)", ".", "?", "@",
     "AB", "52", "-5", "1:01", "x", "+", "=", "*", "!", "zOn(E",
