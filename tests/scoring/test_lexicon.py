@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.lexicon import Lexicon, LexiconDamaged, LexiconMissing, lexicon, lexicons
+from scoring.lexicon import FOLDER, Lexicon, LexiconDamaged, LexiconMissing, lexicon, lexicons
 from scoring.wordlist import build
 
 
@@ -22,6 +22,7 @@ def test_the_shipped_list_is_named_counted_and_as_it_was_shipped(english):
     assert english.tileset == "english"
     assert len(english) == 245488
     assert english.is_as_shipped()
+    assert (FOLDER / "open_english.txt").stat().st_size < 3_000_000
     assert list(lexicons()) == ["open_english"]
 
 

@@ -28,14 +28,10 @@ def test_a_loaded_list_is_there_at_once_with_its_name_size_and_digest(lists):
     assert "LAVA" not in words
 
 
-def test_it_lies_in_the_data_folder_and_nowhere_else(lists):
+def test_it_lies_in_the_data_folder_for_its_owner_alone(lists):
     load_lexicon(DESK, "Club", FIVE, "english")
     digest = lexicon("club").sha256
     assert sorted(path.name for path in lists.iterdir()) == [f"club-{digest[:16]}.txt", "club.toml"]
-
-
-def test_only_its_owner_may_read_it(lists):
-    load_lexicon(DESK, "Club", FIVE, "english")
     assert {oct(path.stat().st_mode & 0o777) for path in lists.iterdir()} == {"0o600"}
 
 

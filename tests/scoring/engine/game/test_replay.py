@@ -53,34 +53,34 @@ def test_a_phony_taken_back_frees_its_squares_tiles_and_points():
     assert played.faults == {}
 
 
-def test_a_challenge_bonus_adds_to_its_player_and_is_no_turn():
-    played = game([CAT, bonus(0, 5)], "wespa")
-    assert played.running == [15, 0]
-    assert (played.to_move, played.scoreless) == (1, 0)
-    assert played.faults == {}
+FIVE = [passes(number % 2) for number in range(5)]
 
 
-def test_a_bonus_between_a_play_and_its_withdrawal_changes_neither():
-    played = game([CAT, bonus(0, 5), withdraws(0)], "wespa")
-    assert played.running == [5, 0]
-    assert played.faults == {}
-
-
-def test_points_for_a_challenge_in_vain_are_no_zero_and_reset_none():
-    assert game([passes(0), passes(1), bonus(1, 5)], "wespa").scoreless == 2
-
-
-def test_a_scoring_play_resets_the_zeroes_and_a_withdrawal_restores_them():
-    five = [passes(number % 2) for number in range(5)]
-    assert game([*five, plays(1, "8G CAT")]).scoreless == 0
-    assert game([*five, plays(1, "8G CAT"), withdraws(1)]).scoreless == 6
-    assert game([*five, plays(1, "8G CAT"), withdraws(1)]).may_end
-
-
-def test_players_may_go_on_after_six_zeroes():
-    played = game([*(passes(number % 2) for number in range(6)), CAT])
-    assert played.faults == {}
-    assert not played.may_end
+@pytest.mark.parametrize(
+    ("turns", "running", "to_move", "scoreless"),
+    [
+        ([CAT, bonus(0, 5)], [15, 0], 1, 0),
+        ([CAT, bonus(0, 5), withdraws(0)], [5, 0], 1, 1),
+        ([passes(0), passes(1), bonus(1, 5)], [0, 5], 0, 2),
+        ([passes(0), overtime(0, 10), adjusts(1, 5)], [-10, 5], 1, 1),
+        ([*FIVE, plays(1, "8G CAT")], [0, 10], 0, 0),
+        ([*FIVE, plays(1, "8G CAT"), withdraws(1)], [0, 0], 0, 6),
+        ([*FIVE, passes(1), CAT], [10, 0], 1, 0),
+    ],
+    ids=[
+        "a bonus is no turn",
+        "a bonus between a play and its withdrawal changes neither",
+        "points for a failed challenge are no zero and reset none",
+        "overtime and adjustments change neither turn nor zeroes",
+        "a scoring play resets the zeroes",
+        "its withdrawal restores them",
+        "players may go on after six zeroes",
+    ],
+)
+def test_points_turns_and_zeroes_are_counted(turns, running, to_move, scoreless):
+    played = game(turns, "wespa")
+    assert (played.running, played.to_move, played.scoreless) == (running, to_move, scoreless)
+    assert played.may_end is (scoreless == 6)
 
 
 @pytest.mark.parametrize(
@@ -230,11 +230,6 @@ def test_a_director_may_give_and_take_points_at_any_time():
     played = game([adjusts(0, 7), CAT, adjusts(1, -3), holds(0, "Q"), holds(1, "A"), adjusts(0, 1)])
     assert played.running == [7 + 10 - 10 + 1, -3 - 1]
     assert played.faults == {}
-
-
-def test_overtime_and_adjustments_change_neither_turn_nor_zeroes():
-    played = game([passes(0), overtime(0, 10), adjusts(1, 5)])
-    assert (played.to_move, played.scoreless, played.running) == (1, 1, [-10, 5])
 
 
 def test_correcting_a_turn_replays_the_rest_and_reports_what_no_longer_fits():

@@ -97,16 +97,25 @@ def test_an_exchange_needs_tiles_in_the_bag():
     )
 
 
-def test_turns_before_the_players_are_read_and_said():
-    text = ">ann: FLOTVYY 8H LOFTY +30 30\n>bob: - +0 0\n#player1 ann Ann\n#player2 bob Bob\n"
+TWO = "#player1 ann Ann\n#player2 bob Bob\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "nicks", "problems"),
+    [
+        (f">ann: - +0 0\n>bob: - +0 0\n{TWO}", ["ann", "bob"], [(1, "turn_before_players")]),
+        (">b: - +0 0\n>a: - +0 0\n", ["b", "a"], [(1, "turn_before_players")]),
+        (f"{TWO}#player2 cat Cat\n>bob: - +0 0\n", ["ann", "bob"], [(3, "pragma_repeated")]),
+        # Notes, tiles, styles and identifiers may repeat.
+        (f"{TWO}#title A\n#title B\n", ["ann", "bob"], [(4, "pragma_repeated")]),
+        (f"{TWO}#note a\n#note b\n#tile A a\n#tile B b\n#id x 1\n#id y 2\n", ["ann", "bob"], []),
+    ],
+)  # fmt: skip
+def test_players_and_pragmas_count_once_wherever_they_stand(text, nicks, problems):
     record = read(text)
-    assert [problem.code for problem in record.problems] == ["turn_before_players"]
-    assert [tuple(seat) for seat in record.seats] == [("ann", "Ann"), ("bob", "Bob")]
-
-
-def test_a_file_without_players_takes_them_from_the_turns():
-    record = read(">b: FLOTVYY 8H LOFTY +30 30\n>a: - +0 0\n")
-    assert [seat.nick for seat in record.seats] == ["b", "a"]
+    assert [seat.nick for seat in record.seats] == nicks
+    assert [(problem.line, problem.code) for problem in record.problems] == problems
+    assert record.pragma("title") in (None, "A")
 
 
 def test_a_player_line_after_turns_of_others_adds_nobody():
@@ -116,29 +125,18 @@ def test_a_player_line_after_turns_of_others_adds_nobody():
     assert [*record.stray_lines.values()] == [("#player1 Zoe Zoe",)]
 
 
-def test_one_nick_for_two_is_an_error_and_one_name_a_warning():
-    assert (2, "nick_twice") in faults_of("#player1 ann Ann\n#player2 ann Bea\n>ann: - +0 0\n")
-    assert faults_of("#player1 a Ann\n#player2 b Ann\n>a: - +0 0\n") == [(2, "name_twice")]
-
-
-def test_a_player_line_must_name_somebody():
-    assert (1, "player_without_nick") in faults_of("#player1\n#player2 b Bob\n>b: - +0 0\n")
-    assert (1, "player_without_nick") in faults_of("#player1 : Ann\n#player2 b Bob\n>b: - +0 0\n")
-
-
-def test_a_player_line_twice_counts_once():
-    record = read("#player1 ann Ann\n#player2 bob Bob\n#player2 cat Cat\n>bob: - +0 0\n")
-    assert [seat.nick for seat in record.seats] == ["ann", "bob"]
-    assert [(p.line, p.code) for p in record.problems] == [(3, "pragma_repeated")]
-
-
-def test_a_pragma_twice_counts_once_but_notes_tiles_styles_and_ids_may_repeat():
-    text = (
-        HEAD + "#title One\n#title Two\n#note a\n#note b\n#tile A a\n#tile B b\n#id x 1\n#id y 2\n"
-    )
-    record = read(text)
-    assert [(p.line, p.code) for p in record.problems] == [(4, "pragma_repeated")]
-    assert record.pragma("title") == "One"
+@pytest.mark.parametrize(
+    ("first", "second", "found"),
+    [
+        ("ann Ann", "ann Bea", (2, "nick_twice")),
+        ("a Ann", "ann Ann", (2, "name_twice")),
+        ("", "ann Bob", (1, "player_without_nick")),
+        (": Ann", "ann Bob", (1, "player_without_nick")),
+    ],
+)
+def test_players_must_be_named_and_told_apart(first, second, found):
+    text = f"#player1 {first}\n#player2 {second}\n>ann: - +0 0\n"
+    assert found in faults_of(text)
 
 
 def test_a_play_that_cannot_lie_is_not_laid_and_the_game_goes_on():

@@ -163,48 +163,42 @@ def test_an_exchange_names_its_tiles_or_only_how_many(line, tiles, number):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("line", ["-", "pass", "Pass"])
-def test_a_pass(line):
-    assert turn(line, game()) == Turn(Kind.PASS, 0, announced=0)
-
-
-def test_two_signs_take_the_last_play_back_with_what_was_announced_for_it():
-    position = game("8H ZONE 24")
-    assert turn("--", position) == Turn(Kind.WITHDRAWN, 0, announced=-24)
-
-
-def test_a_challenge_in_vain_follows_the_mode_of_the_rules():
-    ten_off = replace(WESPA, penalty_points=10, penalty_to=PenaltyTo.CHALLENGER)
-    assert turn("ch", game("8H ZONE 26")) == Turn(Kind.CHALLENGE_BONUS, 0, announced=5)
-    assert turn("+", game("8H ZONE 26")).announced == 5
-    assert turn("+10", game("8H ZONE 26")).announced == 10
-    off = turn("ch", game("8H ZONE 26", rules=ten_off))
-    assert (off.player, off.announced) == (1, -10)
-    lost = turn("ch", game("8H ZONE 26", rules=catalogue.rule_set("naspa_nwl")))
-    assert lost == Turn(Kind.PASS, 1, announced=0, remark="turn lost to a challenge")
+ABSP, BOX, NASPA = map(catalogue.rule_set, ("absp", "box_hasbro", "naspa_nwl"))
+TEN_OFF = replace(WESPA, penalty_points=10, penalty_to=PenaltyTo.CHALLENGER)
+LOST = Turn(Kind.PASS, 1, announced=0, remark="turn lost to a challenge")
 
 
 @pytest.mark.parametrize(
-    ("line", "points"),
-    [("1: time 10", -10), ("1: !10", -10), ("1: time -0:01", -10), ("1: time 1:01", -20)],
+    ("line", "rules", "expected"),
+    [
+        ("-", WESPA, Turn(Kind.PASS, 1, announced=0)),
+        ("pass", WESPA, Turn(Kind.PASS, 1, announced=0)),
+        ("Pass", WESPA, Turn(Kind.PASS, 1, announced=0)),
+        # The announced points are taken back: ZONE scores 26.
+        ("--", WESPA, Turn(Kind.WITHDRAWN, 0, announced=-24)),
+        ("ch", WESPA, Turn(Kind.CHALLENGE_BONUS, 0, announced=5)),
+        ("+", WESPA, Turn(Kind.CHALLENGE_BONUS, 0, announced=5)),
+        ("+10", WESPA, Turn(Kind.CHALLENGE_BONUS, 0, announced=10)),
+        ("ch", TEN_OFF, Turn(Kind.CHALLENGE_BONUS, 1, announced=-10)),
+        ("ch", NASPA, LOST),
+        ("1: time 10", WESPA, Turn(Kind.OVERTIME, 0, announced=-10)),
+        ("1: !10", WESPA, Turn(Kind.OVERTIME, 0, announced=-10)),
+        ("1: time -0:01", WESPA, Turn(Kind.OVERTIME, 0, announced=-10)),
+        ("1: time 1:01", WESPA, Turn(Kind.OVERTIME, 0, announced=-20)),
+        ("2: adjust -5 late", WESPA, Turn(Kind.ADJUSTMENT, 1, announced=-5, remark="late")),
+        ("1: * 3 given", WESPA, Turn(Kind.ADJUSTMENT, 0, announced=3, remark="given")),
+    ],
 )
-def test_overtime_is_points_or_the_clock_as_it_stands(line, points):
-    read = turn(line, game())
-    assert (read.kind, read.player, read.announced) == (Kind.OVERTIME, 0, points)
+def test_a_line_other_than_a_play_is_the_turn_it_names(line, rules, expected):
+    assert turn(line, game("8H ZONE 24", rules=rules)) == expected
 
 
 def test_the_tiles_left_go_to_the_line_the_rules_write():
-    double, transfer = game(), game(rules=catalogue.rule_set("absp"))
+    double, transfer = game(), game(rules=ABSP)
     for position in (double, transfer):
         position.out = 0
     assert turn("rack QE 22", double) == Turn(Kind.END_RACK, 0, None, "", ("Q", "E"), announced=22)
     assert turn("=QE", transfer) == Turn(Kind.END_RACK, 1, ("Q", "E"), "", ("Q", "E"))
-
-
-def test_an_adjustment_keeps_its_reason():
-    read = turn("2: adjust -5 late to the board", game())
-    assert read == Turn(Kind.ADJUSTMENT, 1, announced=-5, remark="late to the board")
-    assert turn("1: * 3 given", game()).announced == 3
 
 
 AT_THE_START = table("refused_lines.toml")["lines"]
@@ -221,34 +215,54 @@ def test_a_line_that_never_ends_is_cut_short_politely():
     )
 
 
-def test_a_challenge_in_vain_that_leads_to_nothing_says_so():
-    single, out = game("8H ZONE 26", rules=catalogue.rule_set("absp")), game("8H ZONE 26")
-    assert refusal("ch", single) == (
-        "ABSP: The play stands; an unsuccessful challenge costs nothing. There is nothing to "
-        "record."
-    )
-    out.rules, out.out = catalogue.rule_set("naspa_nwl"), 0
+ZONE = ("8H ZONE 26",)
+VOID, TRIPLE = (
+    replace(WESPA, challenge=mode) for mode in (ChallengeMode.VOID, ChallengeMode.TRIPLE)
+)
+INVALID_WORDS = (
+    "Under these rules invalid words cannot be played, so there is nothing to challenge."
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "before", "rules", "sentence"),
+    [
+        ("ch", ZONE, ABSP, (
+            "ABSP: The play stands; an unsuccessful challenge costs nothing. There is nothing to "
+            "record."
+        )),
+        ("ch", ZONE, replace(WESPA, penalty_per=PenaltyPer.WORD), (
+            "WESPA: 5 for each word challenged. Type the points: ch 5 for one word, ch 10 for two."
+        )),
+        ("ch", ZONE, VOID, INVALID_WORDS),
+        ("--", ZONE, VOID, INVALID_WORDS),
+        ("ch", ZONE, TRIPLE, (
+            "The play stands; the challenger loses the game. Enter the result of the board as a "
+            "loss for Ben."
+        )),
+        ("--", (*ZONE, "pass"), WESPA, (
+            "Only a play can be taken back, and the last turn is not a play."
+        )),
+        ("1: time 10", (), BOX, (
+            "Box rules, North America have no overtime penalty. For other reasons, type adjust -10 "
+            "and the reason."
+        )),
+    ],
+)  # fmt: skip
+def test_what_the_rules_do_not_know_is_refused_with_the_reason(line, before, rules, sentence):
+    assert refusal(line, game(*before, rules=rules)) == sentence
+
+
+def test_after_the_last_play_there_is_no_turn_to_lose():
+    out = game(*ZONE, rules=NASPA)
+    out.out = 0
     assert refusal("ch", out) == (
         "The game ends with this play, so there is no turn to lose. The play stands."
-    )
-    per_word = replace(WESPA, penalty_per=PenaltyPer.WORD)
-    assert refusal("ch", game("8H ZONE 26", rules=per_word)) == (
-        "WESPA: 5 for each word challenged. Type the points: ch 5 for one word, ch 10 for two."
-    )
-    void = replace(WESPA, challenge=ChallengeMode.VOID)
-    for line in ("ch", "--"):
-        assert refusal(line, game("8H ZONE 26", rules=void)) == (
-            "Under these rules invalid words cannot be played, so there is nothing to challenge."
-        )
-    triple = replace(WESPA, challenge=ChallengeMode.TRIPLE)
-    assert refusal("ch", game("8H ZONE 26", rules=triple)) == (
-        "The play stands; the challenger loses the game. Enter the result of the board as a "
-        "loss for Ben."
     )
 
 
 def test_with_three_players_a_challenge_in_vain_says_who_made_it():
-    position = game("8H ZONE 26", rules=catalogue.rule_set("box_hasbro"), players=3)
+    position = game("8H ZONE 26", rules=BOX, players=3)
     assert refusal("ch", position) == ("Who challenged? 1: ch (Ann) or 2: ch (Ben) or 3: ch (Cid).")
     for line, seat in (("2: ch", 1), ("3: ch", 2)):
         lost = turn(line, position)
@@ -256,23 +270,8 @@ def test_with_three_players_a_challenge_in_vain_says_who_made_it():
         assert faults(position, lost) == ()
 
 
-def test_only_the_last_turn_can_be_taken_back_or_challenged():
-    position = game("8H ZONE 26", "pass")
-    assert refusal("--", position) == (
-        "Only a play can be taken back, and the last turn is not a play."
-    )
-
-
-def test_rules_without_a_clock_charge_nothing():
-    box = game(rules=catalogue.rule_set("box_hasbro"))
-    assert refusal("1: time 10", box) == (
-        "Box rules, North America have no overtime penalty. For other reasons, type adjust -10 "
-        "and the reason."
-    )
-
-
 def test_who_is_out_has_no_tile_left():
-    three = game(players=3, rules=catalogue.rule_set("box_hasbro"))
+    three = game(players=3, rules=BOX)
     three.out = 0
     assert refusal("1: rack Q", three) == "Ann has gone out and has no tile left."
     assert turn("rack Q", three).player == 1
