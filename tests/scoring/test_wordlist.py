@@ -16,6 +16,8 @@ from scoring.wordlist import (
 )
 
 SCOWL = Path("/usr/share/dict/scowl")
+
+
 @pytest.fixture
 def source(tmp_path):
     """Return a small folder with the layout of SCOWL."""

@@ -11,7 +11,7 @@ from scoring.engine.audit.findings import Severity
 from scoring.engine.game.turns import Kind
 from scoring.engine.rules.rulesets import CapEffect, ChallengeMode, OutForm, PenaltyPer, PenaltyTo
 from scoring.lexicon import lexicon
-from scoring.simulation import CannotSimulate, Habits, SimulatedGame, simulate_game
+from scoring.simulation import CannotSimulate, Habits, MistakeKind, SimulatedGame, simulate_game
 
 ENGLISH = catalogue.tile_set("english")
 WORDS = lexicon("open_english")
@@ -69,6 +69,16 @@ def test_every_single_slip_at_a_play_is_explained_by_the_audit(some):
         for finding in audited(game(seed, habits=Habits(mistakes=0.4))).findings:
             if finding.code == "play_score":
                 assert finding.likely_slips, str(finding)
+
+
+@pytest.mark.full
+def test_every_kind_of_slip_happens():
+    slips = Counter(
+        mistake.slip
+        for seed in range(40)
+        for mistake in game(seed, habits=Habits(mistakes=0.9, stalemates=0)).mistakes
+    )
+    assert set(slips) == set(MistakeKind)
 
 
 @pytest.mark.full
