@@ -43,6 +43,7 @@ from tournament.federation.queries.registrations import (
 from tournament.federation.web.register_forms import (
     ReachForm,
     RegisterForm,
+    focus_first_problem,
     reach_form,
     show_problems,
     values_of,
@@ -93,6 +94,7 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
         reach = reach and reach_form(None, rules, initial=values_of(reach))
         if len(people) < MAX_PEOPLE:
             people.append(RegisterForm(divisions=divisions, rules=rules, place=len(people)))
+            people[-1].fields["name"].widget.attrs["autofocus"] = True
     elif is_sent and not SENT.take(_address(request)):
         people[0].add_error(
             None, _("There were too many registrations from this device. Wait a few minutes.")
@@ -105,6 +107,7 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
     is_wrong = any(form.is_bound and form.errors for form in (*people, *([reach] if reach else ())))
     if is_wrong and status == 200:
         status = 422
+    focus_first_problem(people, reach)
     return _show(
         request,
         "register",
@@ -229,6 +232,7 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
         else:
             return redirect("registration", own.code)
     is_wrong = bool(form.errors or (reach and reach.errors))
+    focus_first_problem([form], reach)
     return _show(
         request,
         "registration",

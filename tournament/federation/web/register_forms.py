@@ -196,6 +196,15 @@ def show_problems(
                 form.add_error(name if name in form.fields else None, sentence)
 
 
+def focus_first_problem(people: Sequence[RegisterForm], reach: ReachForm | None) -> None:
+    """Let the page open with the cursor in the first field that has a problem, if any."""
+    shown: list[forms.Form] = [*people, *([reach] if reach else [])]
+    wrong = (form.fields[name] for form in shown for name in form.fields if name in form.errors)
+    first = next(wrong, None)
+    if first is not None:
+        first.widget.attrs["autofocus"] = True
+
+
 def reach_form(typed: Any, rules: RegistrationRules, **options: Any) -> ReachForm | None:
     """Return the form for e-mail and telephone, or None if the event does not ask for them."""
     if rules.contact == rules.Contact.NONE:

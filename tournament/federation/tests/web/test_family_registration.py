@@ -79,7 +79,7 @@ def test_another_person_is_added_without_judging_what_is_typed(client, opened):
     assert [word in answer.text for word in ('value="Eva Lopez"', 'value="eva@"', "Late")] == [
         True, True, True,
     ]  # fmt: skip
-    assert 'name="p2-name"' in answer.text
+    assert focused(answer) == "p2-name"
     assert "not an e-mail" not in answer.text
     six = client.post(PAGE, {**typed, "people": "6"})
     assert 'name="people" value="6"' in six.text
@@ -116,6 +116,12 @@ def errors_by_field(answer):
     return {name: text.split(".")[0] for name, text in found}
 
 
+def focused(answer):
+    """Return the name of the field in which the page opens."""
+    (name,) = re.findall(r'name="([^"]+)"[^>]* autofocus', answer.text)
+    return name
+
+
 def test_every_mistake_of_a_form_is_shown_at_once_at_its_field(client, opened):
     answer = refused(
         client,
@@ -129,6 +135,8 @@ def test_every_mistake_of_a_form_is_shown_at_once_at_its_field(client, opened):
         "guardian": "Ben Lopez is a minor",
         "agreed": "Agree that the contact data are stored, or leave e-mail, telephone and guardian empty",
     }
+    assert focused(answer) == "name"
+    assert focused(client.post(PAGE, FAMILY | {"guardian": ""})) == "guardian"
     client.post(PAGE, FAMILY)
     ben = Registration.objects.last()
     own = client.post(
