@@ -115,7 +115,10 @@ def registered_page(request: HttpRequest, event: str, registration: int) -> Http
 @requires(Permission.DIRECT)
 @require_POST
 def paid_in_cash(request: HttpRequest, event: str) -> HttpResponse:
-    """Record that a person in the list paid the fee in cash. Raise `Http404` for an unknown person."""
+    """Record that a person in the list paid the fee in cash, and return to the person's row.
+
+    Raise `Http404` for an unknown person.
+    """
     event_ = find_event(event)
     number = request.POST.get("registration", "")
     row = _row(event_, int(number) if number.isdecimal() and len(number) < 16 else 0)
@@ -126,7 +129,7 @@ def paid_in_cash(request: HttpRequest, event: str) -> HttpResponse:
         done=lambda cents: _("{player} paid {amount} in cash.").format(
             player=row.name, amount=amount_text(cents, fee)
         ),
-        to=back_to(request, reverse("registrations", args=[event_.slug])),
+        to=f"{back_to(request, reverse('registrations', args=[event_.slug]))}#registered-{row.pk}",
     )
 
 

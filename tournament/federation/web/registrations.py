@@ -101,9 +101,11 @@ class RegistrationsTable(ListTable):
         return _("{state}, twice?").format(state=shown) if record.is_twice else shown
 
     def render_name(self, record: Any) -> str:
-        """Return the name with a link to the registration."""
+        """Return the name with a link to the registration, to which the page returns after a payment."""
         address = reverse("registered", args=[record.event.slug, record.pk])
-        return format_html('<a href="{}">{}</a>', address, record.name)
+        return format_html(
+            '<a id="registered-{}" href="{}">{}</a>', record.pk, address, record.name
+        )
 
     def value_name(self, record: Any) -> str:
         """Return the name without a link, for a file."""

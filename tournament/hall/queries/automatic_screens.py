@@ -115,15 +115,15 @@ def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iter
         division__in=[state.division for state in states], withdrawn_after=None
     )
     count = players.aggregate(here=Count("arrived_at"), players=Count("pk"))
-    here = of_event("are_here", **count) if count["here"] else ""
-    title = of_event("check_in")
     code = next(code_list(event, path), None)
+    how = of_event("check_in_how" if code else "check_in_at_desk")
+    line = f"{how} · {of_event('are_here', **count)}" if count["here"] else how
+    title = of_event("check_in")
     if code and not count["players"]:
         yield code
     elif code:
-        yield replace(code, key="check-in", title=title, line=here or of_event("check_in_how"))
+        yield replace(code, key="check-in", title=title, line=line)
     elif count["players"]:
-        line = here or of_event("check_in_at_desk")
         yield ShownList("check-in", "event", title, empty=line)
 
 

@@ -59,7 +59,8 @@ def test_the_list_has_totals_and_takes_cash_with_one_tap(director_client, family
     assert page.text.count('form="cash"') == 1
     back = {"registration": family[0].pk, "back": f"{PAGE}?state=place"}
     paid = director_client.post(f"{PAGE}cash/", back, follow=True)
-    assert paid.redirect_chain == [(f"{PAGE}?state=place", 302)]
+    assert paid.redirect_chain == [(f"{PAGE}?state=place#registered-{family[0].pk}", 302)]
+    assert f'id="registered-{family[0].pk}"' in paid.text
     assert "Eva Lopez paid 15 € in cash." in paid.text
     assert "15 € paid, cash" in main_words(paid)
     again = director_client.post(f"{PAGE}cash/", back, follow=True)

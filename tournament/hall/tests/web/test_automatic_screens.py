@@ -59,7 +59,7 @@ def test_a_new_screen_goes_from_check_in_to_the_winners_by_itself(
     assert "Check-in" in words
     assert "Check in at the desk" in words
     check_in(desk, four.entries.get(number=2), here=True)
-    assert "1 of 4 players are here" in shown(14)[1]
+    assert "Check in at the desk · 1 of 4 players are here" in shown(14)[1]
     first = publish((1, 2), (3, 4))
     keys, words = shown(14)
     assert keys == ["names-a", "pairings-a"]
