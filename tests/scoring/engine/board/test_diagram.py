@@ -27,6 +27,7 @@ def test_a_drawing_is_as_large_as_its_board_and_starts_in_one_place():
         drawn = diagram(Board(layout, catalogue.tile_set("spanish")))
         assert (drawn.rows, drawn.columns) == (layout.rows, layout.columns)
         cells = [cell for row in drawn.cells for cell in row]
+        assert len(cells) == layout.rows * layout.columns
         assert [cell.square for cell in cells if cell.is_start] == [layout.start]
         assert sum(cell.premium is not None for cell in cells) == len(layout.premiums)
 

@@ -353,6 +353,7 @@ BLANKS_ALONE = [plays(0, "8G at"), *(passes(number % 2) for number in range(1, 6
 def test_a_play_of_two_blanks_is_one_of_six_scoreless_turns():
     for number in range(1, 7):
         assert game(BLANKS_ALONE[:number]).scoreless == number
+    assert game([plays(1, "8G at")]).scoreless == 1  # out of turn
     assert game(BLANKS_ALONE, "wespa").may_end or game(BLANKS_ALONE, "wespa").ended
     assert not game(BLANKS_ALONE[:5], "wespa").ended
 
