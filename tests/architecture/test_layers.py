@@ -143,8 +143,8 @@ def test_no_modules_of_an_engine_need_each_other(app):
     }
     try:
         TopologicalSorter(needs).prepare()
-    except CycleError as circle:
-        pytest.fail(" needs ".join(reversed(circle.args[1])))
+    except CycleError as cycle:
+        pytest.fail(" needs ".join(reversed(cycle.args[1])))
 
 
 def _module_of(name: str, ours: Collection[str]) -> str | None:

@@ -60,7 +60,7 @@ class AttendanceSituation:
         return self.phase in ("published", "playing")
 
 
-def why_not_join(way: LateEntry, now: AttendanceSituation) -> Messages:
+def reasons_not_to_join(way: LateEntry, now: AttendanceSituation) -> Messages:
     """Return every reason why the entry cannot join in this way, or ()."""
     if way is LateEntry.NEXT_ROUND:
         return ()
@@ -126,13 +126,13 @@ def missed_after_leaving(
     return Message("rounds_void", first=first, last=planned)
 
 
-def why_not_leave(way: Withdrawal, now: AttendanceSituation, after: int = 0) -> Messages:
+def reasons_not_to_leave(way: Withdrawal, now: AttendanceSituation, after: int = 0) -> Messages:
     """Return every reason why the entry cannot leave in this way, or ().
 
     `after` is the last round the entry plays, for `Withdrawal.AFTER`.
     """
     if way is Withdrawal.AFTER:
-        return () if after >= now.round else (_leaves_later(now),)
+        return () if after >= now.round else (_leave_later_message(now),)
     if not now.round:
         return (Message("withdraw_before_first", player=now.name),)
     reasons = []
@@ -149,7 +149,7 @@ def why_not_leave(way: Withdrawal, now: AttendanceSituation, after: int = 0) -> 
     return tuple(reasons)
 
 
-def _leaves_later(now: AttendanceSituation) -> Message:
+def _leave_later_message(now: AttendanceSituation) -> Message:
     if now.phase == "closed":
         return Message("leaves_later_closed", round=now.round, player=now.name)
     if now.phase == "playing":
@@ -157,7 +157,7 @@ def _leaves_later(now: AttendanceSituation) -> Message:
     return Message("leaves_later_published", round=now.round, player=now.name)
 
 
-def matches(search: str, name: str, number: int) -> bool:
+def matches_search(search: str, name: str, number: int) -> bool:
     """Return whether each searched word begins a part of the name or equals the number; a blank search matches."""
     words = without_accents(search).split()
     parts = without_accents(name).split()

@@ -34,7 +34,7 @@ class ChangedPairing:
     would_meet: tuple[tuple[int, int], ...]
 
 
-def moves_between(before: Standings, after: Standings) -> tuple[Move, ...]:
+def place_changes(before: Standings, after: Standings) -> tuple[Move, ...]:
     """Return every entry whose place differs, in the order of the corrected standings."""
     places = {line.number: line.rank for line in before.lines}
     return tuple(

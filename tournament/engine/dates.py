@@ -38,18 +38,18 @@ _DOTS = re.compile(rf"(?<!\d)(\d{{1,2}})\.\s?(\d{{1,2}})\.\s?{_YEAR}", re.ASCII)
 _FIGURES = re.compile(rf"(?<!\d)(\d{{1,2}})([-/])(\d{{1,2}})\2{_YEAR}", re.ASCII)
 
 
-def days_in(text: str) -> tuple[str, ...]:
+def possible_dates(text: str) -> tuple[str, ...]:
     """Return the first date in the text as `2025-01-04`: none, one, or two if day and month are ambiguous.
 
     With two, the day-first reading comes first. A date with dots is read day first. With slashes or
     dashes, both readings are possible because North America writes the month first.
     """
-    return _read(text)[1]
+    return _match_date(text)[1]
 
 
-def date_in(text: str) -> str:
+def unambiguous_date(text: str) -> str:
     """Return the first date in the text, or an empty string if it has none or an ambiguous one."""
-    days = days_in(text)
+    days = possible_dates(text)
     return days[0] if len(days) == 1 else ""
 
 
@@ -59,18 +59,18 @@ def written_date(iso: str) -> str:
     return f"{MONTHS[month - 1]} {day}, {year}"
 
 
-def day_in_front(text: str) -> tuple[str, tuple[str, ...], str]:
-    """Return the date text at the start, its possible dates as in `days_in`, and the rest of the text.
+def leading_date(text: str) -> tuple[str, tuple[str, ...], str]:
+    """Return the date text at the start, its possible dates as in `possible_dates`, and the rest of the text.
 
     The date text is empty if the text does not start with a date.
     """
-    match, days = _read(text)
+    match, days = _match_date(text)
     if match is None or match.start() != 0:
         return "", (), text
     return match[0], days, text[match.end() :].strip()
 
 
-def _read(text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
+def _match_date(text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
     """Return the match of the first date and its possible dates."""
     for pattern, orders in _FORMS:
         if match := pattern.search(text):
@@ -83,7 +83,7 @@ def _read(text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
                     [_year_of_first(year, month, last_month), month, day]
                     for year, month, day in parts
                 ]
-            days = [day for part in parts for day in _day(*part)]
+            days = [day for part in parts for day in _valid_date(*part)]
             return match, tuple(dict.fromkeys(days))
     return None, ()
 
@@ -106,7 +106,7 @@ def _year_of_first(year: str, month: str, last_month: int) -> str:
     return str(int(year) - 1) if last_month and last_month < _month(month) else year
 
 
-def _day(year: str, month: str, day: str) -> Iterator[str]:
+def _valid_date(year: str, month: str, day: str) -> Iterator[str]:
     """Yield the date in ISO form if it exists in the calendar."""
     number = int(month) if month.isdecimal() else _month(month)
     if 1 <= number <= 12 and int(year) and 1 <= int(day) <= monthrange(int(year), number)[1]:

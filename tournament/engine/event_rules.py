@@ -176,7 +176,9 @@ class EventRules:
         }
 
 
-def caps_from(before: tuple[int, ...], wanted: tuple[int, ...], settled: int) -> tuple[int, ...]:
+def caps_after_change(
+    before: tuple[int, ...], wanted: tuple[int, ...], settled: int
+) -> tuple[int, ...]:
     """Return the caps `wanted` from the round after `settled` on; earlier rounds keep the caps of `before`."""
 
     def of(caps: tuple[int, ...], number: int) -> int:
@@ -210,7 +212,7 @@ def event_rules(values: Mapping[str, Any], source: str) -> EventRules:
     for key, item in known.items():
         if key in values and values[key] != item.default:
             try:
-                clean[key] = _typed(values[key], item.type)
+                clean[key] = _converted(values[key], item.type)
             except TypeError:
                 reasons.append(_must_be(key, values[key], item.type))
     reasons += _contradictions(clean)
@@ -219,18 +221,18 @@ def event_rules(values: Mapping[str, Any], source: str) -> EventRules:
     return EventRules(**clean)
 
 
-def _is(value: Any, kind: Any) -> bool:
+def _is_valid(value: Any, kind: Any) -> bool:
     """Return whether the value is a non-empty string, a bool, or an int that is not a bool."""
     if kind is str:
         return isinstance(value, str) and bool(value)
     return kind in (bool, int) and type(value) is kind
 
 
-def _typed(value: Any, kind: Any) -> Any:
+def _converted(value: Any, kind: Any) -> Any:
     """Return the value as the given type, with lists as tuples. Raise `TypeError` if the type is wrong."""
     if isinstance(value, list | tuple) and kind in ITEMS:
-        return tuple(_typed(item, ITEMS[kind]) for item in value)
-    if _is(value, kind):
+        return tuple(_converted(item, ITEMS[kind]) for item in value)
+    if _is_valid(value, kind):
         return value
     raise TypeError
 
@@ -238,7 +240,7 @@ def _typed(value: Any, kind: Any) -> Any:
 def _must_be(key: str, value: Any, kind: Any) -> Message:
     """Return the message that states the required type of a key's value."""
     if isinstance(value, list | tuple) and kind in ITEMS:
-        value, kind = next(item for item in value if not _is(item, ITEMS[kind])), ITEMS[kind]
+        value, kind = next(item for item in value if not _is_valid(item, ITEMS[kind])), ITEMS[kind]
     shown = repr(value)
     if kind is str:
         return Message("must_be_text", key=key, value=shown)

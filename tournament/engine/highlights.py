@@ -67,7 +67,7 @@ def highlights(section: Section, number: int | None = None) -> list[Highlight]:
         _games(HighlightKind.HIGH_GAME, [s for s in games if s.score is not None], _own_score),
         _games(HighlightKind.HIGH_COMBINED, played, _total),
         _games(HighlightKind.CLOSEST, winners, _margin, lowest=True),
-        _lengths(by_game.values()),
+        _word_lengths(by_game.values()),
         _bingos_out(by_game.values()),
         _games(HighlightKind.LOW_COMBINED, played, _total, lowest=True),
         _upsets(section, winners),
@@ -158,7 +158,7 @@ def _bingos(games: Games) -> list[Highlight]:
     return _best(rows)
 
 
-def _lengths(games: Games) -> list[Highlight]:
+def _word_lengths(games: Games) -> list[Highlight]:
     rows = [
         Highlight(
             HighlightKind.LONGEST,

@@ -14,9 +14,9 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.event_plan import EventPlan
-from tournament.engine.results import NOBODY, Outcome, scores_of_spread, who_forfeited
+from tournament.engine.results import NOBODY, Outcome, forfeits_of, scores_of_spread
 from tournament.engine.roster import MAX_MEMBER_LENGTH, clean
-from tournament.engine.roster_name import family_begins, split_name
+from tournament.engine.roster_name import family_name_index, split_name
 
 Extras = Mapping[str, Any]
 """A JSON object of strings, numbers, lists and objects."""
@@ -296,7 +296,7 @@ def score_of(meeting: PortableMeeting, number: int) -> int | None:
     return meeting.first_score if number == meeting.first else meeting.second_score
 
 
-def member_in(extras: Extras) -> str:
+def member_number_in(extras: Extras) -> str:
     """Return the member number in the stored tags of a player's line; empty if it is missing or too long."""
     tags = {tag[0]: tag[1] or "" for tag in extras.get("tags", [])}
     number = " ".join(tags.get(MEMBER_TAG, "").split())
@@ -315,15 +315,15 @@ def spoken_and_sort_name(written: str) -> tuple[str, str]:
             given, family = split_name(given, family)
         return f"{given} {family}", f"{family}, {given}"
     words = name.split()
-    begin = family_begins(words)
+    begin = family_name_index(words)
     if begin < 1:
         return name, name
     return name, f"{' '.join(words[begin:])}, {' '.join(words[:begin])}"
 
 
-def forfeited(meeting: PortableMeeting, number: int) -> bool:
+def has_forfeited(meeting: PortableMeeting, number: int) -> bool:
     """Return whether the entrant forfeited the meeting."""
-    first, second = who_forfeited(meeting.outcome)
+    first, second = forfeits_of(meeting.outcome)
     return first if number == meeting.first else second
 
 

@@ -78,7 +78,7 @@ class Plugins(Mapping[str, Kind], Generic[Kind]):
             raise KeyError(key)
         module = import_module(f"{self.package.__name__}.{key}")
         if module not in self._made:
-            self._made[module] = _class_in(module, self._kind)()
+            self._made[module] = _plugin_class(module, self._kind)()
         return self._made[module]
 
     def __contains__(self, key: object) -> bool:
@@ -91,11 +91,11 @@ class Plugins(Mapping[str, Kind], Generic[Kind]):
         return len(self._keys())
 
     def _keys(self) -> tuple[str, ...]:
-        return _names_in(tuple(self.package.__path__))
+        return _module_names(tuple(self.package.__path__))
 
 
 @cache
-def _names_in(folders: tuple[str, ...]) -> tuple[str, ...]:
+def _module_names(folders: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names of the modules, without packages and names that start with an underscore."""
     modules = pkgutil.iter_modules(folders)
     return tuple(
@@ -107,7 +107,7 @@ def _names_in(folders: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def _class_in(module: ModuleType, kind: type[Kind]) -> type[Kind]:
+def _plugin_class(module: ModuleType, kind: type[Kind]) -> type[Kind]:
     """Return the only class of that kind in `module`. Raise `BadPlugin` with the reason otherwise."""
     classes: list[type[Kind]] = [
         value
@@ -122,12 +122,12 @@ def _class_in(module: ModuleType, kind: type[Kind]) -> type[Kind]:
         raise BadPlugin(
             f"{module.__name__} holds one public class of the kind {kind.__name__}; found: {names}."
         )
-    if wrong := list(_faults(classes[0], kind)):
+    if wrong := list(_plugin_faults(classes[0], kind)):
         raise BadPlugin(f"{module.__name__}: {' '.join(wrong)}")
     return classes[0]
 
 
-def _faults(cls: type[Plugin], kind: type[Plugin]) -> Iterator[str]:
+def _plugin_faults(cls: type[Plugin], kind: type[Plugin]) -> Iterator[str]:
     """Yield a sentence for each requirement that the class does not meet."""
     text = cls.explanation()
     if not text:

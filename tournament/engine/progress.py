@@ -106,12 +106,16 @@ def progress_by_entry(
             if number in progress:
                 steps = progress[number]
                 before = steps[-1] if steps else None
-                penalty_now = _between(taken, number, before.round if before else 0, meeting.round)
+                penalty_now = _penalties_between(
+                    taken, number, before.round if before else 0, meeting.round
+                )
                 steps.append(_step(meeting, number, before, penalty_now))
     return {number: tuple(steps) for number, steps in progress.items()}
 
 
-def _between(taken: Mapping[tuple[int, int], int], number: int, after: int, to: int) -> int:
+def _penalties_between(
+    taken: Mapping[tuple[int, int], int], number: int, after: int, to: int
+) -> int:
     """Return the penalties of the rounds after the entry's previous step, up to this one."""
     return (
         sum(taken.get((number, round_), 0) for round_ in range(after + 1, to + 1)) if taken else 0

@@ -101,7 +101,7 @@ def proposed_columns(table: ColumnTable) -> Columns:
         if role not in columns and texts:
             columns[role] = texts.pop(0)
     columns |= dict(
-        zip(("one_score", "other_score"), _beside(columns, scores, heads), strict=False)
+        zip(("one_score", "other_score"), _score_columns(columns, scores, heads), strict=False)
     )
     roles = {at: role for role, at in columns.items()}
     return tuple(roles.get(at, "") for at in range(table.width))
@@ -146,12 +146,12 @@ def _row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
         return ResultTableRow(number, cells, problem=problem)
 
     for role in ("one", "other"):
-        name = _by_number(cells.get(role, ""))
+        name = _entry_number_text(cells.get(role, ""))
         if not any(letter.isalpha() for letter in name):
             return odd(Message("result_no_name", text=name[:40]))
         if len(name) > MAX_NAME_LENGTH:
             return odd(Message("result_long_name", text=name[:40], most=MAX_NAME_LENGTH))
-    names = [_by_number(" ".join(cells[role].split())) for role in ("one", "other")]
+    names = [_entry_number_text(" ".join(cells[role].split())) for role in ("one", "other")]
     if name_key(names[0]) == name_key(names[1]):
         return odd(Message("result_same_name", name=names[0]))
     is_bye = BYE in map(name_key, names)
@@ -176,7 +176,7 @@ def _row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
         return odd(Message("result_no_round", text=round_text[:40]))
     if is_bye and not played:
         return odd(Message("result_bye_of_no_round"))
-    first = _by_number(cells.get("first", ""))
+    first = _entry_number_text(cells.get("first", ""))
     board = cells.get("board", "")
     if board and not (board.isdecimal() and 0 < int(board[:5]) <= MAX_BOARD):
         return odd(Message("result_no_board", text=board[:40]))
@@ -186,7 +186,7 @@ def _row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
     )  # fmt: skip
 
 
-def _by_number(text: str) -> str:
+def _entry_number_text(text: str) -> str:
     """Return `No. 7` for a player given only by number; any other text is unchanged."""
     return f"No. {int(text)}" if re.fullmatch(r"\d{1,4}", text, re.ASCII) else text
 
@@ -221,7 +221,7 @@ def _mean(table: ColumnTable, at: int) -> float:
     return fmean(numbers) if numbers else 0
 
 
-def _beside(
+def _score_columns(
     columns: Mapping[str, int], scores: Sequence[int], heads: Sequence[str]
 ) -> Iterator[int]:
     """Yield the score columns in the order of the two players, by their names or positions."""

@@ -108,16 +108,16 @@ def shares(outcome: str, first_score: int, second_score: int) -> tuple[Share, Sh
         return Share(0, None), Share(0, None)
     if outcome == Outcome.HALF_BYE:
         return Share(0, 1), Share(0, None)
-    gone = who_forfeited(outcome)
+    gone = forfeits_of(outcome)
     return Share(first_score, 0 if gone[0] else 2), Share(second_score, 0 if gone[1] else 2)
 
 
-def who_forfeited(outcome: str) -> tuple[bool, bool]:
+def forfeits_of(outcome: str) -> tuple[bool, bool]:
     """Return whether the first-named entry and the second forfeited, which is a loss."""
     return _FORFEITED.get(outcome, (False, False))
 
 
-def awarded(outcome: str, bye_spread: int, forfeit_spread: int) -> tuple[int, int]:
+def awarded_spread(outcome: str, bye_spread: int, forfeit_spread: int) -> tuple[int, int]:
     """Return the spread awarded to each side without a game; a forfeit win brings the same as a bye.
 
     Half byes and void rounds bring none.
@@ -126,7 +126,7 @@ def awarded(outcome: str, bye_spread: int, forfeit_spread: int) -> tuple[int, in
         return 0, 0
     if outcome == Outcome.BYE:
         return bye_spread, 0
-    first, second = (forfeit_spread if gone else bye_spread for gone in who_forfeited(outcome))
+    first, second = (forfeit_spread if gone else bye_spread for gone in forfeits_of(outcome))
     return first, second
 
 
@@ -168,7 +168,7 @@ def scores_of_spread(spread: int) -> tuple[int, int]:
     return max(spread, 0), max(-spread, 0)
 
 
-def capped_at(spread: int, limit: int | None) -> int:
+def cap_spread(spread: int, limit: int | None) -> int:
     """Return the spread that counts if a game counts for at most `limit` points; None is no limit."""
     return spread if limit is None else max(-limit, min(limit, spread))
 
@@ -230,6 +230,6 @@ NO_CAP = SpreadCap()
 """No cap: every game counts with its whole spread."""
 
 
-def up_to(results: Iterable[Result], round_number: int) -> list[Result]:
+def results_up_to(results: Iterable[Result], round_number: int) -> list[Result]:
     """Return the results of rounds 1 to `round_number`, in the given order."""
     return [result for result in results if result[0] <= round_number]

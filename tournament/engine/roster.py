@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.roster_name import fields_of, name_in
+from tournament.engine.roster_name import fields_of, name_fields
 from tournament.engine.roster_rating import (
     MAX_RATING,
     NAMED_RATING,
@@ -22,11 +22,11 @@ from tournament.engine.roster_rating import (
     TWO_NUMBERS,
     UNRATED,
     ZERO,
-    as_read,
-    in_range,
+    check_rating,
     is_rating,
     join_thousands,
     rating_last,
+    rating_note,
     take_rating,
     whole_rating,
 )
@@ -157,7 +157,7 @@ def read_roster(
     known = {name_key(name): name for name in known}
     near: dict[str, str] = {}
     for name in (*known.values(), *refusals):
-        near |= dict.fromkeys(nearby(name), name)
+        near |= dict.fromkeys(near_duplicate_keys(name), name)
     lines: list[RosterLine] = []
     for number, raw in enumerate(text.splitlines(), start=1):
         cleaned = clean(raw)
@@ -165,14 +165,14 @@ def read_roster(
             continue
         row = _read_line(number, in_english(cleaned), cleaned, family_first=family_first)
         if row.taken:
-            key, like = name_key(row.name), nearby(row.name)
+            key, like = name_key(row.name), near_duplicate_keys(row.name)
             if key in seen:
                 row = replace(row, problem=seen[key](row.name))
             else:
                 other = next((near[name] for name in like if name in near), "")
                 if key not in known:
                     same = (Message("looks_like", other=other),) if other else ()
-                    row = replace(row, notes=(*same, *unusual_in(row.name), *row.notes))
+                    row = replace(row, notes=(*same, *notes_on_name(row.name), *row.notes))
                 seen[key] = partial(_is_on_line, number)
                 for near_key in like:
                     near.setdefault(near_key, row.name)
@@ -180,7 +180,7 @@ def read_roster(
     return lines
 
 
-def in_divisions(text: str, words: Collection[str] = ("Division",)) -> list[tuple[str, str]]:
+def split_by_division(text: str, words: Collection[str] = ("Division",)) -> list[tuple[str, str]]:
     """Return the lines below each heading such as "Division B:", with the name of the division.
 
     Lines before the first heading come first, with an empty name. `words` are the words with which a
@@ -197,7 +197,7 @@ def in_divisions(text: str, words: Collection[str] = ("Division",)) -> list[tupl
     return [(name, "\n".join(lines)) for name, lines in parts if name or any(map(str.strip, lines))]
 
 
-def unusual_in(name: str) -> Messages:
+def notes_on_name(name: str) -> Messages:
     """Return notes on parts of a name that may be comments or slips: words in brackets, unusual signs."""
     notes = [Message("brackets_in_name", text=text) for text in BRACKETS.findall(name)]
     plain = BRACKETS.sub("", name)
@@ -242,7 +242,7 @@ def read_rating(text: str) -> tuple[int | None, Message | None]:
         return None, None
     plain = join_thousands(typed)
     if NO_RATING.match(plain) or RATING.match(plain):
-        return in_range(plain)
+        return check_rating(plain)
     if typed.startswith("#"):
         return None, Message("member_not_rating", typed=typed)
     return None, Message("no_rating", typed=typed)
@@ -273,7 +273,7 @@ def loose_key(name: str) -> str:
     return " ".join(sorted(without_accents(name.replace(",", " ").replace("-", " ")).split()))
 
 
-def nearby(name: str) -> list[str]:
+def near_duplicate_keys(name: str) -> list[str]:
     """Return keys that near-duplicate names share: one letter differs, words are reordered, or one is cut.
 
     Short names have no keys for differing letters.
@@ -315,11 +315,11 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
         marks.setdefault("country", left_out[0])
         left_out = ()
     whole = whole_rating(join_thousands(rest))
-    notes += as_read(rest, whole)
+    notes += rating_note(rest, whole)
     rest = NAMED_RATING.sub(" ", whole)
     last = rest.replace('"', "").rpartition(" ")[2].rpartition("\t")[2].rpartition(",")[2]
     if NO_RATING.match(last):
-        return RosterLine(number, text, problem=in_range(last)[1])
+        return RosterLine(number, text, problem=check_rating(last)[1])
     fields = fields_of(rest)
     words = {word.strip(".").casefold() for field in fields for word in field.split()}
     if words and words <= HEADING_WORDS:
@@ -327,7 +327,7 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
     rating_text, fields = take_rating(fields)
     if rating_text is None:
         return refused(Message("rating_without_name"))
-    given, family, problem = name_in(fields)
+    given, family, problem = name_fields(fields)
     if not problem and BYE.fullmatch(" ".join(filter(None, (given, family)))):
         problem = Message("bye_in_list", text=text)
     if problem:

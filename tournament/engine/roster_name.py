@@ -38,7 +38,7 @@ def fields_of(text: str) -> list[str]:
     return [part for part in [*parts, kind(current.strip())] if part]
 
 
-def family_begins(words: Sequence[str]) -> int:
+def family_name_index(words: Sequence[str]) -> int:
     """Return the index of the word where the family name begins, in a name with the first name first.
 
     It is the last word, with `de`, `van der`, `ter` before it and `Jr.`, `III` or `(Leeds)` after it;
@@ -47,7 +47,7 @@ def family_begins(words: Sequence[str]) -> int:
     begin = len(words) - 1
     while begin > 1 and _is_suffix(words[begin]):
         begin -= 1
-    if capitals := _in_capitals(words[begin::-1]):
+    if capitals := _count_capital_words(words[begin::-1]):
         begin -= capitals - 1
     while begin > 1 and words[begin - 1].islower():
         begin -= 1
@@ -62,7 +62,7 @@ def split_name(given: str, family: str) -> tuple[str, str]:
     return given, family
 
 
-def name_in(fields: list[str]) -> tuple[str, str, Message | None]:
+def name_fields(fields: list[str]) -> tuple[str, str, Message | None]:
     """Return given name, family name and the problem; the names are empty if the fields are not a name."""
     if any(character.isdigit() for f in fields if type(f) is str for character in f):
         return "", "", Message("digits_in_name")
@@ -78,9 +78,9 @@ def name_in(fields: list[str]) -> tuple[str, str, Message | None]:
     words = fields[0].split()
     while len(words) > 1 and words[-1] in ("-", "\u2013"):
         words.pop()  # “Eva Krüger - 745”
-    if capitals := _in_capitals(words):
+    if capitals := _count_capital_words(words):
         return " ".join(words[capitals:]), " ".join(words[:capitals]), None  # “MÜLLER Jürgen”
-    begin = family_begins(words)
+    begin = family_name_index(words)
     return " ".join(words[:begin]), " ".join(words[begin:]), None
 
 
@@ -89,7 +89,7 @@ def _is_suffix(word: str) -> bool:
     return word.strip(".").casefold() in SUFFIXES or (word[:1], word[-1:]) == ("(", ")")
 
 
-def _in_capitals(words: Sequence[str]) -> int:
+def _count_capital_words(words: Sequence[str]) -> int:
     """Return how many leading words are a family name in capitals; 0 if all or none are.
 
     Initials alone do not count.

@@ -34,7 +34,7 @@ def whole_rating(text: str) -> str:
     return DECIMAL.sub(lambda match: str(round(float(match[1].replace(",", ".")))), text)
 
 
-def as_read(typed: str, read: str) -> Messages:
+def rating_note(typed: str, read: str) -> Messages:
     """Return a note on a final rating that was rounded or joined, or () if it was read as typed."""
     if typed == read:
         return ()
@@ -66,7 +66,7 @@ def is_rating(text: str) -> bool:
     return bool(RATING.match(whole) or NO_RATING.match(whole)) or text.casefold() in UNRATED
 
 
-def in_range(typed: str) -> tuple[int | None, Message | None]:
+def check_rating(typed: str) -> tuple[int | None, Message | None]:
     """Return the rating and None, or None and the problem if it is too high or negative."""
     digits = "".join(letter for letter in typed if letter.isdecimal())
     if NO_RATING.match(typed) and not typed.strip("()").isdecimal():

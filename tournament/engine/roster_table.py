@@ -84,7 +84,7 @@ def read_table(table: ColumnTable, columns: Columns = ()) -> RosterTable:
 
     A table without a column of names is read as if every row had been typed.
     """
-    chosen, notes = _settled(
+    chosen, notes = _settle_columns(
         (*columns, *[""] * table.width)[: table.width] if columns else proposed_columns(table)
     )
     if not {"name", "family"} & set(chosen):
@@ -95,7 +95,10 @@ def read_table(table: ColumnTable, columns: Columns = ()) -> RosterTable:
     at = places(chosen)
     lines = [""] * (table.last + 1) + [_line(row, at) for row in table.body]
     return RosterTable(
-        "\n".join(lines), (*_heading(table, chosen, is_chosen=bool(columns)), *notes), table, chosen
+        "\n".join(lines),
+        (*_heading_notes(table, chosen, is_chosen=bool(columns)), *notes),
+        table,
+        chosen,
     )
 
 
@@ -133,14 +136,14 @@ def proposed_columns(table: ColumnTable) -> Columns:
     columns = [*named, *[""] * (table.width - len(named))]
     if "given" not in columns or "family" not in columns:
         at = places(columns).get("name")
-        beside = given_names_beside(at, table.heads, table.body) if table.is_named else None
+        beside = first_name_column(at, table.heads, table.body) if table.is_named else None
         if at is not None and beside is not None:
             columns[at], columns[beside] = "family", "given"
-    for at, role in _by_contents(table, [at for at in range(table.width) if not columns[at]]):
+    for at, role in _roles_by_contents(table, [at for at in range(table.width) if not columns[at]]):
         roles = ("name", "rating", "country") if at in table.unnamed else ("rating",)
         if role not in columns and (not table.is_named or role in roles):
             columns[at] = role
-    return _settled(columns)[0]
+    return _settle_columns(columns)[0]
 
 
 def _role_of(word: str) -> str:
@@ -170,23 +173,27 @@ def _is_table(table: ColumnTable, separator: str) -> bool:
     elif separator == ",":
         even = even and len(table.body) > 1 and "rating" in roles
     if "rating" not in roles and any(
-        _mostly(table.cells(at), _has_digits) for at in _unknown(table)
+        _holds_mostly(table.cells(at), _has_digits) for at in _unknown_columns(table)
     ):
         return False  # “1500 paid”
     return even and (len(roles) > 1 or separator == "\t") and bool(roles & {"name", "family"})
 
 
-def _unknown(table: ColumnTable) -> list[int]:
+def _unknown_columns(table: ColumnTable) -> list[int]:
     """Return the columns with unknown contents, except one that numbers the rows."""
     columns = proposed_columns(table)
-    return [at for at in range(table.width) if not columns[at] and not _counts(table.cells(at))]
+    return [
+        at
+        for at in range(table.width)
+        if not columns[at] and not _looks_like_row_numbers(table.cells(at))
+    ]
 
 
-def _counts(cells: Sequence[str]) -> bool:
+def _looks_like_row_numbers(cells: Sequence[str]) -> bool:
     return len(cells) > 1 and list(cells) == [str(number + 1) for number in range(len(cells))]
 
 
-def _settled(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
+def _settle_columns(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
     """Return the columns with each role once and consistent name columns, and the notes."""
     once, notes = unique_roles(columns)
     at = places(once)
@@ -200,25 +207,25 @@ def _settled(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
     return tuple(roles), notes
 
 
-def _by_contents(table: ColumnTable, free: Sequence[int]) -> list[tuple[int, str]]:
+def _roles_by_contents(table: ColumnTable, free: Sequence[int]) -> list[tuple[int, str]]:
     """Return the recognized roles of the free columns, with names first."""
     cells = {at: table.cells(at) for at in free}
-    rest = [at for at in free if cells[at] and not _counts(cells[at])]
+    rest = [at for at in free if cells[at] and not _looks_like_row_numbers(cells[at])]
     roles: list[tuple[int, str]] = []
     texts: list[int] = []
     for at in rest:
         if _are_ratings(cells[at]):
             roles.append((at, "member" if any(role == "rating" for _, role in roles) else "rating"))
-        elif _mostly(cells[at], COUNTRY.fullmatch):
+        elif _holds_mostly(cells[at], COUNTRY.fullmatch):
             roles.append((at, "country"))
-        elif _mostly(cells[at], _MEMBER_NUMBER.fullmatch):
+        elif _holds_mostly(cells[at], _MEMBER_NUMBER.fullmatch):
             roles.append((at, "member"))
         elif table.kind(at) == "text" and not any("@" in cell for cell in cells[at]):
             texts.append(at)
     if (
         len(texts) > 1
         and texts[1] == texts[0] + 1
-        and all(_mostly(cells[at], _is_word) for at in texts[:2])
+        and all(_holds_mostly(cells[at], _is_word) for at in texts[:2])
     ):
         return [
             (texts[0], "family"),
@@ -230,26 +237,28 @@ def _by_contents(table: ColumnTable, free: Sequence[int]) -> list[tuple[int, str
         name = max(texts, key=lambda at: sum(" " in cell for cell in cells[at]) / len(cells[at]))
         texts.remove(name)
         roles.insert(0, (name, "name"))
-    return [*roles, *((at, "club") for at in texts if _mostly(cells[at], _has_no_digit))]
+    return [*roles, *((at, "club") for at in texts if _holds_mostly(cells[at], _has_no_digit))]
 
 
 def _as_cell(text: str) -> str:
     return '"{}"'.format(text.replace('"', '""')) if '"' in text else text
 
 
-def _mostly(cells: Sequence[str], test: Callable[[str], object]) -> bool:
+def _holds_mostly(cells: Sequence[str], test: Callable[[str], object]) -> bool:
     return 5 * sum(bool(test(cell)) for cell in cells) >= 4 * len(cells)
 
 
 def _are_ratings(cells: Sequence[str]) -> bool:
     """Return whether most cells are ratings or mean unrated; a column of only years is not."""
-    figures = [whole for cell in cells if RATING.match(whole := _whole(cell))]
+    figures = [whole for cell in cells if RATING.match(whole := _integer_rating(cell))]
     years = all(re.fullmatch(r"19\d\d|20[0-2]\d", figure) for figure in figures)
-    return bool(figures) and not years and _mostly(cells, _is_likely_rating)
+    return bool(figures) and not years and _holds_mostly(cells, _is_likely_rating)
 
 
 def _is_likely_rating(cell: str) -> bool:
-    return cell.casefold() in UNRATED or bool(re.fullmatch(r"\(?\d{3,4}\)?[+*?p]?", _whole(cell)))
+    return cell.casefold() in UNRATED or bool(
+        re.fullmatch(r"\(?\d{3,4}\)?[+*?p]?", _integer_rating(cell))
+    )
 
 
 def _has_digits(cell: str) -> bool:
@@ -264,7 +273,7 @@ def _is_word(cell: str) -> bool:
     return " " not in cell and "," not in cell and cell.replace("-", "").replace("'", "").isalpha()
 
 
-def _whole(text: str) -> str:
+def _integer_rating(text: str) -> str:
     """Return the text with a final rating as an integer: `1623.4` is 1623, `1,650` is 1650."""
     return whole_rating(join_thousands(text))
 
@@ -295,10 +304,10 @@ def _line(row: Sequence[str], at: dict[str, int]) -> str:
     return "\t".join(filter(None, parts))
 
 
-def _heading(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> list[Message]:
+def _heading_notes(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> list[Message]:
     """Return the notes on the heading and on skipped columns; [] for chosen columns without a heading."""
     if table.last < 0:
-        counted = _counts(table.cells(0)) and not columns[0]
+        counted = _looks_like_row_numbers(table.cells(0)) and not columns[0]
         if is_chosen:
             return []
         left_out = [at for at in table.unnamed if not columns[at] and not (counted and at == 0)]
@@ -338,7 +347,7 @@ def unnamed_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list
     ]
 
 
-def given_names_beside(
+def first_name_column(
     name: int | None, heads: Sequence[str], rows: Sequence[Sequence[str]]
 ) -> int | None:
     """Return the column of first names to the right of the names, if it has no heading; else None.

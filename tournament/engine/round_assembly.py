@@ -74,7 +74,7 @@ def assemble(lines: Sequence[OwnLine], *, bye_spread: int) -> AssembledRounds:
     if cut := _cut_off(lines):
         done.contradictions.append(cut)
     else:
-        lines, done.contradictions = _with_possible_opponents(lines)
+        lines, done.contradictions = _remove_impossible_opponents(lines)
     by_number = {line.number: line for line in lines}
     for line in lines:
         done.contradictions += _faults(line, by_number)
@@ -97,13 +97,13 @@ def assemble(lines: Sequence[OwnLine], *, bye_spread: int) -> AssembledRounds:
             meetings.append(meeting)
             if not meeting.alone:
                 firsts[meeting.first] += 1
-        meetings, contradictions = _each_board_once(number, meetings)
+        meetings, contradictions = _resolve_duplicate_boards(number, meetings)
         done.contradictions += contradictions
-        done.rounds.append(PortableRound(number, tuple(by_board(meetings))))
+        done.rounds.append(PortableRound(number, tuple(sort_by_board(meetings))))
     return done
 
 
-def by_board(meetings: Sequence[PortableMeeting]) -> list[PortableMeeting]:
+def sort_by_board(meetings: Sequence[PortableMeeting]) -> list[PortableMeeting]:
     """Return the meetings by board, followed by those without a board and then by players without an opponent."""
     return sorted(meetings, key=lambda m: (m.alone, m.board is None, m.board or 0, m.first))
 
@@ -122,7 +122,7 @@ def _cut_off(lines: Sequence[OwnLine]) -> Contradiction | None:
     return Contradiction(last, message, blocks=True)
 
 
-def _with_possible_opponents(
+def _remove_impossible_opponents(
     lines: Sequence[OwnLine],
 ) -> tuple[list[OwnLine], list[Contradiction]]:
     """Return the lines without impossible opponents, and a contradiction for each one removed.
@@ -174,7 +174,7 @@ def _faults(line: OwnLine, others: dict[int, OwnLine]) -> Iterator[Contradiction
         theirs = other.opponents[number - 1] if number <= len(other.opponents) else None
         if theirs != line.number:
             yield Contradiction(
-                line.line, _one_sided(number, line, opponent, other, theirs), blocks=True
+                line.line, _unconfirmed_meeting(number, line, opponent, other, theirs), blocks=True
             )
         elif (number <= len(line.scores)) and (number > len(other.scores)):
             message = Message(
@@ -183,7 +183,7 @@ def _faults(line: OwnLine, others: dict[int, OwnLine]) -> Iterator[Contradiction
             yield Contradiction(other.line, message, blocks=True)
 
 
-def _one_sided(
+def _unconfirmed_meeting(
     number: int, line: OwnLine, opponent: int, other: OwnLine, theirs: int | None
 ) -> Message:
     """Return the message for a meeting that the opponent's line does not confirm."""
@@ -219,7 +219,7 @@ def _meeting(
     opponent = line.opponents[at] if at < len(line.opponents) else NOBODY
     score = line.scores[at] if at < len(line.scores) else None
     if not opponent:
-        return _alone(number, line, score, bye_spread)
+        return _meeting_without_opponent(number, line, score, bye_spread)
     other = others[opponent]
     their_score = other.scores[at] if at < len(other.scores) else None
     mine, theirs = _at(line.starts, at), _at(other.starts, at)
@@ -257,7 +257,7 @@ def _meeting(
     ), contradictions
 
 
-def _alone(
+def _meeting_without_opponent(
     number: int, line: OwnLine, score: int | None, bye_spread: int
 ) -> tuple[PortableMeeting, list[Contradiction]]:
     """Return a bye, a forfeit or a void round, with its contradictions."""
@@ -285,7 +285,7 @@ def _alone(
     return PortableMeeting(line.number, NOBODY, score, 0, outcome), []
 
 
-def _each_board_once(
+def _resolve_duplicate_boards(
     number: int, meetings: list[PortableMeeting]
 ) -> tuple[list[PortableMeeting], list[Contradiction]]:
     """Return the meetings with every board used once, and the contradictions.

@@ -7,7 +7,7 @@ who forfeits before play is charged first and second alternately; the opponent n
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournament.engine.results import GAMES, NOBODY, Outcome, Result, is_bye, who_forfeited
+from tournament.engine.results import GAMES, NOBODY, Outcome, Result, forfeits_of, is_bye
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +74,19 @@ def starts_of(
     for round_, first, second, outcome in rows:
         if outcome in GAMES:
             if NOBODY not in (first, second) and (round_, first) not in rules.unknown:
-                _note(history, first, round_, went_first=True)
-                _note(history, second, round_, went_first=False)
+                _record_start(history, first, round_, went_first=True)
+                _record_start(history, second, round_, went_first=False)
         elif is_bye(outcome):
             if rules.byes_count:
                 _charge(history, first, round_)
         elif outcome != Outcome.VOID and rules.forfeits_charged:
-            for number, gone in zip((first, second), who_forfeited(outcome), strict=True):
+            for number, gone in zip((first, second), forfeits_of(outcome), strict=True):
                 if gone:
                     _charge(history, number, round_)
     return {number: Starts(number, tuple(rounds)) for number, rounds in history.items()}
 
 
-def _note(
+def _record_start(
     history: dict[int, list[tuple[int, bool]]], number: int, round_: int, *, went_first: bool
 ) -> None:
     if number in history:

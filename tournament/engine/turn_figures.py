@@ -100,12 +100,12 @@ def figures(turns: Iterable[RecordedTurn], number: int, division: str) -> Record
     )
 
 
-def by_player(turns: Iterable[RecordedTurn]) -> dict[tuple[str, int], list[RecordedTurn]]:
+def turns_by_player(turns: Iterable[RecordedTurn]) -> dict[tuple[str, int], list[RecordedTurn]]:
     """Return the turns of each player, by division and number."""
-    turns_by_player: dict[tuple[str, int], list[RecordedTurn]] = {}
+    by_player: dict[tuple[str, int], list[RecordedTurn]] = {}
     for turn in turns:
-        turns_by_player.setdefault((turn.division, turn.number), []).append(turn)
-    return turns_by_player
+        by_player.setdefault((turn.division, turn.number), []).append(turn)
+    return by_player
 
 
 @dataclass(frozen=True, slots=True)

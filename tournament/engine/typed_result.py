@@ -79,7 +79,7 @@ class TypedResult:
     ending: Ending | None = None
 
     @property
-    def only_asks(self) -> bool:
+    def only_selects(self) -> bool:
         """Whether the line is only a number, which selects a board without entering a result."""
         return self.score is None and self.ending is None
 
@@ -123,15 +123,15 @@ def read_line(
         rest = [part for piece in rest if piece != "-" for part in BETWEEN.split(piece)]
     figures = [_figure(piece) for piece in rest]
     if len(figures) != FIGURES[mode]:
-        raise NotUnderstood(_wanted(mode, len(figures)))
+        raise NotUnderstood(_expected_figures(mode, len(figures)))
     if mode == Mode.SPREAD:
         return TypedResult(number, named, figures[0], spread_only=True)
     if mode == Mode.BOTH:
-        _agree(figures[0], figures[1], figures[2], rest[2])
+        _check_spread(figures[0], figures[1], figures[2], rest[2])
     return TypedResult(number, named, figures[0], figures[1])
 
 
-def _wanted(mode: Mode, typed: int) -> Message:
+def _expected_figures(mode: Mode, typed: int) -> Message:
     """Return the message on the expected figures after the number, with the count of those typed."""
     if mode == Mode.SCORES:
         return Message("two_scores_wanted", typed=typed)
@@ -146,7 +146,7 @@ def _figure(piece: str) -> int:
     return int(piece)
 
 
-def _agree(score: int, opponent: int, spread: int, typed: str) -> None:
+def _check_spread(score: int, opponent: int, spread: int, typed: str) -> None:
     """Raise `NotUnderstood` unless the spread agrees with the scores.
 
     A spread without a sign is the margin; with one, it is the first player's spread.
@@ -170,7 +170,7 @@ LIKELY_SPREAD = range(1, 401)
 """Margins in points that need no confirmation."""
 
 
-def unlikely(
+def unusual_figures(
     outcome: str, first_score: int, second_score: int, spread_only: bool = False
 ) -> Messages:
     """Return a message for every unusual figure; () for a board that was not played.

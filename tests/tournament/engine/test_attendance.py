@@ -10,8 +10,8 @@ from tournament.engine.attendance import (
     LateEntry,
     Withdrawal,
     missed_rounds_cost,
-    why_not_join,
-    why_not_leave,
+    reasons_not_to_join,
+    reasons_not_to_leave,
 )
 from tournament.engine.message import Message
 from tournament.wording.sentences import sentence, sentences
@@ -23,7 +23,7 @@ LATE = AttendanceSituation(name="Eve Stone", round=2, phase="published", missed=
 
 
 def possible(now):
-    return [way for way in Withdrawal if not why_not_leave(way, now, now.round)]
+    return [way for way in Withdrawal if not reasons_not_to_leave(way, now, now.round)]
 
 
 @pytest.mark.parametrize(
@@ -47,14 +47,14 @@ def test_who_leaves_can_do_what_the_phase_allows(now, ways):
 
 
 def test_nobody_leaves_before_a_round_that_is_settled():
-    assert sentences(why_not_leave(Withdrawal.AFTER, CLOSED, 1)) == (
+    assert sentences(reasons_not_to_leave(Withdrawal.AFTER, CLOSED, 1)) == (
         "Round 2 is closed. Dai Jones can leave after round 2 or later, or forfeit it now.",
     )
 
 
 def test_every_reason_is_given_at_once():
     now = replace(PLAYING, byes=(), begun=True)
-    assert sentences(why_not_leave(Withdrawal.OPPONENT_MEETS_BYE, now)) == (
+    assert sentences(reasons_not_to_leave(Withdrawal.OPPONENT_MEETS_BYE, now)) == (
         (
             "Board 4 has a result or a recorded game, so Dai Jones played round 2. Choose to "
             "leave after it, or correct the result."
@@ -80,13 +80,13 @@ def test_every_reason_is_given_at_once():
     ],
 )
 def test_a_late_entry_can_do_what_the_phase_allows(now, ways):
-    assert [way for way in LateEntry if not why_not_join(way, now)] == ways
+    assert [way for way in LateEntry if not reasons_not_to_join(way, now)] == ways
 
 
 @pytest.mark.parametrize("phase", ["playing", "closed"])
 def test_who_is_late_for_a_round_may_come_in_for_the_next(phase):
     now = replace(LATE, phase=phase)
-    assert why_not_join(LateEntry.NEW_BYE, now) == (
+    assert reasons_not_to_join(LateEntry.NEW_BYE, now) == (
         Message(f"joins_later_{phase}", round=2, player="Eve Stone", next=3),
     )
 

@@ -1,6 +1,6 @@
 """Consequences of a corrected result, from two standings and two plans."""
 
-from tournament.engine.consequences import ChangedPairing, Move, moves_between, paired_otherwise
+from tournament.engine.consequences import ChangedPairing, Move, paired_otherwise, place_changes
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.plan import Pair, Plan
 from tournament.engine.results import Result
@@ -16,13 +16,13 @@ def after(*results):
 def test_a_result_turned_round_moves_both_players_and_who_lies_between():
     before = after((1, 1, 2, 450, 400), (1, 3, 4, 410, 400))
     then = after((1, 1, 2, 400, 450), (1, 3, 4, 410, 400))
-    assert moves_between(before, then) == (Move(2, 4, 1), Move(1, 1, 4))
-    assert [move.is_up for move in moves_between(before, then)] == [True, False]
+    assert place_changes(before, then) == (Move(2, 4, 1), Move(1, 1, 4))
+    assert [move.is_up for move in place_changes(before, then)] == [True, False]
 
 
 def test_a_spread_that_changes_nobodys_place_moves_nobody():
     before = after((1, 1, 2, 450, 400), (1, 3, 4, 410, 400))
-    assert moves_between(before, after((1, 1, 2, 451, 400), (1, 3, 4, 410, 400))) == ()
+    assert place_changes(before, after((1, 1, 2, 451, 400), (1, 3, 4, 410, 400))) == ()
 
 
 def test_a_round_paired_otherwise_tells_who_would_not_have_met_and_who_would():

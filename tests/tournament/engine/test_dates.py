@@ -5,24 +5,24 @@ from pathlib import Path
 
 import pytest
 
-from tournament.engine.dates import date_in, day_in_front, days_in
+from tournament.engine.dates import leading_date, possible_dates, unambiguous_date
 
 CASES = tomllib.loads((Path(__file__).parent / "dates.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(("written", "days"), CASES["days"])
 def test_a_day_is_read_however_it_is_written(written, days):
-    assert list(days_in(written)) == days
+    assert list(possible_dates(written)) == days
 
 
 def test_a_day_that_may_be_either_of_two_is_none_by_itself():
-    assert date_in("04/01/2025") == ""
-    assert date_in("4 Jan 2025") == "2025-01-04"
+    assert unambiguous_date("04/01/2025") == ""
+    assert unambiguous_date("4 Jan 2025") == "2025-01-04"
 
 
 def test_a_day_in_front_is_told_from_the_name_behind_it():
-    written, days, rest = day_in_front("4-5 Jan 2025 2nd City Open")
+    written, days, rest = leading_date("4-5 Jan 2025 2nd City Open")
     assert (written, days, rest) == (
         "4-5 Jan 2025", ("2025-01-04",), "2nd City Open",
     )  # fmt: skip
-    assert day_in_front("Open of 4 Jan 2025") == ("", (), "Open of 4 Jan 2025")
+    assert leading_date("Open of 4 Jan 2025") == ("", (), "Open of 4 Jan 2025")

@@ -6,7 +6,7 @@ import pytest
 
 from scoring import catalogue as scoring_catalogue
 from tournament.catalogue import preset, presets, read_preset
-from tournament.engine.event_rules import BadEventRules, caps_from, event_rules
+from tournament.engine.event_rules import BadEventRules, caps_after_change, event_rules
 from tournament.engine.results import SpreadCap
 from tournament.wording.sentences import sentence
 
@@ -102,7 +102,7 @@ def test_an_unknown_preset_names_those_there_are():
     ],
 )
 def test_caps_of_rounds_already_published_stay(before, wanted, settled, caps):
-    assert caps_from(before, wanted, settled) == caps
+    assert caps_after_change(before, wanted, settled) == caps
 
 
 def test_a_cap_of_zero_is_no_cap_in_that_round():

@@ -8,7 +8,7 @@ from tournament.engine.interchange import (
     PortableDivision,
     PortableEntrant,
     Remark,
-    member_in,
+    member_number_in,
     spoken_and_sort_name,
 )
 
@@ -50,8 +50,8 @@ def test_a_member_number_is_taken_from_the_tags_unless_it_is_too_long_to_be_one(
     for written, read in [
         ("  AB  12 ", "AB 12"), ("7", "7"), (longest, longest), (longest + "1", ""), (None, ""),
     ]:  # fmt: skip
-        assert member_in({"tags": [("other", "9"), (MEMBER_TAG, written)]}) == read
-    assert member_in({}) == ""
+        assert member_number_in({"tags": [("other", "9"), (MEMBER_TAG, written)]}) == read
+    assert member_number_in({}) == ""
 
 
 def test_an_entrant_is_named_and_a_number_nobody_has_stays_a_number():

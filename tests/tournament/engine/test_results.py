@@ -6,8 +6,8 @@ from tournament.engine.prizes.contest import Side
 from tournament.engine.results import (
     Outcome,
     Share,
-    awarded,
-    capped_at,
+    awarded_spread,
+    cap_spread,
     game_outcome,
     half_points,
     of_game,
@@ -53,7 +53,7 @@ def test_a_game_brings_its_spread_and_a_win_a_tie_or_a_loss(
     ],
 )
 def test_what_was_not_played_brings_what_is_awarded(outcome, spreads, half):
-    assert awarded(outcome, 50, -50) == spreads
+    assert awarded_spread(outcome, 50, -50) == spreads
     first, second = shares(outcome, *spreads)
     assert (first.half_points, second.half_points) == half
     assert (first.spread, second.spread) == spreads
@@ -77,7 +77,7 @@ def test_every_outcome_brings_something():
     ],
 )
 def test_a_cap_holds_in_both_directions(spread, limit, counts):
-    assert capped_at(spread, limit) == counts
+    assert cap_spread(spread, limit) == counts
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from tests.tournament.engine.in_words import in_words
 from tournament.engine.message import Message
 from tournament.engine.roster import read_name, read_rating, read_roster
-from tournament.engine.roster_name import family_begins
+from tournament.engine.roster_name import family_name_index
 
 CASES = tomllib.loads((Path(__file__).parent / "roster.toml").read_text(encoding="utf-8"))
 ANOTHER = "To add another person of that name, tell them apart, for example “{} (Leeds)”."
@@ -128,7 +128,7 @@ def test_what_tells_two_of_one_name_apart_goes_with_the_family_name():
 
 @pytest.mark.parametrize(("name", "begins"), CASES["family_names"])
 def test_the_family_name_begins_with_the_small_words_in_front_of_it(name, begins):
-    assert family_begins(name.split()) == begins
+    assert family_name_index(name.split()) == begins
 
 
 def test_where_the_family_name_stands_first_it_is_listed_under_as_it_is_said():

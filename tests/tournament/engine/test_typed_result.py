@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from tournament.engine.pairing.seating import in_ranges
+from tournament.engine.pairing.seating import format_board_ranges
 from tournament.engine.typed_result import (
     Ending,
     Mode,
     NotUnderstood,
     TypedResult,
     read_line,
-    unlikely,
+    unusual_figures,
 )
 from tournament.wording.sentences import sentence
 
@@ -54,8 +54,8 @@ def test_where_players_come_first_a_bare_number_is_a_player_and_b_still_a_board(
 
 
 def test_a_number_alone_only_asks_for_its_board():
-    assert read_line("4").only_asks
-    assert not read_line("4 0 380").only_asks
+    assert read_line("4").only_selects
+    assert not read_line("4 0 380").only_selects
 
 
 @pytest.mark.parametrize(
@@ -115,9 +115,9 @@ def test_a_line_is_written_back_so_that_it_can_be_compared():
 
 
 def test_missing_boards_are_told_in_ranges():
-    assert in_ranges([1, 2, 3, 5, 6, 9]) == "1–3, 5, 6, 9"
-    assert in_ranges([]) == ""
-    assert in_ranges([1, 3, 4, 5, 6, 8, 9]) == "1, 3–6, 8, 9"
+    assert format_board_ranges([1, 2, 3, 5, 6, 9]) == "1–3, 5, 6, 9"
+    assert format_board_ranges([]) == ""
+    assert format_board_ranges([1, 3, 4, 5, 6, 8, 9]) == "1, 3–6, 8, 9"
 
 
 @pytest.mark.parametrize(
@@ -130,4 +130,4 @@ def test_missing_boards_are_told_in_ranges():
     ],
 )
 def test_two_likely_scores_far_apart_are_asked_about(scores, question):
-    assert [sentence(message) for message in unlikely("played", *scores)] == question
+    assert [sentence(message) for message in unusual_figures("played", *scores)] == question

@@ -12,7 +12,7 @@ from tournament.engine.interchange import (
     PortableRound,
 )
 from tournament.engine.results import Outcome
-from tournament.engine.round_assembly import by_board
+from tournament.engine.round_assembly import sort_by_board
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
 PLAYERS = tuple(
@@ -30,7 +30,7 @@ def event(*meetings):
         rest = [item.number for item in PLAYERS if item.number not in seats]
         if len(rest) == 2:
             harbour_event = (*harbour_event, PortableMeeting(rest[0], rest[1], 400, 380, board=9))
-        rounds.append(PortableRound(number, tuple(by_board(harbour_event))))
+        rounds.append(PortableRound(number, tuple(sort_by_board(harbour_event))))
     return PortableEvent(
         "Spring Open", (PortableDivision("A", PLAYERS, tuple(rounds), rounds_planned=8),)
     )

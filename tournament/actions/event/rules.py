@@ -21,7 +21,13 @@ from tournament.actions.act import (
     refuse_when_closed,
 )
 from tournament.catalogue import tiles_of
-from tournament.engine.event_rules import AT_ONCE, BadEventRules, EventRules, caps_from, event_rules
+from tournament.engine.event_rules import (
+    AT_ONCE,
+    BadEventRules,
+    EventRules,
+    caps_after_change,
+    event_rules,
+)
 from tournament.models import Division, Event
 from tournament.models.rounds import Phase
 from tournament.queries.versions import version_of
@@ -53,7 +59,7 @@ def change_rules(
         settled = settled_rounds(event)
         try:
             wanted = event_rules(dict(values), event.name)
-            caps = caps_from(
+            caps = caps_after_change(
                 before.spread_caps, wanted.spread_caps, max(settled.values(), default=0)
             )
             after = event_rules(wanted.as_dict() | {"spread_caps": caps}, event.name)

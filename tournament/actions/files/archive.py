@@ -28,7 +28,7 @@ from tournament.actions.people.clubs import free_club_slug
 from tournament.actions.safety.log_baseline import has_other_log, import_log, write_log_baseline
 from tournament.actions.safety.roles import make_owner
 from tournament.engine.event_rules import BadEventRules
-from tournament.engine.interchange import Extras, member_in
+from tournament.engine.interchange import Extras, member_number_in
 from tournament.engine.message import stored
 from tournament.models import Club, Division, Entry, Event, Pairing, Player, ResultEntry, Round
 from tournament.models.results import ResultSource
@@ -231,7 +231,7 @@ class _Restoring:
             else:
                 values[field.name] = field.to_python(value)
         if model is Entry and "member" not in row:  # archives without member numbers
-            values["member"] = member_in(row["kept"])
+            values["member"] = member_number_in(row["kept"])
         if model is Round:
             values["notes"] = self._messages(row["division"], row.get("notes", []))
         if model is Pairing:

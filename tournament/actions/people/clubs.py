@@ -22,7 +22,7 @@ from scoring.wording.phrases import comma_list, when
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.event.events import free_slug
 from tournament.actions.safety.roles import make_owner
-from tournament.engine.pairing.unattended import Unattended
+from tournament.engine.pairing.unattended import UnattendedSetting
 from tournament.models import Club, Division, Event, KeepApart, PlanLine
 from tournament.queries.versions import version_of
 from tournament.wording.log import say
@@ -193,7 +193,7 @@ def next_session(actor: Actor, event: Event, *, today: dt.date, in_calendar: boo
                 precedence=division.precedence,
                 rounds_planned=division.rounds_planned,
                 seating=division.seating,
-                unattended=Unattended.of(division.unattended).resumed().as_dict(),
+                unattended=UnattendedSetting.of(division.unattended).resumed().as_dict(),
             )
             for division in event.divisions.all()
         )

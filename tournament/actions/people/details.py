@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused, act, refuse_when_changed
-from tournament.engine.prizes.classes import MAX_CLASSES, Cut, cut, equal_parts, read_cuts
+from tournament.engine.prizes.classes import MAX_CLASSES, Cut, cut, equal_parts, read_rating_classes
 from tournament.engine.roster import RosterLine, clean, name_key, read_name
 from tournament.models import Division, Entry, Player
 from tournament.queries.people.check_in import latest_round
@@ -192,7 +192,7 @@ def cut_classes(actor: Actor, division: Division, text: str) -> list[Entry]:
     An empty text removes all classes. Return the entries whose class changed. Raise `Refused`
     with every reason.
     """
-    lines = read_cuts(text)
+    lines = read_rating_classes(text)
     if reasons := [
         _("“{line}”: {problem}").format(line=line.text, problem=sentence(line.problem))
         for line in lines

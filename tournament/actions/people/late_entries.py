@@ -7,7 +7,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
 from tournament.actions.people.entries import Added, add_players
 from tournament.actions.people.seats import give_bye, next_board, replace, seat
-from tournament.engine.attendance import LateEntry, why_not_join
+from tournament.engine.attendance import LateEntry, reasons_not_to_join
 from tournament.engine.message import Message
 from tournament.models import Division, Entry
 from tournament.queries.people.check_in import byes_in, latest_round, pairing_in, situation_of
@@ -55,7 +55,7 @@ def join_round(actor: Actor, entry: Entry, way: LateEntry) -> Entry:
     """
     division = entry.division
     with act(actor, division) as action:
-        if reasons := why_not_join(way, situation_of(entry)):
+        if reasons := reasons_not_to_join(way, situation_of(entry)):
             raise Refused(" ".join(sentences(reasons)))
         if way is LateEntry.NEXT_ROUND:
             return entry

@@ -15,7 +15,7 @@ from tournament.actions.results.awards import (
     award_round_after_leaving,
 )
 from tournament.actions.results.results import enter_result
-from tournament.engine.attendance import Withdrawal, missed_after_leaving, why_not_leave
+from tournament.engine.attendance import Withdrawal, missed_after_leaving, reasons_not_to_leave
 from tournament.engine.message import Message, stored
 from tournament.engine.results import Outcome
 from tournament.models import Entry, Pairing, Round
@@ -62,7 +62,7 @@ def withdraw(
     with act(actor, entry.division) as action:
         entry = _fresh(entry)
         now = situation_of(entry)
-        reasons = list(sentences(why_not_leave(way, now, after)))
+        reasons = list(sentences(reasons_not_to_leave(way, now, after)))
         if entry.withdrawn_after is not None and entry.withdrawn_after < now.round:
             sentence = (
                 _("{player} withdrew after round {round}. Let the player return first.")

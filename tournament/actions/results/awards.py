@@ -5,7 +5,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor
 from tournament.engine.event_rules import EventRules
 from tournament.engine.message import Message, stored
-from tournament.engine.results import Outcome, awarded
+from tournament.engine.results import Outcome, awarded_spread
 from tournament.models import Division, Entry, Pairing, ResultEntry, Round
 from tournament.models.results import ResultSource
 from tournament.queries.people.check_in import MISSED
@@ -54,7 +54,7 @@ def award_forfeit(actor: Actor, pairing: Pairing, rules: EventRules) -> ResultEn
 
 
 def _award(actor: Actor, pairing: Pairing, outcome: Outcome, rules: EventRules) -> ResultEntry:
-    first, second = awarded(outcome, rules.bye_spread, rules.forfeit_spread)
+    first, second = awarded_spread(outcome, rules.bye_spread, rules.forfeit_spread)
     return ResultEntry.objects.create(
         pairing=pairing,
         first_score=first,

@@ -18,8 +18,8 @@ from tournament.actions.results.entries import (
     write,
 )
 from tournament.actions.rounds.rounds import begin_playing
-from tournament.engine.results import ALONE, GAMES, WITHOUT_SPREAD, Outcome, awarded, is_bye
-from tournament.engine.typed_result import unlikely
+from tournament.engine.results import ALONE, GAMES, WITHOUT_SPREAD, Outcome, awarded_spread, is_bye
+from tournament.engine.typed_result import unusual_figures
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
@@ -89,7 +89,7 @@ def enter_result(
                     "{pairing}: the players reported different results. The director decides."
                 ).format(pairing=pairing)
             )
-        odd = [*sentences(unlikely(outcome, first_score, second_score, spread_only))]
+        odd = [*sentences(unusual_figures(outcome, first_score, second_score, spread_only))]
         _refuse_when_changed(seen, pairing, standing, odd)
         contested = len(standing) > 1
         replaced = current is not None and gives_way(current, actor) and not contested
@@ -186,7 +186,7 @@ def correct_result(
                     pairing=pairing, result=_with_source(current)
                 )
             )
-        odd = [*sentences(unlikely(outcome, first_score, second_score, spread_only))]
+        odd = [*sentences(unusual_figures(outcome, first_score, second_score, spread_only))]
         _refuse_when_changed(seen, pairing, standing, odd)
         if current is None:
             raise Refused(_("{pairing} has no result yet. Enter it.").format(pairing=pairing))
@@ -273,7 +273,7 @@ def _figures(
         raise NotAResult(_("{pairing} has two players; a bye has one.").format(pairing=pairing))
     if outcome not in GAMES:
         rules = pairing.round.division.event.rules
-        first, second = awarded(outcome, rules.bye_spread, rules.forfeit_spread)
+        first, second = awarded_spread(outcome, rules.bye_spread, rules.forfeit_spread)
         return first, 0 if alone else second
     for score in (first_score, second_score):
         if score not in POSSIBLE:

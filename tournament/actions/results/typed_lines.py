@@ -15,7 +15,7 @@ from tournament.actions.act import Refused, act
 from tournament.actions.results.entries import as_logged, pairing_sentence, result_sentence
 from tournament.actions.results.results import POSSIBLE, NotAResult, correct_result, enter_result
 from tournament.actions.rounds.rounds import begin_playing
-from tournament.engine.results import GAMES, WITHOUT_SPREAD, Outcome, awarded
+from tournament.engine.results import GAMES, WITHOUT_SPREAD, Outcome, awarded_spread
 from tournament.engine.typed_result import Ending, TypedResult
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.results import Standing
@@ -159,7 +159,7 @@ def result_consequences(
     """Return the consequences of a result without storing anything. `spread` is as for `correct_result`."""
     if outcome not in GAMES:
         rules = pairing.round.division.event.rules
-        first_score, second_score = awarded(outcome, rules.bye_spread, rules.forfeit_spread)
+        first_score, second_score = awarded_spread(outcome, rules.bye_spread, rules.forfeit_spread)
         if spread is not None and outcome not in WITHOUT_SPREAD:
             first_score = spread
     return consequences_of(pairing, first_score, second_score, outcome)

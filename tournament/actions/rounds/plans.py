@@ -15,9 +15,9 @@ from tournament.engine.pairing.event_plan import (
     CannotPropose,
     EventPlan,
     PlannedRounds,
-    why_not_planned,
-    with_line,
-    without_rounds,
+    add_line,
+    planning_obstacles,
+    remove_rounds,
 )
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.seating import Seating
@@ -38,7 +38,7 @@ def plan_rounds(
     `seen` is the version (`version_of_plan`) on the form, or None. Raise `ChangedMeanwhile` with
     the current and the new plan, and `Refused` with every reason.
     """
-    return _change(actor, division, [line], lambda plan: with_line(plan, line), seen)
+    return _change(actor, division, [line], lambda plan: add_line(plan, line), seen)
 
 
 def unplan_rounds(
@@ -47,7 +47,7 @@ def unplan_rounds(
     """Remove these rounds from the plan. May raise the exceptions of `plan_rounds`."""
     gap = PlannedRounds(from_round, to_round, "")
     return _change(
-        actor, division, [gap], lambda plan: without_rounds(plan, from_round, to_round), seen
+        actor, division, [gap], lambda plan: remove_rounds(plan, from_round, to_round), seen
     )
 
 
@@ -59,7 +59,7 @@ def unplan_lines(
 
     def change(plan: EventPlan) -> EventPlan:
         for gap in gaps:
-            plan = without_rounds(plan, gap.from_round, gap.to_round)
+            plan = remove_rounds(plan, gap.from_round, gap.to_round)
         return plan
 
     return _change(actor, division, gaps, change, seen)
@@ -85,7 +85,7 @@ def replan_lines(
 
     def change(plan: EventPlan) -> EventPlan:
         for line in new:
-            plan = with_line(plan, line)
+            plan = add_line(plan, line)
         return plan
 
     return _change(actor, division, new, change, seen)
@@ -126,9 +126,9 @@ def set_plan(
         ]
 
         def replan(plan: EventPlan) -> EventPlan:
-            plan = without_rounds(plan, first_open, 9999)
+            plan = remove_rounds(plan, first_open, 9999)
             for line in open_:
-                plan = with_line(plan, line)
+                plan = add_line(plan, line)
             return plan
 
         return _change(actor, division, open_, replan, seen, other_length=other_length)
@@ -209,7 +209,7 @@ def _change(
         first_open = next_round_number(division)
         reasons: list[str] = []
         for line in lines:
-            reasons += sentences(why_not_planned(line, first_open, division.rounds_planned), {})
+            reasons += sentences(planning_obstacles(line, first_open, division.rounds_planned), {})
             reasons += _why_not_method(line) if line.method else []
         if reasons:
             raise Refused(" ".join(dict.fromkeys(reasons)))

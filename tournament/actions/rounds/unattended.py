@@ -21,7 +21,12 @@ from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.pairing_search import SearchResult, pair_searched, pairing_inputs
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot_before
-from tournament.engine.pairing.unattended import MAX_MINUTES, DraftStage, NextMove, Unattended
+from tournament.engine.pairing.unattended import (
+    MAX_MINUTES,
+    DraftStage,
+    NextMove,
+    UnattendedSetting,
+)
 from tournament.models import Division, Round
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import live_pairings
@@ -56,7 +61,7 @@ def set_unattended(
         )
     with act(actor, division) as action:
         division = _read_anew(division)
-        was = Unattended.of(division.unattended)
+        was = UnattendedSetting.of(division.unattended)
         if was.minutes == minutes:
             return division
         refuse_when_changed(
@@ -65,7 +70,7 @@ def set_unattended(
             what=_("Automatic pairing of division {division}").format(division=division),
             now=was.minutes,
         )
-        _save(division, was.lasting(minutes))
+        _save(division, was.with_draft_minutes(minutes))
         action.log(
             "end_unattended" if minutes is None else "set_unattended",
             say("end_unattended", division=division)
@@ -86,7 +91,7 @@ def stop_publishing(actor: Actor, division: Division, number: int) -> None:
     """Stop the automatic publishing of round `number`. Raise `Refused` if it is published or not scheduled."""
     with act(actor, division) as action:
         division = _read_anew(division)
-        unattended = Unattended.of(division.unattended)
+        unattended = UnattendedSetting.of(division.unattended)
         if Round.objects.filter(division=division, number=number).exclude(phase=Phase.DRAFT):
             raise Refused(
                 _("Round {round} is already published. Undo that, or pair it again.").format(
@@ -105,7 +110,7 @@ def resume_publishing(actor: Actor, division: Division, number: int) -> None:
     """Resume the automatic publishing of round `number`, with its full time. Raise `Refused` if it was not stopped."""
     with act(actor, division) as action:
         division = _read_anew(division)
-        unattended = Unattended.of(division.unattended)
+        unattended = UnattendedSetting.of(division.unattended)
         if unattended.stage_of(number) in (None, DraftStage.DRAFTED):
             raise Refused(_("Nobody has stopped round {round}.").format(round=number))
         _save(division, unattended.resumed())
@@ -161,20 +166,20 @@ def _refuse(
         division = _read_anew(division)
         if _move(division, now) is not refused:
             return NextMove.NOTHING
-        _save(division, Unattended.of(division.unattended).at(number, DraftStage.REFUSED))
+        _save(division, UnattendedSetting.of(division.unattended).at(number, DraftStage.REFUSED))
         summary = say("refuse_unattended", round=number, division=division)
         action.log("refuse_unattended", summary, reason=reason)
     return NextMove.LEAVE
 
 
 def _move(division: Division, now: float) -> NextMove:
-    unattended = Unattended.of(division.unattended)
+    unattended = UnattendedSetting.of(division.unattended)
     return unattended.next_move(situation_of(division), now)
 
 
 def _do(division: Division, now: float, searched: SearchResult | None) -> NextMove:
     """Make and return the move that is due under the division's lock, where it may have been stopped."""
-    unattended, situation = Unattended.of(division.unattended), situation_of(division)
+    unattended, situation = UnattendedSetting.of(division.unattended), situation_of(division)
     number = situation.number
     move = unattended.next_move(situation, now)
     if move is NextMove.PAIR:
@@ -215,7 +220,7 @@ def _read_anew(division: Division) -> Division:
     return Division.objects.select_related("event").get(pk=division.pk)
 
 
-def _save(division: Division, unattended: Unattended) -> None:
+def _save(division: Division, unattended: UnattendedSetting) -> None:
     division.unattended = unattended.as_dict()
     division.save(update_fields=["unattended"])
 

@@ -65,7 +65,7 @@ class Arrangement:
 
     def swap(self, one: int, other: int) -> "Arrangement":
         """Exchange the places of two entries: a seat, a bye or none. Raise `NoSuchSeat` if they are not two."""
-        self._there(one, other)
+        self._require_numbers(one, other)
         if one == other:
             raise NoSuchSeat(Message("swap_two"))
         turned = {one: other, other: one}
@@ -81,7 +81,7 @@ class Arrangement:
     def flip(self, board: int) -> "Arrangement":
         """Exchange first and second on a board."""
         _, first, second = self._seat(board)
-        return self._with(board, (board, second, first))
+        return self._replace_board(board, (board, second, first))
 
     def move(self, board: int, to: int) -> "Arrangement":
         """Move the pair to board `to`; a pair already there moves to `board`. Raise `NoSuchSeat` if `to` is below 1."""
@@ -101,14 +101,14 @@ class Arrangement:
     def unpair(self, board: int) -> "Arrangement":
         """Empty the board and free both players."""
         _, first, second = self._seat(board)
-        return replace(self._with(board, None), free=_sorted([*self.free, first, second]))
+        return replace(self._replace_board(board, None), free=_sorted([*self.free, first, second]))
 
     def give_bye(self, number: int) -> "Arrangement":
         """Give the entry the bye; the previous holder takes the entry's seat, if it has one.
 
         Otherwise the entry's opponent becomes free. Raise `NoSuchSeat` if the entry has the bye already.
         """
-        self._there(number)
+        self._require_numbers(number)
         if number in self.byes:
             raise NoSuchSeat(Message("sits_out_already"))
         if self.byes and number not in self.free:
@@ -132,7 +132,7 @@ class Arrangement:
 
         `one` goes first, unless `starts` are given and decide. Raise `NoSuchSeat` if one of them has a seat.
         """
-        self._there(one, other)
+        self._require_numbers(one, other)
         waiting = {*self.free, *self.byes}
         if one == other or not {one, other} <= waiting:
             raise NoSuchSeat(Message("unpair_first"))
@@ -162,7 +162,7 @@ class Arrangement:
 
         Two entries without an opponent are paired as in `pair`. Raise `NoSuchSeat` if they meet already.
         """
-        self._there(one, other)
+        self._require_numbers(one, other)
         if one == other:
             raise NoSuchSeat(Message("pair_is_two"))
         partner = self._partners()
@@ -189,11 +189,11 @@ class Arrangement:
                 return seat
         raise NoSuchSeat(Message("no_such_board", board=board))
 
-    def _with(self, board: int, seat: Seat | None) -> "Arrangement":
+    def _replace_board(self, board: int, seat: Seat | None) -> "Arrangement":
         others = [other for other in self.seats if other[0] != board]
         return replace(self, seats=tuple(sorted([*others, *([seat] if seat else [])])))
 
-    def _there(self, *numbers: int) -> None:
+    def _require_numbers(self, *numbers: int) -> None:
         for number in numbers:
             if number not in self.numbers:
                 raise NoSuchSeat(Message("not_in_round", number=number))

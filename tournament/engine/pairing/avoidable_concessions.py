@@ -13,9 +13,9 @@ from tournament.engine.pairing.concessions import (
     LEVELS,
     NOTHING,
     Concessions,
-    bye_in,
+    bye_concessions_in,
     concessions,
-    pair_in,
+    pair_concessions_in,
     total,
 )
 from tournament.engine.pairing.plan import Plan
@@ -137,24 +137,26 @@ def least_concessions(request: Request, plan: Plan) -> Concessions | None:
             0,
         )
     edges = {
-        (one, other): pair_in(request, pair, price)
+        (one, other): pair_concessions_in(request, pair, price)
         for one, other in combinations(range(len(players)), 2)
         if (pair := frozenset((players[one], players[other]))) not in request.apart
         and (most is None or price.times(request.meetings.get(pair, ()), request.round) <= most)
     }
-    least = _least(edges, [bye_in(request, number) for number in players], len(free_byes))
+    least = _least_cost(
+        edges, [bye_concessions_in(request, number) for number in players], len(free_byes)
+    )
     if least is None:
         return None
     return total(
         [
             least,
-            *(pair_in(request, pair, price) for pair in set_pairs),
-            *(bye_in(request, number) for number in set_byes),
+            *(pair_concessions_in(request, pair, price) for pair in set_pairs),
+            *(bye_concessions_in(request, number) for number in set_byes),
         ]
     )
 
 
-def _least(
+def _least_cost(
     pairs: dict[tuple[int, int], Concessions], sitting_out: list[Concessions], byes: int
 ) -> Concessions | None:
     """Return the least cost of a matching in which `byes` players sit out, or None if there is none.
@@ -168,7 +170,7 @@ def _least(
     for place, cost in enumerate(sitting_out):
         costs.update(((place, size + seat), cost) for seat in range(byes))
     places = size + byes
-    units = _units(list(costs.values()), places // 2)
+    units = _level_weights(list(costs.values()), places // 2)
     ceiling = max((cost.price(units) for cost in costs.values()), default=0) + 1
     if ceiling * places >= 1 << 62:
         raise ValueError(f"{size} players are more than can be judged.")
@@ -181,7 +183,7 @@ def _least(
     return total(costs[min(pair), max(pair)] for pair in matching)
 
 
-def _units(costs: list[Concessions], pairs: int) -> tuple[int, ...]:
+def _level_weights(costs: list[Concessions], pairs: int) -> tuple[int, ...]:
     """Return the weight of each level, which exceeds the total of all lower levels in a round."""
     units: list[int] = []
     unit = 1

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.pairing.concessions import most_in_pair
+from tournament.engine.pairing.concessions import max_concessions
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.matching import Scale, cheapest_matching, perfect_exists
 
@@ -35,17 +35,17 @@ def choose_bye(field: Field, *, by_wins: bool) -> ByeChoice | None:
     sequence = field.request.bye_order.ask(field.free)
     fewest = min(field.byes(number) for number in sequence)
     ready = [number for number in sequence if field.byes(number) == fewest]
-    turns = _turns(field, sequence, by_wins=by_wins)
+    turns = _turn_by_entry(field, sequence, by_wins=by_wins)
     alone = [turns[number] for number in ready].count(turns[ready[0]]) == 1
     if alone or not field.met or len(sequence) > WEIGHED_TO:
         for tried in ready[:ASKED_FIRST]:
-            if _all_paired([number for number in field.free if number != tried], field):
-                return ByeChoice(tried, _reasons(field, tried, ready, fewest))
-    chosen = _weighed(field, sequence, turns, by_wins=by_wins)
-    return None if chosen is None else ByeChoice(chosen, _reasons(field, chosen, ready, fewest))
+            if _can_all_be_paired([number for number in field.free if number != tried], field):
+                return ByeChoice(tried, _bye_reasons(field, tried, ready, fewest))
+    chosen = _best_bye(field, sequence, turns, by_wins=by_wins)
+    return None if chosen is None else ByeChoice(chosen, _bye_reasons(field, chosen, ready, fewest))
 
 
-def _turns(field: Field, sequence: Sequence[int], *, by_wins: bool) -> dict[int, int]:
+def _turn_by_entry(field: Field, sequence: Sequence[int], *, by_wins: bool) -> dict[int, int]:
     """Return each entry's turn (0-based); neighbours with equal wins and byes share one if `by_wins`."""
     if not by_wins:
         return {number: turn for turn, number in enumerate(sequence)}
@@ -59,7 +59,7 @@ def _turns(field: Field, sequence: Sequence[int], *, by_wins: bool) -> dict[int,
     return turns
 
 
-def _all_paired(players: Sequence[int], field: Field) -> bool:
+def _can_all_be_paired(players: Sequence[int], field: Field) -> bool:
     """Return whether all these players can meet new opponents without breaking a wish."""
     size = len(players)
     spoilt = [field.spoilt_for(number) for number in players]
@@ -75,7 +75,7 @@ def _all_paired(players: Sequence[int], field: Field) -> bool:
     return False
 
 
-def _weighed(
+def _best_bye(
     field: Field, sequence: Sequence[int], turns: Mapping[int, int], *, by_wins: bool
 ) -> int | None:
     """Return the best bye over all pairings of the others, or None if there is no pairing.
@@ -89,7 +89,7 @@ def _weighed(
     most_byes = max(field.byes(number) for number in players)
     for repeats in (min(field.free_meetings, field.limit), field.limit):
         levels = (
-            *most_in_pair(repeats, most_byes).as_levels,
+            *max_concessions(repeats, most_byes).as_levels,
             max(turns.values()),
             (max(wins) - min(wins)) ** 2,
             len(players),
@@ -102,12 +102,12 @@ def _weighed(
             number = players[one]
             if other == phantom:
                 order = units[-3] * turns[number] + units[-1] * last[number]
-                return field.bye_gives_up(number).price(units) + order
+                return field.bye_concessions(number).price(units) + order
             opponent = players[other]
             if field.meetings(number, opponent) > repeats or not field.may_meet(number, opponent):
                 return None
             apart = units[-2] * (wins[one] - wins[other]) ** 2
-            return field.pair_gives_up(number, opponent).price(units) + apart
+            return field.pair_concessions(number, opponent).price(units) + apart
 
         matching = cheapest_matching(phantom + 1, price, scale.units)
         if matching is not None:
@@ -115,7 +115,7 @@ def _weighed(
     return None
 
 
-def _reasons(field: Field, chosen: int, ready: Sequence[int], fewest: int) -> Messages:
+def _bye_reasons(field: Field, chosen: int, ready: Sequence[int], fewest: int) -> Messages:
     """Return why the entry has the bye: the rule, and why the first candidate does not have it."""
     had = field.byes(chosen)
     if had != fewest:
@@ -127,6 +127,6 @@ def _reasons(field: Field, chosen: int, ready: Sequence[int], fewest: int) -> Me
     if chosen == ready[0]:
         return (why,)
     rest = [number for number in field.free if number != ready[0]]
-    if had == fewest and _all_paired(rest, field):
+    if had == fewest and _can_all_be_paired(rest, field):
         return why, Message("bye_keeps_wins_close", entry=ready[0])
     return why, Message("bye_passed_over", entry=ready[0])

@@ -98,7 +98,7 @@ def describe_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = T
     """
     changes = [
         Message("are_kept_apart", one=one, other=another)
-        for one, another in _new(now.apart, other.apart)
+        for one, another in _new_pairs(now.apart, other.apart)
     ]
     changes += [
         Message(
@@ -107,7 +107,7 @@ def describe_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = T
             other=another,
             rounds=other.repeats[frozenset((one, another))],
         )
-        for one, another in _new(now.repeats, other.repeats)
+        for one, another in _new_pairs(now.repeats, other.repeats)
     ]
     changes += [
         Message("would_have_bye_again", entry=number)
@@ -115,11 +115,11 @@ def describe_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = T
     ]
     changes += [
         Message("would_break_wish", one=one, other=another)
-        for one, another in _new(now.wished_apart, other.wished_apart)
+        for one, another in _new_pairs(now.wished_apart, other.wished_apart)
     ]
     changes += [
         Message("would_not_meet_again", one=one, other=another)
-        for one, another in _new(other.repeats, now.repeats)
+        for one, another in _new_pairs(other.repeats, now.repeats)
     ]
     changes += [
         Message("would_not_have_bye_again", entry=number)
@@ -129,10 +129,10 @@ def describe_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = T
         changes.append(Message("wins_apart", wins=other.half_wins_apart, now=now.half_wins_apart))
     if ranked and other.places_apart != now.places_apart:
         changes.append(Message("places_apart", places=other.places_apart, now=now.places_apart))
-    return (*changes, *_balance(now, other))
+    return (*changes, *_balance_changes(now, other))
 
 
-def _balance(now: RoundFigures, other: RoundFigures) -> list[Message]:
+def _balance_changes(now: RoundFigures, other: RoundFigures) -> list[Message]:
     """Return messages for entries newly out of balance: by name if few, else as a count."""
     fresh = sorted(other.out_of_balance.keys() - now.out_of_balance.keys())
     if len(fresh) > MAX_LISTED:
@@ -149,7 +149,7 @@ def _balance(now: RoundFigures, other: RoundFigures) -> list[Message]:
     ]
 
 
-def _new(
+def _new_pairs(
     now: Collection[frozenset[int]], other: Collection[frozenset[int]]
 ) -> list[tuple[int, int]]:
     """Return the pairs of `other` that are not in `now`, the lower number first, sorted."""
@@ -176,7 +176,7 @@ class Alternative:
         return self.plan is not None
 
 
-def alternative_with(
+def round_with_pair(
     request: Request,
     method: str,
     options: Mapping[str, Any],
@@ -207,10 +207,10 @@ def alternative_with(
         return refused(Message("with_the_two_fixed", refusal=reason.messages))
     if blocking := [problem.message for problem in problems if problem.blocks]:
         return refused(*blocking)
-    return Alternative(one, other, plan, _price(request, all_methods()[method], now, plan, two))
+    return Alternative(one, other, plan, _pair_cost(request, all_methods()[method], now, plan, two))
 
 
-def _price(
+def _pair_cost(
     request: Request, method: Method, now: Plan, plan: Plan, two: frozenset[int]
 ) -> Messages:
     """Return the cost of the new pair, including the new opponents of the players they would have met."""

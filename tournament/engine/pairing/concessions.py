@@ -57,17 +57,17 @@ LEVELS = tuple(item.name for item in fields(Concessions))
 """The names of the concessions, the most important first."""
 
 
-def in_pair(times_met: int, *, is_wished_apart: bool) -> Concessions:
+def pair_concessions(times_met: int, *, is_wished_apart: bool) -> Concessions:
     """Return the concessions of a pair that has met `times_met` times, not counting free meetings."""
     return Concessions(int(times_met > 0), times_met, 0, int(is_wished_apart))
 
 
-def in_bye(byes_before: int) -> Concessions:
+def bye_concessions(byes_before: int) -> Concessions:
     """Return the concessions of a bye for an entry that has had `byes_before` byes."""
     return Concessions(byes=byes_before)
 
 
-def most_in_pair(times_met: int, byes_before: int = 0) -> Concessions:
+def max_concessions(times_met: int, byes_before: int = 0) -> Concessions:
     """Return an upper bound for the concessions of any pair or bye."""
     return Concessions(1, times_met, byes_before, 1)
 
@@ -77,22 +77,24 @@ def total(parts: Iterable[Concessions]) -> Concessions:
     return sum(parts, NOTHING)
 
 
-def pair_in(request: Request, numbers: frozenset[int], price: RepeatPrice = AVOIDED) -> Concessions:
+def pair_concessions_in(
+    request: Request, numbers: frozenset[int], price: RepeatPrice = AVOIDED
+) -> Concessions:
     """Return the concessions of a pair in the round; only repeats beyond the free ones count."""
     times_met = price.over(price.times(request.meetings.get(numbers, ()), request.round))
-    return in_pair(times_met, is_wished_apart=numbers in request.wished_apart)
+    return pair_concessions(times_met, is_wished_apart=numbers in request.wished_apart)
 
 
-def bye_in(request: Request, number: int) -> Concessions:
+def bye_concessions_in(request: Request, number: int) -> Concessions:
     """Return the concessions of a bye for this entry in the round."""
-    return in_bye(len(request.byes.get(number, ())))
+    return bye_concessions(len(request.byes.get(number, ())))
 
 
 def concessions(request: Request, plan: Plan) -> Concessions:
     """Return the concessions of the whole round. Repeats allowed by the plan's price do not count."""
     return total(
         [
-            *(pair_in(request, pair.numbers, plan.price) for pair in plan.pairs),
-            *(bye_in(request, bye.number) for bye in plan.byes),
+            *(pair_concessions_in(request, pair.numbers, plan.price) for pair in plan.pairs),
+            *(bye_concessions_in(request, bye.number) for bye in plan.byes),
         ]
     )

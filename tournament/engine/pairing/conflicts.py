@@ -27,19 +27,19 @@ def refused_bye(field: Field) -> Message:
     return Message("nobody_may_have_bye", players=len(field.free), entries=field.free)
 
 
-def why_impossible(field: Field) -> CannotPair:
+def impossible_round_error(field: Field) -> CannotPair:
     """Return the error for an impossible round: the players, the cause and the remedies."""
     players = field.free
     if len(players) == 2:
-        cause = _why_not(field, *players)
+        cause = _obstacle(field, *players)
     elif len(players) > EXACT_TO:
-        cause = Message("cannot_be_paired", entries=tuple(_left_over(field)))
+        cause = Message("cannot_be_paired", entries=tuple(_unmatched_places(field)))
     else:
         cause = _groups(field)
     return CannotPair(cause, *_remedies(field))
 
 
-def _edges(field: Field) -> Edges:
+def _allowed_edges(field: Field) -> Edges:
     """Return the pairs of places that may meet; an odd field has an extra place for the bye, open to all."""
     size = len(field.free)
     edges = [
@@ -54,14 +54,14 @@ def _size(field: Field) -> int:
     return len(field.free) + len(field.free) % 2
 
 
-def _left_over(field: Field) -> list[int]:
-    paired = {place for pair in most_pairs(_size(field), _edges(field)) for place in pair}
+def _unmatched_places(field: Field) -> list[int]:
+    paired = {place for pair in most_pairs(_size(field), _allowed_edges(field)) for place in pair}
     return [number for place, number in enumerate(field.free) if place not in paired]
 
 
 def _groups(field: Field) -> Message:
     """Return the groups of players who can be left over and the players they compete for."""
-    edges, size = _edges(field), _size(field)
+    edges, size = _allowed_edges(field), _size(field)
     full = len(most_pairs(size, edges))
     spare = {
         place
@@ -119,7 +119,7 @@ def _numbers(field: Field, places: Iterable[int]) -> list[int]:
     return [field.free[place] for place in sorted(places) if place < len(field.free)]
 
 
-def _why_not(field: Field, one: int, other: int) -> Message:
+def _obstacle(field: Field, one: int, other: int) -> Message:
     if other in field.apart.get(one, ()):
         return Message("only_two_apart", one=one, other=other)
     return Message("only_two_met", one=one, other=other, times=field.meetings(one, other))
@@ -130,39 +130,41 @@ def _remedies(field: Field) -> list[Message]:
     remedies = []
     counts = sorted({n for met in field.met.values() for n in met.values() if n > field.limit})
     for limit in counts:
-        if _possible(replace(field, limit=limit)):
+        if _is_possible(replace(field, limit=limit)):
             remedies.append(Message("let_meet_again", times=limit))
             break
     request = field.request
-    if request.apart and _possible(_with(field, apart=frozenset())):
-        helping = [sorted(pair) for pair in _pairs_that_help(field)]
+    if request.apart and _is_possible(_changed_field(field, apart=frozenset())):
+        helping = [sorted(pair) for pair in _pairs_to_allow(field)]
         pairs = tuple(Message("the_two", one=one, other=other) for one, other in helping)
         remedies.append(
             Message("let_meet", pairs=pairs) if pairs else Message("give_up_some_apart")
         )
     placed = request.fixed_pairs or request.fixed_byes
-    if placed and _possible(_with(field, fixed_pairs=(), fixed_byes=())):
+    if placed and _is_possible(_changed_field(field, fixed_pairs=(), fixed_byes=())):
         remedies.append(Message("change_what_is_set"))
     return remedies or [Message("let_more_in")]
 
 
-def _pairs_that_help(field: Field) -> list[frozenset[int]]:
+def _pairs_to_allow(field: Field) -> list[frozenset[int]]:
     """Return the pairs kept apart that would make the round possible if allowed to meet.
 
     At most `TRIED` pairs are tried and `NAMED` returned.
     """
     request = field.request
-    left = set(_left_over(field))
+    left = set(_unmatched_places(field))
     candidates = sorted(request.apart, key=lambda pair: (not pair & left, sorted(pair)))
     helping = (
-        pair for pair in candidates[:TRIED] if _possible(_with(field, apart=request.apart - {pair}))
+        pair
+        for pair in candidates[:TRIED]
+        if _is_possible(_changed_field(field, apart=request.apart - {pair}))
     )
     return sorted(islice(helping, NAMED), key=sorted)
 
 
-def _with(field: Field, **changes: object) -> Field:
+def _changed_field(field: Field, **changes: object) -> Field:
     return replace(field, request=replace(field.request, **changes))  # type: ignore[arg-type]
 
 
-def _possible(field: Field) -> bool:
-    return perfect_exists(_size(field), _edges(field))
+def _is_possible(field: Field) -> bool:
+    return perfect_exists(_size(field), _allowed_edges(field))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.pairing.repeat_price import FREE, in_second_half
+from tournament.engine.pairing.repeat_price import FREE, second_half_option
 from tournament.engine.pairing.round_robin_tables import rounds_in_cycle
 
 LAST_ROUND = 200
@@ -110,12 +110,12 @@ def planned_for(plan: Sequence[PlannedRounds], number: int) -> PlannedRounds | N
     return next((line for line in plan if number in line), None)
 
 
-def with_line(plan: Iterable[PlannedRounds], line: PlannedRounds) -> EventPlan:
+def add_line(plan: Iterable[PlannedRounds], line: PlannedRounds) -> EventPlan:
     """Return the plan with `line` added; its rounds are removed from all other lines."""
-    return _ordered([*without_rounds(plan, line.from_round, line.to_round), line])
+    return _sorted_lines([*remove_rounds(plan, line.from_round, line.to_round), line])
 
 
-def without_rounds(plan: Iterable[PlannedRounds], from_round: int, to_round: int) -> EventPlan:
+def remove_rounds(plan: Iterable[PlannedRounds], from_round: int, to_round: int) -> EventPlan:
     """Return the plan without these rounds; a line split in two keeps both ends."""
     lines: list[PlannedRounds] = []
     for line in plan:
@@ -123,10 +123,10 @@ def without_rounds(plan: Iterable[PlannedRounds], from_round: int, to_round: int
             lines.append(replace(line, to_round=min(line.to_round, from_round - 1)))
         if line.to_round > to_round:
             lines.append(replace(line, from_round=max(line.from_round, to_round + 1)))
-    return _ordered(lines)
+    return _sorted_lines(lines)
 
 
-def why_not_planned(line: PlannedRounds, first_open: int, last: int | None) -> list[Message]:
+def planning_obstacles(line: PlannedRounds, first_open: int, last: int | None) -> list[Message]:
     """Return every reason why these rounds cannot be planned like this, apart from the method's own.
 
     `first_open` is the first unpublished round; `last` is the number of rounds, or None if not set.
@@ -150,7 +150,7 @@ def why_not_planned(line: PlannedRounds, first_open: int, last: int | None) -> l
     return reasons
 
 
-def _ordered(lines: Iterable[PlannedRounds]) -> EventPlan:
+def _sorted_lines(lines: Iterable[PlannedRounds]) -> EventPlan:
     return tuple(sorted(lines, key=lambda line: line.from_round))
 
 
@@ -198,11 +198,11 @@ def propose_plan(players: int, rounds: int, *, has_prizes: bool = False) -> Prop
         raise CannotPropose(Message("rounds_for_plan", most=LAST_ROUND, rounds=rounds))
     cycle = rounds_in_cycle(players)
     if rounds >= cycle:
-        return _by_table(players, rounds, cycle)
-    return _by_results(players, rounds, has_prizes=has_prizes)
+        return _table_plan(players, rounds, cycle)
+    return _results_plan(players, rounds, has_prizes=has_prizes)
 
 
-def _by_table(players: int, rounds: int, cycle: int) -> ProposedPlan:
+def _table_plan(players: int, rounds: int, cycle: int) -> ProposedPlan:
     cycles, rest = divmod(rounds, cycle)
     end = cycles * cycle
     lines = [PlannedRounds(1, end, "round_robin", {"cycles": cycles, "top_last": True}, SEEDS)]
@@ -216,7 +216,7 @@ def _by_table(players: int, rounds: int, cycle: int) -> ProposedPlan:
     return ProposedPlan(tuple(lines), tuple(reasons))
 
 
-def _by_results(players: int, rounds: int, *, has_prizes: bool) -> ProposedPlan:
+def _results_plan(players: int, rounds: int, *, has_prizes: bool) -> ProposedPlan:
     if rounds == 1:
         return ProposedPlan((PlannedRounds(1, 1, "random", {}, SEEDS),), (Message("plan_drawn"),))
     lines: list[PlannedRounds] = []
@@ -243,7 +243,7 @@ def _by_results(players: int, rounds: int, *, has_prizes: bool) -> ProposedPlan:
         reasons.append(Message("plan_swiss_halves") if short else Message("plan_swiss"))
         number = min(half, last_swiss) + 1
     if last_swiss >= number:
-        again = in_second_half(rounds)
+        again = second_half_option(rounds)
         lines.append(PlannedRounds(number, last_swiss, "swiss", again))
         reasons.append(Message("plan_swiss_again", times=int(again["again"])))
     if has_factor:

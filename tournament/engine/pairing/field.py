@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tournament.engine.pairing.concessions import Concessions, in_bye, in_pair
+from tournament.engine.pairing.concessions import Concessions, bye_concessions, pair_concessions
 from tournament.engine.pairing.repeat_price import RepeatPrice
 from tournament.engine.pairing.request import Request
 
@@ -34,7 +34,7 @@ class Field:
             request,
             repeats_free=repeats.free is None,
             free_meetings=repeats.free or 0,
-            since=repeats.counted_from(request.round),
+            since=repeats.first_counting_round(request.round),
         )
         return replace(field, limit=field.most_met() if repeats.most is None else repeats.most)
 
@@ -63,12 +63,12 @@ class Field:
     @cached_property
     def apart(self) -> dict[int, set[int]]:
         """The entries that each number must never meet."""
-        return _by_number(self.request.apart)
+        return _opponents_by_number(self.request.apart)
 
     @cached_property
     def wished_apart(self) -> dict[int, set[int]]:
         """The entries that each number should not meet if avoidable."""
-        return _by_number(self.request.wished_apart)
+        return _opponents_by_number(self.request.wished_apart)
 
     @cached_property
     def owed(self) -> dict[int, int]:
@@ -84,15 +84,15 @@ class Field:
         """Return the number of byes and forfeit wins the entry has had."""
         return len(self.request.byes.get(number, ()))
 
-    def pair_gives_up(self, one: int, other: int) -> Concessions:
+    def pair_concessions(self, one: int, other: int) -> Concessions:
         """Return the concessions of a meeting of two entries."""
         wished_apart = other in self.wished_apart.get(one, ())
         over = max(0, self.meetings(one, other) - self.free_meetings)
-        return in_pair(over, is_wished_apart=wished_apart)
+        return pair_concessions(over, is_wished_apart=wished_apart)
 
-    def bye_gives_up(self, number: int) -> Concessions:
+    def bye_concessions(self, number: int) -> Concessions:
         """Return the concessions of a bye for the entry."""
-        return in_bye(self.byes(number))
+        return bye_concessions(self.byes(number))
 
     def may_meet(self, one: int, other: int) -> bool:
         """Return whether the two may meet at all."""
@@ -114,7 +114,10 @@ class Field:
         """
         owed = [self.owed[number] for number in players]
         table = {
-            (one, other): min(MAX_MISFIT, _over(min(one, other) + 1) + _over(max(one, other) - 1))
+            (one, other): min(
+                MAX_MISFIT,
+                _excess_starts(min(one, other) + 1) + _excess_starts(max(one, other) - 1),
+            )
             for one in set(owed)
             for other in set(owed)
         }
@@ -141,11 +144,11 @@ MAX_MISFIT = 15
 THREE_APART = 4
 
 
-def _over(owed: int) -> int:
+def _excess_starts(owed: int) -> int:
     return max(0, abs(owed) - 1) ** 2
 
 
-def _by_number(pairs: frozenset[frozenset[int]]) -> dict[int, set[int]]:
+def _opponents_by_number(pairs: frozenset[frozenset[int]]) -> dict[int, set[int]]:
     others: dict[int, set[int]] = {}
     for pair in pairs:
         for number in pair:

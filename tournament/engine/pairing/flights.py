@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.pairing.concessions import most_in_pair
-from tournament.engine.pairing.conflicts import why_impossible
+from tournament.engine.pairing.concessions import max_concessions
+from tournament.engine.pairing.conflicts import impossible_round_error
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.gibson import can_be_paired, gibsonized_entries, prize_of
 from tournament.engine.pairing.matching import Scale, cheapest_matching, draws
@@ -15,8 +15,8 @@ from tournament.engine.pairing.preferences import (
     compare_records,
     halves_of_groups,
     prefer_balanced_starts,
+    prefer_partners,
     same_wins,
-    toward,
 )
 from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import Request
@@ -70,7 +70,7 @@ def flights(
     bands = sorted(
         (band for band in reachable.bands if not band.group), key=lambda band: band.first
     )
-    near = _near_the_last_prize(reachable)
+    near = _last_prize_contenders(reachable)
     for band in bands:
         is_last = band is bands[-1]
         contending = [
@@ -80,20 +80,20 @@ def flights(
         ]
         holders = [number for number in left if reachable.place[number] <= band.last]
         sure = frozenset(n for n in holders if reachable.worst(n) < band.first)
-        cut += _cut(left, contending, holders, prize_of(band), most, sure, is_last=is_last)
+        cut += _cut_flights(left, contending, holders, prize_of(band), most, sure, is_last=is_last)
     for group in sorted({band.group for band in reachable.bands if band.group}):
         places = max(band.last for band in reachable.bands_of_class(group))
         members = [n for n in left if reachable.classes.get(n) == group]
         contending = [n for n in members if n not in settled and reachable.may_win_class_prize(n)]
         prize = Message("class_prize", group=group)
         holders = members[:places]
-        cut += _cut(left, contending, holders, prize, most, frozenset(), is_last=True)
+        cut += _cut_flights(left, contending, holders, prize, most, frozenset(), is_last=True)
     if left:
         cut.append(Flight(tuple(left)))
     return cut
 
 
-def _near_the_last_prize(reachable: ReachablePlaces) -> set[int]:
+def _last_prize_contenders(reachable: ReachablePlaces) -> set[int]:
     """Return all players within a win of the last prize holder in the last rounds, whatever the spread.
 
     Empty before the last `LAST_ROUNDS` rounds, without such a holder, or if the holder is gibsonized.
@@ -107,7 +107,7 @@ def _near_the_last_prize(reachable: ReachablePlaces) -> set[int]:
     return {number for number in reachable.order if reachable.records[number].wins2 >= least}
 
 
-def _cut(
+def _cut_flights(
     left: list[int],
     contending: Sequence[int],
     holders: Sequence[int],
@@ -178,7 +178,7 @@ def join_flights(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], lis
             )
     while waiting is not None:
         if not whole_flights:
-            raise why_impossible(field)
+            raise impossible_round_error(field)
         above = whole_flights.pop()
         players = (*above.players, *waiting.players)
         waiting = replace(above, players=players)
@@ -204,7 +204,8 @@ class FlightPairs:
         led = _leaders_pairs(field, reachable, flight)
         reasons: dict[frozenset[int], Messages] = {
             frozenset(pair): (
-                _why_sure(flight, frozenset(pair)) or _why_leader(reachable, flight, *pair),
+                _sure_prize_reason(flight, frozenset(pair))
+                or _leader_reason(reachable, flight, *pair),
             )
             for pair in led
         }
@@ -213,13 +214,13 @@ class FlightPairs:
         scheme = _swiss(request, rest)
         matching = cheapest_pairs(field, rest, scheme)
         if matching is None:
-            raise why_impossible(field)
+            raise impossible_round_error(field)
         about = Message("both_in_no_flight")
         if flight.prize:
             about = Message("both_play_for", prize=flight.prize)
         for one, other in matching.pairs:
             numbers = frozenset((rest[one], rest[other]))
-            why = _why_sure(flight, numbers) or about
+            why = _sure_prize_reason(flight, numbers) or about
             reasons[numbers] = (why, scheme.why(one, other))
         pairs = (*led, *((rest[one], rest[other]) for one, other in matching.pairs))
         warnings: list[Message] = []
@@ -247,12 +248,12 @@ def _leaders_pairs(
         return ()
     players, size = flight.players, len(flight.players)
     far = {
-        leader: _from_the_lowest(reachable, players, leader, len(flight.leaders) - turn)
+        leader: _distances_from_lowest(reachable, players, leader, len(flight.leaders) - turn)
         for turn, leader in enumerate(flight.leaders)
     }
     last = field.request.round - 1
     out_of_balance = field.lopsided(players)
-    levels = (*most_in_pair(field.limit).as_levels, 1, 1, 2 * size * len(flight.leaders))
+    levels = (*max_concessions(field.limit).as_levels, 1, 1, 2 * size * len(flight.leaders))
     scale = Scale.of(levels, size)
     just, lopsided, near = scale.units[-3:]
     draw = draws(players, field.request.lots("leaders"), scale.draw)
@@ -265,7 +266,7 @@ def _leaders_pairs(
         leads = number in far or opponent in far
         distance = far.get(number, {}).get(opponent, 0) + far.get(opponent, {}).get(number, 0)
         return (
-            field.pair_gives_up(number, opponent).price(scale.units)
+            field.pair_concessions(number, opponent).price(scale.units)
             + just * (leads and last in met)
             + lopsided * any(apart(one, other) for _, apart in out_of_balance)
             + near * distance
@@ -288,12 +289,12 @@ def _swiss(request: Request, players: Players) -> PreferenceSet:
     wishes = (
         same_wins(request, players),
         prefer_balanced_starts(request, players),
-        *toward(halves_of_groups(request, players)),
+        *prefer_partners(halves_of_groups(request, players)),
     )
     return PreferenceSet(wishes, why, starts_last=False)
 
 
-def _why_sure(flight: Flight, pair: frozenset[int]) -> Message | None:
+def _sure_prize_reason(flight: Flight, pair: frozenset[int]) -> Message | None:
     """Return the message that one of the pair is sure of a better prize than the flight's, or None."""
     sure = pair & flight.sure_of_more
     if not sure or flight.prize is None:
@@ -301,14 +302,14 @@ def _why_sure(flight: Flight, pair: frozenset[int]) -> Message | None:
     return Message("sure_of_more", entry=min(sure), prize=flight.prize)
 
 
-def _why_leader(reachable: ReachablePlaces, flight: Flight, one: int, other: int) -> Message:
+def _leader_reason(reachable: ReachablePlaces, flight: Flight, one: int, other: int) -> Message:
     leader, below = (one, other) if one in flight.leaders else (other, one)
     if reachable.can_catch(below, leader):
         return Message("leader_caught", leader=leader, prize=flight.prize, entry=below)
     return Message("leader_left", leader=leader, prize=flight.prize, entry=below)
 
 
-def _from_the_lowest(
+def _distances_from_lowest(
     reachable: ReachablePlaces, players: Players, leader: int, weight: int
 ) -> dict[int, int]:
     """Return each opponent's distance from the lowest who can catch the leader; the others come last."""

@@ -6,8 +6,8 @@ from itertools import combinations
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice, choose_bye
-from tournament.engine.pairing.concessions import most_in_pair, pair_in
-from tournament.engine.pairing.conflicts import refused_bye, why_impossible
+from tournament.engine.pairing.concessions import max_concessions, pair_concessions_in
+from tournament.engine.pairing.conflicts import impossible_round_error, refused_bye
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.matching import Scale, cheapest_matching, draws, perfect_exists
 from tournament.engine.pairing.method import CannotPair
@@ -30,15 +30,17 @@ def gibsonized_entries(reachable: ReachablePlaces) -> tuple[Gibsonized, ...]:
     """Return every entry whose prize is settled, best first."""
     settled = []
     for number in reachable.order:
-        band = _settled(reachable, number)
+        band = _settled_band(reachable, number)
         if band is not None:
             settled.append(
-                Gibsonized(number, reachable.place[number], band, _why(reachable, number, band))
+                Gibsonized(
+                    number, reachable.place[number], band, _gibson_reason(reachable, number, band)
+                )
             )
     return tuple(settled)
 
 
-def _settled(reachable: ReachablePlaces, number: int) -> PrizeBand | None:
+def _settled_band(reachable: ReachablePlaces, number: int) -> PrizeBand | None:
     """Return the prize band that the entry can neither leave nor improve on, or None.
 
     Class prizes are considered only for entries that cannot win a division prize.
@@ -46,19 +48,21 @@ def _settled(reachable: ReachablePlaces, number: int) -> PrizeBand | None:
     best = reachable.best(number)
     if best <= reachable.last_prize:
         worst = reachable.worst(number)
-        return next((b for b in reachable.bands if _holds(b, "", best, worst)), None)
+        return next((b for b in reachable.bands if _is_settled_in(b, "", best, worst)), None)
     group = reachable.classes.get(number, "")
     if not reachable.bands_of_class(group):
         return None
     best, worst = reachable.class_best(number), reachable.class_worst(number)
-    return next((b for b in reachable.bands_of_class(group) if _holds(b, group, best, worst)), None)
+    return next(
+        (b for b in reachable.bands_of_class(group) if _is_settled_in(b, group, best, worst)), None
+    )
 
 
-def _holds(band: PrizeBand, group: str, best: int, worst: int) -> bool:
+def _is_settled_in(band: PrizeBand, group: str, best: int, worst: int) -> bool:
     return band.group == group and band.first <= best and worst <= band.last
 
 
-def _why(reachable: ReachablePlaces, number: int, band: PrizeBand) -> Message:
+def _gibson_reason(reachable: ReachablePlaces, number: int, band: PrizeBand) -> Message:
     """Return the reason: `Ann is gibsonized for 1st place: 3 wins ahead of Ben with 2 rounds left.`."""
     rivals = [
         other for other in reachable.order if other != number and _is_rival(reachable, other, band)
@@ -125,7 +129,7 @@ def bye_for(field: Field, over: Players) -> ByeChoice | None:
             return ByeChoice(over[-1], (Message("bye_gibsonized"),))
     chosen = choose_bye(field, by_wins=True)
     if chosen is None:
-        raise why_impossible(field)
+        raise impossible_round_error(field)
     return chosen
 
 
@@ -164,7 +168,7 @@ def pair_gibsonized(
     pairs: list[tuple[int, int]] = []
     reasons: dict[frozenset[int], Message] = {}
     extra = own.pop() if len(own) % 2 else None
-    for one, other in _among_themselves(field, own):
+    for one, other in _gibsonized_pairs(field, own):
         pairs.append((one, other))
         reasons[frozenset((one, other))] = Message("both_gibsonized")
     left = tuple(n for n in players if not any(n in pair for pair in pairs))
@@ -172,8 +176,8 @@ def pair_gibsonized(
         others = [n for n in left if n not in settled and n not in field.apart.get(extra, ())]
         others.sort(
             key=lambda n: (
-                reachable.in_contention(n),
-                pair_in(field.request, frozenset((extra, n))),
+                reachable.is_in_contention(n),
+                pair_concessions_in(field.request, frozenset((extra, n))),
             )
         )
         for other in others:
@@ -183,7 +187,7 @@ def pair_gibsonized(
             pairs.append((extra, other))
             reasons[frozenset((extra, other))] = (
                 Message("gibsonized_meets_who_is_left", one=extra, other=other)
-                if reachable.in_contention(other)
+                if reachable.is_in_contention(other)
                 else Message("gibsonized_meets_who_wins_nothing", one=extra, other=other)
             )
             left = rest
@@ -193,17 +197,17 @@ def pair_gibsonized(
     return Settled(tuple(pairs), reasons, left)
 
 
-def _among_themselves(field: Field, own: Sequence[int]) -> list[tuple[int, int]]:
+def _gibsonized_pairs(field: Field, own: Sequence[int]) -> list[tuple[int, int]]:
     """Return pairs of an even number of gibsonized players, or none if impossible.
 
     Fewest concessions come first, then the smallest distance in the standings.
     """
     given_up = {
-        (one, other): pair_in(field.request, frozenset((own[one], own[other])))
+        (one, other): pair_concessions_in(field.request, frozenset((own[one], own[other])))
         for one, other in combinations(range(len(own)), 2)
     }
     most = max((pair.meetings for pair in given_up.values()), default=0)
-    scale = Scale.of((*most_in_pair(most).as_levels, len(own) ** 2), len(own))
+    scale = Scale.of((*max_concessions(most).as_levels, len(own) ** 2), len(own))
     draw = draws(own, field.request.lots("gibsonized"), scale.draw)
 
     def price(one: int, other: int) -> int | None:

@@ -37,7 +37,7 @@ from tournament.engine.pairing.solver import (
 )
 
 
-def settled_in_turn(
+def solve_level_by_level(
     size: int, edges: Sequence[Edge], units: Sequence[int]
 ) -> tuple[Pairs, bool] | None:
     """Return the cheapest pairing of all places and whether that is proved, or None if there is none.
@@ -47,31 +47,35 @@ def settled_in_turn(
     does.
     """
     cuts = sorted({1, *units}, reverse=True)
-    known, pairs = _as_many_as_fit(size, edges, cuts)
+    known, pairs = _solve_fitting_levels(size, edges, cuts)
     if pairs is None:
         return None
     settled, above = [0] * len(edges), 0
     for cut in cuts:
-        below = recentre_costs(size, edges, [_part(price, above, cut) for price, *_ in edges])
-        needed = _paid(edges, below, pairs) + 1
+        below = recentre_costs(
+            size, edges, [_levels_between(price, above, cut) for price, *_ in edges]
+        )
+        needed = _total_cost(edges, below, pairs) + 1
         factor = min(needed, (MAX_COST - max(below)) // max(1, *settled))
         if factor < (needed if cut >= known else 1):
             return pairs, False
         costs = [factor * high + low for high, low in zip(settled, below, strict=True)]
         if cut < known:
-            cheaper = cheapest_pairs(size, _priced(edges, costs))
-            if cheaper is None or _above(edges, above, cheaper) > _above(edges, above, pairs):
+            cheaper = cheapest_pairs(size, _with_costs(edges, costs))
+            if cheaper is None or _settled_cost(edges, above, cheaper) > _settled_cost(
+                edges, above, pairs
+            ):
                 return pairs, False
             pairs = cheaper
         costs = recentre_costs(size, edges, costs)
-        total = _paid(edges, costs, pairs)
+        total = _total_cost(edges, costs, pairs)
         possible = [(edge, cost) for edge, cost in zip(edges, costs, strict=True) if cost <= total]
         edges, settled = [edge for edge, _ in possible], [cost for _, cost in possible]
         above = cut
     return pairs, True
 
 
-def _as_many_as_fit(
+def _solve_fitting_levels(
     size: int, edges: Sequence[Edge], cuts: Sequence[int]
 ) -> tuple[int, Pairs | None]:
     """Return the lowest cut above which prices fit unchanged, and the cheapest pairing above it or None.
@@ -81,25 +85,25 @@ def _as_many_as_fit(
     for cut in reversed(cuts):
         costs = recentre_costs(size, edges, [price // cut for price, *_ in edges])
         if max(costs) <= MAX_COST:
-            return cut, cheapest_pairs(size, _priced(edges, costs))
+            return cut, cheapest_pairs(size, _with_costs(edges, costs))
     raise MatchingFault("A price is beyond what the solver can compute.")
 
 
-def _part(price: int, above: int, cut: int) -> int:
+def _levels_between(price: int, above: int, cut: int) -> int:
     """Return the levels of a price from `cut` to `above`, or to the top if no level is settled."""
     return (price % above if above else price) // cut
 
 
-def _priced(edges: Sequence[Edge], costs: Sequence[int]) -> list[Edge]:
+def _with_costs(edges: Sequence[Edge], costs: Sequence[int]) -> list[Edge]:
     return [(cost, one, other) for cost, (_, one, other) in zip(costs, edges, strict=True)]
 
 
-def _paid(edges: Sequence[Edge], costs: Sequence[int], pairs: Pairs) -> int:
+def _total_cost(edges: Sequence[Edge], costs: Sequence[int], pairs: Pairs) -> int:
     """Return the total cost of the pairs."""
     chosen = {*pairs}
     return sum(cost for cost, (_, *pair) in zip(costs, edges, strict=True) if (*pair,) in chosen)
 
 
-def _above(edges: Sequence[Edge], above: int, pairs: Pairs) -> int:
+def _settled_cost(edges: Sequence[Edge], above: int, pairs: Pairs) -> int:
     """Return the total cost of the pairs in all settled levels."""
-    return _paid(edges, [price // above for price, *_ in edges], pairs)
+    return _total_cost(edges, [price // above for price, *_ in edges], pairs)

@@ -8,7 +8,7 @@ from tournament.engine.standings.tally import tally
 Match = tuple[int, int]
 
 
-def match_ended(request: Request, match: Match, rounds: range) -> Match:
+def decide_match(request: Request, match: Match, rounds: range) -> Match:
     """Return the winner and loser of a match by wins, then its spread, then the better seed.
 
     Raise `CannotPair` while results are missing, except those of a player who has left.

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
 
-from tournament.engine.pairing.levels import settled_in_turn
+from tournament.engine.pairing.levels import solve_level_by_level
 from tournament.engine.pairing.solver import (
     MAX_COST,
     WEIGHT_BITS,
@@ -80,7 +80,7 @@ def draws(numbers: Sequence[int], lots: Random, draw: int) -> Callable[[int, int
     entries.
     """
     start = lots.getrandbits(64)
-    words = [_mixed(start ^ (number * GOLDEN & WORD)) for number in numbers]
+    words = [_mix_bits(start ^ (number * GOLDEN & WORD)) for number in numbers]
     shift = 64 - (draw.bit_length() - 1)
 
     def of(one: int, other: int) -> int:
@@ -118,10 +118,10 @@ def cheapest_matching(
                 around[one].append(edge)
                 around[other].append(edge)
     if size <= ALL_PAIRS:
-        return _solved(size, _every(around), units)
+        return _solve(size, _all_edges(around), units)
     if not all(around):
         return None
-    near = [_nearest(place, edges, far) for place, edges in enumerate(around)]
+    near = [_nearest_pairs(place, edges, far) for place, edges in enumerate(around)]
     for edges in around:
         edges.sort()
     chosen = [
@@ -129,28 +129,28 @@ def cheapest_matching(
         for neighbours in range(NEIGHBOURS, MAX_NEIGHBOURS + 1, NEIGHBOURS)
     ]
     if size > MAX_CANDIDATES_FIRST_ABOVE and (
-        matching := _settled_by_the_most(size, around, chosen, units)
+        matching := _try_more_candidates(size, around, chosen, units)
     ):
         return matching
     before = None
     for candidates in chosen:
-        matching = _solved(size, sorted(candidates), units)
+        matching = _solve(size, sorted(candidates), units)
         if matching is not None:
             if _is_proved(matching, around, candidates):
                 return matching
             if before is not None and before.cost == matching.cost:
                 return Matching(matching.pairs, matching.cost, proved=False)
         elif candidates is chosen[0] and not perfect_exists(
-            size, [(one, other) for _, one, other in _every(around)]
+            size, [(one, other) for _, one, other in _all_edges(around)]
         ):
             return None
         before = matching
     if before is not None:
         return Matching(before.pairs, before.cost, proved=False)
-    return _solved(size, _every(around), units)
+    return _solve(size, _all_edges(around), units)
 
 
-def _settled_by_the_most(
+def _try_more_candidates(
     size: int, around: Sequence[Sequence[Edge]], chosen: Sequence[set[Edge]], units: Sequence[int]
 ) -> Matching | None:
     """Return the result of trying more and more candidates in fewer calls, or None if it is not certain.
@@ -161,7 +161,7 @@ def _settled_by_the_most(
     few, more, most = chosen
     if max(edge[0] for edge in most) > MAX_COST:
         return None  # settled level by level, perhaps not completely
-    if (best := _solved(size, sorted(most), units)) is None:
+    if (best := _solve(size, sorted(most), units)) is None:
         return None
     pairs = {*best.pairs}
 
@@ -170,8 +170,8 @@ def _settled_by_the_most(
 
     if among(few):
         return Matching(best.pairs, best.cost, _is_proved(best, around, more))
-    if not among(more) and (fewer := _solved(size, sorted(more), units)) is not None:
-        fewest = _solved(size, sorted(few), units)
+    if not among(more) and (fewer := _solve(size, sorted(more), units)) is not None:
+        fewest = _solve(size, sorted(few), units)
         if fewest is not None and fewest.cost == fewer.cost:
             return Matching(fewer.pairs, fewer.cost, proved=False)
     return Matching(best.pairs, best.cost, _is_proved(best, around, most))
@@ -187,7 +187,7 @@ def most_pairs(size: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, i
     return max_weight_pairs(size, [(one, other, 1) for one, other in edges])
 
 
-def _nearest(
+def _nearest_pairs(
     place: int, edges: Sequence[Edge], far: Callable[[int, int], int] | None
 ) -> list[Edge]:
     """Return the nearest pairs of a place, the cheaper first; `edges` is sorted by the other place."""
@@ -198,7 +198,7 @@ def _nearest(
     return sorted(around, key=lambda edge: (edge[2] - edge[1], edge))[:MAX_NEIGHBOURS]
 
 
-def _solved(size: int, edges: Sequence[Edge], units: Sequence[int]) -> Matching | None:
+def _solve(size: int, edges: Sequence[Edge], units: Sequence[int]) -> Matching | None:
     """Return the cheapest pairing along these edges, or None if there is none.
 
     Prices that are too large for the solver are settled level by level.
@@ -207,7 +207,7 @@ def _solved(size: int, edges: Sequence[Edge], units: Sequence[int]) -> Matching 
     if max((cost for cost, *_ in edges), default=0) <= MAX_COST:
         pairs = cheapest_pairs(size, edges)
     else:
-        pairs, proved = settled_in_turn(size, edges, units) or (None, True)
+        pairs, proved = solve_level_by_level(size, edges, units) or (None, True)
     if pairs is None:
         return None
     chosen = {*pairs}
@@ -215,7 +215,7 @@ def _solved(size: int, edges: Sequence[Edge], units: Sequence[int]) -> Matching 
     return Matching(pairs, paid, proved)
 
 
-def _every(around: Sequence[Sequence[Edge]]) -> list[Edge]:
+def _all_edges(around: Sequence[Sequence[Edge]]) -> list[Edge]:
     return [edge for place, edges in enumerate(around) for edge in edges if edge[1] == place]
 
 
@@ -237,7 +237,7 @@ def _is_proved(matching: Matching, around: Sequence[Sequence[Edge]], chosen: set
     return True
 
 
-def _mixed(word: int) -> int:
+def _mix_bits(word: int) -> int:
     """Return the bits mixed with the finisher of splitmix64, so that close numbers end up far apart."""
     word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & WORD
     word = (word ^ (word >> 27)) * 0x94D049BB133111EB & WORD

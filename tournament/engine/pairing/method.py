@@ -46,14 +46,14 @@ class Method(Plugin, ABC):
         del request, options
         return ()
 
-    def means_repeats(self, options: Any) -> bool:
+    def repeats_intentionally(self, options: Any) -> bool:
         """Return whether the method itself repeats pairings, so that repeats need not be avoided."""
         del options
         return False
 
     def repeat_price(self, options: Any) -> RepeatPrice:
         """Return the price of a repeat in a round paired with these options."""
-        return EVERY_REPEAT_FREE if self.means_repeats(options) else RepeatPrice.of(options)
+        return EVERY_REPEAT_FREE if self.repeats_intentionally(options) else RepeatPrice.of(options)
 
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
@@ -119,17 +119,17 @@ def wrong_values(options: type[Any], values: Mapping[str, Any]) -> Messages:
             wrong.append(
                 Message("wrong_choice", option=item.name, choices=choices, value=_shown(value))
             )
-        elif wanted := _wanted(value, kind):
+        elif wanted := _expected_value(value, kind):
             wrong.append(
                 Message("wrong_value", option=item.name, wanted=wanted, value=_shown(value))
             )
     return tuple(wrong)
 
 
-def _wanted(value: Any, kind: Any) -> Message | None:
+def _expected_value(value: Any, kind: Any) -> Message | None:
     """Return the message for the expected value, or None if the value is valid."""
     if isinstance(kind, types.UnionType):
-        will_do = any(_wanted(value, part) is None for part in get_args(kind))
+        will_do = any(_expected_value(value, part) is None for part in get_args(kind))
         return None if will_do else Message("a_number")
     if kind is type(None):
         return None if value is None else Message("nothing")

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.pairing.concessions import most_in_pair, pair_in
+from tournament.engine.pairing.concessions import max_concessions, pair_concessions_in
 from tournament.engine.pairing.gibson import gibsonized_entries
 from tournament.engine.pairing.matching import Scale, cheapest_matching
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.plan import Plan
-from tournament.engine.pairing.preferences import LEADERS, within_reach
+from tournament.engine.pairing.preferences import LEADERS, reach_of_leader
 from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import Request
 
@@ -36,12 +36,12 @@ def oddity_warnings(request: Request, plan: Plan) -> Messages:
     method = all_methods().get(plan.method)
     if method is None or not (method.uses_standings or method.is_list) or request.after < 1:
         return ()
-    look = _Look(request, plan)
+    look = _OddityCheck(request, plan)
     return (*look.leaders(), *look.last_round(), *look.settled(), *look.floats(), *look.thirds())
 
 
 @dataclass(frozen=True)
-class _Look:
+class _OddityCheck:
     """A round with the standings on which it was paired."""
 
     request: Request
@@ -82,7 +82,7 @@ class _Look:
             for number in self.order[:LEADERS]
             if self._is_far(self.order.index(number), self.order.index(self.partner[number]))
         ]
-        if not far or len(far) <= self._fewest_far():
+        if not far or len(far) <= self._min_far_leaders():
             return
         for number in far:
             opponent = self.partner[number]
@@ -118,10 +118,10 @@ class _Look:
                 other
                 for other in self.order
                 if other not in self.settled_numbers
-                and not reachable.in_contention(other)
+                and not reachable.is_in_contention(other)
                 and frozenset((number, other)) not in self.request.apart
             ]
-            if reachable.in_contention(opponent) and idle:
+            if reachable.is_in_contention(opponent) and idle:
                 yield Message("gibsonized_meets_contender", entry=number, opponent=opponent)
 
     def floats(self) -> Iterator[Message]:
@@ -135,12 +135,14 @@ class _Look:
 
     def thirds(self) -> Iterator[Message]:
         """Yield warnings naming the players who go first, or second, for at least the third time in a row."""
-        if first := self._running([pair.first for pair in self.plan.pairs], went_first=True):
+        if first := self._third_in_a_row([pair.first for pair in self.plan.pairs], went_first=True):
             yield Message("first_again", entries=first)
-        if second := self._running([pair.second for pair in self.plan.pairs], went_first=False):
+        if second := self._third_in_a_row(
+            [pair.second for pair in self.plan.pairs], went_first=False
+        ):
             yield Message("second_again", entries=second)
 
-    def _running(self, numbers: list[int], *, went_first: bool) -> tuple[int, ...]:
+    def _third_in_a_row(self, numbers: list[int], *, went_first: bool) -> tuple[int, ...]:
         """Return those of `numbers` who went first, or second, in their last two games."""
         starts = self.request.starts
         return tuple(
@@ -161,23 +163,23 @@ class _Look:
         """Return whether the higher of two places is a leader's and the lower one out of reach."""
         above, below = sorted((one, other))
         apart = self._wins(self.order[above]) - self._wins(self.order[below])
-        is_far = below - above > within_reach(len(self.order)) or apart >= FAR_IN_WINS
+        is_far = below - above > reach_of_leader(len(self.order)) or apart >= FAR_IN_WINS
         return above < LEADERS and is_far and self.order[above] not in self.settled_numbers
 
-    def _fewest_far(self) -> int:
+    def _min_far_leaders(self) -> int:
         """Return the fewest leaders that can be out of reach in a round without further concessions.
 
         If no round is possible, return the number of players.
         """
         size, price = len(self.order), self.plan.price
         most = max((len(rounds) for rounds in self.request.meetings.values()), default=0)
-        scale = Scale.of((*most_in_pair(most).as_levels, 1), size)
+        scale = Scale.of((*max_concessions(most).as_levels, 1), size)
 
         def cost(one: int, other: int) -> int | None:
             pair = frozenset((self.order[one], self.order[other]))
             if pair in self.request.apart:
                 return None
-            given = pair_in(self.request, pair, price)
+            given = pair_concessions_in(self.request, pair, price)
             return given.price(scale.units) + scale.units[-1] * self._is_far(one, other)
 
         matching = cheapest_matching(size, cost, scale.units)

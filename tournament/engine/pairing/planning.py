@@ -26,20 +26,20 @@ def plan_round(
     if the method has no result that may be saved.
     """
     try:
-        return _planned(request, method, options or {})
+        return _plan_round(request, method, options or {})
     except CannotPair as refusal:
         refusal.names = request.names
         raise
 
 
-def _planned(
+def _plan_round(
     request: Request, method: str, options: Mapping[str, Any]
 ) -> tuple[Plan, tuple[Problem, ...]]:
     pairing_method = all_methods().get(method)
     if pairing_method is None:
         raise CannotPair(Message("no_such_method", method=method, methods=tuple(all_methods())))
     chosen = pairing_method.options_from(options)
-    if reasons := [*why_not_fixed(request), *_missing_results(request, pairing_method)]:
+    if reasons := [*fixed_pairing_obstacles(request), *_missing_results(request, pairing_method)]:
         raise CannotPair(*reasons)
     try:
         proposal = pairing_method.propose(request, chosen)
@@ -49,7 +49,7 @@ def _planned(
         what = str(fault) if isinstance(fault, MatchingFault) else type(fault).__name__ + "."
         raise CannotPair(Message("fault", method=pairing_method.label, fault=what)) from fault
     by_list = pairing_method.is_list
-    plan = _arrange(request, method, with_fixed(request, proposal), by_list=by_list)
+    plan = _arrange(request, method, add_fixed_pairings(request, proposal), by_list=by_list)
     plan = replace(
         plan,
         price=pairing_method.repeat_price(chosen),
@@ -180,7 +180,7 @@ def _previous_boards(request: Request, pairs: list[tuple[int, int]]) -> list[int
 BY_DIRECTOR = Message("by_director")
 
 
-def why_not_fixed(request: Request) -> list[Message]:
+def fixed_pairing_obstacles(request: Request) -> list[Message]:
     """Return every reason why the director's fixed pairings and byes are impossible."""
     placed = [number for pair in request.fixed_pairs for number in pair]
     placed += request.fixed_byes
@@ -205,7 +205,7 @@ def why_not_fixed(request: Request) -> list[Message]:
     return reasons
 
 
-def with_fixed(request: Request, proposal: Proposal) -> Proposal:
+def add_fixed_pairings(request: Request, proposal: Proposal) -> Proposal:
     """Return the proposal with the director's fixed pairings and byes added where missing.
 
     All pairs are then in the order of the standings again, the best pair first.

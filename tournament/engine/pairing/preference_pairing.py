@@ -7,7 +7,7 @@ from functools import cached_property
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.byes import ByeChoice, choose_bye
-from tournament.engine.pairing.conflicts import refused_bye, why_impossible
+from tournament.engine.pairing.conflicts import impossible_round_error, refused_bye
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.matching import Matching, Price, cheapest_matching
 from tournament.engine.pairing.method import CannotPair
@@ -44,14 +44,18 @@ def pair_by_preferences(
             raise CannotPair(refused_bye(field))
         bye = choose_bye(field, by_wins=by_wins)
         if bye is None:
-            raise why_impossible(field)
+            raise impossible_round_error(field)
         players = tuple(number for number in players if number != bye.number)
     scheme = scheme_for(players)
     matching = cheapest_pairs(field, players, scheme)
     if matching is None:
-        raise why_impossible(field)
+        raise impossible_round_error(field)
     notes = PairingNotes(
-        field, players, matching.pairs, bye, _instead(field, players, scheme, matching)
+        field,
+        players,
+        matching.pairs,
+        bye,
+        _partners_without_repeats(field, players, scheme, matching),
     )
     return Proposal(
         pairs=tuple((players[one], players[other]) for one, other in matching.pairs),
@@ -85,13 +89,13 @@ def cheapest_pairs(field: Field, players: Players, scheme: PreferenceSet) -> Mat
         price, units = prices(strict, players, scheme, wished=wished)
         matching = cheapest_matching(len(players), price, units, far=scheme.far)
         if matching is not None and scheme.top_down:
-            return from_the_top(len(players), price, matching, units)
+            return best_from_top(len(players), price, matching, units)
         if matching is not None:
             return matching
     return None
 
 
-def _instead(
+def _partners_without_repeats(
     field: Field, players: Players, scheme: PreferenceSet, matching: Matching
 ) -> Mapping[int, int]:
     """Return each place's opponent if repeats were avoided.
@@ -131,8 +135,8 @@ class PairingNotes:
         rounds = self._met_in(number, opponent)
         reasons = [Message("met_in", rounds=rounds) if rounds else Message("not_met")]
         if rounds:
-            reasons.append(self._why_again(one, other))
-        if self.field.pair_gives_up(number, opponent).wishes:
+            reasons.append(self._repeat_reason(one, other))
+        if self.field.pair_concessions(number, opponent).wishes:
             reasons.append(self._wish_reason)
         if self.field.owed[number] * self.field.owed[opponent] < 0:
             reasons.append(Message("starts_even_out"))
@@ -144,11 +148,11 @@ class PairingNotes:
         for one, other in self.pairs:
             number, opponent = self.players[one], self.players[other]
             if rounds := self._met_in(number, opponent):
-                why = self._why_again(one, other)
+                why = self._repeat_reason(one, other)
                 warnings.append(
                     Message("meet_again", one=number, other=opponent, rounds=rounds, why=why)
                 )
-            if self.field.pair_gives_up(number, opponent).wishes:
+            if self.field.pair_concessions(number, opponent).wishes:
                 warnings.append(self._wish_warning(number, opponent))
         return tuple(warnings)
 
@@ -168,7 +172,7 @@ class PairingNotes:
         """The reason for a pair whose wish to stay apart was not met."""
         if self.field.repeats_free and self.bye is None:
             return Message("wished_apart_always")
-        if (why := self._kept_before_wishes) is None:
+        if (why := self._wish_precedence_note) is None:
             return Message("wished_apart")
         return Message("wished_apart_why", why=why)
 
@@ -176,12 +180,12 @@ class PairingNotes:
         """Return the warning that the wish to keep these two apart was not met."""
         if self.field.repeats_free and self.bye is None:
             return Message("wish_broken_always", one=one, other=other)
-        if (why := self._kept_before_wishes) is None:
+        if (why := self._wish_precedence_note) is None:
             return Message("wish_broken", one=one, other=other)
         return Message("wish_broken_why", one=one, other=other, why=why)
 
     @cached_property
-    def _kept_before_wishes(self) -> Message | None:
+    def _wish_precedence_note(self) -> Message | None:
         """The considerations that took precedence over wishes in this round; None without repeats and bye."""
         if self.field.repeats_free:
             return Message("as_few_byes")
@@ -194,7 +198,7 @@ class PairingNotes:
             return Message("as_few_meetings")
         return Message("as_few_repeats_and_byes") if self.bye else None
 
-    def _why_again(self, one: int, other: int) -> Message:
+    def _repeat_reason(self, one: int, other: int) -> Message:
         """Return why two places meet again: the cost of avoiding it, or why it is free or unavoidable."""
         if self.instead.get(one, other) != other:
             return self._cost(one, other)
@@ -243,7 +247,7 @@ class PairingNotes:
         )
 
 
-def from_the_top(
+def best_from_top(
     size: int, price: Price, matching: Matching, units: Sequence[int] = ()
 ) -> Matching:
     """Return the pairing that costs the same as `matching` and has the best pairs from the top down.
@@ -260,14 +264,14 @@ def from_the_top(
         if place not in partner:
             continue
         for other in range(place + 1, size):
-            if other in partner and _made(price, partner, place, other, units):
+            if other in partner and _try_pair(price, partner, place, other, units):
                 settled.append((place, other))
                 del partner[place], partner[other]
                 break
     return Matching(tuple(settled), matching.cost, matching.proved)
 
 
-def _made(
+def _try_pair(
     price: Price, partner: dict[int, int], one: int, other: int, units: Sequence[int]
 ) -> bool:
     """Pair the two in `partner` if the total cost stays the same; return whether it did."""
@@ -277,15 +281,15 @@ def _made(
     if cost is None:
         return False
     left, right = partner[one], partner[other]
-    paid = _paid(price, (one, left), (other, right))
-    if _sum(price, (left, right)) == paid - cost:
-        _join(partner, (one, other), (left, right))
+    paid = _total_cost(price, (one, left), (other, right))
+    if _cost_if_allowed(price, (left, right)) == paid - cost:
+        _join_pairs(partner, (one, other), (left, right))
         return True
     for third, fourth in [*partner.items()]:
         if third not in (one, other, left, right) and fourth not in (one, other, left, right):
-            before = paid + _paid(price, (third, fourth))
-            if _sum(price, (left, third), (right, fourth)) == before - cost:
-                _join(partner, (one, other), (left, third), (right, fourth))
+            before = paid + _total_cost(price, (third, fourth))
+            if _cost_if_allowed(price, (left, third), (right, fourth)) == before - cost:
+                _join_pairs(partner, (one, other), (left, third), (right, fourth))
                 return True
     return _matched_anew(price, partner, (one, other), cost, units)
 
@@ -294,28 +298,28 @@ def _matched_anew(
     price: Price, partner: dict[int, int], pair: tuple[int, int], cost: int, units: Sequence[int]
 ) -> bool:
     rest = [place for place in sorted(partner) if place not in pair]
-    total = _paid(price, *((place, mate) for place, mate in partner.items() if place < mate))
+    total = _total_cost(price, *((place, mate) for place, mate in partner.items() if place < mate))
     matching = cheapest_matching(
         len(rest), lambda first, second: price(rest[first], rest[second]), units
     )
     if matching is None or matching.cost + cost != total:
         return False
-    _join(partner, pair, *((rest[first], rest[second]) for first, second in matching.pairs))
+    _join_pairs(partner, pair, *((rest[first], rest[second]) for first, second in matching.pairs))
     return True
 
 
-def _sum(price: Price, *pairs: tuple[int, int]) -> int | None:
+def _cost_if_allowed(price: Price, *pairs: tuple[int, int]) -> int | None:
     """Return the total cost of the pairs, or None if one of them is not allowed."""
     costs = [price(min(pair), max(pair)) for pair in pairs]
     known = [cost for cost in costs if cost is not None]
     return sum(known) if len(known) == len(costs) else None
 
 
-def _paid(price: Price, *pairs: tuple[int, int]) -> int:
+def _total_cost(price: Price, *pairs: tuple[int, int]) -> int:
     """Return the total cost of pairs in the pairing, all of which are allowed."""
-    return _sum(price, *pairs) or 0
+    return _cost_if_allowed(price, *pairs) or 0
 
 
-def _join(partner: dict[int, int], *pairs: tuple[int, int]) -> None:
+def _join_pairs(partner: dict[int, int], *pairs: tuple[int, int]) -> None:
     for one, other in pairs:
         partner[one], partner[other] = other, one

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.pairing.concessions import most_in_pair
+from tournament.engine.pairing.concessions import max_concessions
 from tournament.engine.pairing.field import MAX_MISFIT, Field
 from tournament.engine.pairing.matching import Price, Scale, draws
 
@@ -67,10 +67,10 @@ def prices(
         own.append(Preference(MAX_MISFIT, field.starts_misfit(players), owed))
     if not scheme.top_down and scheme.is_balanced:
         own[:0] = [Preference(most, price, owed) for most, price in field.lopsided(players)]
-    above = most_in_pair(field.limit).as_levels if wished else ()
+    above = max_concessions(field.limit).as_levels if wished else ()
     scale = Scale.of((*above, *(wish.most for wish in own)), len(players))
     draw = draws(players, field.request.lots("pairs"), 1 if scheme.top_down else scale.draw)
-    by_kind = _by_kind(field, players, own, scale.units[len(above) :])
+    by_kind = _cost_by_kind(field, players, own, scale.units[len(above) :])
     levels = [
         (unit, wish.price)
         for unit, wish in zip(scale.units[len(above) :], own, strict=True)
@@ -101,12 +101,12 @@ def prices(
         cost = by_kind(one, other) + draw(one, other)
         for unit, price in levels:
             cost += unit * price(one, other)
-        return field.pair_gives_up(number, opponent).price(scale.units) + cost
+        return field.pair_concessions(number, opponent).price(scale.units) + cost
 
     return spoilt, scale.units
 
 
-def _by_kind(
+def _cost_by_kind(
     field: Field, players: Players, wishes: Sequence[Preference], units: Sequence[int]
 ) -> Callable[[int, int], int]:
     """Return the total cost of the preferences that depend on kinds, calculated once per pair of kinds."""

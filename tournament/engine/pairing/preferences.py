@@ -45,7 +45,7 @@ def prefer_close_and_balanced(request: Request, players: Players) -> tuple[Prefe
     """
     near, misfit = prefer_close(len(players)), Field(request).starts_misfit(players)
     prizes = [band.last for band in request.prizes if not band.group]
-    matter = max([within_reach(len(players)), *prizes])
+    matter = max([reach_of_leader(len(players)), *prizes])
 
     def top(one: int, other: int) -> int:
         return (other - one) ** 2 if one < matter else 0
@@ -127,7 +127,9 @@ def avoid_repeated_float(request: Request, players: Players) -> Preference:
 def avoid_third_start_in_a_row(request: Request, players: Players) -> Preference:
     """Return the preference that no player goes first, or second, three times in a row when starts decide."""
     kinds = [_start_kind(request.starts[number]) for number in players]
-    table = {(one, other): _thirds(one, other) for one in set(kinds) for other in set(kinds)}
+    table = {
+        (one, other): _count_third_starts(one, other) for one in set(kinds) for other in set(kinds)
+    }
     return Preference(2, lambda one, other: table[kinds[one], kinds[other]], kinds)
 
 
@@ -141,7 +143,7 @@ def _start_kind(starts: Starts) -> StartKind:
     return starts.owed, starts.firsts, running
 
 
-def _thirds(one: StartKind, other: StartKind) -> int:
+def _count_third_starts(one: StartKind, other: StartKind) -> int:
     """Return how many of the two would go first, or second, for the third time in a row if they meet."""
     first, second = sorted((one, other), key=lambda kind: kind[:2])
     if first[:2] == second[:2]:  # the player who went first last time goes second
@@ -162,7 +164,7 @@ def prefer_balanced_starts(request: Request, players: Players) -> Preference:
     return Preference(MAX_MISFIT, field.starts_misfit(players), owed)
 
 
-def toward(partner: Sequence[int]) -> tuple[Preference, Preference]:
+def prefer_partners(partner: Sequence[int]) -> tuple[Preference, Preference]:
     """Return the preferences for players near their intended opponents: `partner[place]`, which is symmetric.
 
     The first preference is that players of one half do not meet each other, with the halves formed by
@@ -198,14 +200,14 @@ def separate_leaders(factor: int, size: int) -> Preference:
     return Preference(size**2 + factor**2, price)
 
 
-def within_reach(size: int) -> int:
+def reach_of_leader(size: int) -> int:
     """Return the distance within reach of a leader: six places, or a sixth of a larger field."""
     return max(6, size // 6)
 
 
-def leaders_within_reach(size: int, factor: int = 0) -> Preference:
+def prefer_leaders_in_reach(size: int, factor: int = 0) -> Preference:
     """Return the preference that the first three meet no player out of reach, given an intended distance `factor`."""
-    reach = max(within_reach(size), factor)
+    reach = max(reach_of_leader(size), factor)
     return Preference(1, lambda one, other: int(one < LEADERS and other - one > reach))
 
 

@@ -15,7 +15,7 @@ from math import inf
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.request import PrizeBand, Record, Request
-from tournament.engine.standings.tally import catch_up_by
+from tournament.engine.standings.tally import catch_up_spreads
 
 ONLY_FIRST = (PrizeBand(1, 1),)
 """The prize bands of an event without prizes."""
@@ -45,7 +45,9 @@ class ReachablePlaces:
         listed = [number for number in request.standing if number in active]
         behind = [number for number in request.ranked if number not in set(listed)]
         left = max(1, request.rounds_total - request.after)
-        reach = catch_up_by(request.gibson_spread, request.spread_cap, request.rounds_total, left)
+        reach = catch_up_spreads(
+            request.gibson_spread, request.spread_cap, request.rounds_total, left
+        )
         return cls(
             (*listed, *behind),
             request.records,
@@ -110,7 +112,7 @@ class ReachablePlaces:
         """Return the prize bands of a class; none for an empty class name."""
         return tuple(band for band in self.bands if group and band.group == group)
 
-    def in_contention(self, number: int) -> bool:
+    def is_in_contention(self, number: int) -> bool:
         """Return whether the entry can still win any prize."""
         return self.may_win_prize(number) or self.may_win_class_prize(number)
 

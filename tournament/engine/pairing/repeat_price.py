@@ -64,13 +64,13 @@ class RepeatPrice:
         free = 0 if again == NONE else int(again)
         return cls(free if most is None else min(free, most), most, since)
 
-    def counted_from(self, now: int) -> int:
+    def first_counting_round(self, now: int) -> int:
         """Return the first round whose meetings count when round `now` is paired."""
         return self.since if now >= self.since else 1
 
     def times(self, rounds: Iterable[int], now: int) -> int:
         """Return how many meetings in these rounds count when round `now` is paired."""
-        return sum(number >= self.counted_from(now) for number in rounds)
+        return sum(number >= self.first_counting_round(now) for number in rounds)
 
     def over(self, times_met: int) -> int:
         """Return the number of meetings beyond the free ones; 0 if all are free."""
@@ -83,6 +83,6 @@ EVERY_REPEAT_FREE = RepeatPrice(None)
 """Repeats are intended: a match of several games, or a second cycle."""
 
 
-def in_second_half(rounds: int) -> Mapping[str, str]:
+def second_half_option(rounds: int) -> Mapping[str, str]:
     """Return the price option usual in the second half of an event of that many rounds."""
     return {"again": "2" if rounds >= 18 else "1"}

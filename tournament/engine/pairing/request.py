@@ -16,7 +16,7 @@ from tournament.engine.results import (
     SpreadCap,
     SpreadPenalty,
     is_bye,
-    up_to,
+    results_up_to,
 )
 from tournament.engine.standings.metric import halves
 from tournament.engine.standings.tally import tally
@@ -146,7 +146,7 @@ class Request:
         """Each entry's totals after the source round, capped and with penalties."""
         sums = tally(
             self.entrants,
-            up_to(self.results, self.after),
+            results_up_to(self.results, self.after),
             cap=self.spread_cap,
             penalties=[penalty for penalty in self.penalties if penalty.round <= self.after],
         )
@@ -167,7 +167,7 @@ class Request:
         Wins are those before that round. Entries that played an equal are left out.
         """
         last = self.round - 1
-        sums = tally(self.entrants, up_to(self.results, last - 1))
+        sums = tally(self.entrants, results_up_to(self.results, last - 1))
         wins = dict(zip(sums.numbers, sums.half_wins, strict=True))
         pairs = [(row.first, row.second) for row in self.results if row.round == last]
         pairs += [(first, second) for round_, first, second in self.arranged if round_ == last]

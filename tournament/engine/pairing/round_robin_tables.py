@@ -19,7 +19,7 @@ def rounds_in_cycle(players: int) -> int:
     return players - 1 + players % 2
 
 
-def circle(size: int) -> list[list[tuple[int, int]]]:
+def circle_rows(size: int) -> list[list[tuple[int, int]]]:
     """Return rows of pairs of 0-based places by the circle method for an even `size`, the first first.
 
     The last place stays and the others rotate. Starts follow the parity of the sum of the places, so
@@ -70,7 +70,7 @@ WITHOUT_OPPONENT = Message("both_without_opponent")
 SPARED_A_SECOND_BYE = Message("spared_a_second_bye")
 
 
-def field_in(request: Request, start_round: int, field: Sequence[int]) -> tuple[int, ...]:
+def table_field(request: Request, start_round: int, field: Sequence[int]) -> tuple[int, ...]:
     """Return all players in the table: `field`, or all who are present in `start_round`, by seed.
 
     Raise `CannotPair` for an unknown number, or one named twice.
@@ -86,7 +86,7 @@ def field_in(request: Request, start_round: int, field: Sequence[int]) -> tuple[
     return tuple(field)
 
 
-def as_proposal(request: Request, row: Row, reason: Message, *, rejoin: bool = False) -> Proposal:
+def row_proposal(request: Request, row: Row, reason: Message, *, rejoin: bool = False) -> Proposal:
     """Return the pairs of `row` in which both are free; players left alone have the bye.
 
     With `rejoin`, players left alone or in no table are paired with each other. So are players whose
@@ -146,7 +146,7 @@ def pair_leftovers(request: Request, proposal: Proposal) -> Proposal:
     )
 
 
-def without_second_bye(request: Request, proposal: Proposal) -> Proposal:
+def avoid_second_bye(request: Request, proposal: Proposal) -> Proposal:
     """Return the proposal with its only bye moved to the last pair that can take it, if it is a second bye.
 
     The player who was left alone then meets one of that pair, and the other has the bye.

@@ -124,7 +124,7 @@ def assign_boards(
     return boards
 
 
-def in_ranges(boards: Sequence[int]) -> str:
+def format_board_ranges(boards: Sequence[int]) -> str:
     """Return board numbers in order as ranges of three or more: `1–3, 7, 9–12`, with en dashes."""
     runs: list[list[int]] = []
     for board in boards:

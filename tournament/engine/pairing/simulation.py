@@ -65,7 +65,7 @@ Row = tuple[tuple[int, int], ...]
 """A future round: pairs of 0-based places; the players then on these places meet."""
 
 
-def rounds_to_come(groups: Sequence[Sequence[int]], rounds: int, bound: int) -> list[Row]:
+def remaining_rows(groups: Sequence[Sequence[int]], rounds: int, bound: int) -> list[Row]:
     """Return the pairs of places for each of the `rounds` left, group by group.
 
     In a group, the top players meet equally many places below them; their number is the smallest of the
@@ -121,15 +121,15 @@ def final_places(
     `widest` is the largest margin of each round, in points. The number of futures is rounded up to
     whole batches, which is also the sum of each row of the array.
     """
-    gains = [_gains(limit) for limit in widest]
+    gains = [_gain_table(limit) for limit in widest]
     size = len(now)
     counts: Numbers = np.zeros(now.seats * now.seats, dtype=np.int64)
     bits = np.random.PCG64(seed)
     place: Numbers = np.arange(now.seats, dtype=np.int64)
-    for _ in range(batches(futures)):
-        keys = _start(now)
+    for _ in range(count_batches(futures)):
+        keys = _initial_order(now)
         for row, gain in zip(rows, gains, strict=True):
-            _play(keys, row, _draw(bits, gain, len(row)), now)
+            _play_round(keys, row, _draw_gains(bits, gain, len(row)), now)
         players = keys & MAX_PLAYERS
         cells = (players * now.seats + place).ravel()
         counts += np.bincount(cells, minlength=len(counts))
@@ -151,14 +151,14 @@ def wins_of(
     With `meets_first`, that player meets the current first in every round; otherwise only in the last
     round, if the rows say so.
     """
-    gains = [_gains(limit) for limit in widest]
+    gains = [_gain_table(limit) for limit in widest]
     bits = np.random.PCG64(seed)
     every = np.arange(BATCH)
     first = 0
-    for _ in range(batches(futures)):
-        keys = _start(now)
+    for _ in range(count_batches(futures)):
+        keys = _initial_order(now)
         for number, row in enumerate(rows):
-            drawn = _draw(bits, gains[number], len(row))
+            drawn = _draw_gains(bits, gains[number], len(row))
             at = (keys & MAX_PLAYERS == winner).argmax(axis=1)
             opponent = next(pair[1] for pair in row if pair[0] == 0)
             if meets_first:
@@ -172,14 +172,14 @@ def wins_of(
                 at = np.where(meets, instead, at)
             pair, side = _seating(row, now.seats)
             own = np.abs(drawn[every, pair[at]])
-            own[own == 0] = _in_order(HALF_WIN + 1)
+            own[own == 0] = _order_value(HALF_WIN + 1)
             drawn[every, pair[at]] = own * side[at]
-            _play(keys, row, drawn, now)
+            _play_round(keys, row, drawn, now)
         first += int(np.count_nonzero(keys[:, 0] & MAX_PLAYERS == winner))
     return first
 
 
-def batches(futures: int) -> int:
+def count_batches(futures: int) -> int:
     """Return the number of batches for that many futures."""
     return -(-futures // BATCH)
 
@@ -193,7 +193,7 @@ def margins() -> tuple[int, ...]:
 
 
 @cache
-def _gains(limit: int) -> Numbers:
+def _gain_table(limit: int) -> Numbers:
     """Return the upper player's gain in the order for each of the 65,536 draws."""
     clipped = np.minimum(np.array(margins(), dtype=np.int64), limit)
     won = np.where(clipped > 0, HALF_WIN + clipped, 0)
@@ -203,7 +203,7 @@ def _gains(limit: int) -> Numbers:
     return gains
 
 
-def _draw(bits: np.random.PCG64, gains: Numbers, pairs: int) -> Numbers:
+def _draw_gains(bits: np.random.PCG64, gains: Numbers, pairs: int) -> Numbers:
     """Return the upper player's gain in each pair for a whole batch; each random number serves four games."""
     games = BATCH * pairs
     raw = np.asarray(bits.random_raw(-(-games // 4)), dtype="<u8")
@@ -211,36 +211,36 @@ def _draw(bits: np.random.PCG64, gains: Numbers, pairs: int) -> Numbers:
     return drawn
 
 
-def _start(now: Situation) -> Numbers:
+def _initial_order(now: Situation) -> Numbers:
     """Return the current order for every future of a batch: smaller is better, with the place in the low bits."""
     order = [
         -(half_wins * HALF_WIN + spread)
         for half_wins, spread in zip(now.half_wins, now.spread, strict=True)
     ]
     order += [-NOBODY * HALF_WIN] * (now.seats - len(now))
-    keys = [_in_order(value) + place for place, value in enumerate(order)]
+    keys = [_order_value(value) + place for place, value in enumerate(order)]
     return np.tile(np.array(keys, dtype=np.int64), (BATCH, 1))
 
 
-def _in_order(value: int) -> int:
+def _order_value(value: int) -> int:
     """Return half wins and spread as part of the order, above the bits for the place."""
     return value << PLACE_BITS
 
 
-def _play(keys: Numbers, row: Row, drawn: Numbers, now: Situation) -> None:
+def _play_round(keys: Numbers, row: Row, drawn: Numbers, now: Situation) -> None:
     """Play one round of every future: add the gains, then sort."""
     if len(now) < now.seats:  # the empty seat is always last; its opponent has the bye
         bye = next(index for index, pair in enumerate(row) if now.seats - 1 in pair)
-        won = _in_order(HALF_WIN + now.bye_spread)
+        won = _order_value(HALF_WIN + now.bye_spread)
         drawn[:, bye] = won if row[bye][1] == now.seats - 1 else -won
-    for pairs, uppers, lowers in _runs(row):
+    for pairs, uppers, lowers in _pair_runs(row):
         keys[:, uppers] -= drawn[:, pairs]
         keys[:, lowers] += drawn[:, pairs]
     keys.sort(axis=1)
 
 
 @cache
-def _runs(row: Row) -> tuple[tuple[slice, slice, slice], ...]:
+def _pair_runs(row: Row) -> tuple[tuple[slice, slice, slice], ...]:
     """Return runs of evenly spaced pairs as slices: the pairs, their upper and their lower places.
 
     A slice of an array is a view, and views are several times faster than lists of places.

@@ -40,7 +40,7 @@ def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
         cleaned = clean(raw)
         if not cleaned:
             continue
-        parts = _parts(cleaned, numbers)
+        parts = _sides(cleaned, numbers)
         numbers_named = [_number(part, numbers) for part in parts]
         unknown = [
             part for part, number in zip(parts, numbers_named, strict=True) if number is None
@@ -61,7 +61,7 @@ def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
     return TypedPairs(tuple(pairs), tuple(byes), tuple(problems))
 
 
-def _parts(text: str, numbers: Mapping[str, int]) -> list[str]:
+def _sides(text: str, numbers: Mapping[str, int]) -> list[str]:
     """Return the sides of a line, split at a separator, or at spaces if it contains only numbers."""
     if _number(text, numbers):
         return [text]  # "Last, First" alone is one player, not two

@@ -54,7 +54,7 @@ class RoundSituation:
 
 
 @dataclass(frozen=True, slots=True)
-class Unattended:
+class UnattendedSetting:
     """The setting of a division, and the stage of its next round.
 
     `minutes` is how long a draft is shown before it is published, or None if rounds are only published
@@ -70,7 +70,7 @@ class Unattended:
     paired_on: str = ""
 
     @classmethod
-    def of(cls, values: Mapping[str, Any]) -> "Unattended":
+    def of(cls, values: Mapping[str, Any]) -> "UnattendedSetting":
         """Return the setting from stored `values`; if these are empty, rounds are published only by hand."""
         stage = values.get("stage")
         return cls(
@@ -84,7 +84,7 @@ class Unattended:
 
     def as_dict(self) -> dict[str, Any]:
         """Return plain values for storage, which `of` reads; empty for a division paired by hand."""
-        if self == Unattended():
+        if self == UnattendedSetting():
             return {}
         return {
             "minutes": self.minutes,
@@ -99,23 +99,23 @@ class Unattended:
         """Return the stage of round `number`, or None if nothing has been done for it."""
         return self.stage if number == self.number and self.minutes is not None else None
 
-    def drafted(self, now: float, situation: RoundSituation) -> "Unattended":
+    def drafted(self, now: float, situation: RoundSituation) -> "UnattendedSetting":
         """Return the setting with the draft of the situation shown from `now` on."""
         at = now + 60 * (self.minutes or 0)
         number, draft, paired_on = situation.number, situation.draft, situation.paired_on
-        return Unattended(self.minutes, number, DraftStage.DRAFTED, at, draft, paired_on)
+        return UnattendedSetting(self.minutes, number, DraftStage.DRAFTED, at, draft, paired_on)
 
-    def at(self, number: int, stage: DraftStage) -> "Unattended":
+    def at(self, number: int, stage: DraftStage) -> "UnattendedSetting":
         """Return the setting with round `number` at a stage that needs no further step."""
-        return Unattended(self.minutes, number, stage)
+        return UnattendedSetting(self.minutes, number, stage)
 
-    def resumed(self) -> "Unattended":
+    def resumed(self) -> "UnattendedSetting":
         """Return the setting after a stop is lifted."""
-        return Unattended(self.minutes)
+        return UnattendedSetting(self.minutes)
 
-    def lasting(self, minutes: int | None) -> "Unattended":
+    def with_draft_minutes(self, minutes: int | None) -> "UnattendedSetting":
         """Return the setting with drafts shown for `minutes` from the next one on; None turns it off."""
-        return Unattended() if minutes is None else replace(self, minutes=minutes)
+        return UnattendedSetting() if minutes is None else replace(self, minutes=minutes)
 
     def next_move(self, situation: RoundSituation, now: float) -> NextMove:
         """Return the next step at `now`, or `NOTHING`.

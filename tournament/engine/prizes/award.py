@@ -175,17 +175,17 @@ class _Ceremony:
         if prize.exclusive and prize.winner not in self.held:
             self.held[prize.winner], self.won[prize.winner] = prize, winner.money
 
-    def by_figures(self, prize: PrizeDefinition) -> None:
+    def award_by_results(self, prize: PrizeDefinition) -> None:
         """Award the prize to the winners by results, with every prize they share."""
         if not prize.made.computed or not any(section.after for section in self.sections):
-            why = prize.made.why_nobody(prize.choice)
+            why = prize.made.no_winner_reason(prize.choice)
             if prize.made.computed:
                 why = Message("no_result_yet")
             self.awards[prize.key] = Award((prize,), (), (why,))
             return
         group = self.group(prize)
         if group is None:
-            why = self.why_nobody(prize)
+            why = self.no_winner_reason(prize)
             self.awards[prize.key] = Award((prize,), (), (why,))
             return
         pool = [
@@ -321,7 +321,7 @@ class _Ceremony:
         same = (money.before, money.after) == (offered.money.before, offered.money.after)
         return same and money.cents > offered.money.cents
 
-    def why_nobody(self, prize: PrizeDefinition) -> Message:
+    def no_winner_reason(self, prize: PrizeDefinition) -> Message:
         """Return why the prize has no winner."""
         line = self.line(prize)
         barred = [candidate for candidate in line if self.barred(prize, candidate)]
@@ -331,7 +331,7 @@ class _Ceremony:
             return Message("all_have_more") if more else Message("all_hold_one")
         if line:
             return Message("few_in_line", count=len(line))
-        return prize.made.why_nobody(prize.choice)
+        return prize.made.no_winner_reason(prize.choice)
 
     def name(self, who: PlayerRef) -> str | None:
         """Return the name of an entry, or None if it is not in the event."""
@@ -352,7 +352,7 @@ def award(prizes: Sequence[PrizeDefinition], sections: Sequence[Section]) -> tup
         if prize.winner is not None:
             ceremony.by_hand(prize)
         elif prize.key not in ceremony.awards:
-            ceremony.by_figures(prize)
+            ceremony.award_by_results(prize)
     awards = dict.fromkeys(id(ceremony.awards[prize.key]) for prize in prizes)
     by_id = {id(award_): award_ for award_ in ceremony.awards.values()}
     return tuple(by_id[key] for key in awards)

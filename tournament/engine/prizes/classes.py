@@ -36,7 +36,7 @@ class CutLine:
     problem: Message | None = None
 
 
-def read_cuts(text: str) -> list[CutLine]:
+def read_rating_classes(text: str) -> list[CutLine]:
     """Return the classes in a text such as "A from 1600, B from 1200, C", each with its problem, if any.
 
     They are separated by line breaks, commas or semicolons.

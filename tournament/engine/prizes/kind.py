@@ -67,7 +67,7 @@ class PrizeKind(Plugin, ABC):
         del sections, winner, other, options
         return None
 
-    def why_nobody(self, options: Any) -> Message:
+    def no_winner_reason(self, options: Any) -> Message:
         """Return why there is no candidate although games have been played."""
         del options
         return Message("nobody_qualifies")

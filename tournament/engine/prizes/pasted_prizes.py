@@ -82,12 +82,12 @@ def read_prizes(
     """
     lines = []
     for number, raw in enumerate(text.splitlines(), start=1):
-        line = " ".join(_fields_joined(raw, divisions).split())
+        line = " ".join(_join_fields(raw, divisions).split())
         if line:
             try:
-                lines.append(_read(number, line, divisions, classes, in_english))
+                lines.append(_read_line(number, line, divisions, classes, in_english))
             except Impossible as reason:
-                lines.append(_wrong(number, line, reason.message))
+                lines.append(_invalid_line(number, line, reason.message))
     return lines
 
 
@@ -142,7 +142,7 @@ def without_repeats(
             others += there
             there.append(line.value)
         if not left:
-            checked.append(_wrong(line.line, line.text, Message("prize_there_already")))
+            checked.append(_invalid_line(line.line, line.text, Message("prize_there_already")))
             continue
         note = line.note
         if len(left) < len(line.places):
@@ -155,17 +155,17 @@ def without_repeats(
 
 def _is_same(one: str, other: str) -> bool:
     """Return whether two values are equal, regardless of the format of currency and amount."""
-    return _plain(one) == _plain(other)
+    return _identity(one) == _identity(other)
 
 
-def _plain(value: str) -> tuple[int, str, str]:
+def _identity(value: str) -> tuple[int, str, str]:
     parts = worth(value)
     money = parts.money
     currency = (money.before + money.after).strip().casefold() if money else ""
     return parts.cents, currency, parts.extra.casefold()
 
 
-def _fields_joined(raw: str, divisions: Sequence[str]) -> str:
+def _join_fields(raw: str, divisions: Sequence[str]) -> str:
     """Return a spreadsheet row as a line: the division, if any, then the prize and its value."""
     fields = [part.strip() for part in raw.split("\t") if part.strip()]
     if len(fields) < 2:
@@ -176,7 +176,7 @@ def _fields_joined(raw: str, divisions: Sequence[str]) -> str:
     return f"{division}: {joined}" if division else joined
 
 
-def _read(
+def _read_line(
     number: int,
     text: str,
     divisions: Sequence[str],
@@ -185,7 +185,7 @@ def _read(
 ) -> PastedPrize:
     division, rest = _division(text, divisions, in_english)
     if not division and (unknown := _unknown_division(text, in_english)):
-        return _wrong(number, text, _no_such_division(unknown, divisions))
+        return _invalid_line(number, text, _no_such_division(unknown, divisions))
     for what, value in _splits(rest):
         recognised = _kind(what, in_english)
         if recognised is None:
@@ -197,7 +197,7 @@ def _read(
         if kind.of_one_division and not division:
             if len(divisions) != 1:
                 which = Message("which_division", divisions=tuple(divisions))
-                return _wrong(number, text, which)
+                return _invalid_line(number, text, which)
             division = divisions[0]
         note = None
         if "rating_class" in options:
@@ -206,22 +206,22 @@ def _read(
             if wanted not in known:
                 note = Message("empty_class", rating_class=options["rating_class"].upper())
             options = {"rating_class": known.get(wanted, options["rating_class"].upper())}
-        return _checked(
+        return _check_kind(
             PastedPrize(number, text, key, options, division, places, "", value, note=note), kind
         )
-    by_hand = _behind_by_hand(rest, in_english)
+    by_hand = _text_after_by_hand(rest, in_english)
     if by_hand is not None:
         name, _, value = (part.strip() for part in by_hand.partition("="))
         if not value and (with_value := AT_END.match(name)):
             name, value = with_value["what"], with_value["value"]
         if not name:
-            return _wrong(number, text, Message("what_called"))
+            return _invalid_line(number, text, Message("what_called"))
         line = PastedPrize(number, text, "by_hand", {}, division, (1,), name, value)
-        return _checked(line, all_kinds()["by_hand"])
-    return _wrong(number, text, Message("prize_not_understood", words=tuple(_examples())))
+        return _check_kind(line, all_kinds()["by_hand"])
+    return _invalid_line(number, text, Message("prize_not_understood", words=tuple(_examples())))
 
 
-def _behind_by_hand(text: str, in_english: InEnglish) -> str | None:
+def _text_after_by_hand(text: str, in_english: InEnglish) -> str | None:
     """Return the text after “by hand” at the start, or None if the text starts differently."""
     words = text.split()
     for count in (1, 2, 3, 4):
@@ -238,7 +238,7 @@ def _no_such_division(name: str, divisions: Sequence[str]) -> Message:
     return Message("no_such_division", division=name, count=len(divisions), known=tuple(divisions))
 
 
-def _checked(line: PastedPrize, kind: PrizeKind) -> PastedPrize:
+def _check_kind(line: PastedPrize, kind: PrizeKind) -> PastedPrize:
     reasons = []
     if len(line.name) > MAX_LENGTH:
         reasons.append(Message("long_name", letters=len(line.name), most=MAX_LENGTH))
@@ -252,7 +252,7 @@ def _checked(line: PastedPrize, kind: PrizeKind) -> PastedPrize:
         reasons.append(reason.message)
     if not reasons:
         return line
-    return _wrong(line.line, line.text, Message("prize_reasons", reasons=tuple(reasons)))
+    return _invalid_line(line.line, line.text, Message("prize_reasons", reasons=tuple(reasons)))
 
 
 def _division(text: str, divisions: Sequence[str], in_english: InEnglish = str) -> tuple[str, str]:
@@ -307,13 +307,13 @@ def _kind_in_english(text: str) -> Recognised | None:
     if words and words[0] in ORDINALS:
         text = " ".join([str(ORDINALS.index(words[0]) + 1), *words[1:]])
     return (
-        _with_place(text, SURE_PLACES)
-        or _whole(text)  # a number may be an option, as in tough luck 5
-        or _with_place(text, PLACES)
+        _kind_beside_place(text, SURE_PLACES)
+        or _kind_of_text(text)  # a number may be an option, as in tough luck 5
+        or _kind_beside_place(text, PLACES)
     )
 
 
-def _whole(text: str) -> Recognised | None:
+def _kind_of_text(text: str) -> Recognised | None:
     """Return the kind named by the whole text, or None."""
     for key, kind in all_kinds().items():
         options = kind.read(text) if text else None
@@ -322,7 +322,7 @@ def _whole(text: str) -> Recognised | None:
     return None
 
 
-def _with_place(text: str, places: re.Pattern[str]) -> Recognised | None:
+def _kind_beside_place(text: str, places: re.Pattern[str]) -> Recognised | None:
     """Return the kind named by the text without the place in it, or None."""
     match = places.search(text)
     if not match:
@@ -344,5 +344,5 @@ def _examples() -> list[str]:
     ]
 
 
-def _wrong(number: int, text: str, why: Message) -> PastedPrize:
+def _invalid_line(number: int, text: str, why: Message) -> PastedPrize:
     return PastedPrize(number, text, problem=why)

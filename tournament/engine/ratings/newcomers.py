@@ -17,7 +17,7 @@ from tournament.engine.ratings.performance import (
     MIN_SOUGHT_RATING,
     Curve,
     round_half_up,
-    wins_sought,
+    wins_to_predict,
 )
 from tournament.engine.ratings.rated_field import RatedField, wins_of
 
@@ -92,16 +92,16 @@ class _Met:
                 theirs[at, game] = round_half_up(rating or 0)
                 newcomer[at, game] = row.get(other, 0)
         wins = [wins_of(mine) for mine in games]
-        sought = [wins_sought(w, len(mine)) for w, mine in zip(wins, games, strict=True)]
+        sought = [wins_to_predict(w, len(mine)) for w, mine in zip(wins, games, strict=True)]
         return cls(
-            played, rated, theirs, newcomer, np.array(wins), np.array(sought), _shares(curve)
+            played, rated, theirs, newcomer, np.array(wins), np.array(sought), _share_table(curve)
         )
 
     def start(self) -> _Ratings:
         """Return the average of the rated opponents of each newcomer, or `UNKNOWN` without any."""
         rated = self.rated.sum(axis=1)
         average = self.theirs.sum(axis=1) / np.maximum(rated, 1)
-        return np.where(rated, _whole(average), UNKNOWN)
+        return np.where(rated, _rounded(average), UNKNOWN)
 
     def played_like(self, ratings: _Ratings, *, near_newcomers: bool) -> _Ratings:
         """Return each newcomer's next rating, based on the previous ones."""
@@ -109,11 +109,11 @@ class _Met:
         any_rated = np.asarray(self.rated.any(axis=1))
         counted = np.where(any_rated[:, np.newaxis], self.rated, self.played)
         best = np.where(counted, theirs, MIN_SOUGHT_RATING).max(axis=1)
-        above = _whole(ABOVE_THE_BEST * self.wins / self.played.sum(axis=1))
+        above = _rounded(ABOVE_THE_BEST * self.wins / self.played.sum(axis=1))
         most = np.where(any_rated | near_newcomers, best + above, MAX_SOUGHT_RATING)
-        return np.maximum(MIN_RATING, np.minimum(most, self._explaining(theirs))).astype(int)
+        return np.maximum(MIN_RATING, np.minimum(most, self._solve_ratings(theirs))).astype(int)
 
-    def _explaining(self, theirs: _Ratings) -> _Ratings:
+    def _solve_ratings(self, theirs: _Ratings) -> _Ratings:
         """Return the ratings at which the expected wins against `theirs` equal the actual wins.
 
         The result is the last value of a bisection down to two neighbours. Where the curve is flat and many
@@ -133,9 +133,9 @@ class _Met:
 
 
 @cache
-def _shares(curve: Curve) -> NDArray[np.float64]:
+def _share_table(curve: Curve) -> NDArray[np.float64]:
     return np.array([curve(float(ahead)) for ahead in range(-_FARTHEST, _FARTHEST + 1)])
 
 
-def _whole(ratings: NDArray[np.float64]) -> _Ratings:
+def _rounded(ratings: NDArray[np.float64]) -> _Ratings:
     return np.floor(ratings + 0.5).astype(int)

@@ -34,7 +34,7 @@ def performance_rating(
     """
     if not opponents:
         return None
-    sought = wins_sought(wins, len(opponents))
+    sought = wins_to_predict(wins, len(opponents))
     sought += EVEN if wins * 2 < len(opponents) else -EVEN
     low, high = MIN_SOUGHT_RATING, MAX_SOUGHT_RATING
     while high - low > 1e-6:
@@ -46,7 +46,7 @@ def performance_rating(
     return (low + high) / 2
 
 
-def wins_sought(wins: float, games: int) -> float:
+def wins_to_predict(wins: float, games: int) -> float:
     """Return the wins that a performance must predict: none counts as 5 percent, all as 95, in hundredths."""
     if 0 < wins < games:
         return wins

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from tournament.engine.dates import day_in_front
+from tournament.engine.dates import leading_date
 
 HEADING = ("Name", "Rating", "Deviation", "Games", "Last played")
 """The cells of a row, in the order used for every list."""
@@ -42,7 +42,7 @@ def published_day(lines: Sequence[str]) -> str:
     """Return the date above the rows, such as 2020-02-17; empty if there is none."""
     for line in lines[:MAX_ROWS_ABOVE_HEADING]:
         text = line.split()[-1] if _DAT_HEADING.fullmatch(line) else line.strip()
-        _written, days, rest = day_in_front(text)
+        _written, days, rest = leading_date(text)
         if len(days) == 1 and not rest:
             return days[0]
     return ""

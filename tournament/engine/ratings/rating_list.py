@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.engine.columns import MAX_ROWS_ABOVE_HEADING
-from tournament.engine.dates import day_in_front
+from tournament.engine.dates import leading_date
 from tournament.engine.message import Impossible, Message, Messages
 from tournament.engine.ratings.published_ratings import published_rows
 from tournament.engine.roster import MAX_MEMBER_LENGTH, MAX_NAME_LENGTH, clean, name_key
@@ -20,7 +20,7 @@ from tournament.engine.roster_table import (
     MEMBER,
     NAME,
     RATED,
-    given_names_beside,
+    first_name_column,
     unnamed_column_notes,
     unnamed_columns,
 )
@@ -103,7 +103,7 @@ def read_list(rows: Sequence[Sequence[str]]) -> ParsedRatingList:
     columns = _columns(cells[heading]) if heading is not None else {}
     first = 0 if heading is None else heading + 1
     heads = cells[heading] if heading is not None else []
-    beside = given_names_beside(columns.get("name"), heads, cells[first:])
+    beside = first_name_column(columns.get("name"), heads, cells[first:])
     if beside is not None:
         columns["beside"] = beside
     people: dict[tuple[str, str], RatingListRow] = {}
@@ -112,7 +112,7 @@ def read_list(rows: Sequence[Sequence[str]]) -> ParsedRatingList:
         if not any(row):
             continue
         try:
-            listed = _by_columns(row, columns) if columns else _by_looks(row)
+            listed = _row_by_columns(row, columns) if columns else _row_by_contents(row)
         except NotARating as reason:
             problems.append(Message("list_row", row=number, reason=reason.message))
             continue
@@ -154,7 +154,7 @@ def _columns(heading: Sequence[str]) -> dict[str, int]:
     return columns
 
 
-def _by_columns(row: Sequence[str], columns: dict[str, int]) -> RatingListRow:
+def _row_by_columns(row: Sequence[str], columns: dict[str, int]) -> RatingListRow:
     def at(name: str) -> str:
         index = columns.get(name, len(row))
         return row[index] if index < len(row) else ""
@@ -172,14 +172,14 @@ def _by_columns(row: Sequence[str], columns: dict[str, int]) -> RatingListRow:
     )
 
 
-def _by_looks(row: Sequence[str]) -> RatingListRow:
+def _row_by_contents(row: Sequence[str]) -> RatingListRow:
     """Return a row without a heading: the first cell with letters is the name, the next rating its rating.
 
     Raise `NotARating` without a name.
     """
     words = [cell for cell in row if cell]
     if len(words) == 1:
-        words = _typed(words[0])
+        words = _split_line(words[0])
     texts = [i for i, cell in enumerate(words) if re.search(r"[^\W\d_]", cell)]
     if not texts:
         raise NotARating(Message("list_no_name"))
@@ -187,7 +187,7 @@ def _by_looks(row: Sequence[str]) -> RatingListRow:
     return RatingListRow(_name(words[texts[0]]), _rating(behind[0] if behind else ""))
 
 
-def _typed(line: str) -> list[str]:
+def _split_line(line: str) -> list[str]:
     """Return name and rating of a typed line, or the line alone if no rating follows the name."""
     place = _PLACE.match(line)
     begin = place.end() if place else 0
@@ -242,7 +242,7 @@ def _day(text: str) -> str | None:
     """
     if not text:
         return None
-    written, days, _rest = day_in_front(text)
+    written, days, _rest = leading_date(text)
     if not written:
         raise NotARating(Message("list_no_day", text=text))
     if not days:

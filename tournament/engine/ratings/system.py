@@ -34,13 +34,13 @@ class RatingSystem(Plugin, ABC):
             need: tuple(
                 player.number
                 for player in field.players
-                if field.of[player.number] and self.guesses_at(player, need, field)
+                if field.of[player.number] and self.uses_default(player, need, field)
             )
             for need in self.guesses
         }
         return {need: numbers for need, numbers in lacking.items() if numbers}
 
-    def guesses_at(self, player: RatedPlayer, need: str, field: RatedField) -> bool:
+    def uses_default(self, player: RatedPlayer, need: str, field: RatedField) -> bool:
         """Return whether the system uses a default for a player's figure; by default, only for rated players."""
         del field
         return player.rating is not None and getattr(player, need) in (None, ())
@@ -84,7 +84,7 @@ class CannotRate(Impossible):
     """The event cannot be rated as requested; the message says what would make it possible."""
 
 
-def rate_on(curve: Curve, points: float, field: RatedField) -> dict[int, NewRating]:
+def rate_by_curve(curve: Curve, points: float, field: RatedField) -> dict[int, NewRating]:
     """Return every player after the games, with `points` for each win above the expectation of `curve`.
 
     Unrated players get their performance rating on that curve, or None without games.

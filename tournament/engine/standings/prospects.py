@@ -80,7 +80,7 @@ def prospects(
 
     The result is empty unless wins rank first. `left` is the number of games each entry still plays,
     `byes` how many of these can be byes. `catch_up[n]` is the spread that can be made up in n games
-    (None means any), see `catch_up_by`. `arranged` are the pairs of the last round if only it remains.
+    (None means any), see `catch_up_spreads`. `arranged` are the pairs of the last round if only it remains.
     """
     if not table.precedence or table.precedence[0] != "wins":
         return {}
@@ -90,7 +90,7 @@ def prospects(
         for line in table.lines
         if not line.withdrawn
     ]
-    known = _pairs_known(seats, arranged)
+    known = _known_games(seats, arranged)
     beyond = _reach(catch_up, by_spread)
     last_round = _LastRound(known, beyond)
     field = _Field(seats)
@@ -131,7 +131,7 @@ class Need:
     place: int
 
 
-def needs_of(
+def places_secured_by_win(
     table: Standings,
     left: Mapping[int, int],
     number: int,
@@ -179,7 +179,7 @@ def needs_of(
             ),
         }
         seat = after[number]
-        known = _pairs_known(list(after.values()), pairs)
+        known = _known_games(list(after.values()), pairs)
         if known:
             return _LastRound(known, beyond).place(seat, favoured=False)
         return _worst_bound(seat, _Field(after.values()), beyond, byes)
@@ -208,7 +208,7 @@ def _spread(line: object, by_spread: str) -> int:
     return int(getattr(line, by_spread or "spread"))
 
 
-def _pairs_known(
+def _known_games(
     seats: Sequence[Contender], arranged: Sequence[tuple[int, int]]
 ) -> list[list[Contender]]:
     """Return the games of the last round and the players without a game.
@@ -246,7 +246,7 @@ class _LastRound:
         place = 1
         for alike, margins in self._margins(seat.left, favoured=favoured).items():
             ahead = [len(row) - bisect_left(row, seat.spread) for row in margins]
-            for who, games in _by_who_is_ahead(ahead, len(margins[0])):
+            for who, games in _count_by_players_ahead(ahead, len(margins[0])):
                 if games:
                     place += games * self._passed_by(alike, who, own, favoured=favoured)
         game = self._game_of[seat.number]
@@ -306,7 +306,7 @@ def _is_above(total: int, own: int, is_ahead: bool) -> bool:
     return total > own or (total == own and is_ahead)
 
 
-def _by_who_is_ahead(ahead: Sequence[int], games: int) -> list[tuple[tuple[bool, ...], int]]:
+def _count_by_players_ahead(ahead: Sequence[int], games: int) -> list[tuple[tuple[bool, ...], int]]:
     """Return how many games have the first, the second, both or none of their players ahead.
 
     `ahead` has the number of games with each player ahead, and last those with both.

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.results import NO_CAP, Result, SpreadCap, SpreadPenalty, up_to
+from tournament.engine.results import NO_CAP, Result, SpreadCap, SpreadPenalty, results_up_to
 from tournament.engine.standings.metric import Metric, TieMetric, record_of
 from tournament.engine.standings.precedence import DEFAULT, precedence
 from tournament.engine.standings.tally import Tally, tally
@@ -100,7 +100,7 @@ def standings(
     metrics = precedence(keys)
     sums = tally(
         entrants,
-        up_to(results, after),
+        results_up_to(results, after),
         cap=cap,
         penalties=[penalty for penalty in penalties if penalty.round <= after],
         start_rules=start_rules,
@@ -129,7 +129,7 @@ def _columns(
     columns: dict[str, Sequence[int]] = {}
     for key, metric in metrics.items():
         if isinstance(metric, TieMetric):
-            column = metric.column_among(sums, _level(packed))
+            column = metric.column_among(sums, _tied_groups(packed))
         else:
             column = metric.column(sums)
         columns[key] = column
@@ -145,7 +145,7 @@ def _columns(
     return columns, packed
 
 
-def _level(packed: Sequence[int]) -> list[list[int]]:
+def _tied_groups(packed: Sequence[int]) -> list[list[int]]:
     """Return the groups of positions whose keys are equal so far."""
     groups: dict[int, list[int]] = {}
     for index, key in enumerate(packed):
@@ -179,12 +179,12 @@ def _lines(
             spread=sums.spread[index],
             capped_spread=sums.capped_spread[index],
             values=tuple([column[index] for column in columns.values()]),
-            decided_by=_decided_by(above, index, columns, presence),
+            decided_by=_deciding_metric(above, index, columns, presence),
             withdrawn=presence[index] < 2,
         )
 
 
-def _decided_by(
+def _deciding_metric(
     above: int | None,
     index: int,
     columns: Mapping[str, Sequence[int]],

@@ -84,13 +84,13 @@ class PlainDivision:
 
     def spread(self, number: int) -> int:
         """Return the spread in points, with penalties."""
-        return sum(side.margin for side in self.sides[number]) + self._fined(number)
+        return sum(side.margin for side in self.sides[number]) + self._penalty(number)
 
     def capped_spread(self, number: int) -> int:
         """Return the spread in points after caps, with penalties, which are never capped."""
-        return sum(side.capped for side in self.sides[number]) + self._fined(number)
+        return sum(side.capped for side in self.sides[number]) + self._penalty(number)
 
-    def _fined(self, number: int) -> int:
+    def _penalty(self, number: int) -> int:
         return sum(spread for _, fined, spread in self.penalties if fined == number)
 
     def _sides(self, number: int) -> list[PlainSide]:

@@ -17,7 +17,7 @@ from tournament.engine.results import (
     Result,
     SpreadCap,
     SpreadPenalty,
-    capped_at,
+    cap_spread,
     of_game,
     shares,
 )
@@ -105,7 +105,7 @@ def tally(
         for row in sums.results:
             round_, first, second, first_score, second_score, outcome = row
             if outcome != played and outcome not in GAMES:
-                _unplayed(sums, row, cap)
+                _count_unplayed(sums, row, cap)
                 continue
             one, other = position[first], position[second]
             margin, won = of_game(outcome, first_score, second_score)
@@ -127,7 +127,7 @@ def tally(
                     losses[index] += 1
                     ties[index] += 1
             if caps:
-                margin = capped_at(margin, cap.of(round_))
+                margin = cap_spread(margin, cap.of(round_))
             capped[one] += margin
             capped[other] -= margin
     except KeyError as missing:
@@ -141,7 +141,7 @@ def tally(
     return sums
 
 
-def _unplayed(sums: Tally, result: Result, cap: SpreadCap) -> None:
+def _count_unplayed(sums: Tally, result: Result, cap: SpreadCap) -> None:
     """Count a bye, a forfeit or a void round."""
     for number, share in zip(
         (result.first, result.second),
@@ -154,14 +154,16 @@ def _unplayed(sums: Tally, result: Result, cap: SpreadCap) -> None:
         sums.half_wins[index] += share.half_points
         sums.half_losses[index] += 2 - share.half_points
         sums.spread[index] += share.spread
-        sums.capped_spread[index] += capped_at(share.spread, cap.of(result.round))
+        sums.capped_spread[index] += cap_spread(share.spread, cap.of(result.round))
 
 
 class UnknownEntry(Exception):
     """A result names an entry that is not in the division."""
 
 
-def catch_up_by(gibson: Sequence[int], cap: SpreadCap, rounds: int, left: int) -> list[int | None]:
+def catch_up_spreads(
+    gibson: Sequence[int], cap: SpreadCap, rounds: int, left: int
+) -> list[int | None]:
     """Return the spread that can be made up in 0, 1 ... `left` games up to the end of round `rounds`.
 
     The event's list counts from the last round back. Without it, a cap limits both players of a game;

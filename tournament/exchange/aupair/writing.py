@@ -12,7 +12,7 @@ from tournament.engine.interchange import (
     PortableDivision,
     PortableEvent,
     PortableMeeting,
-    forfeited,
+    has_forfeited,
     score_of,
 )
 from tournament.engine.results import GAMES, NOBODY, WITHOUT_SPREAD, Outcome, is_bye, shares
@@ -64,7 +64,7 @@ def awards_without_spread(event: PortableEvent) -> Iterator[str]:
         if meeting.outcome in GAMES or meeting.outcome in WITHOUT_SPREAD:
             continue
         for number in {meeting.first} if meeting.alone else (meeting.first, meeting.second):
-            gone = forfeited(meeting, number)
+            gone = has_forfeited(meeting, number)
             if score_of(meeting, number) != (0 if gone else BYE_SCORE):
                 byes, forfeits = byes + (not gone), forfeits + gone
     if byes:
@@ -136,7 +136,9 @@ def _cell(
     if meeting.outcome == Outcome.HALF_BYE:
         return "1", HALF_BYE_SCORE, own, False
     if meeting.outcome not in GAMES or meeting.alone:
-        return ("0", 0, own, False) if forfeited(meeting, number) else ("2", BYE_SCORE, own, True)
+        return (
+            ("0", 0, own, False) if has_forfeited(meeting, number) else ("2", BYE_SCORE, own, True)
+        )
     seat, other = (0, meeting.second) if number == meeting.first else (1, meeting.first)
     scores = meeting.written_scores
     won = shares(meeting.outcome, *scores)[seat].half_points or 0

@@ -26,7 +26,7 @@ from tournament.engine.interchange import (
     Unreadable,
 )
 from tournament.engine.results import NOBODY
-from tournament.engine.round_assembly import by_board
+from tournament.engine.round_assembly import sort_by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.models.tables import name_in_files
 from tournament.queries.files.archive import archived_tables
@@ -248,7 +248,7 @@ def _division(
             if row_of_division["division"] == place
         ),
         rounds=tuple(
-            PortableRound(row_of_division["number"], tuple(by_board(meetings.get(at, []))))
+            PortableRound(row_of_division["number"], tuple(sort_by_board(meetings.get(at, []))))
             for at, row_of_division in sorted(
                 enumerate(rows["tournament.Round"], 1), key=lambda item: item[1]["number"]
             )

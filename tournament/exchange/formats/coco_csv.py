@@ -26,7 +26,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import GAMES, NOBODY, Outcome, of_game, winners
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
-from tournament.engine.round_assembly import by_board
+from tournament.engine.round_assembly import sort_by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.import_warnings import WHAT_TO_DO, odd_score
 from tournament.exchange.preflight import (
@@ -320,7 +320,7 @@ class _Reading:
                 if entrant.number not in there:
                     idle.setdefault(entrant.number, []).append(number)
                     meetings.append(PortableMeeting(entrant.number, NOBODY, 0, 0, Outcome.VOID))
-            yield PortableRound(number, tuple(by_board(meetings)))
+            yield PortableRound(number, tuple(sort_by_board(meetings)))
         for at, rounds in idle.items():
             idle_rounds = ngettext(
                 "{player} has no game in round {rounds}. It does not count.",

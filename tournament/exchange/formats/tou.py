@@ -10,7 +10,7 @@ from pathlib import PurePath
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.dates import day_in_front
+from tournament.engine.dates import leading_date
 from tournament.engine.interchange import (
     PortableEvent,
     Remark,
@@ -79,7 +79,7 @@ class Tou(EventFormat):
             )
             raise Unreadable(Remark(file.name, 1, sentence, True))
         divisions, remarks = sections(file.name, lines)
-        written, days, name = day_in_front(head[2:].strip())
+        written, days, name = leading_date(head[2:].strip())
         days = tuple(day for day in days if int(day[:4]) > NO_YEAR)
         if not days:
             sentence = _(

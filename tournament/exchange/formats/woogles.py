@@ -24,7 +24,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import NOBODY, Outcome, game_outcome, shares, winners
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
-from tournament.engine.round_assembly import by_board
+from tournament.engine.round_assembly import sort_by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.import_warnings import odd_results
 
@@ -129,7 +129,8 @@ class _Division:
         last = max((number for number, is_there in enumerate(paired, 1) if is_there), default=0)
         rounds = tuple(
             PortableRound(
-                number, tuple(by_board(list(self._meetings(number, matrix[number - 1], entrants))))
+                number,
+                tuple(sort_by_board(list(self._meetings(number, matrix[number - 1], entrants)))),
             )
             for number in range(1, last + 1)
         )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.wording.phrases import Whole
-from tournament.engine.dates import days_in
+from tournament.engine.dates import possible_dates
 from tournament.engine.interchange import PortableDivision, PortableEvent, Remark
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.ratings.system import all_systems
@@ -249,7 +249,7 @@ def as_event(config: Config, divisions: tuple[PortableDivision, ...]) -> Portabl
     bye = config.whole("bye_spread")
     caps = config.figures("spread_cap", names)
     gibson = config.figures("gibson_spread", names)
-    days = days_in(config.text("event_date"))
+    days = possible_dates(config.text("event_date"))
     caps = tuple(max(cap, 0) for cap in caps) if caps and any(cap > 0 for cap in caps) else None
     return PortableEvent(
         name=config.text("event_name")[:120],

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.engine.dates import date_in, written_date
+from tournament.engine.dates import unambiguous_date, written_date
 from tournament.engine.interchange import PortableEvent
 from tournament.engine.ratings.system import all_systems
 from tournament.exchange.tsh.config import (
@@ -137,7 +137,7 @@ def _says(key: str, text: str, value: Any) -> bool:
     if isinstance(value, list):
         return value_there == value or [value_there] == value
     if isinstance(value_there, str) and isinstance(value, str):
-        dates = date_in(value_there), date_in(value)
+        dates = unambiguous_date(value_there), unambiguous_date(value)
         return value_there.strip() == value or (dates[0] != "" and dates[0] == dates[1])
     return bool(str(value_there) == str(value))
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.dates import days_in
+from tournament.engine.dates import possible_dates
 from tournament.engine.interchange import Remark
 from tournament.exchange.tsh.config import Config, is_system
 
@@ -58,7 +58,7 @@ def _wrong(key: str, value: Any) -> Iterator[str]:
             )
     elif key == "rating_system" and not is_system(value):
         yield _("there is no rating system of that name here. {holds}").format(holds=HOLDS)
-    elif key == "event_date" and not days_in(str(value)):
+    elif key == "event_date" and not possible_dates(str(value)):
         yield (
             _(
                 "that is not a date. Write it as “February 14-16, 2026” or 2026-02-14, or "

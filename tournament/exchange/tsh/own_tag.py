@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournament.engine.interchange import PortableMeeting, PortableRound, forfeited
+from tournament.engine.interchange import PortableMeeting, PortableRound, has_forfeited
 from tournament.engine.results import GAMES, Outcome, of_game
-from tournament.engine.round_assembly import by_board
+from tournament.engine.round_assembly import sort_by_board
 
 TAG = "ninetimer"
 WINS, LOSES, SPREAD = "w", "l", "s"
@@ -73,7 +73,7 @@ def _words(number: int, meeting: PortableMeeting, places: Mapping[int, int]) -> 
     what = AWARDED
     if meeting.outcome in (Outcome.VOID, Outcome.BOTH_FORFEIT):
         what = VOID if meeting.outcome == Outcome.VOID else BOTH
-    elif forfeited(meeting, number):
+    elif has_forfeited(meeting, number):
         what = FORFEITS
     board = f"@{meeting.board}" if meeting.board else ""
     yield f"{what}{places[other]}{board}{'+' if is_first and meeting.firsts_known else ''}"
@@ -134,7 +134,9 @@ def _fitted(round_: PortableRound, words: list[_Word]) -> PortableRound | None:
         for seat in (changed.first, changed.second):
             meetings[seat] = changed
     meetings.pop(0, None)
-    return PortableRound(round_.number, tuple(by_board(list(dict.fromkeys(meetings.values())))))
+    return PortableRound(
+        round_.number, tuple(sort_by_board(list(dict.fromkeys(meetings.values()))))
+    )
 
 
 def _alone(meeting: PortableMeeting, word: _Word) -> PortableMeeting | None:

@@ -19,7 +19,7 @@ from tournament.engine.interchange import (
     PortableEntrant,
     PortablePenalty,
     Remark,
-    member_in,
+    member_number_in,
     spoken_and_sort_name,
 )
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
@@ -340,7 +340,7 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
         sort_name=sort_name,
         written=player.name,
         rating=rating or None,
-        member=member_in(extras),
+        member=member_number_in(extras),
         rating_class=(tags.get("class") or "")[:20],
         team=(tags.get("team") or "")[:40],
         withdrawn_after=len(player.opponents) if "off" in tags else None,

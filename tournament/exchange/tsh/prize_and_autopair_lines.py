@@ -17,8 +17,8 @@ from tournament.engine.pairing.event_plan import (
     EventPlan,
     PlannedRounds,
     Source,
+    add_line,
     planned_for,
-    with_line,
 )
 
 METHODS = {"koth": "king_of_the_hill", "ns": "swiss", "qoth": "queen_of_the_hill"}
@@ -84,7 +84,7 @@ def plan_of(pairings: Iterable[Autopair]) -> EventPlan:
             before, from_round=1, to_round=1
         ):
             line = replace(before, to_round=autopair.target)
-        plan = with_line(plan, line)
+        plan = add_line(plan, line)
     return plan
 
 

@@ -14,8 +14,8 @@ from tournament.engine.interchange import (
     PortableEvent,
     PortableMeeting,
     Unwritable,
-    forfeited,
-    member_in,
+    has_forfeited,
+    member_number_in,
     score_of,
     spoken_and_sort_name,
 )
@@ -207,7 +207,7 @@ def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> 
         "penalty": _penalties(entrant, _kept(tags_kept, "penalty")),
         "class": entrant.rating_class,
         MEMBER_TAG: entrant.member
-        or (None if member_in(entrant.extras) else _kept(tags_kept, MEMBER_TAG)),
+        or (None if member_number_in(entrant.extras) else _kept(tags_kept, MEMBER_TAG)),
         "team": entrant.team,
         "off": _off(entrant, seats, _kept(tags_kept, "off")),
     }
@@ -293,7 +293,7 @@ def _off(
     if kept_text:
         return kept_text
     for meeting in reversed(seats):
-        if meeting is not None and meeting.alone and forfeited(meeting, entrant.number):
+        if meeting is not None and meeting.alone and has_forfeited(meeting, entrant.number):
             return str(meeting.first_score)
     return "0"
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from tournament.engine.naming import FULL, name_form, shown_name
-from tournament.engine.roster import loose_key, name_key, nearby
+from tournament.engine.roster import loose_key, name_key, near_duplicate_keys
 from tournament.federation.engine.questions import RegistrationQuestion, questions_of
 from tournament.federation.engine.registration import EventPlaces
 from tournament.federation.models import Registration, RegistrationRules
@@ -223,7 +223,7 @@ def entered_as(event: Event, name: str, member: str) -> Entry | None:
 
 def _keys(name: str) -> set[str]:
     """Return keys of a name. Two nearly equal names share at least one."""
-    return {loose_key(name), *nearby(name)}
+    return {loose_key(name), *near_duplicate_keys(name)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from tournament.actions.results.entries import (
 )
 from tournament.actions.results.results import POSSIBLE, NotAResult, enter_result, recorded_turns
 from tournament.engine.results import Outcome
-from tournament.engine.typed_result import unlikely
+from tournament.engine.typed_result import unusual_figures
 from tournament.hall.actions.player_codes import player_as_actor
 from tournament.hall.models import PlayerCode
 from tournament.models import Division, Pairing, PlayerReport, ResultEntry, Round
@@ -222,7 +222,7 @@ def _refuse_odd(pairing: Pairing, scores: tuple[int, int], *, accepted: bool) ->
 
 def odd_about(pairing: Pairing, scores: tuple[int, int]) -> list[str]:
     """Return a question for each unlikely aspect of the scores, as at the desk. This takes one query."""
-    odd = [*sentences(unlikely(Outcome.PLAYED, *scores))]
+    odd = [*sentences(unusual_figures(Outcome.PLAYED, *scores))]
     elsewhere = same_scores_elsewhere(pairing, *scores)
     if elsewhere is not None:
         odd.append(_("Board {board} already has these two scores.").format(board=elsewhere))

@@ -14,7 +14,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournament.engine.attendance import matches
+from tournament.engine.attendance import matches_search
 from tournament.hall.queries.clock import clocks_of, notices_of
 from tournament.hall.queries.meetings import head_to_heads, meetings_of_two
 from tournament.hall.queries.public import PublicDivision, public_division, public_events
@@ -208,7 +208,7 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
         for person in state.games.people
         if person.left_after is None or state.seat(person.number)
     ]
-    people = [row for row in people if matches(wanted, row[1].name, row[1].number)]
+    people = [row for row in people if matches_search(wanted, row[1].name, row[1].number)]
     people.sort(key=lambda row: (alphabetical(row[1].sort_name), row[0].position))
     place = (event_, divisions, divisions[0] if len(divisions) == 1 else None)
     shown, parts = split_in_parts(request, people, ROLL, "?from=")

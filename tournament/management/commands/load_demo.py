@@ -29,7 +29,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.standings.prizes import add_prizes
-from tournament.engine.roster import in_divisions
+from tournament.engine.roster import split_by_division
 from tournament.models import Division, Entry, Event, EventSize, Pairing, Round
 from tournament.queries.rounds.rounds import boards_of
 from tournament.signals import demo_made
@@ -132,7 +132,7 @@ def _load_evening(actor: Actor, facts: dict[str, Any]) -> None:
 def _load_divisions(actor: Actor, event: Event, name: str) -> None:
     """Create the divisions from the files of this name; a round with every result is closed."""
     rows = list(csv.DictReader(_text(f"{name}.csv").splitlines()))
-    for heading, roster in in_divisions(_text(f"{name}.txt")):
+    for heading, roster in split_by_division(_text(f"{name}.txt")):
         division = create_division(actor, event, name=heading, numbered_on=True)
         for entry in add_players(actor, division, roster).entries:
             check_in(actor, entry, here=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournament.engine.attendance import matches
+from tournament.engine.attendance import matches_search
 from tournament.models import Division, Entry, Event, Pairing
 from tournament.models.rounds import Phase
 
@@ -33,7 +33,9 @@ def entries_matching(event: Event, search: str) -> list[Entry]:
         .order_by("division__position", "number")
         .values_list("pk", "player__name", "number")
     )
-    fitting = [key for key, name, number in rows if matches(search, name, number)][:MAX_MATCHES]
+    fitting = [key for key, name, number in rows if matches_search(search, name, number)][
+        :MAX_MATCHES
+    ]
     if not fitting:
         return []
     entries = Entry.objects.filter(pk__in=fitting).select_related("player", "division")

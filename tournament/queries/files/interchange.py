@@ -25,7 +25,7 @@ from tournament.engine.interchange import (
 from tournament.engine.naming import FULL, shown_name, shown_sort_name
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.results import NOBODY, Outcome
-from tournament.engine.round_assembly import by_board
+from tournament.engine.round_assembly import sort_by_board
 from tournament.models import Division as DivisionRow
 from tournament.models import Entry, Pairing, Penalty, PlanLine, Prize, ResultEntry, Round
 from tournament.models import Event as EventRow
@@ -320,7 +320,7 @@ def _round(round_: _PlayedRound, made_up: Mapping[str, Any], *, hidden: bool) ->
         _meeting(round_, row, row.first in boards, row.first in firsts, hidden)
         for row in round_.rows
     ]
-    return PortableRound(round_.number, tuple(by_board(meetings)))
+    return PortableRound(round_.number, tuple(sort_by_board(meetings)))
 
 
 def _meeting(

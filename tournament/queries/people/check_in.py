@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 
-from tournament.engine.attendance import AttendanceSituation, matches
+from tournament.engine.attendance import AttendanceSituation, matches_search
 from tournament.engine.message import Message, read
 from tournament.engine.results import BYES, is_bye
 from tournament.models import Division, Entry, Event, Pairing, Penalty, ResultEntry, Round
@@ -277,7 +277,7 @@ def check_in_progress(
     matching = [
         entry
         for entry in entries
-        if matches(search, entry.player.name, entry.number)
+        if matches_search(search, entry.player.name, entry.number)
         and (withdrawn or entry.withdrawn_after is None or not entry.arrived_at or search.strip())
     ]
     expected = [entry for entry in entries if entry.withdrawn_after is None]

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 
 from scoring.tenancy import current_tenant
 from tournament.engine.results import shares
-from tournament.engine.roster import nearby
+from tournament.engine.roster import near_duplicate_keys
 from tournament.engine.standings import record_of
 from tournament.models import Entry, Membership, Penalty, Player, RatingChange, ResultEntry
 from tournament.models.membership import RUNS_EVENTS
@@ -213,7 +213,7 @@ def _pairs_alike(names: Iterable[tuple[int, str]]) -> list[tuple[int, int]]:
     seen: dict[str, list[int]] = {}
     pairs: dict[frozenset[int], tuple[int, int]] = {}
     for person, name in names:
-        for key in dict.fromkeys(nearby(name)):
+        for key in dict.fromkeys(near_duplicate_keys(name)):
             for other in seen.setdefault(key, []):
                 if other != person:
                     pairs.setdefault(frozenset((other, person)), (other, person))

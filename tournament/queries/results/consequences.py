@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from django.db.models import F, Q
 
 from scoring.wording.phrases import comma_list
-from tournament.engine.consequences import ChangedPairing, Move, moves_between, paired_otherwise
+from tournament.engine.consequences import ChangedPairing, Move, paired_otherwise, place_changes
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
@@ -117,7 +117,7 @@ def consequences_of(
         _paired_otherwise(known, round_, seats[round_.pk], now, then) for round_ in rounds if known
     ]
     return Consequences(
-        _shown(moves_between(ranked(now), ranked(then)), people),
+        _shown(place_changes(ranked(now), ranked(then)), people),
         tuple(filter(None, otherwise)),
         after,
         people.names,

@@ -14,7 +14,7 @@ from tournament.engine.pairing.checker import Fault, Problem, check, messages_of
 from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_for
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.request import Request
-from tournament.engine.results import GAMES, Outcome, is_bye, up_to
+from tournament.engine.results import GAMES, Outcome, is_bye, results_up_to
 from tournament.models import Division, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -242,7 +242,7 @@ def arranging_request(round_: Round) -> Request:
     }
     return replace(
         request,
-        results=tuple(up_to(request.results, round_.number - 1)),
+        results=tuple(results_up_to(request.results, round_.number - 1)),
         absent=frozenset(absent),
     )
 

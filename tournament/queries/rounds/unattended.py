@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, Max, Sum
 
-from tournament.engine.pairing.unattended import DraftStage, RoundSituation, Unattended
+from tournament.engine.pairing.unattended import DraftStage, RoundSituation, UnattendedSetting
 from tournament.models import Division, Penalty, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -73,7 +73,7 @@ def announced_of(division: Division) -> Announced | None:
     A draft that was removed counts as stopped. No query if the division is paired by hand, else at
     most ten.
     """
-    unattended = Unattended.of(division.unattended)
+    unattended = UnattendedSetting.of(division.unattended)
     if unattended.minutes is None:
         return None
     number = next_round_number(division)

@@ -9,7 +9,7 @@ from tournament.engine.interchange import MADE_UP
 from tournament.engine.pairing.checker import Fault, Problem, check
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
-from tournament.engine.results import ALONE, GAMES, is_bye, up_to
+from tournament.engine.results import ALONE, GAMES, is_bye, results_up_to
 from tournament.engine.standings.reference_ranking import PlainLine, plain_standings
 from tournament.engine.standings.reference_standings import PlainDivision, PlainGame
 from tournament.models import Division, Entry, Event, Pairing, ResultEntry, Round
@@ -51,7 +51,7 @@ def differences_in_pairings(event: Event) -> Iterator[Difference]:
         published = Round.objects.filter(division=division).exclude(phase=Phase.DRAFT)
         for round_ in published.order_by("number"):
             request = Request(
-                round_.number, field.entrants, tuple(up_to(results, round_.number - 1))
+                round_.number, field.entrants, tuple(results_up_to(results, round_.number - 1))
             )
             plan = _plan(round_.number, by_round.get(round_.number, []))
             for problem in check(request, plan):

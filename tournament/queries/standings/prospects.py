@@ -12,10 +12,10 @@ from tournament.engine.standings import Standings
 from tournament.engine.standings.prospects import (
     Need,
     Prospect,
-    needs_of,
+    places_secured_by_win,
     prospects,
 )
-from tournament.engine.standings.tally import catch_up_by
+from tournament.engine.standings.tally import catch_up_spreads
 from tournament.models import Division, Pairing
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -39,7 +39,7 @@ def gibsonized_after(shown: DivisionStandings) -> tuple[str, ...]:
     rules = division.event.rules
     left = planned - shown.after
     playing = [line for line in shown.table.lines if not line.withdrawn]
-    reach = catch_up_by(rules.gibson_spread, rules.spread_cap, planned, left)
+    reach = catch_up_spreads(rules.gibson_spread, rules.spread_cap, planned, left)
     people = {row.person.number: row.person for row in shown.rows}
     settled = gibsonized_entries(
         ReachablePlaces(
@@ -117,7 +117,7 @@ def prospects_of(
 def needs_in_game(
     shown: DivisionStandings, number: int, opponent: int, round_number: int
 ) -> tuple[Need, ...]:
-    """Return what a win in that round's game secures for the entry, as `needs_of` proves it.
+    """Return what a win in that round's game secures for the entry, as `places_secured_by_win` proves it.
 
     Ranks that are already certain are left out; the result is empty without prospects. Two
     queries.
@@ -125,7 +125,7 @@ def needs_in_game(
     situation = _situation(shown)
     if situation is None:
         return ()
-    return needs_of(
+    return places_secured_by_win(
         situation.table,
         dict(situation.left),
         number,
@@ -165,7 +165,7 @@ def _situation(shown: DivisionStandings) -> _Situation | None:
         table,
         tuple(left.items()),
         most,
-        tuple(catch_up_by(rules.gibson_spread, rules.spread_cap, planned, most)),
+        tuple(catch_up_spreads(rules.gibson_spread, rules.spread_cap, planned, most)),
         _published_pairs(division, planned),
         most if len(still_in) % 2 else 0,
     )

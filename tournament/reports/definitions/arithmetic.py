@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.turn_figures import arithmetic, by_player
+from tournament.engine.turn_figures import arithmetic, turns_by_player
 from tournament.models import Event
 from tournament.reports.contests import DivisionContest
 from tournament.reports.per_division import OfGames
@@ -40,7 +40,7 @@ class Arithmetic(OfGames):
         """Return the list of players by accuracy."""
         counted = [
             (sums, seen.section(division).name(number), division)
-            for (division, number), turns in by_player(seen.turns(event)).items()
+            for (division, number), turns in turns_by_player(seen.turns(event)).items()
             if (sums := arithmetic(turns))
         ]
         counted.sort(key=lambda line: (-line[0].accuracy, -line[0].announced, line[1]))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.prizes.contest import Section, Side
-from tournament.engine.turn_figures import RecordedFigures, RecordedTurn, by_player, figures
+from tournament.engine.turn_figures import RecordedFigures, RecordedTurn, figures, turns_by_player
 from tournament.models import Event
 from tournament.reports.contests import DivisionContest
 from tournament.reports.per_division import OfGames
@@ -50,7 +50,7 @@ class Averages(OfGames):
 
     def content(self, seen: DivisionContest, event: Event, options: WhichPlay) -> dict[str, Any]:
         """Return a list for each division."""
-        turns = by_player(seen.turns(event))
+        turns = turns_by_player(seen.turns(event))
         recorded = bool(turns)
         tables = [_table(section, turns, recorded=recorded) for section in seen.sections]
         return {"sections": seen.by_division(tables), "landscape": recorded}

@@ -13,7 +13,7 @@ from tournament.engine.results import (
     Outcome,
     Share,
     SpreadCap,
-    capped_at,
+    cap_spread,
     half_points,
     is_bye,
     shares,
@@ -215,7 +215,7 @@ def _played(
         opposite if known else None,
         Cell(spread, formula="E{row}-F{row}") if known else spread,
         cap,
-        Cell(capped_at(spread, cap), formula=COUNTED),
+        Cell(cap_spread(spread, cap), formula=COUNTED),
         Cell(won, formula="IF(G{row}>0,1,IF(G{row}=0,0.5,0))") if by_scores else won,
         Cell(1 - won, formula="1-J{row}"),
     )
@@ -234,7 +234,7 @@ def _awarded(
     caps: SpreadCap,
 ) -> Row:
     cap = caps.of(round_)
-    counted = Cell(capped_at(share.spread, cap), formula=COUNTED)
+    counted = Cell(cap_spread(share.spread, cap), formula=COUNTED)
     what = (number, names[number], round_, reason, None, None, share.spread, cap, counted)
     won = (share.half_points or 0) / 2
     return (*what, won, 1 - won)

@@ -24,7 +24,7 @@ from tournament.actions.event.first_round import begin_event
 from tournament.actions.people.entries import preview_names
 from tournament.catalogue import board_of, presets, tiles_of
 from tournament.engine.event_rules import EventRules
-from tournament.engine.roster import in_divisions
+from tournament.engine.roster import split_by_division
 from tournament.engine.roster_table import pasted_table
 from tournament.engine.standings import precedence
 from tournament.exchange.tables import MAX_FILE_BYTES
@@ -212,7 +212,7 @@ def new_event_players(request: HttpRequest) -> HttpResponse:
 def _rosters(request: HttpRequest, typed: str) -> list[tuple[str, str]]:
     """Return the divisions of a pasted list, each as its name, which may be empty, and one player per line."""
     rosters = []
-    for name, text in in_divisions(typed, {"Division", _("Division")}):
+    for name, text in split_by_division(typed, {"Division", _("Division")}):
         table = pasted_table(text)
         rosters.append((name, read_chosen(request, table).text if table else text))
     return rosters

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament import extension
 from tournament.engine.pairing.seating import Seating
-from tournament.engine.pairing.unattended import Unattended
+from tournament.engine.pairing.unattended import UnattendedSetting
 from tournament.models import Division, Event
 from tournament.web.access import may
 from tournament.web.event.housekeeping import EventDetailsForm
@@ -70,7 +70,7 @@ def _seating(_event: Event, division: Division | None) -> Mapping[str, Any]:
 
 
 def _unattended(_event: Event, division: Division | None) -> Mapping[str, Any]:
-    return {"minutes": Unattended.of(division.unattended).minutes if division else None}
+    return {"minutes": UnattendedSetting.of(division.unattended).minutes if division else None}
 
 
 def _look(event: Event, _division: Division | None) -> Mapping[str, Any]:

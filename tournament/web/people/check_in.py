@@ -18,7 +18,7 @@ from scoring.tables import MAX_SEARCH_LENGTH
 from tournament.actions.people.bulk_entries import check_in_all
 from tournament.actions.people.check_in import check_in, walk_in
 from tournament.actions.people.withdrawals import return_entry
-from tournament.engine.attendance import LateEntry, matches, missed_rounds_cost
+from tournament.engine.attendance import LateEntry, matches_search, missed_rounds_cost
 from tournament.models import Division, Entry, Event, Pairing
 from tournament.queries.people.check_in import (
     CheckInProgress,
@@ -296,7 +296,7 @@ def _new_name(search: str, progress: CheckInProgress) -> str:
     """Return the searched name to fill in the form, or an empty string if it has no letter or matches an entry."""
     name = " ".join(search.split())
     is_name = any(letter.isalpha() for letter in name)
-    known = any(matches(name, entry.player.name, entry.number) for entry in progress.entries)
+    known = any(matches_search(name, entry.player.name, entry.number) for entry in progress.entries)
     return name if is_name and not known else ""
 
 

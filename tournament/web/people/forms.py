@@ -10,7 +10,7 @@ from scoring.wording.phrases import comma_list
 from tournament.engine.attendance import (
     AttendanceSituation,
     LateEntry,
-    why_not_join,
+    reasons_not_to_join,
 )
 from tournament.engine.message import Message
 from tournament.engine.prizes.classes import MAX_CLASSES
@@ -116,7 +116,7 @@ def late_entry_choices(now: AttendanceSituation, bye: str = "") -> list[tuple[st
         LateEntry.NEW_BYE: _("in round {round}, with a new bye").format(round=now.round),
         LateEntry.NEXT_ROUND: _("from round {round} on").format(round=now.round + 1),
     }
-    return [(str(way), label) for way, label in labels.items() if not why_not_join(way, now)]
+    return [(str(way), label) for way, label in labels.items() if not reasons_not_to_join(way, now)]
 
 
 def walk_in_choices(situations: list[tuple[AttendanceSituation, str]]) -> list[tuple[str, str]]:

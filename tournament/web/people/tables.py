@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.tables import DayColumn, FigureColumn, Filter, ListTable, TextColumn
-from tournament.engine.attendance import matches
+from tournament.engine.attendance import matches_search
 from tournament.models import Division, Entry, RatingList
 from tournament.web.access import Permission, may
 from tournament.web.tables import NameColumn
@@ -121,7 +121,7 @@ class CheckInTable(ListTable):
     @classmethod
     def matching(cls, rows: Sequence[Entry], search: str) -> Sequence[Entry]:
         """Return the entries with a name part that begins with the search, or with that number."""
-        return [row for row in rows if matches(search, row.player.name, row.number)]
+        return [row for row in rows if matches_search(search, row.player.name, row.number)]
 
     def mark_of(self, record: Entry) -> str:
         """Return the value of the entry's checkbox, or an empty string if the entry is withdrawn."""

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from scoring.wording.phrases import and_list, signed
 from tournament.actions.people.withdrawals import WithdrawalResult
-from tournament.engine.attendance import AttendanceSituation, Withdrawal, why_not_leave
+from tournament.engine.attendance import AttendanceSituation, Withdrawal, reasons_not_to_leave
 from tournament.engine.event_rules import EventRules
 from tournament.models import Entry
 from tournament.web.people.forms import QUIET, PrefixedIdsForm
@@ -99,7 +99,7 @@ def withdrawal_choices(
     return after + [
         (f"{way}:", label.format(round=round_))
         for way, label in labels.items()
-        if not why_not_leave(way, now)
+        if not reasons_not_to_leave(way, now)
     ]
 
 

@@ -11,7 +11,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Questionable, ReasonMissing, Refused
 from tournament.actions.results.results import correct_result, reason_needed
 from tournament.actions.results.typed_lines import result_consequences
-from tournament.engine.results import ALONE, WITHOUT_SPREAD, awarded
+from tournament.engine.results import ALONE, WITHOUT_SPREAD, awarded_spread
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -123,7 +123,7 @@ def _as_it_counts(
     if counts is None:
         return {}
     rules = pairing.round.division.event.rules
-    usual = awarded(counts.outcome, rules.bye_spread, rules.forfeit_spread)[0]
+    usual = awarded_spread(counts.outcome, rules.bye_spread, rules.forfeit_spread)[0]
     spread = None if counts.first_score == usual else counts.first_score
     return {"outcome": request.GET.get("outcome", counts.outcome), "spread": spread}
 

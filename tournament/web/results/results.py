@@ -17,7 +17,7 @@ from tournament.actions.act import Questionable, ReasonMissing, Refused
 from tournament.actions.results.typed_lines import enter_typed_result, figures_of, pairing_of_line
 from tournament.engine.event_rules import ENDED
 from tournament.engine.message import Impossible
-from tournament.engine.pairing.seating import in_ranges
+from tournament.engine.pairing.seating import format_board_ranges
 from tournament.engine.results import GAMES
 from tournament.engine.typed_result import Mode, TypedResult, read_line
 from tournament.models import Division, Event, Pairing, Round
@@ -180,7 +180,7 @@ def take_line(request: HttpRequest, round_: Round) -> Answer | HttpResponse:
                 in_english=result_in_english,
             )
             pairing = pairing_of_line(round_, typed)
-            if typed.only_asks:
+            if typed.only_selects:
                 return _go_to(request, pairing)
             accepted = values["accepted"] == str(typed)
             _enter(request, answer, typed, pairing, accepted)
@@ -262,7 +262,7 @@ def _context(
         "may_stream": may(request, Permission.DIRECT) and _is_streamed(division.event),
         "typing": round_ is not None and editable(round_),
         "missing": wanted.missing,
-        "missing_boards": in_ranges(wanted.missing),
+        "missing_boards": format_board_ranges(wanted.missing),
         "contested": wanted.contested,
     }
 

@@ -13,7 +13,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.rounds.pairing_search import NotPlanned
 from tournament.actions.rounds.plans import adopt_first_proposal
-from tournament.engine.pairing.comparison import Alternative, alternative_with
+from tournament.engine.pairing.comparison import Alternative, round_with_pair
 from tournament.engine.pairing.event_plan import Source
 from tournament.models import Division, Round
 from tournament.queries.people.check_in import absent_entries
@@ -256,6 +256,6 @@ def _show(
 def _why_not(explanation: ExplainedRound, one: int, other: int) -> Alternative:
     round_ = explanation.round
     options = {} if round_.method == BY_HAND else round_.options
-    return alternative_with(
+    return round_with_pair(
         explanation.request, round_.method, options, explanation.plan, one, other
     )

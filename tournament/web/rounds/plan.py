@@ -33,8 +33,8 @@ from tournament.engine.pairing.event_plan import (
     ProposedPlan,
     planned_for,
 )
-from tournament.engine.pairing.seating import Seating, in_ranges
-from tournament.engine.pairing.unattended import Unattended
+from tournament.engine.pairing.seating import Seating, format_board_ranges
+from tournament.engine.pairing.unattended import UnattendedSetting
 from tournament.models import Division
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.proposals import (
@@ -219,7 +219,7 @@ def _conflict_of_plans(changed: Sequence[ChangedMeanwhile], form: str) -> PlanCo
     for (now, then), same in groupby(cells, key=lambda cell: cell[1]):
         numbers = [number for number, _cells in same]
         if now != then:
-            label = in_ranges(numbers)
+            label = format_board_ranges(numbers)
             rows.append((_("Round {rounds}").format(rounds=label), (now, then)))
     sentence, columns = str(changed[0]), (_("Now"), _("Typed here"))
     return PlanConflict(form, Conflict(sentence, columns, tuple(rows), changed[0].version))
@@ -344,12 +344,12 @@ def _address(division: Division) -> str:
 
 def unattended_form(division: Division) -> UnattendedForm:
     """Return the form with the current number of minutes."""
-    return UnattendedForm(initial={"minutes": Unattended.of(division.unattended).minutes})
+    return UnattendedForm(initial={"minutes": UnattendedSetting.of(division.unattended).minutes})
 
 
 def unattended_version(division: Division) -> str:
     """Return the version of the form's values."""
-    return version_of_minutes(Unattended.of(division.unattended).minutes)
+    return version_of_minutes(UnattendedSetting.of(division.unattended).minutes)
 
 
 @requires(Permission.DIRECT)

@@ -19,7 +19,7 @@ from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.rounds.unattended import run_due, set_unattended, stop_publishing
 from tournament.engine.pairing.event_plan import PlannedRounds
-from tournament.engine.pairing.unattended import DraftStage, NextMove, Unattended
+from tournament.engine.pairing.unattended import DraftStage, NextMove, UnattendedSetting
 from tournament.models import Division, Pairing, Round
 
 pytestmark = [pytest.mark.postgres, pytest.mark.full]
@@ -59,7 +59,7 @@ def test_one_of_the_two_happens_and_never_both(on_sqlite, first):
         return run_due(NOON + dt.timedelta(minutes=6))
 
     refused, moves = at_once(on_sqlite, stop, publish)
-    stage = Unattended.of(Division.objects.get().unattended).stage
+    stage = UnattendedSetting.of(Division.objects.get().unattended).stage
     phase = Round.objects.get(number=2).phase
     if refused is None:
         assert (moves, stage, published(), phase) == ([], DraftStage.STOPPED, 0, "draft")

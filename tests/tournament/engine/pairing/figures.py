@@ -7,7 +7,7 @@ from tests.tournament.engine.pairing.events import PAIRED_AS, as_proposed, play
 from tournament.engine.pairing.avoidable_concessions import judge_round
 from tournament.engine.pairing.oddity_warnings import oddity_warnings
 from tournament.engine.pairing.plan import Plan
-from tournament.engine.pairing.preferences import within_reach
+from tournament.engine.pairing.preferences import reach_of_leader
 from tournament.engine.pairing.request import Request
 
 
@@ -33,7 +33,7 @@ class Figures:
         owed = {number: starts.owed for number, starts in request.starts.items()}
         for name in ("repeats", "meetings", "byes"):
             self.avoidable[name] += getattr(verdict.avoidable, name)
-        reach = within_reach(len(request.ranked))
+        reach = reach_of_leader(len(request.ranked))
         self.out_of_reach += sum(
             message.code == "leader_far"
             and abs(message.params["place"] - message.params["other"]) > reach

@@ -5,9 +5,9 @@ import pytest
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.comparison import (
     RoundFigures,
-    alternative_with,
     changed_boards,
     describe_changes,
+    round_with_pair,
 )
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.planning import plan_round
@@ -86,7 +86,7 @@ def test_starts_out_of_balance_are_told_by_name_or_counted():
 def test_the_price_of_two_who_have_met_is_the_repeat_first():
     wanted = request(results=PLAYED)
     now, _ = plan_round(wanted, "swiss")
-    answer = alternative_with(wanted, "swiss", {}, now, 1, 2)
+    answer = round_with_pair(wanted, "swiss", {}, now, 1, 2)
     assert answer.is_possible
     assert in_words(answer.messages)[0] == "Ana and Ben would meet again, after round 1."
     assert {pair.numbers for pair in answer.plan.pairs} >= {frozenset({1, 2})}
@@ -95,7 +95,7 @@ def test_the_price_of_two_who_have_met_is_the_repeat_first():
 def test_a_change_that_costs_nothing_is_said_to_cost_nothing():
     wanted = request(number=1)
     now = plan((1, 3), (2, 4))
-    answer = alternative_with(wanted, "random", {}, now, 1, 4)
+    answer = round_with_pair(wanted, "random", {}, now, 1, 4)
     assert in_words(answer.messages) == (
         "It would cost nothing that counts.",
         "1 other board would change.",
@@ -119,7 +119,7 @@ def test_a_change_that_costs_nothing_is_said_to_cost_nothing():
     ],
 )
 def test_what_cannot_be_is_answered_with_the_reason(one, other, more, sentence):
-    answer = alternative_with(
+    answer = round_with_pair(
         request(results=PLAYED, **more), "swiss", {}, plan((1, 3), (2, 4)), one, other
     )
     assert not answer.is_possible
@@ -128,7 +128,7 @@ def test_what_cannot_be_is_answered_with_the_reason(one, other, more, sentence):
 
 def test_two_for_whom_the_others_cannot_be_paired_get_the_methods_own_words():
     apart = frozenset({frozenset({3, 4})})
-    answer = alternative_with(request(apart=apart), "swiss", {}, plan((1, 3), (2, 4)), 1, 2)
+    answer = round_with_pair(request(apart=apart), "swiss", {}, plan((1, 3), (2, 4)), 1, 2)
     assert not answer.is_possible
     assert in_words(answer.messages)[0].startswith("With these two fixed:")
 
@@ -137,7 +137,7 @@ def test_a_table_is_left_at_the_price_of_its_later_rounds():
     now, _ = plan_round(request(), "round_robin")
     (first, *_) = now.pairs
     other = next(n for n in (1, 2, 3, 4) if n not in first.numbers)
-    answer = alternative_with(request(), "round_robin", {}, now, first.first, other)
+    answer = round_with_pair(request(), "round_robin", {}, now, first.first, other)
     assert answer.is_possible
     assert in_words(answer.messages)[0].startswith("The round follows a table")
     assert not any("places apart" in sentence for sentence in in_words(answer.messages))
@@ -146,7 +146,7 @@ def test_a_table_is_left_at_the_price_of_its_later_rounds():
 def test_pairs_and_byes_set_by_the_director_stay_unless_one_of_the_two_is_in_them():
     wanted = request(8, number=1, fixed_pairs=((3, 4), (1, 5)), fixed_byes=(2, 8))
     now = plan((3, 4), (1, 5), (6, 7), byes=[2, 8])
-    answer = alternative_with(wanted, "random", {}, now, 1, 2)
+    answer = round_with_pair(wanted, "random", {}, now, 1, 2)
     assert answer.is_possible
     pairs = {tuple(sorted(pair.numbers)) for pair in answer.plan.pairs}
     assert {(1, 2), (3, 4)} <= pairs

@@ -211,5 +211,5 @@ def test_a_claim_is_refuted_once_it_could_be_avoided():
 
 def test_meetings_before_a_round_are_forgotten_from_that_round_on():
     price = RepeatPrice(since=5)
-    assert [price.counted_from(now) for now in (1, 4, 5, 6, 300)] == [1, 1, 5, 5, 5]
+    assert [price.first_counting_round(now) for now in (1, 4, 5, 6, 300)] == [1, 1, 5, 5, 5]
     assert [price.times((2, 4, 5, 7), now) for now in (4, 5, 9)] == [4, 2, 2]

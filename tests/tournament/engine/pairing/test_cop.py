@@ -19,7 +19,12 @@ from tests.tournament.engine.pairing.situations import (
 from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.method import all_methods
-from tournament.engine.pairing.methods.cop import Cop, CopOptions, control_begins, is_last_quarter
+from tournament.engine.pairing.methods.cop import (
+    Cop,
+    CopOptions,
+    control_start_round,
+    is_last_quarter,
+)
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PrizeBand, Request
 from tournament.engine.results import Outcome, Result
@@ -167,8 +172,8 @@ def test_an_option_shows_in_the_reasoning(options, note):
 @pytest.mark.parametrize(("rounds_total", "begins"), [(12, 10), (14, 11), (15, 12), (16, 13)])
 def test_without_a_round_set_loss_of_control_begins_with_the_last_quarter(rounds_total, begins):
     request = replace(control(), rounds_total=rounds_total)
-    assert control_begins(request, CopOptions()) == begins
-    assert control_begins(request, CopOptions(control_loss_from=5)) == 5
+    assert control_start_round(request, CopOptions()) == begins
+    assert control_start_round(request, CopOptions(control_loss_from=5)) == 5
 
 
 CLOSE = ["9-2 +300", "9-2 +290", "9-2 +280", "9-2 +270", "1-10 -500", "1-10 -600"]

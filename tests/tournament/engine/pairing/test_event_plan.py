@@ -10,10 +10,10 @@ from tournament.engine.pairing.event_plan import (
     NoSuchSource,
     PlannedRounds,
     Source,
+    add_line,
     planned_for,
-    why_not_planned,
-    with_line,
-    without_rounds,
+    planning_obstacles,
+    remove_rounds,
 )
 from tournament.wording.sentences import sentences
 
@@ -66,7 +66,7 @@ def test_every_round_finds_its_line():
 
 
 def test_a_new_line_takes_its_rounds_from_the_others():
-    changed = with_line(WHOLE, PlannedRounds(6, 7, "random"))
+    changed = add_line(WHOLE, PlannedRounds(6, 7, "random"))
     assert spans(changed) == [
         (1, 3, "initial_fontes"),
         (4, 5, "swiss"),
@@ -78,7 +78,7 @@ def test_a_new_line_takes_its_rounds_from_the_others():
 
 
 def test_a_line_over_several_leaves_their_ends():
-    changed = with_line(WHOLE, PlannedRounds(3, 11, "swiss"))
+    changed = add_line(WHOLE, PlannedRounds(3, 11, "swiss"))
     assert spans(changed) == [
         (1, 2, "initial_fontes"),
         (3, 11, "swiss"),
@@ -87,13 +87,13 @@ def test_a_line_over_several_leaves_their_ends():
 
 
 def test_rounds_taken_out_are_planned_by_nobody():
-    assert spans(without_rounds(WHOLE, 4, 12)) == [(1, 3, "initial_fontes")]
-    assert planned_for(without_rounds(WHOLE, 5, 5), 5) is None
+    assert spans(remove_rounds(WHOLE, 4, 12)) == [(1, 3, "initial_fontes")]
+    assert planned_for(remove_rounds(WHOLE, 5, 5), 5) is None
 
 
 def test_what_cannot_be_planned_is_said_with_every_reason():
     line = PlannedRounds(2, 14, "swiss", source=Source(always=2))
-    assert [*sentences(why_not_planned(line, 4, 12), {})] == [
+    assert [*sentences(planning_obstacles(line, 4, 12), {})] == [
         "Round 3 is already published. Plan round 4 and later rounds.",
         (
             "The division has 12 rounds, so round 14 cannot be planned. "
@@ -101,10 +101,10 @@ def test_what_cannot_be_planned_is_said_with_every_reason():
         ),
         "Round 2 cannot be paired on the standings after round 2. Choose an earlier round.",
     ]
-    assert [*sentences(why_not_planned(PlannedRounds(5, 4, "swiss"), 1, None), {})] == [
+    assert [*sentences(planning_obstacles(PlannedRounds(5, 4, "swiss"), 1, None), {})] == [
         "Rounds 5 to 4 run backwards. Put the smaller number first."
     ]
-    assert why_not_planned(PlannedRounds(4, 12, "swiss"), 4, 12) == []
+    assert planning_obstacles(PlannedRounds(4, 12, "swiss"), 4, 12) == []
 
 
 def test_a_table_begun_keeps_its_field_and_its_first_round():

@@ -13,7 +13,7 @@ from tests.tournament.engine.pairing.situations import played_event
 from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing import levels, matching, solver
-from tournament.engine.pairing.levels import settled_in_turn
+from tournament.engine.pairing.levels import solve_level_by_level
 from tournament.engine.pairing.matching import Scale, cheapest_matching
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PrizeBand, Request
@@ -107,7 +107,9 @@ def test_with_hardly_any_room_the_answer_is_the_best_or_says_that_it_may_not_be(
     for _ in range(60):
         values = random_values(8, most, draw, missing=0.1)
         prices = packed(values, scale)
-        answer = settled_in_turn(8, [(cost, *pair) for pair, cost in prices.items()], scale.units)
+        answer = solve_level_by_level(
+            8, [(cost, *pair) for pair, cost in prices.items()], scale.units
+        )
         best = best_by_trying(8, values)
         assert (answer is None) == (best is None)
         if answer is not None:
@@ -159,7 +161,7 @@ def test_a_fault_of_the_solver_is_a_sentence_for_the_director(monkeypatch):
 
 def test_a_first_level_beyond_the_solver_is_our_own_fault():
     with pytest.raises(MatchingFault, match="beyond what the solver can compute"):
-        settled_in_turn(2, [(1 << 130, 0, 1), (0, 0, 1)], (1 << 4,))
+        solve_level_by_level(2, [(1 << 130, 0, 1), (0, 0, 1)], (1 << 4,))
 
 
 @pytest.mark.parametrize("most", [[1], [3, 40], [10**6] * 2, [10**9] * 2, [2**40], [2**60] * 3])

@@ -9,7 +9,7 @@ import pytest
 
 from tournament.engine.pairing import matching, solver
 from tournament.engine.pairing.matching import MatchingFault, Scale, cheapest_matching, draws
-from tournament.engine.pairing.preference_pairing import from_the_top
+from tournament.engine.pairing.preference_pairing import best_from_top
 
 
 def pairings(places):
@@ -144,7 +144,7 @@ def test_from_the_top_nobody_could_do_better_without_somebody_above_doing_worse(
         if all(pair in prices for pair in pairing)
         and sum(prices[pair] for pair in pairing) == matching.cost
     )
-    assert list(from_the_top(8, price_from(prices), matching).pairs) == best
+    assert list(best_from_top(8, price_from(prices), matching).pairs) == best
 
 
 @pytest.mark.full
@@ -154,7 +154,7 @@ def test_fewer_answers_of_the_solver_bring_the_same_pairing(size, monkeypatch):
     for name, value in (("ALL_PAIRS", 10), ("NEIGHBOURS", 2), ("MAX_NEIGHBOURS", 6)):
         monkeypatch.setattr(matching, name, value)
     monkeypatch.setattr(solver, "LARGE", 10)
-    solved, answers = matching._solved, Counter()
+    solved, answers = matching._solve, Counter()
     short = {True: 10, False: size}
     kinds = set()
     for seed in range(150):

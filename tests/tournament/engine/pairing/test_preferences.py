@@ -17,16 +17,16 @@ from tournament.engine.pairing.preferences import (
     avoid_third_start_in_a_row,
     fold_halves,
     halves_of_groups,
-    leaders_within_reach,
     prefer_balanced_starts,
     prefer_close,
     prefer_close_and_balanced,
+    prefer_leaders_in_reach,
+    prefer_partners,
+    reach_of_leader,
     same_class,
     same_wins,
     separate_leaders,
     swiss_wins,
-    toward,
-    within_reach,
 )
 from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
 
@@ -193,7 +193,7 @@ def test_below_what_matters_starts_and_new_opponents_are_worth_ten_places(seed):
     above = prices(top, len(players))
     for (one, other), price in prices(below, len(players)).items():
         apart = (other - one) ** 2
-        if one < within_reach(len(players)):
+        if one < reach_of_leader(len(players)):
             assert (above[one, other], price) == (apart, 0)
         else:
             again = met(request, players[one], players[other])
@@ -204,7 +204,7 @@ def test_below_what_matters_starts_and_new_opponents_are_worth_ten_places(seed):
 
 
 def test_so_many_places_are_within_reach():
-    assert [within_reach(size) for size in (4, 36, 41, 42, 43, 48)] == [6, 6, 6, 7, 7, 8]
+    assert [reach_of_leader(size) for size in (4, 36, 41, 42, 43, 48)] == [6, 6, 6, 7, 7, 8]
 
 
 @pytest.mark.parametrize(("factor", "size"), [(1, 4), (3, 12), (3, 6), (4, 11)])
@@ -222,7 +222,7 @@ def test_the_first_places_meet_so_many_places_below(factor, size):
 
 @pytest.mark.parametrize(("size", "factor", "reach"), [(12, 0, 6), (12, 8, 8), (48, 3, 8)])
 def test_none_of_the_first_three_meets_somebody_out_of_reach(size, factor, reach):
-    for (one, other), price in prices(leaders_within_reach(size, factor), size).items():
+    for (one, other), price in prices(prefer_leaders_in_reach(size, factor), size).items():
         assert price == (one < 3 and other - one > reach)
 
 
@@ -254,7 +254,7 @@ def test_groups_of_equal_wins_are_halved_and_the_lowest_of_an_odd_one_goes_down(
 
 def test_whoever_is_meant_to_meet_somebody_lower_meets_nobody_who_is_meant_to_as_well():
     partner = [2, 3, 0, 1]
-    halves, away = toward(partner)
+    halves, away = prefer_partners(partner)
     assert prices(halves, 4) == {
         (0, 1): 1, (0, 2): 0, (0, 3): 0, (1, 2): 0, (1, 3): 0, (2, 3): 1,
     }  # fmt: skip

@@ -10,7 +10,7 @@ from tournament.engine.pairing.simulation import (
     even_groups,
     final_places,
     margins,
-    rounds_to_come,
+    remaining_rows,
     wins_of,
 )
 
@@ -36,14 +36,14 @@ def test_no_margin_hangs_on_the_last_bit_of_a_float():
 
 
 def test_rounds_to_come_are_factored_at_the_top_halved_below_and_king_of_the_hill_at_the_end():
-    rows = rounds_to_come([list(range(10))], 4, bound=3)
+    rows = remaining_rows([list(range(10))], 4, bound=3)
     assert rows == [
         ((0, 3), (1, 4), (2, 5), (6, 8), (7, 9)),
         ((0, 3), (1, 4), (2, 5), (6, 8), (7, 9)),
         ((0, 2), (1, 3), (4, 7), (5, 8), (6, 9)),
         ((0, 1), (2, 3), (4, 5), (6, 7), (8, 9)),
     ]
-    assert rounds_to_come([list(range(4))], 9, bound=9)[0] == ((0, 2), (1, 3))
+    assert remaining_rows([list(range(4))], 9, bound=9)[0] == ((0, 2), (1, 3))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_who_is_gibsonized_parts_the_field_and_evens_a_group(seats, fixed, group
 
 def test_the_same_seed_gives_the_same_futures():
     four = field((6, 100), (5, 20), (4, 0), (3, -50))
-    rows = rounds_to_come([[0, 1, 2, 3]], 2, 2)
+    rows = remaining_rows([[0, 1, 2, 3]], 2, 2)
 
     def counts(futures, seed):
         return final_places(four, rows, futures=futures, seed=seed, widest=[500, 500]).tolist()
@@ -89,7 +89,7 @@ def test_who_meets_the_empty_seat_has_the_bye():
 
 def test_who_always_wins_and_always_meets_the_first_catches_up_a_win_a_round():
     two_behind = field((10, 500), (8, 0), (8, 0), (6, 0), (1, 0), (0, 0))
-    rows = rounds_to_come([list(range(6))], 3, 3)
+    rows = remaining_rows([list(range(6))], 3, 3)
 
     def first(**how):
         return wins_of(two_behind, rows, 3, futures=2000, seed=1, widest=[500] * len(rows), **how)
@@ -99,7 +99,7 @@ def test_who_always_wins_and_always_meets_the_first_catches_up_a_win_a_round():
 
 def test_who_never_meets_the_first_before_the_last_round_needs_others_to_win():
     close = field((10, 500), (8, 400), (2, 0), (1, 0))
-    rows = rounds_to_come([list(range(4))], 2, 2)
+    rows = remaining_rows([list(range(4))], 2, 2)
     always, seldom = (
         wins_of(close, rows, 1, meets_first=each, futures=2000, seed=1, widest=[500, 500])
         for each in (True, False)

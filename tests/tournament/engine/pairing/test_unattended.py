@@ -4,13 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from tournament.engine.pairing.unattended import DraftStage, NextMove, RoundSituation, Unattended
+from tournament.engine.pairing.unattended import (
+    DraftStage,
+    NextMove,
+    RoundSituation,
+    UnattendedSetting,
+)
 
 NOON = 1_790_000_000.0
 LATER = NOON + 5 * 60
 IN = RoundSituation(4, True, False, paired_on="all in")
 DRAFT = replace(IN, draft="as made")
-ON = Unattended(5)
+ON = UnattendedSetting(5)
 SHOWN = ON.drafted(NOON, DRAFT)
 
 
@@ -20,7 +25,7 @@ BY_HAND = replace(DRAFT, draft="by hand")
 @pytest.mark.parametrize(
     ("division", "situation", "moment", "move"),
     [
-        (Unattended(), IN, NOON, NextMove.NOTHING),
+        (UnattendedSetting(), IN, NOON, NextMove.NOTHING),
         (ON, replace(IN, results_in=False), NOON, NextMove.NOTHING),
         (ON, IN, NOON, NextMove.PAIR),
         (ON, DRAFT, NOON, NextMove.SCHEDULE),
@@ -54,8 +59,8 @@ def test_what_is_done_next(division, situation, moment, move):
 
 def test_the_time_of_publishing_is_kept_and_forgotten_with_the_draft():
     assert SHOWN.publish_at == LATER
-    assert Unattended().as_dict() == {}
-    assert SHOWN.lasting(None) == Unattended()
+    assert UnattendedSetting().as_dict() == {}
+    assert SHOWN.with_draft_minutes(None) == UnattendedSetting()
 
 
 @pytest.mark.parametrize(
@@ -73,4 +78,4 @@ def test_what_was_stopped_undone_or_refused_is_left_to_the_director(stage):
 
 @pytest.mark.parametrize("value", [ON, SHOWN, SHOWN.at(4, DraftStage.STOPPED)], ids=str)
 def test_what_is_stored_is_read_back(value):
-    assert Unattended.of(value.as_dict()) == value
+    assert UnattendedSetting.of(value.as_dict()) == value

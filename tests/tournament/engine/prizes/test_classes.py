@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.engine.in_words import in_words
-from tournament.engine.prizes.classes import Cut, cut, equal_parts, read_cuts
+from tournament.engine.prizes.classes import Cut, cut, equal_parts, read_rating_classes
 
 RATINGS = {1: 1800, 2: 1600, 3: 1600, 4: 1500, 5: 1200, 6: None}
 
@@ -15,7 +15,7 @@ RATINGS = {1: 1800, 2: 1600, 3: 1600, 4: 1500, 5: 1200, 6: None}
     ["A from 1600, B from 1200, C", "A 1600\nB 1200\nC", "class A: 1600; class B: 1200; class C"],
 )
 def test_classes_are_read_as_people_write_them(text):
-    cuts = [line.cut for line in read_cuts(text)]
+    cuts = [line.cut for line in read_rating_classes(text)]
     assert cuts == [Cut("A", 1600), Cut("B", 1200), Cut("C")]
 
 
@@ -36,11 +36,13 @@ def test_everybody_has_the_first_class_whose_lowest_rating_is_reached():
     ],
 )
 def test_a_cut_that_cannot_be_says_why(text, problem):
-    assert [in_words(line.problem) for line in read_cuts(text) if line.problem] == [problem]
+    assert [in_words(line.problem) for line in read_rating_classes(text) if line.problem] == [
+        problem
+    ]
 
 
 def test_a_name_may_have_twenty_letters():
-    (line,) = read_cuts("x" * 20)
+    (line,) = read_rating_classes("x" * 20)
     assert (line.cut, line.problem) == (Cut("x" * 20), None)
 
 

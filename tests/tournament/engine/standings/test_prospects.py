@@ -8,8 +8,8 @@ import pytest
 from tournament.engine.entrants import Entrant
 from tournament.engine.results import NO_CAP, Result, SpreadCap
 from tournament.engine.standings import standings
-from tournament.engine.standings.prospects import Need, needs_of, prospects
-from tournament.engine.standings.tally import catch_up_by
+from tournament.engine.standings.prospects import Need, places_secured_by_win, prospects
+from tournament.engine.standings.tally import catch_up_spreads
 
 
 def field_of(records):
@@ -38,16 +38,16 @@ def field_of(records):
 )
 def test_the_first_place_is_clinched_as_the_gibson_rule_says(leader, chaser, left, clinched):
     table = field_of([leader, chaser, (0, 0), (0, 0)])
-    catch_up = catch_up_by([1000], NO_CAP, 11, left)
+    catch_up = catch_up_spreads([1000], NO_CAP, 11, left)
     by_number = prospects(table, dict.fromkeys(range(1, 5), left), catch_up=catch_up)
     assert (by_number[1].clinched == 1) is clinched
     assert (by_number[1].worst == 1) is clinched
 
 
 def test_what_can_be_caught_up_follows_the_list_from_the_last_round_back():
-    assert catch_up_by([500, 300], NO_CAP, 10, 3) == [0, 500, 800, 1100]
-    assert catch_up_by([], SpreadCap(350, {9: 300}), 10, 2) == [0, 701, 1302]
-    assert catch_up_by([], NO_CAP, 10, 2) == [0, None, None]
+    assert catch_up_spreads([500, 300], NO_CAP, 10, 3) == [0, 500, 800, 1100]
+    assert catch_up_spreads([], SpreadCap(350, {9: 300}), 10, 2) == [0, 701, 1302]
+    assert catch_up_spreads([], NO_CAP, 10, 2) == [0, None, None]
 
 
 def test_after_the_last_game_every_place_is_the_one_there_is():
@@ -63,7 +63,7 @@ def test_what_can_happen_to_one_is_what_it_is_among_everybody(seed):
     draw = Random(seed)
     table = field_of([(draw.randrange(0, 9), draw.randrange(-200, 300)) for _ in range(9)])
     left = {number: draw.randrange(3) for number in range(1, 10)}
-    catch_up = catch_up_by([400], NO_CAP, 8, 2)
+    catch_up = catch_up_spreads([400], NO_CAP, 8, 2)
     whole = prospects(table, left, catch_up=catch_up, byes=1, seed=seed)
     assert len(whole) == 9
     for number in whole:
@@ -161,16 +161,16 @@ def test_the_same_seed_tells_the_same():
 def test_a_win_by_enough_secures_a_place_and_a_smaller_one_does_not():
     table = field_of([(8, 200), (8, 160), (8, 100), (2, -200)])
     left = {1: 0, 2: 1, 3: 0, 4: 1}
-    needs = needs_of(table, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)])
+    needs = places_secured_by_win(table, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)])
     assert needs == (Need(1, 1),)
     level = field_of([(10, 200), (8, 160), (8, 100), (2, -200)])
-    assert needs_of(level, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)]) == (
+    assert places_secured_by_win(level, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)]) == (
         Need(1, 2),
         Need(41, 1),
     )
-    assert needs_of(level, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)], cap=30) == (
-        Need(1, 2),
-    )
+    assert places_secured_by_win(
+        level, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)], cap=30
+    ) == (Need(1, 2),)
 
 
 def bounds_by_trying(records, left, me, catch_up):
@@ -221,7 +221,7 @@ def test_what_a_win_secures_is_the_worst_place_after_it(seed):
     draw = Random(seed)
     records = [(draw.randrange(0, 8, 2), 20 * draw.randint(-9, 9)) for _ in range(6)]
     left, catch_up = dict.fromkeys(range(1, 7), 3), [0, 40, 90, 120]
-    needs = needs_of(field_of(records), left, 2, 5, catch_up=catch_up)
+    needs = places_secured_by_win(field_of(records), left, 2, 5, catch_up=catch_up)
 
     def worst_after(margin):
         after = list(records)

@@ -13,7 +13,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.unattended import run_due
 from tournament.engine.pairing.event_plan import PlannedRounds
-from tournament.engine.pairing.unattended import Unattended
+from tournament.engine.pairing.unattended import UnattendedSetting
 from tournament.models import Division
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ DRAFT = f"{DESK}rounds/2/pairings/"
 
 
 def minutes():
-    return Unattended.of(Division.objects.get().unattended).minutes
+    return UnattendedSetting.of(Division.objects.get().unattended).minutes
 
 
 @pytest.fixture

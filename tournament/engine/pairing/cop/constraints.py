@@ -27,7 +27,7 @@ class PairingConstraint:
     why: Message
     allowed: Mapping[int, frozenset[int]]
 
-    def is_kept(self, one: int, other: int) -> bool:
+    def allows(self, one: int, other: int) -> bool:
         """Return whether this constraint allows the two to meet."""
         return other in self.allowed.get(one, (other,)) and one in self.allowed.get(other, (one,))
 
@@ -120,7 +120,7 @@ def gibson_groups(players: Players, settled: frozenset[int]) -> tuple[list[Playe
     return named, tuple(players[place] for place in over)
 
 
-def stay_in_group(groups: Sequence[Players]) -> PairingConstraint | None:
+def group_constraint(groups: Sequence[Players]) -> PairingConstraint | None:
     """Return the constraint that groups separated by gibsonized players stay apart, or None for one group."""
     if len(groups) < 2:
         return None
@@ -144,7 +144,9 @@ def king_of_the_hill(
     ]
     if not pairs:
         return None
-    return PairingConstraint(Message("king_of_the_hill"), Message("prize_hill"), _paired(pairs))
+    return PairingConstraint(
+        Message("king_of_the_hill"), Message("prize_hill"), _partners_by_number(pairs)
+    )
 
 
 def class_hill(
@@ -177,11 +179,11 @@ def class_hill(
     return PairingConstraint(
         Message("class", group=group),
         Message("class_hill", group=group),
-        _paired(pairs),
+        _partners_by_number(pairs),
     )
 
 
-def meets_only(leader: int, losing: Sequence[ControlLoss]) -> PairingConstraint:
+def control_constraint(leader: int, losing: Sequence[ControlLoss]) -> PairingConstraint:
     """Return the constraint that the leader meets only players who would otherwise lose control."""
     lowest = losing[0]
     why = lowest.reason(leader)
@@ -211,11 +213,11 @@ def factor_three(
     return PairingConstraint(
         Message("factor_3"),
         Message("factor_three", first=first, last=last),
-        _paired(pairs),
+        _partners_by_number(pairs),
     )
 
 
-def _paired(pairs: Iterable[tuple[int, int]]) -> dict[int, frozenset[int]]:
+def _partners_by_number(pairs: Iterable[tuple[int, int]]) -> dict[int, frozenset[int]]:
     allowed: dict[int, frozenset[int]] = {}
     for one, other in pairs:
         allowed[one], allowed[other] = frozenset((other,)), frozenset((one,))

@@ -15,10 +15,10 @@ from tournament.engine.pairing.simulation import (
     BATCH,
     Numbers,
     Situation,
-    batches,
+    count_batches,
     even_groups,
     final_places,
-    rounds_to_come,
+    remaining_rows,
     wins_of,
 )
 
@@ -105,9 +105,9 @@ class SimulatedFutures:
         left = self.reachable.left
         bound = left
         if left > 1:
-            few = self._hopes(groups, min(futures, TO_BOUND), percent, left)
+            few = self._group_odds(groups, min(futures, TO_BOUND), percent, left)
             bound = max(1, min(left, self._lowest_below_first(few)))
-        return self._hopes(groups, futures, percent, bound)
+        return self._group_odds(groups, futures, percent, bound)
 
     def always_winning(self, place: int, odds: PlaceOdds, futures: int) -> tuple[int, int]:
         """Return in how many futures the player at `place` wins the event by winning every game.
@@ -119,7 +119,7 @@ class SimulatedFutures:
         top = max(odds.lowest[0] + 1, place + 1, 2 * odds.bound, MIN_TOP_PLACES)
         top = min(most, top + top % 2)
         now = self._situation(min(top, len(self.reachable.order)))
-        rows = rounds_to_come([list(range(now.seats))], self.reachable.left, odds.bound)
+        rows = remaining_rows([list(range(now.seats))], self.reachable.left, odds.bound)
 
         def wins(*, meets_first: bool) -> int:
             return wins_of(
@@ -134,10 +134,10 @@ class SimulatedFutures:
 
         return wins(meets_first=True), wins(meets_first=False)
 
-    def _hopes(
+    def _group_odds(
         self, groups: Sequence[Sequence[int]], futures: int, percent: int, bound: int
     ) -> PlaceOdds:
-        rows = rounds_to_come(groups, self.reachable.left, bound)
+        rows = remaining_rows(groups, self.reachable.left, bound)
         counts = final_places(
             self._situation(len(self.reachable.order)),
             rows,
@@ -145,7 +145,9 @@ class SimulatedFutures:
             seed=self.seed,
             widest=self.widest,
         )
-        return PlaceOdds(self.reachable.order, counts, batches(futures) * BATCH, percent, bound)
+        return PlaceOdds(
+            self.reachable.order, counts, count_batches(futures) * BATCH, percent, bound
+        )
 
     def _situation(self, size: int) -> Situation:
         records = [self.reachable.records[number] for number in self.reachable.order[:size]]

@@ -64,7 +64,7 @@ def reasoning(
         percent=odds.percent,
     )
     notes = [played_out, *(entry.why for entry in won)]
-    notes += [_in_the_running(odds, band) for band in reachable.bands if not band.group]
+    notes += [_contenders_message(odds, band) for band in reachable.bands if not band.group]
     if weights.lowest_ever >= 0:
         notes.append(Message("lowest_prize", entry=reachable.order[weights.lowest_ever]))
     leader = reachable.order[0]
@@ -84,7 +84,7 @@ def reasoning(
     return notes
 
 
-def _in_the_running(odds: PlaceOdds, band: PrizeBand) -> Message:
+def _contenders_message(odds: PlaceOdds, band: PrizeBand) -> Message:
     place = min(band.last, len(odds.order)) - 1
     lowest = odds.lowest[place]
     return Message(

@@ -7,16 +7,16 @@ from itertools import combinations
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.byes import ByeChoice
-from tournament.engine.pairing.conflicts import why_impossible
+from tournament.engine.pairing.conflicts import impossible_round_error
 from tournament.engine.pairing.cop.constraints import (
     ControlWatch,
     PairingConstraint,
     Players,
     class_hill,
+    control_constraint,
     factor_three,
+    group_constraint,
     king_of_the_hill,
-    meets_only,
-    stay_in_group,
     watch_control,
 )
 from tournament.engine.pairing.cop.place_odds import PlaceOdds, SimulatedFutures
@@ -27,7 +27,7 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import PairingNotes
 from tournament.engine.pairing.preferences import compare_records
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.simulation import BATCH, batches
+from tournament.engine.pairing.simulation import BATCH, count_batches
 
 LAST_ROUNDS_OF_CONTROL = 4
 """The rounds left above which the leader may meet either of two players who would lose control."""
@@ -62,12 +62,12 @@ def control_watch(
         may_watch,
         lambda place: simulated.always_winning(place, odds, futures),
         percent=percent,
-        futures=batches(futures) * BATCH,
+        futures=count_batches(futures) * BATCH,
         most=2 if has_choice else 1,
     )
 
 
-def top_by_factor(
+def top_pairs_constraint(
     request: Request, weights: Weights, groups: Sequence[Players], *, wanted: bool
 ) -> PairingConstraint | None:
     """Return the forced pairs at the top with two rounds left.
@@ -89,16 +89,16 @@ def constraints_of(
     top: PairingConstraint | None,
 ) -> tuple[PairingConstraint, ...]:
     """Return every constraint on the pairs of `players`, who are split into `groups`."""
-    constraints: list[PairingConstraint | None] = [stay_in_group(groups)]
+    constraints: list[PairingConstraint | None] = [group_constraint(groups)]
     if request.rounds_left == 1:
-        constraints += _hills(weights, players, groups)
+        constraints += _king_of_the_hill_constraints(weights, players, groups)
     if watch.losing:
-        constraints.append(meets_only(weights.reachable.order[0], watch.losing))
+        constraints.append(control_constraint(weights.reachable.order[0], watch.losing))
     constraints.append(top)
     return tuple(demand for demand in constraints if demand is not None)
 
 
-def _hills(
+def _king_of_the_hill_constraints(
     weights: Weights, players: Players, groups: Sequence[Players]
 ) -> list[PairingConstraint | None]:
     """Return king of the hill for all players who can win a prize, then for each class among the others."""
@@ -139,7 +139,7 @@ class WeighedRound:
 
     def broken(self, one: int, other: int) -> list[PairingConstraint]:
         """Return the constraints that a meeting of two entries would break."""
-        return [demand for demand in self.constraints if not demand.is_kept(one, other)]
+        return [demand for demand in self.constraints if not demand.allows(one, other)]
 
     def is_wished_apart(self, one: int, other: int) -> bool:
         """Return whether the two should not meet if avoidable."""
@@ -180,7 +180,7 @@ class WeighedRound:
         price, units = self._price()
         matching = cheapest_matching(len(self.players), price, units)
         if matching is None:
-            raise why_impossible(self.field)
+            raise impossible_round_error(self.field)
         return matching
 
     def _price(self) -> tuple[Price, tuple[int, ...]]:
@@ -221,7 +221,9 @@ class WeighedRound:
         return price, scale.units
 
 
-def weigh(weighed: WeighedRound, bye: ByeChoice | None, notes: Sequence[Message]) -> Proposal:
+def proposal_from(
+    weighed: WeighedRound, bye: ByeChoice | None, notes: Sequence[Message]
+) -> Proposal:
     """Return the proposal: pairs in the order of the standings, reasons, concessions and notes."""
     players = weighed.players
     weighed, matching = weighed.settled()
@@ -237,11 +239,11 @@ def weigh(weighed: WeighedRound, bye: ByeChoice | None, notes: Sequence[Message]
         },
         bye_reasons={bye.number: bye.reasons} if bye else {},
         warnings=(
-            *_given_up(weighed, pairs, bye),
+            *_constraint_warnings(weighed, pairs, bye),
             *(warning for pair in pairs for warning in _repeat_warning(weighed, *pair)),
             *PairingNotes(weighed.field, players, bye=bye).bye_warnings(),
         ),
-        notes=(*notes, *_widened(weighed.weights), _weigh_together(total, penalties)),
+        notes=(*notes, *_widening_notes(weighed.weights), _total_weight_note(total, penalties)),
     )
 
 
@@ -275,7 +277,7 @@ def _reasons(weighed: WeighedRound, one: int, other: int, bye: ByeChoice | None)
     return tuple(reasons)
 
 
-def _given_up(
+def _constraint_warnings(
     weighed: WeighedRound, pairs: Sequence[tuple[int, int]], bye: ByeChoice | None
 ) -> list[Message]:
     """Return a warning for each pair that breaks a constraint or a wish."""
@@ -303,7 +305,7 @@ def _repeat_warning(weighed: WeighedRound, one: int, other: int) -> list[Message
     return [Message("meet_again", one=one, other=other, rounds=rounds, why=why)]
 
 
-def _widened(weights: Weights) -> list[Message]:
+def _widening_notes(weights: Weights) -> list[Message]:
     """Return a note on each place for which one more player counted as having a chance."""
     order = weights.reachable.order
     return [
@@ -312,7 +314,7 @@ def _widened(weights: Weights) -> list[Message]:
     ]
 
 
-def _weigh_together(total: int, penalties: int) -> Message:
+def _total_weight_note(total: int, penalties: int) -> Message:
     if not penalties:
         return Message("weigh_together", total=total)
     return Message("weigh_together_penalties", total=total, penalties=penalties)

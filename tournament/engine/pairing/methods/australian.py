@@ -8,7 +8,12 @@ from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, Preference, PreferenceSet
-from tournament.engine.pairing.preferences import compare_records, fold_halves, places, toward
+from tournament.engine.pairing.preferences import (
+    compare_records,
+    fold_halves,
+    places,
+    prefer_partners,
+)
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
 from tournament.engine.plugins import option
@@ -45,7 +50,7 @@ class Australian(Method):
         def scheme(players: Players) -> PreferenceSet:
             if request.after < 1:
                 return _halves(request, players)
-            since = self.repeat_price(options).counted_from(request.round)
+            since = self.repeat_price(options).first_counting_round(request.round)
             return _highest(request, players, since)
 
         return pair_by_preferences(request, scheme, self.repeat_price(options))
@@ -74,5 +79,5 @@ def _halves(request: Request, players: Players) -> PreferenceSet:
     def why(one: int, other: int) -> Message:
         return Message("halves", standing=compare_records(request, players, one, other))
 
-    wishes = toward(fold_halves(0, len(players)))
+    wishes = prefer_partners(fold_halves(0, len(players)))
     return PreferenceSet(wishes, why, wishes[-1].price)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.pairing.matches import match_ended
+from tournament.engine.pairing.matches import decide_match
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.round_robin_tables import as_proposal, drawn_order, field_in
+from tournament.engine.pairing.round_robin_tables import drawn_order, row_proposal, table_field
 from tournament.engine.plugins import option
 
 BEST_AGAINST_LOWEST = "best_against_lowest"
@@ -68,7 +68,7 @@ class Bracket(Method):
     Options = BracketOptions
     uses_standings = False
 
-    def means_repeats(self, options: Any) -> bool:
+    def repeats_intentionally(self, options: Any) -> bool:
         """Return whether a match has several games."""
         return bool(options.games > 1)
 
@@ -77,7 +77,7 @@ class Bracket(Method):
 
         Raise `CannotPair` for invalid options, a round outside the bracket, or missing results.
         """
-        field, games = field_in(request, options.start_round, options.field), options.games
+        field, games = table_field(request, options.start_round, options.field), options.games
         if len(field) < 2:
             raise CannotPair(Message("bracket_too_few"))
         if games < 1:
@@ -103,7 +103,7 @@ class Bracket(Method):
             matches = _next_matches(request, matches, range(first, first + games), done)
         reason = Message("bracket", match=stage + 1, matches=stages, game=game + 1, games=games)
         pairs = [pair if game % 2 == 0 else pair[::-1] for pair in matches]
-        return as_proposal(request, pairs, reason, rejoin=stage > 0)
+        return row_proposal(request, pairs, reason, rejoin=stage > 0)
 
 
 def _first_matches(field: Sequence[int], options: BracketOptions) -> list[Match]:
@@ -139,7 +139,7 @@ def _next_matches(request: Request, matches: list[Match], rounds: range, stage: 
     def seed(number: Seat) -> tuple[int, int]:
         return lowest if number is None else seeds[number]
 
-    ended = [_ended(request, match, rounds) for match in matches]
+    ended = [_decide(request, match, rounds) for match in matches]
     block = max(len(matches) >> stage, 1)
     following: list[Match] = []
     for start in range(0, len(ended), block):
@@ -152,9 +152,9 @@ def _next_matches(request: Request, matches: list[Match], rounds: range, stage: 
     return following
 
 
-def _ended(request: Request, match: Match, rounds: range) -> Match:
+def _decide(request: Request, match: Match, rounds: range) -> Match:
     """Return winner and loser; an empty seat always loses. Raise `CannotPair` while results are missing."""
     one, other = match
     if one is None or other is None:
         return (other, one) if one is None else (one, other)
-    return match_ended(request, (one, other), rounds)
+    return decide_match(request, (one, other), rounds)

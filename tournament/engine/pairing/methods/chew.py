@@ -61,7 +61,7 @@ class Chew(Method):
 
         Raise `CannotPair` without a number of rounds, for invalid options, or if no pairing is possible.
         """
-        if refused := _refused(request, options):
+        if refused := _refusal(request, options):
             raise CannotPair(refused)
         field = Field(request, repeats_free=True)
         if not field.free:
@@ -100,7 +100,7 @@ class Chew(Method):
         )
 
 
-def _refused(request: Request, options: ChewOptions) -> Message | None:
+def _refusal(request: Request, options: ChewOptions) -> Message | None:
     """Return why Chew pairings are impossible with these options, or None."""
     if request.rounds_total is None:
         return Message("chew_rounds")

@@ -35,8 +35,8 @@ from tournament.engine.pairing.cop.round import (
     WeighedRound,
     constraints_of,
     control_watch,
-    top_by_factor,
-    weigh,
+    proposal_from,
+    top_pairs_constraint,
 )
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
@@ -127,7 +127,7 @@ class Cop(Method):
         if not Field(request).free:
             return Proposal(())
         weighed, bye, notes = self.weighed_round(request, options)
-        return weigh(weighed, bye, notes)
+        return proposal_from(weighed, bye, notes)
 
     def lookahead(self, request: Request, options: Any) -> tuple[PlayerLookahead, ...]:
         """Return every player's chances, simulated again with the same seed; () without free players.
@@ -146,7 +146,7 @@ class Cop(Method):
 
         Raise `CannotPair` for invalid options or if no bye is possible.
         """
-        if refused := _refused(request, options):
+        if refused := _refusal(request, options):
             raise CannotPair(refused)
         field = Field(request, repeats_free=True)
         reachable = ReachablePlaces.of(request)
@@ -176,7 +176,7 @@ class Cop(Method):
             request.round,
             is_last_quarter=is_last_quarter(request),
         )
-        top = top_by_factor(request, weights, groups, wanted=options.factor_three)
+        top = top_pairs_constraint(request, weights, groups, wanted=options.factor_three)
         watch = ControlWatch()
         if top is None and _watches_control(request, options) and reachable.order[0] not in settled:
             watch = control_watch(
@@ -186,7 +186,7 @@ class Cop(Method):
                 players,
                 percent=options.control_loss_threshold,
                 futures=options.control_loss_simulations,
-                begins=control_begins(request, options),
+                begins=control_start_round(request, options),
             )
         constraints = constraints_of(request, weights, players, groups, watch, top)
         notes = reasoning(weights, request.seed, won, watch, constraints)
@@ -198,7 +198,7 @@ def is_last_quarter(request: Request) -> bool:
     return 4 * (request.rounds_left or 0) <= (request.rounds_total or 0)
 
 
-def control_begins(request: Request, options: CopOptions) -> int:
+def control_start_round(request: Request, options: CopOptions) -> int:
     """Return the first round in which loss of control matters."""
     total = request.rounds_total or 0
     return options.control_loss_from or total - -(-total // 4) + 1
@@ -206,11 +206,11 @@ def control_begins(request: Request, options: CopOptions) -> int:
 
 def _watches_control(request: Request, options: CopOptions) -> bool:
     """Return whether loss of control matters in this round; never in the last, which is king of the hill."""
-    begins = control_begins(request, options)
+    begins = control_start_round(request, options)
     return options.control_loss and request.round >= begins and request.rounds_left != 1
 
 
-def _refused(request: Request, options: CopOptions) -> Message | None:
+def _refusal(request: Request, options: CopOptions) -> Message | None:
     """Return why COP cannot pair with these options, or None."""
     if request.rounds_total is None:
         return Message("cop_rounds")

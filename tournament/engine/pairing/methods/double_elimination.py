@@ -6,12 +6,12 @@ from random import Random
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.pairing.matches import Match, match_ended
+from tournament.engine.pairing.matches import Match, decide_match
 from tournament.engine.pairing.matching import Scale, cheapest_matching, draws
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.round_robin_tables import as_proposal, field_in
+from tournament.engine.pairing.round_robin_tables import row_proposal, table_field
 from tournament.engine.plugins import option
 
 OUT = 2
@@ -44,7 +44,7 @@ class DoubleElimination(Method):
     Options = DoubleEliminationOptions
     uses_standings = False
 
-    def means_repeats(self, options: Any) -> bool:
+    def repeats_intentionally(self, options: Any) -> bool:
         """Return True: two players may meet in both halves, and must in the last matches."""
         del options
         return True
@@ -54,7 +54,7 @@ class DoubleElimination(Method):
 
         Raise `CannotPair` for invalid options, missing results, or a round before or after the event.
         """
-        field = field_in(request, options.start_round, options.field)
+        field = table_field(request, options.start_round, options.field)
         if len(field) < 2:
             raise CannotPair(Message("elimination_too_few"))
         if options.games < 1:
@@ -71,7 +71,7 @@ class DoubleElimination(Method):
             raise CannotPair(Message("elimination_over", entry=state.left[0]))
         reason = Message("elimination", match=stage + 1, game=game + 1, games=options.games)
         pairs = [pair if game % 2 == 0 else pair[::-1] for pair in matches]
-        return as_proposal(request, pairs, reason, rejoin=True)
+        return row_proposal(request, pairs, reason, rejoin=True)
 
 
 class _Elimination:
@@ -107,7 +107,7 @@ class _Elimination:
         for number in self.left:
             self.waited[number] += number not in playing
         for match in matches:
-            _, loser = match_ended(self.request, match, rounds)
+            _, loser = decide_match(self.request, match, rounds)
             self.lost[loser] += 1
             pair = frozenset(match)
             self.met[pair] = self.met.get(pair, 0) + 1

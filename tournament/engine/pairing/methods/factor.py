@@ -11,13 +11,13 @@ from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import (
     compare_records,
     fold_halves,
-    leaders_within_reach,
     places,
     prefer_balanced_starts,
     prefer_close,
+    prefer_leaders_in_reach,
+    prefer_partners,
     separate_leaders,
     swiss_wins,
-    toward,
 )
 from tournament.engine.pairing.repeat_price import FREE, RepeatPrice, limit_option, price_option
 from tournament.engine.pairing.request import Request
@@ -75,9 +75,9 @@ class Factor(Method):
                     prefer_close(len(players)),
                 ]
             else:
-                rest = [*toward([*range(top), *fold_halves(top, len(players))])]
+                rest = [*prefer_partners([*range(top), *fold_halves(top, len(players))])]
             wishes = [
-                leaders_within_reach(len(players), factor),
+                prefer_leaders_in_reach(len(players), factor),
                 separate_leaders(factor, len(players)),
                 *(wish.below(top) for wish in rest),
             ]

@@ -10,10 +10,10 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.round_robin_tables import (
     Row,
-    as_proposal,
-    circle,
-    field_in,
-    without_second_bye,
+    avoid_second_bye,
+    circle_rows,
+    row_proposal,
+    table_field,
 )
 from tournament.engine.plugins import option
 
@@ -74,10 +74,10 @@ class InitialFontes(Method):
         pairs = [
             pair
             for index, group in enumerate(groups(field, rounds))
-            for pair in _in_row(group, row, is_turned=index % 2 == 1)
+            for pair in _pairs_in_row(group, row, is_turned=index % 2 == 1)
         ]
         reason = Message("fontes", row=row + 1, rounds=rounds)
-        return without_second_bye(request, as_proposal(request, pairs, reason, rejoin=True))
+        return avoid_second_bye(request, row_proposal(request, pairs, reason, rejoin=True))
 
 
 def _field(request: Request, options: InitialFontesOptions) -> tuple[int, ...]:
@@ -86,7 +86,7 @@ def _field(request: Request, options: InitialFontesOptions) -> tuple[int, ...]:
     A player who arrived after that round was paired is in no group. Including them would change the
     groups, so that some players would meet again.
     """
-    there = field_in(request, options.start_round, options.field)
+    there = table_field(request, options.start_round, options.field)
     if options.field or request.round == options.start_round:
         return there
     playing = {
@@ -103,7 +103,7 @@ def _field(request: Request, options: InitialFontesOptions) -> tuple[int, ...]:
         met = {pair for pair, rounds in request.meetings.items() if options.start_round in rounds}
         made = groups(field, options.rounds)
         return sum(
-            set(pair) in met for group in made for pair in _in_row(group, 0, is_turned=False)
+            set(pair) in met for group in made for pair in _pairs_in_row(group, 0, is_turned=False)
         )
 
     return max((there, tuple(number for number in there if number in playing)), key=as_played)
@@ -128,11 +128,11 @@ def groups(field: tuple[int, ...], rounds: int) -> list[Group]:
     return made
 
 
-def _in_row(group: Group, row: int, *, is_turned: bool) -> Row:
+def _pairs_in_row(group: Group, row: int, *, is_turned: bool) -> Row:
     """Return the pairs of one group in a row, with first and second exchanged if `is_turned`.
 
     Otherwise the best player of every group would have one more first than seconds and the last one
     fewer, and players with equal wins could not meet later without one of them ending up two apart.
     """
-    pairs = [(group[one], group[other]) for one, other in circle(len(group))[row]]
+    pairs = [(group[one], group[other]) for one, other in circle_rows(len(group))[row]]
     return [pair[::-1] for pair in pairs] if is_turned else pairs

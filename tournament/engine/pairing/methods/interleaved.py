@@ -7,7 +7,7 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.round_robin_tables import as_proposal, field_in, team_row
+from tournament.engine.pairing.round_robin_tables import row_proposal, table_field, team_row
 from tournament.engine.plugins import option
 
 
@@ -37,7 +37,7 @@ class Interleaved(Method):
 
         Raise `CannotPair` for fewer than two players or a round outside the table.
         """
-        field = field_in(request, options.start_round, options.field)
+        field = table_field(request, options.start_round, options.field)
         if len(field) < 2:
             raise CannotPair(Message("interleaved_too_few"))
         odd, even = field[::2], field[1::2]
@@ -64,4 +64,4 @@ class Interleaved(Method):
         ]
         reason = Message("odd_even", row=row + 1)
         came_later = not set(request.present) <= set(field)
-        return as_proposal(request, pairs, reason, rejoin=came_later)
+        return row_proposal(request, pairs, reason, rejoin=came_later)

@@ -11,10 +11,10 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.round_robin_tables import (
     Row,
-    as_proposal,
-    circle,
-    field_in,
+    circle_rows,
     rounds_in_cycle,
+    row_proposal,
+    table_field,
 )
 from tournament.engine.plugins import option
 from tournament.engine.standings.tally import tally
@@ -57,7 +57,7 @@ class Ladder(Method):
     Options = LadderOptions
     uses_standings = False
 
-    def means_repeats(self, options: Any) -> bool:
+    def repeats_intentionally(self, options: Any) -> bool:
         """Return True: players who stay in a group meet again in the next block."""
         del options
         return True
@@ -67,7 +67,7 @@ class Ladder(Method):
 
         Raise `CannotPair` for invalid options, an early round, or missing results of an earlier block.
         """
-        order = list(field_in(request, options.start_round, options.field))
+        order = list(table_field(request, options.start_round, options.field))
         if options.size < 2:
             raise CannotPair(Message("ladder_size"))
         if request.round < options.start_round:
@@ -80,12 +80,14 @@ class Ladder(Method):
             )  # one player or none: the round still counts
             if request.round < first + rounds:
                 break
-            order = _moved(request, groups, range(first, first + rounds), options.moving)
+            order = _order_after_block(
+                request, groups, range(first, first + rounds), options.moving
+            )
             first, block = first + rounds, block + 1
         row = request.round - first
-        pairs = [pair for group in groups for pair in _in_row(group, row)]
+        pairs = [pair for group in groups for pair in _pairs_in_row(group, row)]
         reason = Message("ladder", block=block, row=row + 1, rounds=rounds)
-        return as_proposal(request, pairs, reason, rejoin=True)
+        return row_proposal(request, pairs, reason, rejoin=True)
 
 
 def _groups(request: Request, order: Sequence[int], size: int, first: int) -> list[Group]:
@@ -102,7 +104,9 @@ def _groups(request: Request, order: Sequence[int], size: int, first: int) -> li
     return groups
 
 
-def _moved(request: Request, groups: list[Group], rounds: range, moving: int) -> list[int]:
+def _order_after_block(
+    request: Request, groups: list[Group], rounds: range, moving: int
+) -> list[int]:
     """Return all players in order after a block, with players moving up placed before those moving down.
 
     Raise `CannotPair` while results of the block are missing.
@@ -137,8 +141,8 @@ def _moved(request: Request, groups: list[Group], rounds: range, moving: int) ->
     return [number for group in after for number in group]
 
 
-def _in_row(group: Group, row: int) -> Row:
+def _pairs_in_row(group: Group, row: int) -> Row:
     """Return the pairs of this row in the group's table, which starts over at its end."""
     seats: list[int | None] = [*group, *[None] * (len(group) % 2)]
-    table = circle(len(seats)) if seats else []
+    table = circle_rows(len(seats)) if seats else []
     return [(seats[one], seats[other]) for one, other in table[row % len(table)]] if table else []

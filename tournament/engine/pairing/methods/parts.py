@@ -8,7 +8,7 @@ from tournament.engine.pairing.method import CannotPair, Method, all_methods
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.round_robin_tables import field_in, pair_leftovers
+from tournament.engine.pairing.round_robin_tables import pair_leftovers, table_field
 from tournament.engine.plugins import option
 
 
@@ -70,7 +70,7 @@ class Parts(Method):
     Options = PartsOptions
     field_by_standing = True
 
-    def means_repeats(self, options: Any) -> bool:
+    def repeats_intentionally(self, options: Any) -> bool:
         """Return whether the table or bracket of a part may bring earlier opponents together."""
         return any(
             not all_methods()[part].uses_standings and part != "random"
@@ -82,21 +82,21 @@ class Parts(Method):
 
         Raise `CannotPair` for an invalid size or a fixed pairing across the parts.
         """
-        field = field_in(request, options.start_round, options.field or request.standing)
+        field = table_field(request, options.start_round, options.field or request.standing)
         if not 2 <= options.size < len(field):
             raise CannotPair(Message("parts_size", size=options.size, players=len(field)))
         top = field[: options.size]
         others = tuple(number for number in request.present if number not in top)
         later = tuple(number for number in others if number not in field)
-        above = _part(request, options.top, options, top, top)
-        below = _part(request, options.rest, options, others, (*field[options.size :], *later))
+        above = _pair_part(request, options.top, options, top, top)
+        below = _pair_part(request, options.rest, options, others, (*field[options.size :], *later))
         across = [pair for pair in request.fixed_pairs if len(set(pair) & set(top)) == 1]
         if across:
             raise CannotPair(Message("parts_across", one=across[0][0], other=across[0][1]))
-        return pair_leftovers(request, _together(above, below, options.size))
+        return pair_leftovers(request, _combine(above, below, options.size))
 
 
-def _part(
+def _pair_part(
     request: Request, key: str, options: PartsOptions, part: tuple[int, ...], field: tuple[int, ...]
 ) -> Proposal:
     """Return one part paired by its method, with the options that the method has."""
@@ -116,7 +116,7 @@ def _part(
     return method.propose(request.among(part), method.options_from(values))
 
 
-def _together(above: Proposal, below: Proposal, size: int) -> Proposal:
+def _combine(above: Proposal, below: Proposal, size: int) -> Proposal:
     """Return both proposals as one, with each pair's part as its first reason."""
     reasons = {}
     for proposal, part in (

@@ -8,7 +8,12 @@ from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
-from tournament.engine.pairing.preferences import compare_records, fold_halves, places, toward
+from tournament.engine.pairing.preferences import (
+    compare_records,
+    fold_halves,
+    places,
+    prefer_partners,
+)
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
 
@@ -47,7 +52,7 @@ class Quartiles(Method):
                     return Message("quarters_lower", places=at, standing=met)
                 return Message("quarters_upper", places=at, standing=met)
 
-            wishes = toward(partner)
+            wishes = prefer_partners(partner)
             return PreferenceSet(wishes, why, wishes[-1].price)
 
         return pair_by_preferences(request, scheme, self.repeat_price(options))

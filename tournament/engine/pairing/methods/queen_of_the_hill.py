@@ -11,9 +11,9 @@ from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import (
     compare_records,
     fold_halves,
-    leaders_within_reach,
     places,
-    toward,
+    prefer_leaders_in_reach,
+    prefer_partners,
 )
 from tournament.engine.pairing.repeat_price import FREE, limit_option, price_option
 from tournament.engine.pairing.request import Request
@@ -68,8 +68,8 @@ class QueenOfTheHill(Method):
                     standing=compare_records(request, players, one, other),
                 )
 
-            _, away = toward(partner)
-            wishes = (leaders_within_reach(len(players), options.factor), away)
+            _, away = prefer_partners(partner)
+            wishes = (prefer_leaders_in_reach(len(players), options.factor), away)
             return PreferenceSet(wishes, why, away.price)
 
         return pair_by_preferences(request, scheme, self.repeat_price(options))

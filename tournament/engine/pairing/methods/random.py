@@ -38,7 +38,7 @@ class Random(Method):
         request.lots("draw").shuffle(drawn)
 
         def scheme(players: Players) -> PreferenceSet:
-            place = {number: place for place, number in enumerate(_among(drawn, players))}
+            place = {number: place for place, number in enumerate(_drawn_order(drawn, players))}
             where = [place[number] for number in players]
 
             def why(one: int, other: int) -> Message:
@@ -52,6 +52,6 @@ class Random(Method):
         return pair_by_preferences(request, scheme, self.repeat_price(options), by_wins=False)
 
 
-def _among(drawn: list[int], players: Players) -> list[int]:
+def _drawn_order(drawn: list[int], players: Players) -> list[int]:
     there = set(players)
     return [number for number in drawn if number in there]

@@ -8,11 +8,11 @@ from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.round_robin_tables import (
-    as_proposal,
-    circle,
+    circle_rows,
     drawn_order,
-    field_in,
     rounds_in_cycle,
+    row_proposal,
+    table_field,
 )
 from tournament.engine.plugins import option
 
@@ -53,7 +53,7 @@ class RoundRobin(Method):
     Options = RoundRobinOptions
     uses_standings = False
 
-    def means_repeats(self, options: Any) -> bool:
+    def repeats_intentionally(self, options: Any) -> bool:
         """Return whether there is more than one cycle."""
         return bool(options.cycles > 1)
 
@@ -62,7 +62,7 @@ class RoundRobin(Method):
 
         Raise `CannotPair` for fewer than two players or a round outside the table.
         """
-        field = field_in(request, options.start_round, options.field)
+        field = table_field(request, options.start_round, options.field)
         if len(field) < 2:
             raise CannotPair(Message("robin_too_few"))
         rounds = rounds_in_cycle(len(field))
@@ -87,8 +87,8 @@ class RoundRobin(Method):
             rows = [*drawn_order(len(rows) - len(last), "rows", options.draw), *last]
             if not options.top_last:
                 seated = tuple(field[at] for at in drawn_order(len(field), "seats", options.draw))
-        places = _places(seated, top_last=options.top_last)
-        table = circle(len(places))[rows[row]]
+        places = _circle_places(seated, top_last=options.top_last)
+        table = circle_rows(len(places))[rows[row]]
         turned = cycle % 2 == 1
         pairs = [
             (places[other], places[one]) if turned else (places[one], places[other])
@@ -100,10 +100,10 @@ class RoundRobin(Method):
         if options.cycles > 1:
             reason = Message("table_row_of_cycle", row=row + 1, cycle=cycle + 1)
         came_later = not set(request.present) <= set(field)
-        return as_proposal(request, pairs, reason, rejoin=came_later)
+        return row_proposal(request, pairs, reason, rejoin=came_later)
 
 
-def _places(field: tuple[int, ...], *, top_last: bool) -> list[int | None]:
+def _circle_places(field: tuple[int, ...], *, top_last: bool) -> list[int | None]:
     """Return the player at each place of the circle; None is the phantom, in the last place.
 
     With `top_last`, the best seeds meet in the last row.
@@ -114,7 +114,7 @@ def _places(field: tuple[int, ...], *, top_last: bool) -> list[int | None]:
     if not top_last:
         return seats
     places: list[int | None] = [None] * len(seats)
-    last_row = sorted(circle(len(seats))[-1], key=lambda pair: len(seats) - 1 in pair)
+    last_row = sorted(circle_rows(len(seats))[-1], key=lambda pair: len(seats) - 1 in pair)
     for index, (one, other) in enumerate(last_row):
         low, high = min(one, other), max(one, other)
         places[low], places[high] = seats[2 * index], seats[2 * index + 1]

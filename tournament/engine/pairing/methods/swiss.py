@@ -13,13 +13,13 @@ from tournament.engine.pairing.preferences import (
     compare_records,
     float_reason,
     halves_of_groups,
-    leaders_within_reach,
     places,
     prefer_balanced_starts,
     prefer_close,
+    prefer_leaders_in_reach,
+    prefer_partners,
     same_class,
     swiss_wins,
-    toward,
 )
 from tournament.engine.pairing.repeat_price import NONE, RepeatPrice, limit_option, price_option
 from tournament.engine.pairing.request import Request
@@ -94,7 +94,7 @@ def swiss_preferences(request: Request, players: Players, options: SwissOptions)
     """Return the preferences of the Swiss system for these players, best first."""
     wishes: list[Preference] = [same_class(request, players)] if options.within_class else []
     if request.in_last_third:
-        wishes.append(leaders_within_reach(len(players)))
+        wishes.append(prefer_leaders_in_reach(len(players)))
     repeats = RepeatPrice.of(options)
     mates_weigh = MATES_WEIGH[options.mates]
     balances = options.balance_firsts
@@ -103,7 +103,7 @@ def swiss_preferences(request: Request, players: Players, options: SwissOptions)
         wishes.append(prefer_balanced_starts(request, players))
     far = None
     if options.opponents == HALVES:
-        halves = toward(halves_of_groups(request, players))
+        halves = prefer_partners(halves_of_groups(request, players))
         wishes += halves
         far = halves[-1].price
     else:

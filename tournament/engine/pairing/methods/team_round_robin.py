@@ -7,7 +7,12 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.round_robin_tables import as_proposal, circle, field_in, team_row
+from tournament.engine.pairing.round_robin_tables import (
+    circle_rows,
+    row_proposal,
+    table_field,
+    team_row,
+)
 from tournament.engine.plugins import option
 
 Team = list[int]
@@ -36,7 +41,7 @@ class TeamRoundRobin(Method):
     Options = TeamRoundRobinOptions
     uses_standings = False
 
-    def means_repeats(self, options: Any) -> bool:
+    def repeats_intentionally(self, options: Any) -> bool:
         """Return whether two players meet more than once."""
         return bool(options.games > 1)
 
@@ -45,7 +50,7 @@ class TeamRoundRobin(Method):
 
         Raise `CannotPair` for invalid options or teams, or a round outside the table.
         """
-        teams = _teams(request, field_in(request, options.start_round, options.field))
+        teams = _teams(request, table_field(request, options.start_round, options.field))
         if options.games < 1:
             raise CannotPair(Message("teams_games_too_few"))
         size = max(len(team) for team in teams.values())
@@ -67,7 +72,7 @@ class TeamRoundRobin(Method):
         shift, game = divmod(within, options.games)
         sides = [[*members, *[None] * (size - len(members))] for members in teams.values()]
         pairs: list[tuple[int | None, int | None]] = []
-        for home, away in circle(len(sides))[number]:
+        for home, away in circle_rows(len(sides))[number]:
             for mine, yours, goes_first in team_row(size, shift):
                 seats = sides[home][mine], sides[away][yours]
                 is_swapped = bool(game % 2)
@@ -77,7 +82,7 @@ class TeamRoundRobin(Method):
             reason = Message(
                 "teams_games", member=shift + 1, members=size, game=game + 1, games=options.games
             )
-        return as_proposal(request, pairs, reason)
+        return row_proposal(request, pairs, reason)
 
 
 def _teams(request: Request, field: tuple[int, ...]) -> dict[str, Team]:

@@ -8,7 +8,7 @@ from tournament.engine.message import Message
 from tournament.engine.plugins import option
 from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
-from tournament.engine.turn_figures import arithmetic, by_player
+from tournament.engine.turn_figures import arithmetic, turns_by_player
 
 
 @dataclass(frozen=True)
@@ -32,13 +32,13 @@ class Accuracy(PrizeKind):
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
         """Yield the players who announced enough scores."""
         for section in sections:
-            for (division, number), turns in by_player(section.turns).items():
+            for (division, number), turns in turns_by_player(section.turns).items():
                 sums = arithmetic(turns)
                 if sums is not None and sums.announced >= options.scores:
                     right = Message("right_scores", right=sums.right, announced=sums.announced)
                     keys = (sums.right * 10**6 // sums.announced, sums.announced)
                     yield Candidate((PlayerRef(division, number),), keys, right)
 
-    def why_nobody(self, options: Any) -> Message:
+    def no_winner_reason(self, options: Any) -> Message:
         """Return the message that no player announced enough scores."""
         return Message("few_scores", scores=options.scores)

@@ -23,7 +23,7 @@ class ByHand(PrizeKind):
         del sections, options
         return ()
 
-    def why_nobody(self, options: Any) -> Message:
+    def no_winner_reason(self, options: Any) -> Message:
         """Return the message that the director has not named a winner yet."""
         del options
         return Message("director_names")

@@ -28,7 +28,7 @@ class Comeback(PrizeKind):
                 )
                 yield Candidate((PlayerRef(section.division, side.number),), (deficit,), came_back)
 
-    def why_nobody(self, options: Any) -> Message:
+    def no_winner_reason(self, options: Any) -> Message:
         """Return the message that no game suitable for the prize is recorded."""
         del options
         return Message("none_recorded")

@@ -32,7 +32,7 @@ class HighPlay(PrizeKind):
                 )
                 yield Candidate((PlayerRef(section.division, play.number),), (play.score,), scored)
 
-    def why_nobody(self, options: Any) -> Message:
+    def no_winner_reason(self, options: Any) -> Message:
         """Return the message that no game suitable for the prize is recorded."""
         del options
         return Message("none_recorded")

@@ -45,7 +45,7 @@ class LuckyWins(PrizeKind):
                     )
                     yield Candidate((PlayerRef(section.division, number),), (-total,), won_by)
 
-    def why_nobody(self, options: Any) -> Message:
+    def no_winner_reason(self, options: Any) -> Message:
         """Return the message that no player won often enough."""
         return Message("few_wins", wins=options.wins)
 

@@ -34,7 +34,7 @@ class NineTimer(PrizeKind):
                     keys = (9 if turn.is_nine_timer else 4, turn.score)
                     yield Candidate((PlayerRef(section.division, turn.number),), keys, scored)
 
-    def why_nobody(self, options: Any) -> Message:
+    def no_winner_reason(self, options: Any) -> Message:
         """Return the message that no such play is recorded."""
         del options
         return Message("none_recorded")

@@ -40,7 +40,7 @@ class RatingClass(ByStandings):
         """Return the title: 1st in class B."""
         return Message("class_title", place=place, rating_class=options.rating_class)
 
-    def why_nobody(self, options: Any) -> Message:
+    def no_winner_reason(self, options: Any) -> Message:
         """Return the message that no player of the class can win the prize."""
         return Message("class_empty", rating_class=options.rating_class)
 

@@ -56,7 +56,7 @@ class RoundRange(PrizeKind):
                 who = PlayerRef(section.division, number)
                 yield Candidate((who,), (half_wins, spread), achieved)
 
-    def why_nobody(self, options: Any) -> Message:
+    def no_winner_reason(self, options: Any) -> Message:
         """Return the message that the last of the rounds is not played yet."""
         return Message("rounds_to_come", round=options.last_round)
 

@@ -39,7 +39,7 @@ class TeamMember(ByStandings):
             if wanted and person.team.casefold() == wanted
         }
 
-    def why_nobody(self, options: Any) -> Message:
+    def no_winner_reason(self, options: Any) -> Message:
         """Return the message that the team has no players."""
         return Message("team_empty", team=options.team)
 

@@ -52,7 +52,7 @@ class ToughLuck(PrizeKind):
                     )
                     yield Candidate((PlayerRef(section.division, number),), (-total,), lost_by)
 
-    def why_nobody(self, options: Any) -> Message:
+    def no_winner_reason(self, options: Any) -> Message:
         """Return the message that no player lost often enough."""
         if options.losses is None:
             return Message("few_losses_by_rounds")

@@ -32,11 +32,13 @@ class Absp(RatingSystem):
     def rate(self, field: RatedField, options: object) -> dict[int, NewRating]:
         """Return every player after the games."""
         del options  # the system has no options
-        ratings = {p.number: p.rating or 0.0 for p in field.players} | self._first(field)
+        ratings = {p.number: p.rating or 0.0 for p in field.players} | self._newcomer_ratings(field)
         result = {}
         for player in field.players:
             games = field.of[player.number]
-            brought = [_brought(player.rating, ratings[other], spread) for other, spread in games]
+            brought = [
+                _game_value(player.rating, ratings[other], spread) for other, spread in games
+            ]
             counted = (*_form(player), *brought)[-COUNTED:]
             rating = round_half_up(_mean(counted)) if games and counted else player.rating
             is_first = player.rating is None and bool(games)
@@ -45,11 +47,11 @@ class Absp(RatingSystem):
             )
         return result
 
-    def guesses_at(self, player: RatedPlayer, need: str, field: RatedField) -> bool:
+    def uses_default(self, player: RatedPlayer, need: str, field: RatedField) -> bool:
         """Return whether a default is used; if the latest games are known, career games are not needed."""
-        return not player.form and super().guesses_at(player, need, field)
+        return not player.form and super().uses_default(player, need, field)
 
-    def _first(self, field: RatedField) -> dict[int, float]:
+    def _newcomer_ratings(self, field: RatedField) -> dict[int, float]:
         """Return the ratings with which unrated players count for their opponents, by repeated calculation."""
         ratings = {p.number: 100.0 for p in field.players if p.rating is None}
         for _ in range(COUNTED if ratings else 0):
@@ -77,7 +79,7 @@ def _form(player: RatedPlayer) -> tuple[float, ...]:
     return (player.rating,) * min(COUNTED, COUNTED if player.games is None else player.games)
 
 
-def _brought(own: float | None, theirs: float, spread: int) -> float:
+def _game_value(own: float | None, theirs: float, spread: int) -> float:
     if own is not None:
         theirs = max(own - REACH, min(own + REACH, theirs))
     return theirs + FOR_A_WIN * (2 * won(spread) - 1)

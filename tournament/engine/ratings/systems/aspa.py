@@ -1,7 +1,7 @@
 """The rating system of the Australian Scrabble Players Association."""
 
 from tournament.engine.ratings.rated_field import NewRating, RatedField
-from tournament.engine.ratings.system import RatingSystem, rate_on
+from tournament.engine.ratings.system import RatingSystem, rate_by_curve
 
 POINTS_PER_WIN = 20.0
 """The points for each win above expectation."""
@@ -19,7 +19,7 @@ class Aspa(RatingSystem):
     def rate(self, field: RatedField, options: object) -> dict[int, NewRating]:
         """Return every player after the games."""
         del options  # the system has no options
-        return rate_on(expected, POINTS_PER_WIN, field)
+        return rate_by_curve(expected, POINTS_PER_WIN, field)
 
 
 def expected(difference: float) -> float:

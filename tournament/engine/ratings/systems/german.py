@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournament.engine.plugins import option
 from tournament.engine.ratings.rated_field import NewRating, RatedField
-from tournament.engine.ratings.system import RatingSystem, rate_on
+from tournament.engine.ratings.system import RatingSystem, rate_by_curve
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class German(RatingSystem):
 
     def rate(self, field: RatedField, options: GermanOptions) -> dict[int, NewRating]:
         """Return every player after the games."""
-        return rate_on(expected, options.each, field)
+        return rate_by_curve(expected, options.each, field)
 
 
 def expected(difference: float) -> float:

@@ -67,7 +67,7 @@ class Naspa(RatingSystem):
             for player in now
         }
 
-    def guesses_at(self, player: RatedPlayer, need: str, field: RatedField) -> bool:
+    def uses_default(self, player: RatedPlayer, need: str, field: RatedField) -> bool:
         """Return whether a default is used; newcomers need career games only if there are several segments."""
         known = player.rating is None and len(segments(field.rounds)) == 1
         return not known and getattr(player, need) is None

@@ -48,7 +48,7 @@ class Wespa(RatingSystem):
         for number in new:
             start[number] = (_start(field, number), UNKNOWN)
         for _ in range(TURNS if new else 0):
-            after = {number: _updated(field, start, number)[0] for number in new}
+            after = {number: _rate_player(field, start, number)[0] for number in new}
             moved = max(abs(after[number] - start[number][0]) for number in new)
             for number in new:
                 start[number] = (after[number], UNKNOWN)
@@ -61,9 +61,9 @@ class Wespa(RatingSystem):
                 rating: float | None = (
                     max(MIN_RATING, round_half_up(start[number][0])) if games else None
                 )
-                sigma = _updated(field, start, number)[1]
+                sigma = _rate_player(field, start, number)[1]
             else:
-                mean, sigma = _updated(field, start, number)
+                mean, sigma = _rate_player(field, start, number)
                 change = (mean - player.rating) * share(player.rating, player.games)
                 rating = (
                     max(MIN_RATING, round_half_up(player.rating + change))
@@ -109,7 +109,7 @@ def _start(field: RatedField, number: int) -> float:
     return NEW
 
 
-def _updated(
+def _rate_player(
     field: RatedField, start: dict[int, tuple[float, float]], number: int
 ) -> tuple[float, float]:
     """Return mean and uncertainty of one player after the games, with all changes counting in full."""

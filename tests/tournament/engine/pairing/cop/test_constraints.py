@@ -8,11 +8,11 @@ from tournament.engine.pairing.cop.constraints import (
     ControlLoss,
     PairingConstraint,
     class_hill,
+    control_constraint,
     factor_three,
     gibson_groups,
+    group_constraint,
     king_of_the_hill,
-    meets_only,
-    stay_in_group,
     watch_control,
 )
 from tournament.engine.pairing.cop.place_odds import SimulatedFutures
@@ -24,9 +24,9 @@ def test_a_demand_speaks_of_those_it_names_and_of_nobody_else():
     demand = PairingConstraint(
         Message("watch_control"), Message("stay_in_group"), {1: frozenset((3,))}
     )
-    assert demand.is_kept(1, 3)
-    assert demand.is_kept(4, 5)
-    assert not demand.is_kept(2, 1)
+    assert demand.allows(1, 3)
+    assert demand.allows(4, 5)
+    assert not demand.allows(2, 1)
     assert demand.forces(3, 1)
     assert not demand.forces(2, 4)
 
@@ -96,8 +96,8 @@ def test_the_prizes_of_a_class_already_settled_are_not_played_for_again():
 
 
 def test_with_one_gibson_group_nobody_is_kept_in_it():
-    assert stay_in_group([(1, 2)]) is None
-    demand = stay_in_group([(1, 2), (3, 4, 5)])
+    assert group_constraint([(1, 2)]) is None
+    demand = group_constraint([(1, 2), (3, 4, 5)])
     assert demand is not None
     assert demand.allowed == {1: {1, 2}, 2: {1, 2}, 3: {3, 4, 5}, 4: {3, 4, 5}, 5: {3, 4, 5}}
     assert (demand.name, demand.why) == (Message("gibson_groups"), Message("stay_in_group"))
@@ -152,7 +152,7 @@ def test_those_who_lose_control_are_found(wins, more, looked_at, losing, elsewhe
 
 def test_the_leader_meets_the_lowest_or_one_of_two():
     lowest, next_above = ControlLoss(5, 90, 20, 100), ControlLoss(3, 80, 20, 100)
-    one, two = meets_only(1, (lowest,)), meets_only(1, (lowest, next_above))
+    one, two = control_constraint(1, (lowest,)), control_constraint(1, (lowest, next_above))
     assert one.name == two.name == Message("watch_control")
     assert one.allowed == {1: {5}}
     assert two.allowed == {1: {5, 3}}

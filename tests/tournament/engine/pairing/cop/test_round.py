@@ -8,7 +8,12 @@ from tests.tournament.engine.pairing.situations import hoping, situation
 from tournament.engine.message import Message
 from tournament.engine.pairing.cop.constraints import ControlLoss, ControlWatch, PairingConstraint
 from tournament.engine.pairing.cop.reasoning import reasoning
-from tournament.engine.pairing.cop.round import WeighedRound, constraints_of, top_by_factor, weigh
+from tournament.engine.pairing.cop.round import (
+    WeighedRound,
+    constraints_of,
+    proposal_from,
+    top_pairs_constraint,
+)
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.reachable_places import ReachablePlaces
@@ -50,7 +55,7 @@ CATCHING = (3, 4, 5, 6, 6, 6, 6, 7)
 def top_of(rounds_total, groups=((1, 2, 3, 4, 5, 6, 7, 8),), *, wanted=True, settled=()):
     request = eight(rounds_total)
     weights = weights_of(request, settled=settled, lowest=CATCHING)
-    demand = top_by_factor(request, weights, groups, wanted=wanted)
+    demand = top_pairs_constraint(request, weights, groups, wanted=wanted)
     return None if demand is None else {n: set(others) for n, others in demand.allowed.items()}
 
 
@@ -190,7 +195,7 @@ def test_a_pair_out_of_the_prizes_that_met_just_now_says_so():
         Message("king_of_the_hill"), Message("prize_hill"), {7: frozenset((8,))}
     )
     field = Field(request, repeats_free=True)
-    proposal = weigh(WeighedRound(field, tuple(range(1, 9)), just_now, (forced,)), None, ())
+    proposal = proposal_from(WeighedRound(field, tuple(range(1, 9)), just_now, (forced,)), None, ())
     assert Message("met_just_now") in proposal.reasons[frozenset((7, 8))]
     (warning,) = proposal.warnings
     assert warning.params["why"] == Message("forced", demands=(Message("king_of_the_hill"),))
@@ -200,6 +205,6 @@ def test_a_place_widened_is_told_with_the_player_it_was_widened_to():
     request = eight(13, prizes=[[1, 8]])
     weights = weights_of(request, lowest=(0, 7, 7, 7, 7, 7, 7, 7))
     field = Field(request, repeats_free=True)
-    proposal = weigh(WeighedRound(field, tuple(range(1, 9)), weights, ()), None, ())
+    proposal = proposal_from(WeighedRound(field, tuple(range(1, 9)), weights, ()), None, ())
     assert Message("widened", place=1, entry=2) in proposal.notes
     assert (1, 2) in proposal.pairs
