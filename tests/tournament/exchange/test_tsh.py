@@ -64,16 +64,14 @@ def test_who_goes_first_is_not_known_where_the_players_draw_for_it(read_t):
     assert event.divisions[0].rounds[0].meetings[0].firsts_known is False
 
 
-def test_off_is_withdrawn_after_the_last_round_of_the_line(harbour_event):
+def test_withdrawals_penalties_and_tags_with_a_semicolon_are_read(harbour_event):
     division = harbour_event.divisions[0]
     assert {e.name: e.withdrawn_after for e in division.entrants if e.withdrawn_after} == {
         "Mara Jessamine": 5
     }
-
-
-def test_a_penalty_takes_spread_in_its_round(harbour_event):
-    saskia = harbour_event.divisions[0].by_number[3]
-    assert saskia.penalties == (PortablePenalty(2, -20, ""),)
+    assert division.by_number[3].penalties == (PortablePenalty(2, -20, ""),)
+    motto = dict(division.by_number[6].extras["tags"])["motto"]
+    assert motto == "never say die; never"
 
 
 def test_a_division_goes_out_as_it_came_in_unknown_tags_included(harbour, harbour_event, write):
@@ -114,11 +112,6 @@ def test_every_kind_of_line_end_will_do(read_t):
         event = read_t(TWO.replace("\n", end))
         assert len(event.divisions[0].entrants) == 2
         assert event.remarks == ()
-
-
-def test_a_backslash_keeps_a_semicolon(harbour_event, write):
-    dora = harbour_event.divisions[0].by_number[6]
-    assert dict(dora.extras["tags"])["motto"] == "never say die; never"
 
 
 def test_the_tag_of_a_member_number_is_the_number_and_is_written_as_it_is_now(read_t, write):
