@@ -267,12 +267,12 @@ def test_a_name_and_a_number_of_eight_digits_with_one_blank_are_a_player_before_
 
 
 def test_a_hundred_thousand_lines_are_refused_at_once(read_t):
-    begin = time.monotonic()
+    begin = time.process_time()
     event = read_t("".join(f"Player{chr(65 + n % 26)}{n}x 0;\n" for n in range(100_000)))
     assert blocking(event) == [
         "a.t, line 2001: More than 2,000 players are too many for a division. Send the file of one division only."
     ]
-    assert time.monotonic() - begin < 2
+    assert time.process_time() - begin < 2
 
 
 def test_a_hundred_thousand_remarks_are_no_division_either(read_t):
