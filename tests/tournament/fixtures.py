@@ -110,6 +110,16 @@ def whole_robin(desk, four):
     return rounds
 
 
+def play_round(desk, division, pairs, scores, byes=()):
+    """Publish a round with these pairs, the first named going first, and enter the scores of each board."""
+    drafted = pair_by_hand(desk, division, pairs, byes, firsts_as_listed=True)
+    round_ = publish_round(desk, drafted)
+    boards = Pairing.objects.filter(round=round_, replaced_at=None, board__isnull=False)
+    for pairing, result in zip(boards.order_by("board"), scores, strict=True):
+        enter_result(desk, pairing, *result, accepted=True)
+    return round_
+
+
 def _played(rules, rng):
     return simulate_game(rng, rules).record
 

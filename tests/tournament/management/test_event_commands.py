@@ -45,13 +45,6 @@ def test_an_event_that_is_here_already_is_a_warning(capsys):
     ]
 
 
-def test_a_folder_is_its_files_and_the_last_line_is_the_short_name(capsys, tmp_path):
-    for name in ("a.t", "b.t", "config.tsh"):
-        (tmp_path / name).write_bytes((FOLDER / name).read_bytes())
-    printed = run(capsys, "import_event", str(tmp_path)).out.splitlines()
-    assert printed[-2:] == ["Harbour Open is imported.", "harbour-open"]
-
-
 def test_one_player_and_one_round_are_counted_as_one(capsys, tmp_path):
     path = tmp_path / "a.t"
     path.write_text("Lopez, Ana 900 0; 50\n")
@@ -68,7 +61,7 @@ def test_what_a_folder_holds_besides_is_left_out_and_said(capsys, tmp_path):
     (tmp_path / "html").mkdir()
     printed = run(capsys, "import_event", str(tmp_path)).out.splitlines()
     assert f"{tmp_path}: Left out, not needed for the event: notes.doc." in printed
-    assert printed[-1] == "harbour-open"
+    assert printed[-2:] == ["Harbour Open is imported.", "harbour-open"]
 
 
 @pytest.mark.parametrize(
@@ -138,23 +131,16 @@ def test_several_files_in_one_are_said_to_be_a_zip(capsys, tmp_path):
     ]
 
 
-@pytest.mark.full
-def test_to_check_needs_no_path_and_to_write_needs_one(capsys):
-    run(capsys, "import_event", *FILES, "--slug", "harbour")
-    checked = run(capsys, "export_event", "harbour", "--format", "tou", "--check")
-    assert "have no result." in checked.err
-    with pytest.raises(CommandError, match="--to PATH is missing"):
-        run(capsys, "export_event", "harbour", "--format", "archive")
-
-
 def test_what_will_be_missed_is_said_and_what_cannot_be_written_is_refused(capsys, tmp_path):
     run(capsys, "import_event", *FILES, "--slug", "harbour")
     path = tmp_path / "harbour.TOU"
     sentence = "Division B, round 4: board 3, Bruno Zinnober and Arlo Thimble have no result."
-    options = ["--format", "tou", "--to", str(path)]
-    assert sentence in run(capsys, "export_event", "harbour", *options, "--check").err
+    options = ["export_event", "harbour", "--format", "tou"]
+    assert sentence in run(capsys, *options, "--check").err
+    with pytest.raises(CommandError, match="--to PATH is missing"):
+        run(capsys, *options)
     with pytest.raises(CommandError, match="Nothing was written"):
-        run(capsys, "export_event", "harbour", *options)
+        run(capsys, *options, "--to", str(path))
     assert not path.exists()
 
 

@@ -77,6 +77,7 @@ def test_for_everybody_nothing_private_is_there_and_nothing_held_back(
         (["standings"], "Add --format: one of csv, "),
         (["--all", "--to", "x", "--round", "1"], "leave out --round."),
         (["--all", "--to", "x", "--format", "doc"], "There is no format “doc”."),
+        (["--all", "--to", "x", "--jobs", "65"], "--jobs 65: choose 1 to 64"),
     ],
 )
 def test_what_cannot_be_asked_is_answered_with_what_can(
@@ -136,8 +137,3 @@ def test_the_search_for_unused_objects_is_as_usual_afterwards():
         assert gc.get_threshold() == usual
     finally:
         gc.set_threshold(*of_the_tests)
-
-
-def test_no_process_at_all_is_refused(event, whole_robin, tmp_path):
-    with pytest.raises(CommandError, match="--jobs 65: choose 1 to 64"):
-        export("--all", "--to", str(tmp_path), "--jobs", "65")

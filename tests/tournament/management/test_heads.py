@@ -1,8 +1,5 @@
 """The head of a chain on paper reveals a log that was cut off or recomputed."""
 
-import io
-from contextlib import redirect_stdout
-
 import pytest
 from django.core.management import CommandError, call_command
 
@@ -10,6 +7,7 @@ from scoring.actions.activity import Actor
 from scoring.models import Activity
 from scoring.queries.chain import ChainHead, compare_head, head_of
 from tests.database_tool import change_past_the_program
+from tests.tournament.commands import run
 from tournament.actions.event.events import create_division, create_event
 from tournament.queries.safety.activity import log_head_of
 
@@ -25,14 +23,9 @@ def event():
     return event
 
 
-def verify(*arguments):
-    out = io.StringIO()
-    try:
-        with redirect_stdout(out):
-            call_command("verify_audit", *arguments, stdout=out)
-    except SystemExit as ended:
-        return ended.code, out.getvalue().splitlines()
-    return 0, out.getvalue().splitlines()
+def verified(*options):
+    printed, status = run("verify_audit", "autumn-open", *options)
+    return printed.splitlines(), status
 
 
 def compute_anew():
@@ -63,7 +56,7 @@ def test_every_event_has_a_chain_of_its_own(event):
 def test_what_was_written_down_is_found_in_the_log(event):
     head = log_head_of(event)
     create_division(ANA, event, name="B")
-    status, lines = verify("autumn-open", "--head", head)
+    lines, status = verified("--head", head)
     assert (status, lines[-1]) == (0, f"The log matches what was written down: {head}.")
 
 
@@ -71,7 +64,7 @@ def test_a_tail_that_was_cut_off_is_found_although_the_chain_is_whole(event):
     head = log_head_of(event)
     last = Activity.objects.filter(chain="event:autumn-open").latest("pk").pk
     change_past_the_program("DELETE FROM scoring_activity WHERE id = %s", last)
-    status, lines = verify("autumn-open", "--head", head)
+    lines, status = verified("--head", head)
     assert status == 1
     assert lines[-1] == "2 entries were written down, but the log has 1: its end was cut off."
 
@@ -79,8 +72,8 @@ def test_a_tail_that_was_cut_off_is_found_although_the_chain_is_whole(event):
 def test_a_chain_computed_anew_is_found_although_it_is_whole(event):
     head = log_head_of(event)
     compute_anew()
-    assert verify("autumn-open")[0] == 0
-    status, lines = verify("autumn-open", "--head", head)
+    assert verified()[1] == 0
+    lines, status = verified("--head", head)
     assert status == 1
     assert lines[-1].startswith(
         "Entry 2 is not the one that was written down: the chain was rebuilt"
@@ -89,7 +82,7 @@ def test_a_chain_computed_anew_is_found_although_it_is_whole(event):
 
 def test_the_command_prints_the_head_of_an_event(event):
     head = log_head_of(event)
-    assert verify("autumn-open")[1][-1] == f"Head of the chain of autumn-open: {head}"
+    assert verified()[0][-1] == f"Head of the chain of autumn-open: {head}"
     assert compare_head("event:autumn-open", head) == ""
     other = head[:-1] + ("0" if head[-1] != "0" else "1")
     assert "is not the one that was written down" in compare_head("event:autumn-open", other)

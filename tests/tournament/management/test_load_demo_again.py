@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.tournament.management.test_load_demo import load
+from tests.tournament.commands import run
 
 pytestmark = pytest.mark.full
 
 
 @pytest.mark.django_db
 def test_an_account_that_exists_keeps_its_password(director):
-    assert "password" not in load()
+    assert "password" not in run("load_demo")[0]
     assert director.check_password("nine-timer")

@@ -22,10 +22,9 @@ def test_titles_groups_and_help_are_marked_once_each():
     assert {(report.title,) for report in all_reports().values()} <= texts
     assert {(group,) for group in GROUPS} <= texts
     assert ("The highest scores of the event, won or lost.",) in texts
-
-
-def test_an_abbreviation_is_marked_with_the_name_it_stands_for():
-    assert ("pgettext", ("Head-to-head wins", "H2H")) in marked()
+    worked = {("A blank on the centre",), ("The opening QI was doubled; QIS is not.",)}
+    assert worked <= texts, "titles and explanations of worked examples"
+    assert ("pgettext", ("Head-to-head wins", "H2H")) in calls, "an abbreviation has its name"
 
 
 def test_a_text_says_which_plug_in_it_belongs_to():
@@ -36,8 +35,3 @@ def test_a_text_says_which_plug_in_it_belongs_to():
 
 def test_lazily_translated_sentences_are_looked_for_too():
     assert "--keyword=_lazy" in Command.xgettext_options
-
-
-def test_worked_examples_have_their_titles_and_explanations_collected():
-    texts = {arguments for name, arguments in marked() if name == "gettext"}
-    assert {("A blank on the centre",), ("The opening QI was doubled; QIS is not.",)} <= texts

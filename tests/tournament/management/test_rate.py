@@ -4,10 +4,8 @@ import json
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.utils import timezone
 
 from tournament.actions.results.results import enter_result
-from tournament.models import ListedRating, RatingList
 
 pytestmark = pytest.mark.django_db
 
@@ -42,23 +40,6 @@ def test_another_system_rates_otherwise(capsys, whole_robin):
     assert rate(capsys, "--system", "glicko")["players"][0]["new"] != 1801
     light = rate(capsys, "--options", '{"lightly": true}')["players"][0]
     assert light["new"] == 1800
-
-
-def test_ratings_before_come_from_the_latest_list(capsys, desk, whole_robin, django_user_model):
-    for day, rating in (("2026-01-01", 1500), ("2026-06-01", 1650)):
-        listed = RatingList.objects.create(
-            system="naspa", name="Published", as_of=day, source="a file", added_at=timezone.now()
-        )
-        ListedRating.objects.create(
-            on_list=listed, name="Zoë Müller", name_key="zoë müller", rating=rating, games=10
-        )
-    old_ratings = {player["name"]: player["old"] for player in rate(capsys)["players"]}
-    assert old_ratings == {
-        "Ana Lopez": 1800,
-        "Ben Okafor": 1700,
-        "Zoë Müller": 1650,
-        "Dai Jones": 1500,
-    }
 
 
 def test_byes_and_forfeits_are_not_rated(capsys, desk, round_one, board):

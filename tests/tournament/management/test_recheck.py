@@ -1,7 +1,5 @@
 """Checking a whole installation with one command; each difference names its event."""
 
-from io import StringIO
-
 import pytest
 from django.core.management import CommandError, call_command
 
@@ -10,6 +8,7 @@ from scoring.actions.turns import record_turn
 from scoring.queries.chain import check_chain
 from tests.database_tool import change_past_the_program
 from tests.federation import make_federation
+from tests.tournament.commands import run
 from tests.tournament.queries.safety.test_recheck_games import FROZEN
 from tournament.actions.event.practice import PracticeSpec, Stage, make_practice_event
 from tournament.models import Event, ResultEntry
@@ -18,40 +17,23 @@ from tournament.queries.safety.recheck_all import all_parts, check_part
 pytestmark = pytest.mark.django_db
 
 
-def recheck_all(**options):
-    """Return the output of the command and its exit status."""
-    printed = StringIO()
-    try:
-        call_command("recheck", all=True, stdout=printed, stderr=StringIO(), **options)
-    except SystemExit as end:
-        return printed.getvalue().splitlines(), end.code
-    return printed.getvalue().splitlines(), 0
-
-
-@pytest.mark.full
-def test_all_events_and_games_of_none_are_checked_and_counted(desk):
-    make_practice_event(desk, PracticeSpec(4, 2, 1, Stage.FINISHED))
-    make_practice_event(desk, PracticeSpec(6, 1, 2, Stage.FINISHED))
-    record_turn(open_game(["Ana", "Ben"], "naspa_nwl", desk), FROZEN, desk, confirmed=True)
-    lines, status = recheck_all()
-    assert lines == [
-        "No differences in the installation; 2 events, 7 results and 1 recorded game checked."
-    ]
-    assert status == 0
-
-
 @pytest.mark.full
 def test_a_difference_is_named_by_its_event_and_the_log_is_walked_once(desk):
     event = make_practice_event(desk, PracticeSpec(4, 1, 1, Stage.FINISHED))
     make_practice_event(desk, PracticeSpec(4, 1, 2, Stage.FINISHED))
+    game = open_game(["Ana", "Ben"], "naspa_nwl", desk)
+    turn = record_turn(game, FROZEN, desk, confirmed=True)
+    assert run("recheck", "--all") == (
+        "No differences in the installation; 2 events, 4 results and 1 recorded game checked.\n",
+        0,
+    )
     result = ResultEntry.objects.filter(pairing__round__division__event=event).first()
     change_past_the_program(
         "UPDATE tournament_resultentry SET first_score = 999 WHERE id = %s", result.pk
     )
-    game = open_game(["Ana", "Ben"], "naspa_nwl", desk)
-    turn = record_turn(game, FROZEN, desk, confirmed=True)
     change_past_the_program("UPDATE scoring_turnentry SET announced = 7 WHERE id = %s", turn.pk)
-    lines, status = recheck_all()
+    printed, status = run("recheck", "--all")
+    lines = printed.splitlines()
     assert status == 1
     assert lines[0].startswith(f"{event}: Division A, round 1, board 1")
     assert any(line.startswith(f"Game {game.pk}: turn 1") for line in lines)

@@ -1,32 +1,32 @@
 """`manage.py simulate_event`: any stage of an event, and its short name in the last line."""
 
-from io import StringIO
-
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
+from tests.tournament.commands import run
 from tournament.models import Event, ResultEntry
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.recheck_games import games_of
 
 pytestmark = pytest.mark.django_db
-
-
-def run(*arguments):
-    out = StringIO()
-    call_command("simulate_event", *arguments, stdout=out)
-    return out.getvalue().splitlines()
+SIX = ("--players", "6")
 
 
 def test_the_last_line_is_the_short_name():
-    lines = run("--players", "6", "--rounds", "3", "--seed", "5", "--stage", "half")
+    printed, _status = run(
+        "simulate_event", *SIX, "--rounds", "3", "--seed", "5", "--stage", "half"
+    )
+    lines = printed.splitlines()
     assert lines == ["Practice: 6 players, 3 rounds is created.", "practice-6-players-3-rounds"]
     assert Event.objects.get(slug=lines[-1]).is_practice
 
 
 @pytest.mark.full
 def test_boards_can_be_recorded_turn_by_turn_one_of_them_half_way():
-    slug = run("--players", "6", "--rounds", "2", "--stage", "half", "--recorded-games")[-1]
+    printed, _status = run(
+        "simulate_event", *SIX, "--rounds", "2", "--stage", "half", "--recorded-games"
+    )
+    slug = printed.splitlines()[-1]
     event = Event.objects.get(slug=slug)
     games = [pairing.game for division in event.divisions.all() for round_ in division.rounds.all()
              for pairing in round_.pairings.all() if pairing.game]  # fmt: skip
@@ -38,4 +38,4 @@ def test_boards_can_be_recorded_turn_by_turn_one_of_them_half_way():
 
 def test_impossible_numbers_are_said():
     with pytest.raises(CommandError, match=r"1 player: choose 2 to 1000\."):
-        run("--players", "1")
+        run("simulate_event", "--players", "1")

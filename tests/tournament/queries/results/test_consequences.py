@@ -6,10 +6,6 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.engine.pairing import planning
-from tournament.engine.pairing.method import Method, all_methods
-from tournament.engine.pairing.plan import Proposal
-from tournament.engine.standings import standings
 from tournament.models import Entry
 from tournament.queries.results.consequences import consequences_of
 
@@ -41,22 +37,9 @@ def test_a_board_without_a_result_is_worked_out_too(desk, round_two, board):
 
 
 @pytest.fixture
-def by_neighbours(monkeypatch, round_two):
-    """Pair round 2 by a test method: first against second, third against fourth."""
-
-    class Neighbours(Method):
-        """First against second, third against fourth."""
-
-        label = "Neighbours"
-
-        def propose(self, request, options):
-            del options
-            order = standings(request.entrants, request.results, after=request.round - 1).order
-            there = [number for number in order if number in request.present]
-            return Proposal(tuple(zip(there[::2], there[1::2], strict=True)), firsts_settled=True)
-
-    monkeypatch.setattr(planning, "all_methods", lambda: {**all_methods(), "near": Neighbours()})
-    round_two.method, round_two.options = "near", {}
+def by_neighbours(round_two):
+    """Let round 2 be one that a method paired: first against second, third against fourth."""
+    round_two.method, round_two.options = "king_of_the_hill", {"strict": True}
     round_two.save()
     return round_two
 

@@ -1,7 +1,6 @@
-"""A ruling that changes the winner of a recorded game is reported at its board and the desk while the result counts."""
+"""Whether the result of a recorded game counts at its board, and whether a ruling flipped its winner."""
 
 import pytest
-from django.urls import reverse
 
 from scoring.actions.games import finish_game, reopen_game
 from scoring.actions.rulings import rule
@@ -11,9 +10,9 @@ from scoring.models import Ruling
 from scoring.queries.sheets import sheet
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result
-from tournament.models import ResultEntry
+from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.results import Standing
-from tournament.queries.results.recorded_games import counting_flips
+from tournament.queries.results.recorded_games import counting_flips, pending_result
 
 pytestmark = pytest.mark.django_db
 
@@ -52,8 +51,61 @@ def test_boards_without_games_ask_the_database_nothing(board, django_assert_num_
         assert counting_flips([(pairing, None)]) == []
 
 
-@pytest.mark.full
-def test_the_desk_says_at_which_board(director_client, flipped):
-    del flipped
-    page = director_client.get(reverse("division", args=["autumn-open", "a"]))
-    assert "Board 1: the result flips." in page.content.decode()
+def entered(figures, source="recorded", standing="counts", **more):
+    first, second = figures
+    return ResultEntry(
+        first_score=first, second_score=second, source=source, standing=standing, outcome="played", **more
+    )  # fmt: skip
+
+
+OLD = entered((332, 408))
+NEW = entered((377, 358), standing="beside")
+
+
+@pytest.mark.parametrize(
+    "results",
+    [
+        [],
+        [OLD],
+        [entered((400, 380), "typed")],
+        [entered((332, 408), standing="superseded"), entered((332, 408), "typed")],
+        [
+            entered((332, 408), standing="superseded"),
+            entered((-76, 0), "imported", spread_only=True),
+        ],
+    ],
+    ids=["no result", "it counts", "nothing recorded", "chosen by hand", "the same spread"],
+)
+def test_nothing_is_shown_where_the_game_counts_or_there_is_none(results):
+    assert pending_result(results) is None
+
+
+@pytest.mark.parametrize(
+    ("results", "phase", "sentence"),
+    [
+        (
+            [OLD, NEW],
+            "closed",
+            (
+                "Round 2 is closed, so 377-358 does not count yet. Until the director decides, "
+                "332-408 counts."
+            ),
+        ),
+        (
+            [entered((340, 408), "typed", reason="as on both slips"), NEW],
+            "playing",
+            (
+                "A ruling says that 340-408 counts, so 377-358 does not count yet. The director "
+                "must decide."
+            ),
+        ),
+        (
+            [entered((377, 358), standing="superseded"), entered((340, 408), "typed")],
+            "closed",
+            "At board 3 a different result counts: 340-408.",
+        ),
+    ],
+)
+def test_a_result_that_does_not_count_says_what_does(results, phase, sentence):
+    board = Pairing(board=3, round=Round(number=2, phase=phase))
+    assert pending_result(results).sentence(board) == sentence

@@ -4,11 +4,10 @@ import pytest
 
 from scoring.actions.activity import Actor
 from tests.remembered import remembered
+from tests.tournament.fixtures import play_round
 from tournament.actions.people.keep_apart import end_keep_apart, keep_apart
-from tournament.actions.people.withdrawals import withdraw
-from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.rounds.drafts import pair_by_hand, pair_round
-from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.results.results import correct_result
+from tournament.actions.rounds.drafts import pair_round
 from tournament.engine.message import read
 from tournament.models import Division, Pairing, Player
 from tournament.queries.rounds.drafts import PairingChoice
@@ -26,9 +25,7 @@ def last_round(desk, four):
     """Play two of three rounds; 1 wins both and 4 loses both."""
     Division.objects.update(rounds_planned=3)
     for pairs in ([(1, 2), (3, 4)], [(1, 3), (2, 4)]):
-        round_ = publish_round(desk, pair_by_hand(desk, four, pairs, firsts_as_listed=True))
-        for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
-            enter_result(desk, pairing, 450, 380)
+        play_round(desk, four, pairs, [(450, 380)] * 2)
     four.refresh_from_db()
     return four
 
@@ -72,30 +69,6 @@ def pages_notes(explanation):
     return [*explanation.warnings, *explanation.account, *private]
 
 
-@pytest.mark.full
-def test_a_wish_given_up_for_the_pair_that_met_least_is_not_called_needless(desk, four):
-    """1 and 2, wished apart, have met once; each has met 3 twice. 4 is gone, so one has the bye."""
-    meetings = [[(1, 2), (3, 4)], *[[(1, 3), (2, 4)], [(2, 3), (1, 4)]] * 2]
-    for pairs in meetings:
-        round_ = publish_round(desk, pair_by_hand(desk, four, pairs, firsts_as_listed=True))
-        for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
-            enter_result(desk, pairing, 450, 380)
-    ana, ben = (Player.objects.get(name=name) for name in ("Ana Lopez", "Ben Okafor"))
-    keep_apart(desk, four.event, ana, ben, hard=False)
-    withdraw(desk, four.entries.get(number=4), after=5)
-    four.refresh_from_db()
-    explanation = explain_round(
-        four, pair_round(desk, four, 6, PairingChoice("swiss", {"repeats": 9}))
-    )
-    two = "Ana Lopez and Ben Okafor"
-    lost_to = "every pairing with as few repeats, earlier meetings and second byes"
-    assert sorted(explanation.warnings[:2]) == [
-        f"{two} meet again after round 1: Ana Lopez has met everybody available.",
-        f"{two} meet although they should be kept apart if possible: {lost_to} breaks such a wish.",
-    ]
-    assert not any("had to" in note for note in pages_notes(explanation))
-
-
 def test_what_had_to_be_is_no_longer_said_when_it_need_not_be_any_more(desk, four):
     """Every opponent of Ana is against a wish, until all wishes but one are withdrawn."""
     ana = Player.objects.get(name="Ana Lopez")
@@ -118,15 +91,6 @@ def test_what_had_to_be_is_no_longer_said_when_it_need_not_be_any_more(desk, fou
         "1 wish to stay apart was not met; it could have been met.",
     ]
     assert not any("no pairing" in note or claim in note for note in pages_notes(explanation))
-
-
-def test_repeats_that_the_method_means_are_not_called_needless(desk, last_round):
-    round_ = pair_round(
-        Actor("test"), last_round, 3, PairingChoice("king_of_the_hill", {"strict": True})
-    )
-    explanation = explain_round(last_round, round_)
-    assert any("otherwise Ana Lopez (1st) would meet" in note for note in explanation.warnings)
-    assert not any("had to" in note for note in pages_notes(explanation))
 
 
 def test_what_three_boards_have_in_common_is_said_once():

@@ -11,7 +11,6 @@ from tournament.engine.pairing.seating import Seating
 from tournament.models import Entry, Pairing
 from tournament.queries.rounds.checks import check_pairings
 from tournament.queries.rounds.drafts import PairingChoice
-from tournament.queries.rounds.explanations import explain_round
 from tournament.queries.rounds.pairing import pairing_request
 
 pytestmark = pytest.mark.django_db
@@ -50,19 +49,6 @@ def test_they_are_kept_apart_up_to_the_round_that_is_set(desk, teams):
     keep_mates_apart(desk, teams, 2)
     apart = [pairing_request(teams, number).wished_apart for number in (1, 2, 3)]
     assert apart == [frozenset(MATES), frozenset(MATES), frozenset()]
-
-
-def test_where_every_pairing_has_them_meet_that_is_announced_and_not_called_needless(desk, teams):
-    for entry in Entry.objects.filter(division=teams, team="Herons").select_related("player"):
-        entry.division = teams
-        describe_entry(desk, entry, **details_of(entry) | {"team": "Ospreys"})
-    keep_mates_apart(desk, teams, 1)
-    round_ = pair_round(desk, teams, 1, PairingChoice("swiss", seed=1))
-    warnings = explain_round(teams, round_).warnings
-    assert sum("although they should be kept apart if possible" in line for line in warnings) == 2
-    publish_round(desk, round_)
-    (checked,) = check_pairings(teams.event)
-    assert all(row.verdict.is_clean for row in checked.rounds)
 
 
 def test_a_round_in_which_mates_met_without_need_is_judged_so(desk, teams):

@@ -5,19 +5,14 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from scoring.actions.activity import Actor, log
-from scoring.models import Organisation
 from tests.architecture.modules import modules
 from tests.pseudo_language import pseudo_language, translated
 from tournament.actions.event.events import create_event
 from tournament.actions.results.recorded_games import post_recorded_result, start_game
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.models import Membership, SecondFactor
-from tournament.models.membership import Role
 from tournament.queries.safety.activity import (
     ActivityFilter,
     entries,
@@ -28,7 +23,7 @@ from tournament.queries.safety.activity import (
 )
 from tournament.queries.safety.logged_values import LABELS
 from tournament.wording.log import say
-from tournament.wording.verbs import all_verbs, verb_in_words
+from tournament.wording.verbs import all_verbs
 
 LOGGED = {"as_logged", "_as_logged", "figures", "_about", "as_listed", "details_of"}
 """Functions of actions that return the logged values of a row."""
@@ -63,15 +58,11 @@ def test_the_log_is_narrowed_by_person_verb_and_words(desk, event, board):
     assert len(summaries(verb="enter_result")) == 2
     assert summaries(text="zoë 410") == ["Round 1, Board 2: 3 Zoë Müller - 4 Dai Jones: 410-300."]
     assert summaries(text="410 Ana") == []
+    correct_result(desk, board(1), 410, 380, reason="the slip said so")
+    assert len(summaries(text="slip")) == 1, "words are looked for in the reason, too"
     counts = log_counts(event)
     assert counts.people == ["director", "helper"]
     assert ("enter_result", "Enter result") in counts.verbs
-
-
-def test_words_are_looked_for_in_the_reason_too(desk, board):
-    enter_result(desk, board(1), 400, 380)
-    correct_result(desk, board(1), 410, 380, reason="the slip said so")
-    assert len(summaries(text="slip")) == 1
 
 
 def test_a_day_is_a_day_of_the_events_place(desk, event, settings, monkeypatch):
@@ -139,11 +130,6 @@ def test_of_a_long_list_the_first_are_told_and_how_many_more_unless_the_change_c
     assert value_in_words(numbers).endswith("299; 300"), "a check compares the whole"
 
 
-def test_a_verb_is_told_in_words():
-    assert verb_in_words("correct_result") == "Correct result"
-    assert verb_in_words("post_recorded_result") == "Result from the score pad"
-
-
 def test_what_became_of_a_result_is_told_in_the_words_of_its_page(desk, board):
     enter_result(desk, board(1), 400, 380)
     post_recorded_result(desk, board(1), 390, 380)
@@ -158,39 +144,13 @@ def test_what_became_of_a_result_is_told_in_the_words_of_its_page(desk, board):
     assert "it: counts" in map(str, new)
 
 
-@pytest.mark.full
-def test_the_queries_are_few_however_long_the_log(desk, event, board, director_client):
-    most = {
-        # session, user, event, counts, entries; the frame: divisions, rounds, players, boards
-        "/events/autumn-open/activity/": 9,
-        # session, user, counts, entries
-        "/activity/": 4,
-        # session, user, organisation, own chains, counts, entries
-        "/organisation/activity/": 15,
-    }
-
-    def query_counts():
-        numbers = {}
-        for address in most:
-            with CaptureQueriesContext(connection) as queries:
-                assert director_client.get(address).status_code == 200
-            numbers[address] = len(queries)
-        return numbers
-
-    now = timezone.now()
-    Organisation.objects.create(name="Another", created_at=now)
-    Membership.objects.create(
-        user=desk.user, organisation=event.organisation, role=Role.OWNER, given_at=now
-    )
-    SecondFactor.objects.create(user=desk.user, secret="A" * 32, confirmed_at=now)
-    enter_result(desk, board(1), 400, 380)
-    short = query_counts()
-    assert all(short[address] <= number for address, number in most.items()), short
-    Organisation.objects.create(name="One more", created_at=now)
-    create_event(desk, name="One more", preset="club")
-    for score in range(400, 470):
+def test_the_queries_are_few_however_long_the_log(desk, event, board, django_assert_num_queries):
+    for score in (400, 410, 420, 430):
         enter_result(desk, board(2), score, 380, accepted=True)
-    assert query_counts() == short
+        for place in (None, event):
+            with django_assert_num_queries(2):
+                lines(entries(ActivityFilter(place=place)))
+                log_counts(place)
 
 
 def test_every_action_that_is_logged_has_a_name_in_words():

@@ -229,43 +229,16 @@ def test_an_account_with_more_rights_is_found_and_djangos_own_commands_are_not(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    ("statement", "sentence"),
-    [
-        ("UPDATE tournament_listedrating SET rating = 2000", "the rating list X: rows is "),
-    ],
-)
-def test_rows_that_are_held_by_another_are_found(everything, statement, sentence):
-    change_past_the_program(statement)
-    assert [text.startswith(sentence) for text in differences()] == [True]
-
-
-def test_a_board_with_other_players_and_another_name_are_said_in_words(desk, event, round_one):
-    change_past_the_program(
-        "UPDATE tournament_pairing SET first_id = second_id, second_id = first_id WHERE board = 2"
-    )
-    change_past_the_program(
-        "UPDATE tournament_player SET name = 'Anne Lopez' WHERE name_key = 'ana lopez'"
-    )
-    shared, board = differences()
-    assert shared.startswith(
-        "the person Ana Lopez: name is Anne Lopez, but was entered as Ana Lopez (entry "
-    )
-    assert board.startswith(
-        "Autumn Open: Division A, round 1, board 2: the players differ from those published: "
-        "Dai Jones – Zoë Müller. They were Zoë Müller – Dai Jones (entry "
-    )
+def test_rows_that_are_held_by_another_are_found(everything):
+    change_past_the_program("UPDATE tournament_listedrating SET rating = 2000")
+    (sentence,) = differences()
+    assert sentence.startswith("the rating list X: rows is ")
 
 
 @pytest.mark.full
 def test_what_is_changed_through_the_actions_is_no_difference(desk, event, whole_robin):
-    correct_person(
-        desk,
-        models.Player.objects.get(name="Ana Lopez"),
-        name="Anna Lopez",
-        is_minor=True,
-        reason="so",
-    )
+    ana = models.Player.objects.get(name="Ana Lopez")
+    correct_person(desk, ana, name="Anna Lopez", is_minor=True, reason="so")
     correct_result(desk, models.Pairing.objects.first(), 390, 400, reason="the slip said so")
     undo_action(desk, models.UndoStep.objects.first(), reason="it did not")
     copy = opened(archive_of(event))
@@ -273,11 +246,8 @@ def test_what_is_changed_through_the_actions_is_no_difference(desk, event, whole
     remove_practice_event(desk, practice)
     stray = create_division(desk, create_event(desk, name="Next one", preset="club"), name="A")
     add_players(desk, stray, "Benjamin Okafor 1700")
-    merge_persons(
-        desk,
-        models.Player.objects.get(name="Ben Okafor"),
-        models.Player.objects.get(name="Benjamin Okafor"),
-    )
+    names = ("Ben Okafor", "Benjamin Okafor")
+    merge_persons(desk, *(models.Player.objects.get(name=name) for name in names))
     assert sorted(models.Event.objects.values_list("name", flat=True)) == [
         "Autumn Open", copy.name, "Next one",
     ]  # fmt: skip

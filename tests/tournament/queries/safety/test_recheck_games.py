@@ -4,7 +4,6 @@ import re
 from random import Random
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -119,18 +118,3 @@ def _queries():
     with CaptureQueriesContext(connection) as seen:
         assert differences() == []
     return len(seen)
-
-
-def test_the_command_says_what_it_checked(game, capsys):
-    call_command("recheck")
-    assert (
-        capsys.readouterr().out
-        == "No differences in games outside events; 1 recorded game checked.\n"
-    )
-    change_past_the_program("UPDATE scoring_ruling SET decision = 'announced'")
-    with pytest.raises(SystemExit) as ended:
-        call_command("recheck")
-    assert ended.value.code == 1
-    assert (
-        "1 difference in games outside events; 1 recorded game checked." in capsys.readouterr().out
-    )

@@ -1,9 +1,15 @@
-"""Prize places from the event's prizes, and gibsonized players in the standings."""
+"""Possible final places, and gibsonized players in the standings, in two queries."""
 
 import pytest
 
+from tournament.actions.act import Refused
+from tournament.actions.people.withdrawals import withdraw
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import set_plan
-from tournament.models import Division, Prize
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.standings.display import show_standings
+from tournament.models import Division, Entry, Prize
 from tournament.queries.standings.prizes import prize_bands
 from tournament.queries.standings.prospects import gibsonized_after, prospects_of
 from tournament.queries.standings.standings import division_standings
@@ -59,3 +65,87 @@ def test_who_cannot_be_caught_is_gibsonized_and_the_standings_say_why(
     )
     page = keeper_client.get("/events/autumn-open/a/standings/").content.decode()
     assert first in page
+
+
+def division_prospects(division, after=None, *, public=False):
+    division.refresh_from_db()
+    return prospects_of(division_standings(division, after, public=public))
+
+
+@pytest.fixture
+def played(desk, four, board):
+    """Play round 1: 1 and 3 win."""
+    enter_result(desk, board(1), 450, 400)
+    enter_result(desk, board(2), 410, 400)
+    return four
+
+
+def plan(desk, division, rounds, held_back_from=None):
+    return show_standings(desk, division, rounds_planned=rounds, held_back_from=held_back_from)
+
+
+def test_without_a_number_of_rounds_or_with_many_to_go_nothing_is_told(desk, played):
+    assert division_prospects(played) is None
+    plan(desk, played, 9)
+    assert division_prospects(played) is None
+
+
+def test_with_the_last_round_paired_the_places_are_those_of_its_games(desk, played):
+    plan(desk, played, 2)
+    publish_round(desk, pair_by_hand(desk, played, [(1, 3), (2, 4)]))
+    prospects = division_prospects(played)
+    assert prospects.left == 1
+    assert {n: (p.best, p.worst, p.is_exact) for n, p in prospects.of.items()} == {
+        1: (1, 3, True),
+        3: (1, 3, True),
+        2: (2, 4, True),
+        4: (2, 4, True),
+    }
+
+
+def test_who_has_said_to_leave_can_end_nowhere_and_stands_in_nobodys_way(desk, four, whole_robin):
+    plan(desk, four, 5)
+    before = division_prospects(four)
+    last = max(before.of, key=lambda number: before.of[number].worst)
+    entry = Entry.objects.get(division=four, number=last)
+    withdraw(desk, entry, after=3)
+    prospects = division_prospects(four)
+    assert last not in prospects.of
+    assert len(prospects.of) == 3
+    assert max(prospect.worst for prospect in prospects.of.values()) == 3
+
+
+def test_an_earlier_round_is_history_and_has_no_prospects(desk, four, whole_robin):
+    plan(desk, four, 4)
+    assert division_prospects(four) is not None
+    assert division_prospects(four, 2) is None
+
+
+def test_held_back_rounds_are_not_played_for_the_public(desk, four, whole_robin):
+    plan(desk, four, 4, 3)
+    four.refresh_from_db()
+    public = division_standings(four, public=True)
+    assert (public.after, public.last, public.held_back) == (2, 2, True)
+    assert division_standings(four).after == 3
+    assert division_standings(four, 3, public=True).after == 2
+    assert division_prospects(four, public=True) is None
+
+
+def test_it_costs_two_queries(desk, played, django_assert_num_queries):
+    plan(desk, played, 2)
+    played.refresh_from_db()
+    shown = division_standings(played)
+    with django_assert_num_queries(2):
+        prospects_of(shown)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "held", "sentence"),
+    [
+        (2, None, "Round 3 is already published, so there cannot be 2 rounds."),
+        (4, 5, "held back from a round between 1 and 4"),
+    ],
+)
+def test_figures_that_do_not_fit_are_refused(desk, four, whole_robin, rounds, held, sentence):
+    with pytest.raises(Refused, match=sentence):
+        plan(desk, four, rounds, held)
