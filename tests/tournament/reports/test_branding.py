@@ -109,9 +109,16 @@ def test_the_event_s_own_picture_stands_in_place_of_the_club_s(desk, looked):
     assert not EventLogo.objects.exists()
 
 
-def test_a_picture_that_is_none_is_refused_and_nothing_else_is_set(desk, event):
-    with pytest.raises(Refused, match="picture cannot be printed"):
-        set_look(desk, event, sponsor=SPONSORS, colour="", logo=b"no picture")
+@pytest.mark.parametrize(
+    ("look", "sentence"),
+    [
+        ({"colour": "", "logo": b"no picture"}, "picture cannot be printed"),
+        ({"colour": "reddish"}, "Write a colour as #1f5fa8"),
+    ],
+)
+def test_a_bad_picture_or_colour_is_refused_and_nothing_else_is_set(desk, event, look, sentence):
+    with pytest.raises(Refused, match=sentence):
+        set_look(desk, event, sponsor=SPONSORS, **look)
     event.refresh_from_db()
     assert "look" not in event.printing
 
@@ -150,11 +157,6 @@ def test_without_a_look_papers_are_as_they_were(desk, event, whole_robin):
     set_look(desk, event, sponsor="", colour="")
     event.refresh_from_db()
     assert render(made("standings", event), "pdf").content == before
-
-
-def test_a_colour_that_is_none_is_refused(desk, event):
-    with pytest.raises(Refused, match="Write a colour as #1f5fa8"):
-        set_look(desk, event, sponsor="", colour="reddish")
 
 
 @pytest.mark.full

@@ -1,11 +1,11 @@
 """Reports on prizes, best games and records, figure by figure."""
 
-import io
 import json
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
+from tests.tournament.commands import run
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
@@ -23,9 +23,7 @@ SHARED = "The 11 is shared by 2: 5.50 each."
 
 
 def report(*arguments, event="autumn-open"):
-    out = io.StringIO()
-    call_command("export_report", event, *arguments, "--format", "json", stdout=out)
-    return json.loads(out.getvalue())
+    return json.loads(run("export_report", event, *arguments, "--format", "json")[0])
 
 
 def picked(rows, *keys):
@@ -68,17 +66,6 @@ def test_nobody_reads_the_winners_while_rounds_are_held_back(desk, event, played
     ]
     assert document["notes"] == ["The results of later rounds are held back until the end."]
     assert report("closing", "--audience", "everybody").get("prizes", []) == []
-
-
-@pytest.mark.full
-def test_best_games_are_ranked_and_cut_without_parting_equals(desk, event, whole_robin):
-    wins = report("high_wins", "--count", "1")["rows"]
-    assert picked(wins, "rank", "score", "opponent_score") == [(1, 400, 380)] * 6
-    losses = report("high_losses", "--count", "3")["rows"]
-    assert {row["score"] for row in losses} == {380}
-    assert len(report("high_games")["rows"]) == 12
-    with pytest.raises(CommandError, match="The number must be 1 or more, not 0"):
-        report("high_wins", "--count", "0")
 
 
 def test_the_treasurer_sees_who_owes_and_what_is_to_be_handed_out(desk, event, played_round):
@@ -136,20 +123,6 @@ def test_an_event_without_rounds_and_a_division_of_one_are_no_trouble(desk, even
     assert report(key)["report"] == key
     add_players(desk, division, "Ana Lopez 1800")
     assert report(key)["report"] == key
-
-
-@pytest.mark.full
-def test_reports_ask_the_same_of_the_database_with_one_prize_and_with_three(
-    desk, event, played_round, django_assert_num_queries
-):
-    add_prizes(desk, event, "1st = 300")
-    report("prizes")
-    with django_assert_num_queries(14):
-        report("prizes")
-    add_prizes(desk, event, "2nd = 200\nhigh win = 20")
-    report("prizes")
-    with django_assert_num_queries(14):
-        report("prizes")
 
 
 @pytest.mark.full

@@ -1,4 +1,4 @@
-"""Cards, scorecards, charts and bundles on paper: many per page, complete, with equal figures everywhere."""
+"""Cards, scorecards, charts and bundles on paper: complete, within their lines, with equal figures everywhere."""
 
 import csv
 import io
@@ -16,6 +16,7 @@ from tests.tournament.reports.samples import (
 )
 from tournament.reports.delivery import render
 from tournament.reports.report import (
+    Align,
     Card,
     CardField,
     CardLine,
@@ -25,6 +26,7 @@ from tournament.reports.report import (
     Kind,
     Report,
     ReportMistake,
+    Size,
     Table,
 )
 
@@ -86,12 +88,6 @@ def test_a_name_of_200_letters_is_whole_on_a_card(name):
     assert name.replace(" ", "") in text.replace(" ", "")
 
 
-def test_no_cards_say_so():
-    report = cards_report([])
-    assert "Nothing to show." in texts(report)[0]
-    assert "Nothing to show." in render(report, "html").content.decode()
-
-
 @pytest.mark.full
 def test_scorecards_of_few_rounds_share_a_page_and_of_many_have_one_each():
     assert len(texts(scorecards_report(6, 3))) == 2
@@ -105,22 +101,6 @@ def test_every_scorecard_is_whole_on_its_page():
         printed = texts(scorecards_report(6, 12), words)
         assert sum(text.count("W/L/T") for text in printed) == 6
         assert "continued" not in " ".join(printed)
-
-
-def test_all_scorecards_are_one_sheet_of_a_workbook():
-    report = scorecards_report(6, 3)
-    sheet = load_workbook(io.BytesIO(render(report, "xlsx").content)).worksheets[0]
-    rows = list(sheet.iter_rows(values_only=True))
-    assert rows[0][:3] == ("Player", "Round", "Board")
-    assert len(rows) == 1 + 6 * 3
-    assert {row[0] for row in rows[1:]} == {
-        "Zoë Müller",
-        "Łukasz Żak",
-        "<script>alert(1)</script>",
-        "=1+1",
-        "Ana O’Brien",
-        "@Ben",
-    }
 
 
 def test_a_wall_chart_too_wide_goes_on_beside_itself_with_the_names_again():
@@ -171,3 +151,51 @@ def test_rows_to_write_in_are_as_high_as_asked_for():
     for table, pages in ((low, 1), (high, 2)):
         report = Report("list", "List", "Autumn Open", "autumn", STAMP, sections=(table,))
         assert len(texts(report)) == pages
+
+
+CAPITAL, ACCENT, TAIL = 0.73, 0.93, 0.22
+"""Heights of capitals, accents and descenders relative to the font size."""
+
+
+def lines_of(card, across=1, down=4, paper="a4"):
+    """Return the baseline and size of each text on a single card."""
+    cards = Cards("cards", (card,), across, down)
+    report = Report("made", "Made", "Open", "open", STAMP, sections=(cards,), plain=True)
+    (page,) = PdfReader(io.BytesIO(render(report, "pdf", paper).content)).pages
+    placed = {}
+    page.extract_text(
+        visitor_text=lambda text, _user, at, _font, size: (
+            text.strip() and placed.setdefault(text.strip(), (at[5], size))
+        )
+    )
+    return placed
+
+
+def badge(name, kind=Kind.TEXT):
+    middle = Align.CENTRE
+    return Card(
+        (
+            CardLine((CardField("", "", "Open", size=Size.SMALL, side=middle),)),
+            CardLine((CardField("name", "", name, kind, size=Size.HUGE, side=middle, bold=True),), share=5),
+            CardLine((CardField("division", "Division", "A", side=middle),), share=2),
+        )
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("down", [2, 4, 5])
+@pytest.mark.parametrize(
+    "name", ["Gyp", "Åg", "Gyula Papp Jennings", "Éva Szögyényi-Győrffy Quigley"]
+)
+def test_no_letter_of_a_large_name_is_cut_by_the_line_above_or_below(name, down):
+    placed = lines_of(badge(name), down=down)
+    head, label = placed.pop("Open"), placed.pop("Division")
+    placed.pop("A")
+    assert "".join(placed).replace(" ", "") == name.replace(" ", "")
+    for baseline, size in placed.values():
+        assert baseline + ACCENT * size <= head[0] - TAIL * head[1] + 1
+        assert baseline - TAIL * size >= label[0] + CAPITAL * label[1] - 1
+
+
+def test_a_number_fills_its_place_as_far_as_figures_reach():
+    (_, of_number), (_, of_name) = lines_of(badge(8, Kind.INTEGER))["8"], lines_of(badge("g"))["g"]
+    assert of_number > 1.3 * of_name

@@ -1,25 +1,26 @@
-"""Forms to hang up or hand out, from the database to the files."""
+"""Forms, results and papers of the ceremony, from the database to the files."""
 
 import csv
 import io
 
 import pytest
-from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from tests.tournament.reports.samples import STAMP
 from tournament.actions.event.events import create_division
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.clubs import create_club, join_club
-from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.prizes import add_prizes, set_winner
 from tournament.reports.definition import definition
 from tournament.reports.delivery import build, render
+from tournament.reports.event_folder import write_event_folder
+from tournament.reports.report import Cell
 from tournament.reports.request import CannotReport, options_from
 
 pytestmark = pytest.mark.django_db
@@ -39,11 +40,6 @@ def rows(report, key="rows"):
 def pages(report, paper="a4"):
     content = render(report, "pdf", paper).content
     return [" ".join(p.extract_text().split()) for p in PdfReader(io.BytesIO(content)).pages]
-
-
-def sheet(report, number=0):
-    book = load_workbook(io.BytesIO(render(report, "xlsx").content))
-    return [tuple(cell.value for cell in row) for row in book.worksheets[number]]
 
 
 def lines(report):
@@ -124,17 +120,6 @@ def test_thirty_names_are_on_one_page_with_their_boards(desk, event, division):
         assert len(pages(made("pairings_by_name", event), paper)) == 1
 
 
-def test_result_slips_are_filled_in_with_what_is_known(event, round_two):
-    report = made("result_slips", event)
-    assert lines(report)[1] == (
-        "A", "2", "1", "Dai Jones", "4", "1-0 +111", "Ana Lopez", "1", "1-0 +22",
-    )  # fmt: skip
-    (text,) = pages(report)
-    for words in ("Dai Jones", "Goes first", "Initials", "Spread", "High play", "Challenges"):
-        assert words in text
-    assert len(pages(made("result_slips", event, per_page=6))) == 1
-
-
 def test_missing_results_are_those_of_published_boards(desk, event, round_two):
     enter_result(desk, round_two.pairings.get(board=1), 400, 390)
     pair_by_hand(desk, round_two.division, [(1, 2), (3, 4)])
@@ -169,14 +154,6 @@ def test_what_is_held_back_is_not_for_everybody(desk, event, four, whole_robin, 
     assert len(render(theirs, "csv").content) < len(render(mine, "csv").content)
 
 
-def test_the_wall_chart_has_every_result_as_figures_too(event, round_two):
-    report = made("wall_chart", event)
-    chart = rows(report, "chart")
-    assert chart[0] == (1, "Ana Lopez", "W v 2\n402–380\n1-0 +22", "v 4")
-    assert rows(report, "games")[0] == (1, "Ana Lopez", 1, 2, "W", 402, 380, 22, 1, 0, 0, 22)
-    assert sheet(report, 1)[1] == (1, "Ana Lopez", 1, 2, "W", 402, 380, 22, 1, 0, 0, 22)
-
-
 def test_a_large_field_has_rounds_along_the_top_of_the_cross_table(desk, event, division):
     add_players(desk, division, "\n".join(f"Player {a}{b}" for a in "ABCDEF" for b in "VWXYZFG"))
     pairs = list(zip(range(1, 43, 2), range(2, 43, 2), strict=True))
@@ -195,33 +172,6 @@ def test_firsts_are_counted_from_the_moment_a_round_is_published(desk, event, ro
     report = made("firsts_and_repeats", event)
     assert rows(report, "firsts")[3] == (4, "Dai Jones", 2, 1, 1, 0, "2 1 1")
     assert rows(report, "repeats") == []
-    publish_round(
-        desk, pair_by_hand(desk, round_two.division, [(1, 2), (4, 3)], firsts_as_listed=True)
-    )
-    assert rows(made("firsts_and_repeats", event), "repeats") == [
-        ("1 Ana Lopez", "2 Ben Okafor", 2, "1, 4"),
-        ("3 Zoë Müller", "4 Dai Jones", 2, "1, 4"),
-    ]
-
-
-def test_the_roster_names_class_and_team_where_anybody_has_one(desk, event, four):
-    assert "Team" not in pages(made("roster", event))[0]
-    describe(desk, four, 2, team="Ospreys", rating_class="B")
-    report = made("roster", event)
-    assert "2 Ben Okafor 1700 B Ospreys" in pages(report)[0]
-    assert sheet(report)[2][:6] == (2, "Ben Okafor", "Okafor, Ben", 1700, "B", "Ospreys")
-
-
-def describe(desk, division, number, **known):
-    entry = division.entries.get(number=number)
-    details = {
-        "rating": entry.rating,
-        "rating_class": "",
-        "team": "",
-        "owes": "",
-        "fixed_board": None,
-    }
-    describe_entry(desk, entry, **{**details, "paid": False, **known})
 
 
 def test_the_check_in_list_ticks_who_is_here_leaves_out_who_left_and_is_for_the_director(
@@ -290,33 +240,12 @@ def test_the_papers_of_a_round_are_one_file(event, round_two):
     assert made("round_papers", event, round=1).parts[0].key == "pairings"
 
 
-def test_teams_have_what_their_players_have_together(desk, event, after_one):
-    for number, team in ((1, "Herons"), (2, "Herons"), (3, "Ospreys"), (4, "Ospreys")):
-        describe(desk, after_one, number, team=team)
-    report = made("team_standings", event)
-    assert rows(report, "teams") == [
-        (1, "Herons", 2, 2, 1.0, 1.0, 0, 0),
-        (1, "Ospreys", 2, 2, 1.0, 1.0, 0, 0),
-    ]
-    assert [row[3] for row in rows(report, "players")] == [
-        "Ana Lopez",
-        "Ben Okafor",
-        "Dai Jones",
-        "Zoë Müller",
-    ]
+def test_the_roster_names_no_team_where_nobody_has_one(event, four):
+    assert "Team" not in pages(made("roster", event))[0]
 
 
 @pytest.mark.parametrize(
-    "key",
-    [
-        "scorecards",
-        "wall_chart",
-        "cross_table",
-        "roster",
-        "name_badges",
-        "standings",
-        "rank_by_round",
-    ],
+    "key", ["scorecards", "wall_chart", "cross_table", "name_badges", "standings", "rank_by_round"]
 )
 def test_a_division_of_one_and_of_nobody_has_its_papers(desk, event, division, key):
     nobody = made(key, event)
@@ -329,3 +258,103 @@ def test_a_division_of_one_and_of_nobody_has_its_papers(desk, event, division, k
     sentence = "There are no results yet." if key == "rank_by_round" else "No players yet."
     assert sentence in pages(nobody)[0]
     assert ("Ana Lopez" in pages(made(key, event))[0]) is (key != "rank_by_round")
+
+
+@pytest.fixture
+def half_played(desk, round_one, board):
+    """Enter one of two results of round 1: Ana 402, Ben 380."""
+    enter_result(desk, board(1), 402, 380)
+    return round_one.division
+
+
+@pytest.fixture
+def played_round(desk, half_played, board):
+    """Play round 1: Ana 402 Ben 380, Zoë 300 Dai 411."""
+    enter_result(desk, board(2), 300, 411)
+    return half_played
+
+
+def test_the_results_of_a_round_name_who_is_missing(event, half_played):
+    report = made("round_results", event)
+    assert rows(report) == [
+        (1, 1, "Ana Lopez", 402, 380, "Ben Okafor", 2, 22),
+        (2, 3, "Zoë Müller", None, None, "Dai Jones", 4, None),
+    ]
+    assert report.subtitle == "1 result missing"
+    assert report.notes == ("Missing: board 2 (Zoë Müller and Dai Jones).",)
+    assert "Ana Lopez 402 380 Ben Okafor 2 +22" in pages(report)[0]
+
+
+def test_the_winner_of_a_board_stands_in_bold(event, played_round):
+    report = made("round_results", event)
+    (table,) = report.tables
+    bold = [cell.value for row in table.rows for cell in row if isinstance(cell, Cell)]
+    assert bold == ["Ana Lopez", "Dai Jones"]
+    assert (report.subtitle, report.notes) == ("", ())
+
+
+def test_a_bye_is_a_result_without_scores(desk, event, played_round):
+    add_players(desk, played_round, "Eve Ito")
+    publish_round(desk, pair_by_hand(desk, played_round, [(1, 4), (2, 3)], [5]))
+    bye = rows(made("round_results", event, round=2))[-1]
+    assert bye == (None, 5, "Eve Ito", None, None, "bye", None, 50)
+
+
+def test_results_held_back_are_not_for_everybody(desk, event, played_round):
+    show_standings(desk, played_round, held_back_from=1, rounds_planned=None)
+    (row, _) = rows(made("round_results", event, audience="everybody"))
+    assert row[3:5] == (None, None)
+
+
+def test_without_a_winner_there_is_neither_certificate_nor_slide(desk, event, round_one):
+    add_prizes(desk, event, "1st = 300")
+    for key in ("certificates", "ceremony_slides"):
+        with pytest.raises(CannotReport, match="No prize has a winner yet"):
+            made(key, event)
+
+
+def test_winners_are_not_told_to_everybody_while_results_are_held_back(desk, event, played_round):
+    add_prizes(desk, event, "1st = 300")
+    show_standings(desk, played_round, held_back_from=1, rounds_planned=None)
+    for key in ("certificates", "ceremony_slides"):
+        with pytest.raises(CannotReport, match="held back"):
+            made(key, event, audience="everybody")
+    assert "Dai" not in str(made("newspaper", event, audience="everybody").sections)
+
+
+def test_the_newspaper_names_as_many_places_as_asked_for(event, played_round):
+    (text,) = made("newspaper", event, places=2).sections
+    assert text.paragraphs[-1] == "The first places: 1. Dai Jones 1-0 +111; 2. Ana Lopez 1-0 +22."
+
+
+def test_only_as_many_lucky_and_unlucky_are_named_as_asked_for(event, played_round):
+    cut = made("lucky", event, count=1, players=1)
+    assert [len(rows(cut, key)) for key in ("lucky", "unlucky")] == [1, 1]
+    assert rows(made("lucky", event)) == []
+
+
+def test_every_round_has_its_results_in_the_folder_of_the_event(event, played_round):
+    chosen = definition("round_results")
+    wanted = [report.options for report in write_event_folder(event) if report.chosen is chosen]
+    assert wanted == [chosen.Options(round=1)]
+
+
+@pytest.mark.full
+def test_a_prize_given_by_hand_stands_on_every_paper_of_the_ceremony(desk, event, whole_robin):
+    *_first, best_dressed = add_prizes(desk, event, "1st = 300\nBy hand: Best dressed = a trophy")
+    zoe = event.divisions.get().entries.get(number=3)
+    set_winner(desk, best_dressed, zoe, why="a hat of tiles")
+    papers = {
+        key: " ".join(pages(made(key, event)))
+        for key in ("prizes", "certificates", "ceremony_slides", "newspaper", "closing")
+    }
+    assert all("Best dressed" in paper and "Zoë Müller" in paper for paper in papers.values())
+    assert "Best dressed Zoë Müller a trophy Chosen by hand: a hat of tiles" in papers["prizes"]
+    assert "Zoë Müller Best dressed a hat of tiles" in papers["certificates"]
+
+
+def test_why_the_figures_were_overruled_is_not_on_the_certificate(desk, event, whole_robin):
+    (first,) = add_prizes(desk, event, "1st = 300")
+    set_winner(desk, first, event.divisions.get().entries.get(number=3), why="Ana was late")
+    assert "Ana was late" in " ".join(pages(made("prizes", event)))
+    assert "Ana was late" not in " ".join(pages(made("certificates", event)))

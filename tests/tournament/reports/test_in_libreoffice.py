@@ -2,15 +2,11 @@
 
 import csv
 import io
-import re
 import shutil
 import subprocess
-from itertools import pairwise
 
 import pytest
-from defusedxml import ElementTree
 from openpyxl import load_workbook
-from pypdf import PdfReader
 
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP, plain_report
@@ -27,37 +23,21 @@ needs_libreoffice = pytest.mark.skipif(
 )
 
 
-CHART = "{urn:oasis:names:tc:opendocument:xmlns:chart:1.0}"
-TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
-
-
-def converted(content, folder, wanted):
-    """Return the folder with a workbook converted by LibreOffice."""
+def sheets_of(content, folder):
+    """Return every sheet of a workbook as read by LibreOffice: rows of texts by name."""
     (folder / "book.xlsx").write_bytes(content)
+    profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
+    to = ["--headless", "--convert-to", EVERY_SHEET, "--outdir", str(folder / "out")]
     done = subprocess.run(
-        [
-            SOFFICE,
-            f"-env:UserInstallation={(folder / 'profile').as_uri()}",
-            "--headless",
-            "--convert-to",
-            wanted,
-            "--outdir",
-            str(folder / "out"),
-            str(folder / "book.xlsx"),
-        ],
+        [SOFFICE, profile, *to, str(folder / "book.xlsx")],
         capture_output=True,
         text=True,
         timeout=120,
         check=True,
     )
     assert "rror" not in done.stderr
-    return folder / "out"
-
-
-def sheets_of(content, folder):
-    """Return every sheet of a workbook as read by LibreOffice: rows of texts by name."""
     cells = {}
-    for path in converted(content, folder, EVERY_SHEET).glob("*.csv"):
+    for path in (folder / "out").glob("*.csv"):
         text = path.read_text(encoding="utf-8")
         cells[path.stem.removeprefix("book-")] = list(csv.reader(io.StringIO(text)))
     return cells
@@ -100,48 +80,3 @@ def test_every_kind_of_figure_and_dangerous_text_comes_through(tmp_path):
     names = ["=1+1", "+44", "-5", "@SUM(A1)", "Ana “Q” Ruiz", "Łukasz, Żak", "x" * 200]
     sheets = sheets_of(render(plain_report(names), "xlsx").content, tmp_path)
     assert [row[1] for row in sheets["Names"][1:]] == names
-
-
-@needs_libreoffice
-@pytest.mark.django_db
-def test_charts_are_drawn_with_their_title_and_every_line(tmp_path):
-    event = whole_evening()
-    for number, (key, lines) in enumerate((("rank_by_round", 5), ("score_distribution", 1))):
-        chosen = definition(key)
-        report = build(chosen, event, chosen.Options(division="A"), STAMP)
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        out = converted(render(report, "xlsx").content, folder, "fods")
-        (chart,) = ElementTree.parse(out / "book.fods").iter(f"{CHART}chart")
-        titles = chart.findall(f"{CHART}title/{TEXT}p")
-        assert ["".join(title.itertext()) for title in titles] == [report.title]
-        assert len(list(chart.iter(f"{CHART}series"))) == lines
-
-
-def baselines(path, beginning):
-    """Return the distance from the top of the page, in points, of each line of the wrapped texts with this
-    beginning.
-    """
-    heights = []
-
-    def visit(text, _transformation, matrix, _font, _size):
-        if re.match(beginning, text.strip()):
-            heights.append(round(matrix[5], 1))
-
-    for page in PdfReader(path).pages:
-        page.extract_text(visitor_text=visit)
-    return heights
-
-
-@needs_libreoffice
-def test_rows_that_wrap_do_not_lie_over_each_other(tmp_path):
-    longs = [" ".join(f"{row}{place:02}word" for place in range(40)) for row in "abc"]
-    out = converted(render(plain_report(longs), "xlsx").content, tmp_path, "pdf")
-    pages = PdfReader(out / "book.pdf").pages
-    words = re.findall(r"[abc]\d\dword", " ".join(page.extract_text() for page in pages))
-    assert words == " ".join(longs).split()
-    heights = baselines(out / "book.pdf", r"[abc]\d\dword")
-    distances = [above - below for above, below in pairwise(heights)]
-    lines = [distance for distance in distances if distance > 0.5]
-    assert len(lines) > 12
-    assert min(lines) > 0.8 * max(lines[0], 1)

@@ -95,11 +95,3 @@ def test_in_black_nothing_is_coloured_and_letters_are_black():
     report = standings_report()
     assert any(len(set(colour)) == 3 or "0" not in colour for colour in colours(pdf(report, "a4")))
     assert all(len(set(colour)) == 1 for colour in colours(pdf(report, "a4 black")))
-
-
-def test_a_spreadsheet_is_told_which_paper(tmp_path):
-    from openpyxl import load_workbook
-
-    content = render(plain_report(["Ana"]), "xlsx", "letter landscape").content
-    sheet = load_workbook(io.BytesIO(content)).worksheets[0]
-    assert (sheet.page_setup.paperSize, sheet.page_setup.orientation) == (1, "landscape")

@@ -11,7 +11,7 @@ from PIL import Image
 
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
-from tournament.reports.definition import definition, every_paper
+from tournament.reports.definition import every_paper
 from tournament.reports.delivery import build, render, render_picture
 from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Words
 from tournament.reports.renderers.paper import picture_files
@@ -182,25 +182,6 @@ def test_a_workbook_draws_a_line_for_each_column():
         "'It''s A'!$C$2:$C$4",
     ]
     assert {line.cat.numRef.f for line in made.series} == {"'It''s A'!$A$2:$A$4"}
-
-
-@pytest.mark.full
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    "key", ["rank_by_round", "spread_by_round", "score_distribution", "round_by_round"]
-)
-def test_a_report_with_a_picture_gives_it_alone_and_as_a_chart(event, whole_robin, key):
-    chosen = definition(key)
-    report = build(chosen, event, chosen.Options(), STAMP)
-    image = Image.open(io.BytesIO(render_picture(report, "png").content))
-    assert image.format == "PNG"
-    assert image.width == 1496
-    assert ET.fromstring(render_picture(report, "svg").content.decode()).tag == f"{SVG}svg"
-    sheet = load_workbook(io.BytesIO(render(report, "xlsx").content)).worksheets[0]
-    (chart,) = sheet._charts
-    places = [re.findall(r"\$([A-Z]+)\$(\d+)", line.val.numRef.f) for line in chart.series]
-    figures = [[sheet[f"{column}{row}"].value for column, row in ends] for ends in places]
-    assert all(isinstance(figure, int | float) for ends in figures for figure in ends)
 
 
 PODIUM = "prizes"

@@ -1,4 +1,4 @@
-"""Positions of lines, bars and squares in pictures, equal on page and paper."""
+"""Positions of lines, bars, squares and steps in pictures, equal on page and paper."""
 
 import io
 import re
@@ -9,11 +9,16 @@ from pypdf import PdfReader
 
 from tests.installation import SOURCE
 from tests.tournament.reports.samples import STAMP
-from tournament.reports.delivery import render
+from tournament.engine.prizes.award import Award, PrizeDefinition, Winner
+from tournament.engine.prizes.contest import PlayerRef
+from tournament.reports.awards import podiums
+from tournament.reports.definition import definition
+from tournament.reports.delivery import build, render
 from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Svg, Words, code_of
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.heat import heat_picture
 from tournament.reports.pictures.lines import Series, lead_picture, line_picture
+from tournament.reports.pictures.podium import Step, podium_picture
 from tournament.reports.pictures.scale import marks, spread_labels
 from tournament.reports.report import Align, Picture, Report
 
@@ -192,3 +197,68 @@ def test_a_line_on_a_page_has_no_area_whatever_its_ink():
     lines = rules.index(".report .report-stroke[class] { fill: none; stroke: currentcolor;")
     assert lines > inks
     assert {name.value for name in Ink} == set(re.findall(r"\.report-ink-([\w-]+)[, ]", rules))
+
+
+def won(place, *names, division="A", value="", kind="place"):
+    prize = PrizeDefinition(place, kind, division=division, place=place, value=value)
+    winners = tuple(Winner(PlayerRef(division, n), name, None) for n, name in enumerate(names))
+    return Award((prize,), winners)
+
+
+def test_the_first_place_stands_highest_and_in_the_middle():
+    drawing = podium_picture(
+        [Step(1, ("Ana",), "300"), Step(2, ("Ben",)), Step(3, ("Cy",))], "Podium."
+    )
+    second, first, third = (
+        shape.places[0] for shape in drawing.shapes if isinstance(shape, Blocks)
+    )
+    assert first[1] < second[1] < third[1]
+    assert second[0] < first[0] < third[0]
+    assert {"Ana", "Ben", "Cy", "300", "1", "2", "3"} == set(words(drawing))
+
+
+def test_a_shared_place_has_all_its_names_and_many_are_counted():
+    crowd = tuple(f"Player {number}" for number in range(5))
+    assert words(podium_picture([Step(1, ("Ana", "Ben"))], "")) == ["1", "Ana", "Ben"]
+    assert words(podium_picture([Step(1, crowd)], ""))[-1] == "+ 3"
+
+
+def test_a_long_name_has_two_lines_on_the_podium():
+    name = "Μαρία Χατζηγεωργίου-Παπαδημητρακοπούλου"
+    assert words(podium_picture([Step(2, (name,))], "")) == [
+        "2",
+        "Μαρία Χατζηγεωργίου-",
+        "Παπαδημητρακοπούλου",
+    ]
+
+
+def test_each_division_has_the_podium_of_its_places():
+    drawn = podiums(
+        [
+            won(1, "Ana", value="300"),
+            won(1, "Ana", value="a cup"),
+            won(4, "Dai"),
+            won(1, "Eva", kind="high_win"),
+            won(2),
+            won(1, "Finn", division="B"),
+        ]
+    )
+    assert [(division, words(drawing)) for division, drawing in drawn] == [
+        ("A", ["1", "300 and a cup", "Ana"]),
+        ("B", ["1", "Finn"]),
+    ]
+    assert drawn[0][1].description == "The first places. 1: Ana."
+
+
+@pytest.mark.full
+@pytest.mark.django_db
+def test_prizes_show_the_podium_only_with_their_winners(evening):
+    chosen = definition("prizes")
+    pictures = [
+        [part.title for part in report.sections if isinstance(part, Picture)]
+        for report in (
+            build(chosen, evening, chosen.Options(winners=winners), STAMP)
+            for winners in ("yes", "no")
+        )
+    ]
+    assert pictures == [["Division A", "Division B"], []]

@@ -41,25 +41,6 @@ def text(report, key):
     return section.paragraphs
 
 
-def test_each_way_of_counting_has_its_final():
-    assert rows(recount_report(), "finals") == [
-        ("Sheet A", 30, 98, "open"),
-        ("Sheet A, with corrected addition", 30, 97, "open"),
-        ("Sheet B", 40, 95, "open"),
-        ("According to the rules", 30, 95, "open"),
-        ("As ruled", 30, 95, "open"),
-        ("Before: as announced in the record", 30, 98, "open"),
-    ]
-
-
-def test_before_and_after_are_the_results_that_were_entered():
-    report = recount_report(results=[result(30, 98, "superseded"), result(30, 95)])
-    assert rows(report, "finals")[-2:] == [
-        ("Before: the result first entered", 30, 98, "=Ben Sample wins, 98 to 30"),
-        ("After: the result that counts", 30, 95, "=Ben Sample wins, 95 to 30"),
-    ]
-
-
 ENDED = TURNS + STUCK
 """By the rules Ann Example 94, Ben Sample 8."""
 BOTH = dict.fromkeys(SHEETS, "") | {Place(1, 1): "30\n71", Place(1, 2): "26"}
@@ -148,35 +129,6 @@ def test_both_sheets_stand_beside_the_correct_score_turn_by_turn():
     assert marked == [(2, "sheet_a_score"), (4, "sheet_a_total"), (5, "sheet_b_score")]
 
 
-def test_findings_stand_in_the_order_of_the_game_with_sum_and_slip():
-    findings = text(recount_report(), "findings")
-    assert findings[0] == (
-        "Turn 2, where the sheets differ. Ann Example’s sheet: 26 for =Ben Sample’s 7I LOAM; "
-        "24 is correct. Likely: The double letter on I7 was mistaken for a triple letter."
-    )
-    assert findings[1].startswith(
-        "Turn 2, where the sheets differ. LOAM: L 1 ×2 (I7) + O 1 + A 1 + M 3 = 7; "
-    )
-    assert [finding.partition(".")[0] for finding in findings[2:]] == ["Turn 4", "Turn 5"]
-
-
-def test_rulings_are_told_with_their_reasons():
-    (sentence,) = text(recount_report(), "rulings")
-    assert sentence == (
-        "Turn 2. 26 announced, 24 correct: the correct score counts. Recounted. "
-        "Ruled, 3 October 2026, 14:05."
-    )
-
-
-def test_the_board_is_drawn_at_every_disputed_play():
-    boards = [part for part in recount_report().flat if isinstance(part, BoardDrawing)]
-    assert [board.title for board in boards] == [
-        "Turn 2, =Ben Sample: 7I LOAM", "Turn 4, =Ben Sample: J7 (OF)FICIATE",
-    ]  # fmt: skip
-    laid = [cell.tile for row in boards[0].squares for cell in row if cell.is_last]
-    assert laid == ["L", "O", "A", "M"]
-
-
 def test_with_many_disputed_turns_those_where_the_sheets_part_are_drawn_first():
     words = ["8G AT", *(f"8G {'.' * number}E" for number in range(2, 8))]
     turns = [f">ann: ABC {word} +3 3\n>ben: ABC - +0 0\n" for word in words]
@@ -232,34 +184,10 @@ def test_a_game_without_plays_is_recounted_by_its_sheets():
     assert not [part for part in report.flat if isinstance(part, BoardDrawing)]
 
 
-def test_every_difference_is_listed_with_its_decision():
-    report = differences_report()
-    assert rows(report, "differences") == [
-        ("A", 3, 4, 2, "=Ben Sample", "7I LOAM", 26, 24, 2, "corrected", 24, "",
-         rows(report, "differences")[0][12], "Recounted.",
-         "The double letter on I7 was mistaken for a triple letter."),
-        ("A", 3, 4, 4, "=Ben Sample", "running total", 98, 97, 1, "", None, "", None, "",
-         "An addition error of 1."),
-    ]  # fmt: skip
-    assert [row[6:10] for row in rows(report, "sheets")] == [
-        ("Ann Example", "scoring", 26, 24),
-        ("Ann Example", "adding", 98, 97),
-        ("=Ben Sample", "scoring", 10, 0),
-    ]
-
-
 def test_what_nobody_ruled_on_is_counted():
     report = differences_report(disputed_game(rulings={}), disputed_game())
     assert report.notes == ("Not ruled on: 1.",)
     assert report.subtitle == "4 in 2 recorded games"
-
-
-def test_an_event_without_differences_says_so():
-    report = differences_report(
-        disputed_game("#player1 a Ann\n#player2 b Ben\n>a: A - +0 0\n", {}, {})
-    )
-    (table,) = report.tables
-    assert (list(table.rows), table.empty) == ([], "No differences.")
 
 
 @pytest.fixture
