@@ -1,11 +1,18 @@
-"""Connections of test threads to the database: SQLite in a file, or PostgreSQL."""
+"""A second person at the desk, and connections of test threads to the database."""
 
 from contextlib import contextmanager
 
 import pytest
 from django.db import connections
 
+from scoring.actions.activity import Actor
 from tests.fixtures import database_in
+
+
+@pytest.fixture
+def helper(django_user_model):
+    """Return another person at the desk as an actor."""
+    return Actor.of(django_user_model.objects.create_user("helper"))
 
 
 @pytest.fixture

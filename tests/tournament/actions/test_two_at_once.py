@@ -90,16 +90,6 @@ def owners():
     return organisation, both
 
 
-def the_last_two_owners_leave(connected):
-    for _time in range(TIMES):
-        organisation, both = owners()
-        answers = at_once(
-            connected, *(partial(leave_organisation, who, organisation) for who in both)
-        )
-        assert refusals(answers) == [Refused]
-        assert Membership.objects.filter(organisation=organisation, ended_at=None).count() == 1
-
-
 def one_of_two_owners_leaves_twice_while_the_other_steps_down(connected):
     for _time in range(TIMES):
         organisation, (ann, bo) = owners()
@@ -130,7 +120,6 @@ RACES = [
     one_invitation_used_twice,
     two_invitations_of_one_person,
     two_accounts_by_one_invitation,
-    the_last_two_owners_leave,
     one_of_two_owners_leaves_twice_while_the_other_steps_down,
     two_organisations_of_one_name,
 ]

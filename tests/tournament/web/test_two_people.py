@@ -8,7 +8,7 @@ import pytest
 
 from scoring.actions.activity import Actor
 from tests.shown import as_shown, carried, stripped
-from tests.tournament.actions.people.test_logos import picture
+from tests.tournament.actions.people.test_clubs import picture
 from tests.tournament.logged_in import browser_of, user_in
 from tournament.actions.event.housekeeping import rename_division, rename_event
 from tournament.actions.people.clubs import create_club, join_club, set_logo

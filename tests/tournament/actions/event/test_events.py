@@ -9,16 +9,11 @@ from tournament.actions.act import Questionable, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.first_round import begin_event
 from tournament.actions.event.housekeeping import rename_event
-from tournament.actions.people.entries import add_players, preview_roster
+from tournament.actions.people.entries import add_players
 from tournament.catalogue import preset
-from tournament.models import Entry, Event, Player
-from tournament.wording.sentences import sentence
+from tournament.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
-ANOTHER_ANA = (
-    "Ana Lopez is already in this division. To add another person of that name, tell them "
-    "apart, for example “Ana Lopez (Leeds)”."
-)
 
 
 def test_an_event_copies_its_preset_and_keeps_the_copy(desk, event):
@@ -28,10 +23,6 @@ def test_an_event_copies_its_preset_and_keeps_the_copy(desk, event):
     event.save()
     assert Event.objects.get().rules.bye_spread == 30
     assert preset("naspa_nwl").bye_spread == 50
-
-
-def test_an_event_of_english_tiles_gets_the_shipped_word_list(event):
-    assert event.lexicon == "open_english"
 
 
 def test_a_second_event_of_the_same_name_gets_an_address_of_its_own(desk, event):
@@ -76,21 +67,6 @@ def test_a_list_in_which_nobody_can_be_added_is_refused(desk, four):
     assert Entry.objects.count() == 4
 
 
-def test_a_person_known_from_another_event_is_not_created_again(desk, four):
-    other = create_division(desk, create_event(desk, name="Spring", preset="club"), name="A")
-    add_players(desk, other, "LOPEZ, Ana")
-    assert Player.objects.filter(name_key="ana lopez").count() == 1
-
-
-def test_the_preview_reads_exactly_what_would_be_added(desk, four):
-    lines = preview_roster(four, "Eve Stone 1400\nAna Lopez")
-    assert [(line.taken, line.problem and sentence(line.problem)) for line in lines] == [
-        (True, None),
-        (False, ANOTHER_ANA),
-    ]
-    assert Entry.objects.count() == 4
-
-
 @pytest.mark.parametrize(
     ("year", "question"),
     [
@@ -101,17 +77,11 @@ def test_the_preview_reads_exactly_what_would_be_added(desk, four):
 def test_a_day_of_a_year_far_off_is_asked_about_once(desk, event, year, question, monkeypatch):
     monkeypatch.setattr(timezone, "localdate", lambda: dt.date(2026, 11, 27))
     day = dt.date(year, 10, 3)
+    new = {"name": "Spring", "preset": "club", "date": day}
     for attempt in (
-        lambda: create_event(desk, name="Spring", preset="club", date=day),
+        lambda: create_event(desk, **new),
         lambda: rename_event(desk, event, name="Spring", date=day),
-        lambda: begin_event(
-            desk,
-            name="Spring",
-            preset="club",
-            rosters=[("", "Ana Lopez\nBen Okafor")],
-            rounds=3,
-            date=day,
-        ),
+        lambda: begin_event(desk, rosters=[("", "Ana Lopez\nBen Okafor")], rounds=3, **new),
     ):
         with pytest.raises(Questionable) as raised:
             attempt()

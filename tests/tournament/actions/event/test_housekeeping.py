@@ -1,4 +1,4 @@
-"""Renaming, closing, reopening and removing an event."""
+"""Renaming, closing, reopening and removing an event; removing a division."""
 
 import ast
 import datetime as dt
@@ -16,6 +16,7 @@ from tournament.actions.act import Questionable, ReasonMissing, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import (
     close_event,
+    remove_division,
     remove_event,
     rename_division,
     rename_event,
@@ -27,10 +28,13 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
+from tournament.actions.rounds.plans import adopt_proposal
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.safety.undo import undo_action
+from tournament.actions.standings.prizes import add_prize
+from tournament.models import Division, Event, Membership, Pairing, Player, Prize, Round, UndoStep
 from tournament.models import Entry as DivisionEntry
-from tournament.models import Event, Membership, Pairing, Player, Round, UndoStep
+from tournament.queries.safety.recheck import recheck
 
 pytestmark = pytest.mark.django_db
 
@@ -144,6 +148,30 @@ def test_an_event_made_by_mistake_goes_with_everything_in_it(desk, event, four):
     assert logged.before == {
         "name": "Autumn Open", "place": "", "date": "2026-10-03", "divisions": ["A"], "people": 4,
     }  # fmt: skip
+
+
+def test_a_division_goes_with_everything_in_it_while_nothing_was_played(desk, four):
+    second = create_division(desk, four.event, name="B")
+    add_players(desk, second, "Eve Stone\nFinn Gray\nGus Hall")
+    adopt_proposal(desk, second, 3)
+    publish_round(desk, pair_by_hand(desk, second, [(1, 2)], [3]))
+    add_prize(desk, four.event, kind="place", division=second, title="Cup")
+    remove_division(desk, second)
+    assert list(Division.objects.all()) == [four]
+    assert (Player.objects.count(), four.entries.count()) == (4, 4)
+    assert not Pairing.objects.exists()
+    assert not Prize.objects.exists()
+    logged = Activity.objects.first()
+    assert logged.summary == "Division B removed; nothing had been played in it."
+    assert logged.before == {"name": "B", "players": ["Eve Stone", "Finn Gray", "Gus Hall"]}
+    assert list(recheck(four.event)) == []
+
+
+def test_a_division_that_was_played_in_stays(desk, round_one, board):
+    enter_result(desk, board(1), 400, 380)
+    with pytest.raises(Refused, match="Division A has been played in"):
+        remove_division(desk, round_one.division)
+    assert DivisionEntry.objects.count() == 4
 
 
 def test_an_event_stays_once_a_round_was_published(desk, round_one, event):

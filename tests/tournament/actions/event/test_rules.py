@@ -1,14 +1,16 @@
-"""The rules of an event: free to change before round 1, later with a reason and from the next round."""
+"""The rules of an event: free to change before round 1, later with a reason; its tiles and board."""
 
 import pytest
 
 from scoring.models import Activity
+from tests.tournament.fixtures import play_round
 from tournament.actions.act import ReasonMissing, Refused
-from tournament.actions.event.rules import change_rules
-from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.models import Division, Event, Pairing
+from tournament.actions.event.events import create_event
+from tournament.actions.event.rules import change_rules, lists_for
+from tournament.actions.rounds.rounds import close_round
+from tournament.catalogue import board_of, preset, tiles_of
+from tournament.engine.event_rules import event_rules
+from tournament.models import Division, Event
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
 
@@ -20,14 +22,8 @@ def changed(event, **values):
 
 
 def play(desk, division, number, pairs, scores):
-    round_ = publish_round(desk, pair_by_hand(desk, division, pairs, firsts_as_listed=True))
+    round_ = play_round(desk, division, pairs, scores)
     assert round_.number == number
-    for pairing, score in zip(
-        Pairing.objects.filter(round=round_, replaced_at=None).order_by("board"),
-        scores,
-        strict=True,
-    ):
-        enter_result(desk, pairing, *score, accepted=True)
     close_round(desk, round_)
 
 
@@ -47,15 +43,11 @@ def test_once_a_round_is_published_a_reason_is_asked(desk, round_one):
     assert Activity.objects.get(verb="change_rules").reason == "announced at the break"
 
 
-@pytest.mark.parametrize(
-    "values",
-    [
-        {"live_boards": "every_turn", "live_turns": 2, "live_rulings": True},
-        {"names": "family_first", "minors": "full", "ties": "apart"},
-        {"players_report": "no"},
-    ],
-)
-def test_what_only_decides_what_is_shown_needs_no_reason(desk, round_one, values):
+def test_what_only_decides_what_is_shown_needs_no_reason(desk, round_one):
+    values = {
+        "live_boards": "every_turn", "live_turns": 2, "live_rulings": True, "players_report": "no",
+        "names": "family_first", "minors": "full", "ties": "apart",
+    }  # fmt: skip
     event = round_one.division.event
     event = change_rules(desk, event, changed(event, **values))
     assert {key: getattr(event.rules, key) for key in values} == values
@@ -64,11 +56,9 @@ def test_what_only_decides_what_is_shown_needs_no_reason(desk, round_one, values
 
 
 def test_every_contradiction_is_named_at_once(desk, event):
-    with pytest.raises(
-        Refused, match='Autumn Open: "withdrawn" must be one of last, hidden,'
-    ) as caught:
+    first = 'Autumn Open: "withdrawn" must be one of last, hidden,'
+    with pytest.raises(Refused, match=first) as caught:
         change_rules(desk, event, changed(event, bye_spread=-5, withdrawn="gone", precedence=[]))
-    assert '"withdrawn" must be one of last, hidden' in str(caught.value)
     assert '"bye_spread" must be 0 or positive, because a bye gives spread' in str(caught.value)
     assert "The precedence must name at least one metric" in str(caught.value)
     with pytest.raises(Refused, match="no scoring rule set “village”"):
@@ -96,20 +86,44 @@ def test_a_cap_holds_from_the_next_round_on_and_leaves_earlier_ones(desk, four):
 @pytest.mark.full
 def test_standings_after_earlier_rounds_stay_ranked_as_they_were(desk, four):
     play(desk, four, 1, [(1, 2), (3, 4)], [(500, 400), (420, 300)])
-    before = [row.person.number for row in division_standings(four, 1).rows]
-    change_rules(
-        desk,
-        four.event,
-        changed(four.event, precedence=["points_for"]),
-        reason="now the same person as a match of points",
-    )
+    rules = changed(four.event, precedence=["points_for"])
+    change_rules(desk, four.event, rules, reason="a match of points")
     division = Division.objects.select_related("event").get(pk=four.pk)
-    assert (
-        [row.person.number for row in division_standings(division, 1).rows]
-        == before
-        == [3, 1, 2, 4]
-    )
+    assert [row.person.number for row in division_standings(division, 1).rows] == [3, 1, 2, 4]
     play(desk, division, 2, [(1, 3), (2, 4)], [(400, 399), (500, 300)])
     assert division_standings(division, 1).keys == ("wins", "losses", "spread")
     assert division_standings(division, 2).keys == ("points_for",)
     assert list(recheck(division.event)) == []
+
+
+def test_without_a_choice_they_are_those_of_the_rule_set(desk):
+    event = create_event(desk, name="Copa", preset="spanish")
+    assert (tiles_of(event.rules).key, board_of(event.rules).key) == ("spanish", "standard")
+
+
+def test_an_event_that_was_made_before_there_was_a_choice_has_none():
+    stored = preset("wespa").as_dict()
+    del stored["tile_set"], stored["layout"]
+    assert event_rules(stored, "event") == preset("wespa")
+
+
+def test_a_word_list_of_other_tiles_is_taken_from_the_event_with_them(desk):
+    event = create_event(desk, name="Open", preset="wespa")
+    before = event.lexicon
+    assert before in [words.key for words in lists_for(event)]
+    changed = change_rules(desk, event, event.rules.as_dict() | {"tile_set": "polish"})
+    assert changed.lexicon == ""
+    assert tiles_of(Event.objects.get(pk=event.pk).rules).key == "polish"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "reason"),
+    [
+        ({"tile_set": "klingon"}, "There is no tile set “klingon”"),
+        ({"layout": "round"}, "There is no board “round”"),
+    ],
+)
+def test_tiles_and_boards_that_do_not_exist_are_refused(desk, chosen, reason):
+    with pytest.raises(Refused, match=reason):
+        create_event(desk, name="Open", preset="wespa", **chosen)
+    assert not Event.objects.filter(name="Open").exists()

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.models import Activity
+from tests.tournament.actions.safety.at_the_desk import number
 from tests.tournament.engine.in_words import in_words
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
@@ -17,12 +18,6 @@ from tournament.queries.event.frame import frame_state
 from tournament.queries.people.check_in import absent_entries, check_in_progress
 
 pytestmark = pytest.mark.django_db
-
-
-def number(division, wanted):
-    entry = Entry.objects.select_related("player").get(division=division, number=wanted)
-    entry.division = division
-    return entry
 
 
 @pytest.fixture
@@ -133,9 +128,7 @@ def test_who_was_paired_for_all_to_see_stays_and_every_reason_is_given(desk, rou
     four = round_one.division
     ana = number(four, 1)
     Entry.objects.create(division=b, player=ana.player, number=9, added_at=ana.added_at)
-    with pytest.raises(
-        Refused, match=r"Ana Lopez already has a place in division B\. Ana Lopez"
-    ) as caught:
+    with pytest.raises(Refused) as caught:
         move_entry(desk, number(four, 1), b)
     assert str(caught.value) == (
         "Ana Lopez already has a place in division B. Ana Lopez has been paired in a published "
@@ -180,13 +173,3 @@ def test_a_search_finds_who_withdrew_and_counts_them_not(desk, four, django_asse
     assert (search.expected, search.missing) == (3, 3)
     # Those who have not arrived may still come.
     assert len(check_in_progress(four.event).entries) == 4
-
-
-def test_who_is_missing_of_a_division_is_told_by_name_in_one_order(desk, four):
-    assert absent_entries(four) == []
-    check_in(desk, number(four, 1), here=True)
-    assert [entry.name for entry in absent_entries(four)] == [
-        "Ben Okafor",
-        "Dai Jones",
-        "Zoë Müller",
-    ]

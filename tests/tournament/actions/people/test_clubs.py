@@ -1,23 +1,34 @@
-"""Clubs: the roster contains all past players, and a new session copies the last one."""
+"""Clubs: the roster contains all past players, a new session copies the last one, and a logo is checked."""
 
 import datetime as dt
+import io
 
 import pytest
+from PIL import Image
 
 from scoring.models import Activity
 from tests.remembered import remembered
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.people.clubs import create_club, join_club, next_session
+from tournament.actions.people.clubs import (
+    MAX_LOGO_BYTES,
+    create_club,
+    join_club,
+    next_session,
+    remove_logo,
+    set_logo,
+)
 from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.plans import set_plan, set_seating
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.pairing.seating import Seating
-from tournament.models import Event
+from tournament.models import Club, Event
 from tournament.queries.people.clubs import all_clubs, roster_of, sessions_of
 from tournament.queries.rounds.pairing import plan_of
 
 pytestmark = pytest.mark.django_db
+
+
 TODAY = dt.date(2026, 10, 5)
 
 
@@ -118,3 +129,56 @@ def test_next_weeks_session_is_paired_by_the_same_plan(desk, four, club):
 def test_the_week_after_next_bears_its_own_day_alone(desk, four):
     week = next_session(desk, next_session(desk, four.event, today=TODAY), today=TODAY)
     assert week.name == "Autumn Open, 17 Oct 2026"
+
+
+@pytest.fixture
+def thursdays(desk):
+    return create_club(desk, name="Thursdays")
+
+
+def picture(size=(300, 120), kind="PNG", mode="RGB", **more):
+    buffer = io.BytesIO()
+    Image.new(mode, size, "teal").save(buffer, kind, **more)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_a_picture_is_kept_as_png(desk, thursdays, kind):
+    set_logo(desk, thursdays, picture(kind=kind))
+    stored = Image.open(io.BytesIO(Club.objects.get().logo))
+    assert (stored.format, stored.size) == ("PNG", (300, 120))
+    assert Activity.objects.order_by("-id").first().verb == "set_logo"
+
+
+def test_a_large_picture_is_kept_small_and_what_else_was_in_the_file_is_not(desk, thursdays):
+    set_logo(desk, thursdays, picture((3000, 1000), "JPEG", comment=b"<script>alert(1)</script>"))
+    stored = bytes(Club.objects.get().logo)
+    assert Image.open(io.BytesIO(stored)).size == (800, 267)
+    assert b"script" not in stored
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "The file is empty"),
+        (b"no picture", "picture cannot be printed"),
+        (picture()[:200], "picture cannot be printed"),
+        (picture(kind="GIF"), "picture cannot be printed"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "picture cannot be printed"),
+        (b"x" * (MAX_LOGO_BYTES + 1), "The picture has 2.0 MB. Send one of at most 2 MB"),
+        (picture((6000, 6000), mode="1"), "The picture is 6000 by 6000 pixels. Send a smaller one"),
+    ],
+)
+def test_what_is_no_picture_is_refused_and_the_old_one_stays(desk, thursdays, content, sentence):
+    set_logo(desk, thursdays, picture())
+    before = bytes(Club.objects.get().logo)
+    with pytest.raises(Refused, match=sentence):
+        set_logo(desk, thursdays, content)
+    assert bytes(Club.objects.get().logo) == before
+
+
+def test_it_is_removed(desk, thursdays):
+    set_logo(desk, thursdays, picture())
+    remove_logo(desk, thursdays)
+    assert Club.objects.get().logo is None
+    assert Activity.objects.latest("id").verb == "remove_logo"

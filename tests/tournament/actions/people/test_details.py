@@ -3,19 +3,14 @@
 import pytest
 
 from scoring.models import Activity
+from tests.tournament.actions.safety.at_the_desk import number
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.people.details import describe_entry, details_of
 from tournament.actions.rounds.drafts import make_round_robin
-from tournament.models import Entry, Pairing, UndoStep
+from tournament.models import Pairing, UndoStep
 from tournament.queries.people.entries import division_field
 
 pytestmark = pytest.mark.django_db
-
-
-def number(division, wanted):
-    entry = Entry.objects.select_related("player").get(division=division, number=wanted)
-    entry.division = division
-    return entry
 
 
 def change(desk, entry, **values):
@@ -25,12 +20,8 @@ def change(desk, entry, **values):
 def test_what_is_known_is_changed_and_told(desk, four):
     change(desk, number(four, 2), team=" Ospreys ", rating_class="B", owes="12.50")
     entry = number(four, 2)
-    assert (entry.team, entry.rating_class, entry.owes, entry.paid_at) == (
-        "Ospreys",
-        "B",
-        "12.50",
-        None,
-    )
+    assert (entry.team, entry.rating_class, entry.owes) == ("Ospreys", "B", "12.50")
+    assert entry.paid_at is None
     change(desk, entry, paid=True)
     assert number(four, 2).paid_at is not None
     log = Activity.objects.filter(verb="describe_entry").order_by("id")
@@ -57,12 +48,9 @@ def test_who_has_a_fixed_board_keeps_it(desk, four):
         change(desk, number(four, 3), fixed_board=1)
 
 
-def test_nothing_changed_and_closed_events_are_refused(desk, four):
+def test_no_change_is_refused(desk, four):
     with pytest.raises(Refused, match="Nothing was changed"):
         change(desk, number(four, 1))
-    four.event.closed_at = four.event.created_at
-    with pytest.raises(Refused, match=r"Autumn Open is closed and can only be read\. Reopen it"):
-        change(desk, number(four, 1), team="x")
 
 
 def test_a_member_number_is_typed_and_belongs_to_one_person(desk, four):
@@ -85,11 +73,8 @@ def test_a_misspelt_name_is_corrected_everywhere(desk, round_one):
         change(desk, number(four, 2), name="Okafor-Smith, Ben")
     change(desk, number(four, 2), name="Okafor-Smith, Ben", reason="misheard")
     person = number(four, 2).player
-    assert (person.name, person.sort_name, person.name_key) == (
-        "Ben Okafor-Smith",
-        "Okafor-Smith, Ben",
-        "ben okafor-smith",
-    )
+    assert (person.name, person.sort_name) == ("Ben Okafor-Smith", "Okafor-Smith, Ben")
+    assert person.name_key == "ben okafor-smith"
     step = UndoStep.objects.latest("activity_id")
     sentence = "Ben Okafor, division A: name (now Ben Okafor-Smith) changed."
     assert (step.activity.summary, step.activity.reason) == (sentence, "misheard")

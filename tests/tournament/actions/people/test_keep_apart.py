@@ -29,9 +29,7 @@ def ben(four):
 def test_a_hard_pair_is_never_saved_and_the_names_are_said(desk, four, ana, ben):
     keep_apart(desk, four.event, ana, ben, hard=True, reason="married")
     assert kept_apart_in_division(four) == (frozenset([frozenset([1, 2])]), frozenset())
-    with pytest.raises(
-        Refused, match="Ana Lopez and Ben Okafor are kept apart and cannot"
-    ) as caught:
+    with pytest.raises(Refused) as caught:
         pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
     assert str(caught.value) == "Ana Lopez and Ben Okafor are kept apart and cannot meet."
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
@@ -55,11 +53,11 @@ def test_they_may_meet_again_and_that_they_did_not_is_kept(desk, four, ana, ben)
     assert kept_apart(four.event) == []
     assert KeepApart.objects.get().ended_at is not None
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
-    assert list(
-        Activity.objects.filter(verb__endswith="apart")
-        .order_by("id")
-        .values_list("summary", flat=True)
-    ) == ["Ana Lopez and Ben Okafor do not meet.", "Ana Lopez and Ben Okafor may meet again."]
+    logged = Activity.objects.filter(verb__endswith="apart").order_by("id")
+    assert [entry.summary for entry in logged] == [
+        "Ana Lopez and Ben Okafor do not meet.",
+        "Ana Lopez and Ben Okafor may meet again.",
+    ]
 
 
 def test_every_reason_against_it_is_given(desk, four, ana, ben):
@@ -73,9 +71,6 @@ def test_every_reason_against_it_is_given(desk, four, ana, ben):
         keep_apart(desk, four.event, ana, stranger, hard=True)
     with pytest.raises(Refused, match="two different players"):
         keep_apart(desk, four.event, ana, ana, hard=True)
-    four.event.closed_at = four.event.created_at
-    with pytest.raises(Refused, match=r"Autumn Open is closed and can only be read\. Reopen it"):
-        keep_apart(desk, four.event, ana, ben, hard=True)
 
 
 def test_next_weeks_session_keeps_them_apart(desk, four, ana, ben):

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.models import Activity
+from tests.tournament.actions.safety.at_the_desk import number
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.late_entries import add_late, join_round
@@ -17,12 +18,6 @@ from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db
-
-
-def number(division, wanted):
-    entry = Entry.objects.select_related("player").get(division=division, number=wanted)
-    entry.division = division
-    return entry
 
 
 def listed(round_):
@@ -73,17 +68,11 @@ def test_who_leaves_after_a_round_is_not_paired_any_more_and_keeps_the_history(
     close_round(desk, round_one)
     second = publish_round(desk, pair_by_hand(desk, four, [(1, 3)], [2]))
     assert outcome(second, 4) == ("first_forfeits", -50)
-    rows = division_standings(four).rows
-    assert [(row.person.name, row.line.record, row.line.withdrawn) for row in rows][-1] == (
-        "Dai Jones",
-        "0-2",
-        True,
-    )
-    entry = Activity.objects.filter(verb="withdraw").get()
-    assert (entry.summary, entry.reason) == (
-        "Dai Jones, division A, withdraws after round 1.",
-        "last train",
-    )
+    last = division_standings(four).rows[-1]
+    assert (last.person.number, last.line.record, last.line.withdrawn) == (4, "0-2", True)
+    entry = Activity.objects.get(verb="withdraw")
+    assert entry.summary == "Dai Jones, division A, withdraws after round 1."
+    assert entry.reason == "last train"
     assert list(recheck(four.event)) == []
 
 
@@ -229,18 +218,15 @@ def test_a_penalty_changes_the_standings_until_it_is_revoked(desk, round_one, bo
     assert division_standings(round_one.division).row(1).line.spread == 50
     with pytest.raises(Refused, match="already been revoked"):
         revoke_penalty(desk, penalty, reason="again")
-    assert [
-        row.summary for row in Activity.objects.filter(verb__endswith="penalty").order_by("id")
-    ] == [
+    logged = Activity.objects.filter(verb__endswith="penalty").order_by("id")
+    assert [row.summary for row in logged] == [
         "Ana Lopez, division A: −60 spread in round 1.",
         "Ana Lopez, division A: the penalty of −60 in round 1 is revoked.",
     ]
 
 
 def test_a_penalty_gives_every_reason_at_once(desk, four):
-    with pytest.raises(
-        Refused, match=r"Round 3 is not published, so a penalty has no effect there\. A"
-    ) as caught:
+    with pytest.raises(Refused) as caught:
         give_penalty(desk, number(four, 1), round_number=3, spread=0, reason="")
     assert str(caught.value) == (
         "Round 3 is not published, so a penalty has no effect there. A penalty of 0 changes "

@@ -1,10 +1,15 @@
-"""Names with the family name first, by the rules of the event."""
+"""Names by the rules of the event and the alphabet of the reader; removing an entry before its first pairing."""
 
 import pytest
 from django.utils import translation
 
-from tournament.actions.people.entries import add_players
-from tournament.models import Entry, Player
+from scoring.models import Activity
+from tests.tournament.actions.safety.at_the_desk import number
+from tournament.actions.act import Refused
+from tournament.actions.people.entries import add_players, remove_entry
+from tournament.actions.results.penalties import give_penalty
+from tournament.actions.rounds.drafts import make_round_robin
+from tournament.models import Entry, Pairing, Player
 from tournament.queries.alphabet import in_alphabet
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -19,10 +24,8 @@ def test_an_event_with_the_family_name_first_lists_people_as_they_are_said(desk,
         ("Nagy Péter", "Nagy Péter"),
         ("Szabó Anna", "Szabó Anna"),
     ]
-    assert [" ".join(filter(None, entry.player.narrow_name)) for entry in people] == [
-        "Nagy Péter",
-        "Szabó Anna",
-    ]
+    narrow = [" ".join(filter(None, entry.player.narrow_name)) for entry in people]
+    assert narrow == ["Nagy Péter", "Szabó Anna"]
 
 
 @pytest.mark.parametrize(
@@ -32,19 +35,43 @@ def test_an_event_with_the_family_name_first_lists_people_as_they_are_said(desk,
         ("es", ["Nada", "Nz", "Ñandú", "Ole", "Øst", "Zoe"]),
     ],
 )
-def test_a_list_is_ordered_by_the_alphabet_of_whoever_reads(
-    director_client, division, desk, language, wanted
-):
+def test_a_list_is_ordered_by_the_alphabet_of_whoever_reads(division, desk, language, wanted):
     """In English, Ñ and Ø sort among N and O; in Spanish, Ñ follows N. The same on SQLite and PostgreSQL."""
     add_players(desk, division, "\n".join(reversed(wanted)))
-    page = director_client.get(
-        "/events/autumn-open/players/", {"sort": "name"}, headers={"Accept-Language": language}
-    )
-    names = [
-        name
-        for _, name in sorted((page.content.decode().index(f">{name}<"), name) for name in wanted)
-    ]
-    assert names == wanted
     with translation.override(language):
         people = Player.objects.filter(name__in=wanted).order_by(in_alphabet("sort_name"))
         assert [person.name for person in people] == wanted
+
+
+def test_who_was_never_paired_is_taken_out_and_forgotten(desk, four):
+    remove_entry(desk, number(four, 4), reason="wrong list")
+    assert list(four.entries.values_list("number", flat=True)) == [1, 2, 3]
+    assert not Player.objects.filter(name="Dai Jones").exists()
+    activity = Activity.objects.get(verb="take_out")
+    assert (activity.summary, activity.reason) == (
+        "Dai Jones, division A, removed: entered by mistake.",
+        "wrong list",
+    )
+    assert activity.before == {"number": 4, "name": "Dai Jones", "rating": 1500}
+
+
+def test_a_late_entry_goes_with_the_round_it_missed(desk, round_one):
+    add_players(desk, round_one.division, "Eve Stone")
+    assert Pairing.objects.filter(first__number=5).count() == 1
+    remove_entry(desk, number(round_one.division, 5))
+    assert not Entry.objects.filter(number=5).exists()
+    assert Pairing.objects.count() == 2
+
+
+def test_who_was_paired_stays_and_every_reason_is_told(desk, round_one):
+    ana = number(round_one.division, 1)
+    give_penalty(desk, ana, round_number=1, spread=-50, reason="phone")
+    with pytest.raises(Refused, match=r"has been paired.*has a penalty"):
+        remove_entry(desk, ana)
+    assert Entry.objects.count() == 4
+
+
+def test_who_stands_in_a_draft_stays_until_it_is_changed(desk, four):
+    make_round_robin(desk, four, accepted=True)
+    with pytest.raises(Refused, match="The drafts of rounds 1, 2 and 3 include Ana Lopez"):
+        remove_entry(desk, number(four, 1))

@@ -47,7 +47,10 @@ def test_every_entry_of_the_other_name_belongs_to_the_one_who_stays(desk, four, 
 def test_who_types_the_other_name_later_finds_the_one_who_stays(desk, four, spring):
     merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
     (line,) = preview_roster(spring, "Anna Lopez")
-    assert in_words(line.problem).startswith("Anna Lopez is already in this division. ")
+    assert in_words(line.problem) == (
+        "Anna Lopez is already in this division. To add another person of that name, tell them "
+        "apart, for example “Anna Lopez (Leeds)”."
+    )
     summer = create_division(desk, create_event(desk, name="Summer", preset="club"), name="A")
     added = add_players(desk, summer, "Anna Lopez\nAna Lopez")
     assert [entry.name for entry in added.entries] == ["Ana Lopez"]

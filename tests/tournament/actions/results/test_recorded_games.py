@@ -146,12 +146,6 @@ def test_a_game_of_no_event_posts_nothing(desk):
     assert not ResultEntry.objects.exists()
 
 
-def test_a_game_opened_again_takes_its_result_back(desk, finished, board):
-    game = finished((402, 380))
-    game_reopened.send(type(game), game=game, actor=desk)
-    assert history(board(1)) == [(402, 380, "recorded", "superseded")]
-
-
 def test_a_typed_result_counts_again_when_the_game_that_contradicts_it_is_opened(
     desk, finished, board
 ):
@@ -209,17 +203,3 @@ def test_a_game_that_comes_back_to_what_counts_leaves_nothing_waiting(
         "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 404-380 no longer waits for a ruling; "
         "the game gives 402-380 again."
     )
-
-
-def test_every_action_leaves_one_entry_in_the_log(desk, board):
-    before = Activity.objects.count()
-    enter_result(desk, board(1), 402, 380)
-    entry = Activity.objects.order_by("-id").first()
-    assert Activity.objects.count() == before + 1
-    assert (entry.verb, entry.actor, entry.scope) == (
-        "enter_result",
-        "director",
-        "event:autumn-open/a",
-    )
-    assert entry.summary == "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 402-380."
-    assert entry.after["first"] == 402

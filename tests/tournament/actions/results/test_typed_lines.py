@@ -1,13 +1,24 @@
-"""The typed line of the results screen: its board and its questions."""
+"""Typed lines of the results screen, rulings on contradicting results, and whole rounds at once."""
 
 import pytest
+from django.db import transaction
 
-from tournament.actions.act import Questionable, Refused
+from scoring.models import Activity
+from scoring.queries.chain import check_chain
+from tournament.actions.act import Questionable, ReasonMissing, Refused
 from tournament.actions.results.recorded_games import post_recorded_result
 from tournament.actions.results.results import NotAResult, enter_result
-from tournament.actions.results.typed_lines import enter_typed_result, pairing_of_line
+from tournament.actions.results.typed_lines import (
+    enter_round,
+    enter_typed_result,
+    pairing_of_line,
+    result_consequences,
+    rule_for,
+)
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.typed_result import Mode, read_line
-from tournament.models import ResultEntry
+from tournament.models import Entry, Pairing, ResultEntry, Round
 from tournament.queries.results.confirmation import confirmation_of
 from tournament.queries.standings.standings import division_standings, records_of
 
@@ -45,11 +56,6 @@ def test_a_forfeit_belongs_to_who_is_named(enter, line, outcome, figures):
     assert (entry.outcome, entry.first_score, entry.second_score) == (outcome, *figures)
 
 
-def test_two_players_cannot_have_a_bye(enter):
-    with pytest.raises(NotAResult, match="a bye has one"):
-        enter("1 bye")
-
-
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
@@ -69,17 +75,6 @@ def test_the_scores_of_another_board_are_asked_about(enter):
             enter(line)
         assert refused.value.questions == ["Board 1 already has these two scores."]
     assert str(enter("2 380 402", accepted=True)) == "380-402"
-
-
-def test_everything_odd_is_asked_at_once(enter):
-    enter("1 402 380")
-    with pytest.raises(Questionable) as refused:
-        enter("1 40 40")
-    assert refused.value.questions == [
-        "A score of 40 is unusual.",
-        "40-40 is a tie.",
-        "Board 1 already has the result 402-380 (typed by director).",
-    ]
 
 
 def test_the_spread_alone_counts_in_the_standings_and_is_confirmed_as_such(enter, four):
@@ -139,8 +134,8 @@ def test_a_spread_agrees_with_the_scores_it_comes_from(desk, enter, board):
         (
             "1 v",
             (
-                "Board 1: Ana Lopez – Ben Okafor. Void: the round does not count. Now Ana Lopez "
-                "0-0 0, Ben Okafor 0-0 0."
+                "Board 1: Ana Lopez – Ben Okafor. Void: the round does not count. "
+                "Now Ana Lopez 0-0 0, Ben Okafor 0-0 0."
             ),
         ),
     ],
@@ -164,3 +159,110 @@ def test_records_are_those_of_the_standings(four, whole_robin):
 def test_a_tie_is_confirmed(desk, board):
     entry = enter_result(desk, board(1), 400, 400, accepted=True)
     assert "A tie. Now Ana Lopez ½-½ 0, Ben Okafor ½-½ 0." in str(confirmation_of(board(1), entry))
+
+
+@pytest.fixture
+def differ(desk, helper, board):
+    """Enter different results for board 1 by two helpers; return the current and the other entry."""
+    enter_result(helper, board(1), 402, 380)
+    enter_result(desk, board(1), 420, 380, accepted=True)
+    return list(ResultEntry.objects.order_by("id"))
+
+
+def stored_results():
+    return [(str(row), row.standing) for row in ResultEntry.objects.order_by("id")]
+
+
+@pytest.mark.parametrize(("chosen", "figures"), [(0, "402-380"), (1, "420-380")])
+def test_the_chosen_one_counts_and_both_are_kept(desk, differ, chosen, figures):
+    rule_for(desk, differ[chosen])
+    assert stored_results() == [
+        ("402-380", "superseded"),
+        ("420-380", "superseded"),
+        (figures, "counts"),
+    ]
+
+
+def test_a_ruling_on_a_stale_page_is_refused(desk, differ):
+    rule_for(desk, differ[1])
+    stale = ResultEntry.objects.get(pk=differ[0].pk)
+    with pytest.raises(Refused, match="a ruling has already been made"):
+        rule_for(desk, stale)
+
+
+def test_ruling_on_a_recorded_game_needs_a_reason(desk, board):
+    post_recorded_result(desk, board(1), 402, 380)
+    beside = enter_result(desk, board(1), 402, 370, accepted=True)
+    with pytest.raises(ReasonMissing, match="recorded turn by turn"):
+        rule_for(desk, beside)
+    assert rule_for(desk, beside, reason="overtime").reason == "overtime"
+
+
+def test_a_bye_that_was_awarded_gives_way_to_what_is_entered(desk, four):
+    Entry.objects.get(number=4).delete()
+    round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3]))
+    bye = Pairing.objects.get(round=round_, second=None)
+    with pytest.raises(Questionable, match="has the result Bye"):
+        enter_result(desk, bye, outcome="void")
+    enter_result(desk, bye, outcome="void", accepted=True)
+    assert stored_results() == [("Bye", "superseded"), ("Void", "counts")]
+
+
+def test_what_follows_a_forfeit_is_worked_out_with_the_spread_awarded(desk, board):
+    enter_result(desk, board(1), 402, 380)
+    enter_result(desk, board(2), 410, 380)
+    assert result_consequences(board(1), 0, 0, "second_forfeits").sentences == [
+        "Ana Lopez moves up from place 2 to 1.",
+        "Zoë Müller moves down from place 1 to 2.",
+        "Dai Jones moves up from place 4 to 3.",
+        "Ben Okafor moves down from place 3 to 4.",
+    ]
+
+
+def rows(round_):
+    fields = [f.attname for f in ResultEntry._meta.fields]
+    stored = [name for name in fields if name not in ("id", "pairing_id", "entered_at")]
+    results = ResultEntry.objects.filter(pairing__round=round_).order_by("pairing__board")
+    logged = Activity.objects.filter(verb="enter_result").order_by("id")[:2]
+    return (
+        list(results.values_list("pairing__board", *stored)),
+        list(logged.values_list("user", "actor", "summary", "scope", "reason", "before", "after")),
+        Round.objects.get(pk=round_.pk).phase,
+    )
+
+
+@pytest.fixture
+def one_by_one(desk, round_one, board):
+    """Return the rows left by `enter_result`, rolled back afterwards."""
+    with transaction.atomic():
+        enter_result(desk, board(1), 400, 380)
+        enter_result(desk, board(2), 300, 512)
+        stored = rows(round_one)
+        transaction.set_rollback(True)
+    return stored
+
+
+def test_it_leaves_the_same_results_log_and_phase(desk, round_one, one_by_one):
+    enter_round(desk, round_one, {1: (400, 380), 2: (300, 512)})
+    assert rows(round_one) == one_by_one
+    assert check_chain().is_whole
+    assert close_round(desk, round_one).phase == "closed"
+
+
+def test_a_draft_or_a_closed_round_takes_none(desk, round_one):
+    enter_round(desk, round_one, {1: (400, 380), 2: (300, 512)})
+    close_round(desk, round_one)
+    with pytest.raises(Refused, match="Round 1 is closed"):
+        enter_round(desk, round_one, {1: (400, 380)})
+
+
+def test_all_or_none(desk, round_one, board):
+    enter_result(desk, board(2), 300, 512)
+    for scores, refusal in (
+        ({1: (400, 380), 2: (1, 2)}, Refused),
+        ({1: (400, 380), 3: (1, 2)}, NotAResult),
+        ({1: (40000, 380)}, NotAResult),
+    ):
+        with pytest.raises(refusal):
+            enter_round(desk, round_one, scores)
+    assert Pairing.objects.filter(results=None).count() == 1

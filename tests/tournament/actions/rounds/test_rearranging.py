@@ -49,21 +49,16 @@ def test_a_draft_is_changed_freely_and_only_where_asked(desk, draft):
         (lambda now: now.flip(1), "1:2-1 2:3-4 bye:5"),
         (lambda now: now.move(2, 9), "1:1-2 9:3-4 bye:5"),
         (lambda now: now.move(1, 2), "1:3-4 2:1-2 bye:5"),
-        (lambda now: now.unpair(1).pair(5, 1), "1:5-1 2:3-4 bye:2"),
+        (lambda now: now.unpair(1).pair(5, 1).give_bye(2), "1:5-1 2:3-4 bye:2"),
     ],
 )
 def test_boards_firsts_and_pairs_are_changed(desk, draft, wanted, after):
-    if after.endswith("bye:2"):
-        change(desk, draft, lambda now: wanted(now).give_bye(2))
-    else:
-        change(desk, draft, wanted)
+    change(desk, draft, wanted)
     assert str(arrangement_of(draft)) == after
 
 
 def test_nobody_is_left_without_a_place(desk, draft):
-    with pytest.raises(
-        Refused, match=r"Ana Lopez has neither an opponent nor the bye\. Ben"
-    ) as caught:
+    with pytest.raises(Refused) as caught:
         change(desk, draft, lambda now: now.unpair(1))
     assert str(caught.value) == (
         "Ana Lopez has neither an opponent nor the bye. "
@@ -95,10 +90,8 @@ def test_once_playing_a_board_that_has_begun_stays(desk, draft):
 
 def test_a_closed_round_has_to_be_reopened(desk, draft):
     publish_round(desk, draft)
-    for board in (1, 2):
-        enter_result(
-            desk, Pairing.objects.get(round=draft, board=board, replaced_at=None), 400, 380
-        )
+    for pairing in Pairing.objects.filter(round=draft, second__isnull=False):
+        enter_result(desk, pairing, 400, 380)
     close_round(desk, draft)
     with pytest.raises(Refused, match=r"Round 1 is closed\. Reopen it first\."):
         change(desk, draft, lambda now: now.flip(1), reason="x")

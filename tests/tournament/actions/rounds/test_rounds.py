@@ -49,9 +49,7 @@ def test_a_shorter_table_drops_the_drafts_beyond_its_end(desk, four):
 
 
 def test_pairs_by_hand_that_leave_somebody_out_are_refused_by_name(desk, four):
-    with pytest.raises(
-        Refused, match=r"Ana Lopez is in this round more than once\. Dai Jones"
-    ) as caught:
+    with pytest.raises(Refused) as caught:
         pair_by_hand(desk, four, [(1, 2), (1, 3)])
     assert str(caught.value) == (
         "Ana Lopez is in this round more than once. Dai Jones has neither an opponent nor the bye."
@@ -68,15 +66,6 @@ def test_a_round_is_published_once_and_in_order(desk, four):
         publish_round(desk, first)
 
 
-def test_publishing_gives_the_bye_its_spread(desk, four):
-    add_players(desk, four, "Eve Stone 1400")
-    first, *_ = make_round_robin(desk, four, accepted=True)
-    publish_round(desk, first)
-    bye = Pairing.objects.get(round=first, second=None, replaced_at=None)
-    result = bye.results.get()
-    assert (result.outcome, result.first_score, result.source) == ("bye", 50, "awarded")
-
-
 def test_a_draft_older_than_the_newest_player_is_not_published(desk, four):
     round_ = pair_by_hand(desk, four, [(1, 2), (3, 4)])
     add_players(desk, four, "Eve Stone")
@@ -89,12 +78,6 @@ def test_a_withdrawn_player_is_not_paired(desk, four):
     Entry.objects.filter(number=4).update(withdrawn_after=0)
     with pytest.raises(Refused, match="Dai Jones is withdrawn or absent"):
         pair_by_hand(desk, four, [(1, 2), (3, 4)])
-
-
-def test_the_first_result_makes_a_published_round_a_playing_one(desk, round_one, board):
-    assert round_one.phase == Phase.PUBLISHED
-    enter_result(desk, board(1), 400, 380)
-    assert Round.objects.get().phase == Phase.PLAYING
 
 
 def test_a_round_with_boards_missing_names_them_and_stays_open(desk, round_one, board):

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from io import StringIO
 from shutil import copytree
 
 import pytest
@@ -14,6 +13,7 @@ from scoring.actions.turns import record_turn
 from scoring.models import Activity
 from scoring.models.facts import KINDS, NOT_CARRIED
 from tests.database_tool import change_past_the_program
+from tests.tournament.commands import run
 from tests.tournament.queries.safety.test_recheck_games import FROZEN
 from tournament.actions.event.housekeeping import rename_event
 from tournament.actions.results.recorded_games import start_game
@@ -54,12 +54,8 @@ def corrected(desk, event, board):
 
 def rebuilt(event, folder):
     """Return the output and the exit status of the command."""
-    printed = StringIO()
-    try:
-        call_command("rebuild", event.slug, to=str(folder), stdout=printed)
-    except SystemExit as end:
-        return printed.getvalue().splitlines(), end.code
-    return printed.getvalue().splitlines(), 0
+    printed, status = run("rebuild", event.slug, to=str(folder))
+    return printed.splitlines(), status
 
 
 def test_every_column_stands_in_the_log_or_is_left_out_with_a_reason():
