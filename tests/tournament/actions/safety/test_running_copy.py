@@ -49,16 +49,34 @@ def test_it_is_copied_when_something_was_written_and_only_then(stick, copy):
     assert stat.S_IMODE((stick / RUNNING_COPY).stat().st_mode) == 0o600
 
 
-def test_a_stick_that_is_gone_is_told_and_caught_up_with(stick, copy):
-    copy.look()
-    (stick / RUNNING_COPY).unlink()
+def lose_the_stick(copy):
+    """Remove the folder of a copy, write an event, and see that the copy catches up."""
+    stick = copy.target.parent
+    copy.target.unlink()
     stick.rmdir()
-    create_event(ANA, name="Autumn Open", preset="club")
+    create_event(ANA, name="Winter Open", preset="club")
     assert not copy.look()
     assert copy.state.problem == "the folder is not there"
     stick.mkdir()
     assert copy.look()
     assert (copy.state.problem, copy.state.made_at is not None) == ("", True)
+
+
+def test_a_stick_that_is_gone_is_told_and_caught_up_with(copy):
+    copy.look()
+    lose_the_stick(copy)
+
+
+def wait_for_events(stick, number, ask="SELECT COUNT(*) FROM tournament_event"):
+    """Wait until the copy contains this many events, for at most ten seconds."""
+    gives_up = time.monotonic() + 10
+    while time.monotonic() < gives_up:
+        if (target := stick / RUNNING_COPY).exists():
+            with closing(sqlite3.connect(target)) as file:
+                if file.execute(ask).fetchone() == (number,):
+                    return
+        time.sleep(0.05)
+    raise AssertionError(f"the copy does not hold {number} events after ten seconds")
 
 
 def test_every_change_is_there_within_ten_seconds_while_the_program_runs(
@@ -69,16 +87,7 @@ def test_every_change_is_there_within_ten_seconds_while_the_program_runs(
     stop = repeat(copy_if_changed, INTERVAL_SECONDS)
     try:
         create_event(ANA, name="Autumn Open", preset="club")
-        gives_up = time.monotonic() + 10
-        while time.monotonic() < gives_up:
-            target = stick / RUNNING_COPY
-            if target.exists():
-                with closing(sqlite3.connect(target)) as file:
-                    if file.execute("SELECT COUNT(*) FROM tournament_event").fetchone() == (1,):
-                        break
-            time.sleep(0.05)
-        else:
-            raise AssertionError("the change is not in the copy after ten seconds")
+        wait_for_events(stick, 1)
         assert copy_state().made_at is not None
     finally:
         stop()

@@ -1,7 +1,6 @@
 """Snapshots of PostgreSQL: listed, kept and restored like those of SQLite."""
 
 import sqlite3
-import time
 from contextlib import closing
 
 import pytest
@@ -12,6 +11,7 @@ from django.db import connection
 from scoring.actions.activity import Actor
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
+from tests.tournament.actions.safety.test_running_copy import lose_the_stick, wait_for_events
 from tests.tournament.actions.safety.test_snapshots import factor_of, factors
 from tests.tournament.fixtures import FOUR
 from tournament.actions.act import Refused
@@ -53,6 +53,10 @@ pytestmark = [
 ]
 
 
+FIGURE = "SELECT number FROM ninetimer_figure WHERE place = 0"
+"""The number of events in a snapshot."""
+
+
 @pytest.fixture
 def ana(tmp_path, settings):
     settings.NINETIMER_DATA_DIR = tmp_path
@@ -75,12 +79,6 @@ def test_a_snapshot_is_one_file_that_says_when_why_and_by_whom(ana, playing):
     assert taken.path.stat().st_mode & 0o777 == 0o600
     assert all_snapshots() == [taken]
     assert why_not_restorable(taken) == ""
-
-
-def test_those_taken_before_actions_are_kept_by_the_same_rules(ana, playing):
-    for number in range(1, 6):
-        take_snapshot_before(say("before_publishing", round=number, division="A"), ana)
-    assert [row.why[24] for row in all_snapshots()] == ["5", "4", "1"]
 
 
 def test_going_back_brings_what_was_there_and_the_log_goes_on(ana, playing):
@@ -192,9 +190,9 @@ def test_the_running_copy_has_each_change_within_ten_seconds_and_opens_elsewhere
     assert start_copying()
     stop = repeat(copy_if_changed, INTERVAL_SECONDS)
     try:
-        _wait_for_events(stick, 1)
+        wait_for_events(stick, 1, FIGURE)
         create_event(ana, name="Winter Open", preset="club")
-        _wait_for_events(stick, 2)
+        wait_for_events(stick, 2, FIGURE)
         assert copy_state().problem == ""
     finally:
         stop()
@@ -205,19 +203,6 @@ def test_the_running_copy_has_each_change_within_ten_seconds_and_opens_elsewhere
     assert check_chain().is_whole
 
 
-def _wait_for_events(stick, number):
-    """Wait until the copy contains this many events, for at most ten seconds."""
-    gives_up = time.monotonic() + 10
-    while time.monotonic() < gives_up:
-        if (target := stick / RUNNING_COPY).exists():
-            with closing(sqlite3.connect(target)) as file:
-                ask = "SELECT number FROM ninetimer_figure WHERE place = 0"
-                if file.execute(ask).fetchone() == (number,):
-                    return
-        time.sleep(0.05)
-    raise AssertionError(f"the copy does not hold {number} events after ten seconds")
-
-
 def test_nothing_is_copied_while_nothing_is_written_and_a_stick_that_is_gone_is_told(ana, tmp_path):
     stick = tmp_path / "stick"
     stick.mkdir()
@@ -225,14 +210,7 @@ def test_nothing_is_copied_while_nothing_is_written_and_a_stick_that_is_gone_is_
     assert copy.look()
     assert list(Event.objects.all()) == []
     assert not copy.look()
-    copy.target.unlink()
-    stick.rmdir()
-    create_event(ana, name="Winter Open", preset="club")
-    assert not copy.look()
-    assert copy.state.problem == "the folder is not there"
-    stick.mkdir()
-    assert copy.look()
-    assert copy.state.problem == ""
+    lose_the_stick(copy)
 
 
 def test_a_database_that_is_brought_up_to_date_is_copied_as_it_is_before(ana, playing):
