@@ -1,6 +1,25 @@
-"""Skip the tests of the room if it is switched off."""
+"""Skip the tests of the room if it is switched off, and forget pages and requests of earlier tests."""
 
+import pytest
 from django.conf import settings
 
 if "hall" not in settings.NINETIMER_ROOMS:
     collect_ignore_glob = ["*"]
+
+
+@pytest.fixture(autouse=True)
+def nothing_made_or_counted():
+    """Forget cached pages, waiting screens, and requests counted against limits."""
+    from tournament.hall.web import kiosk, player_pages, screens
+    from tournament.web.page_cache import page_cache
+
+    page_cache.forget()
+    screens._asked_at.clear()
+    for throttle in (
+        kiosk.WRONG,
+        player_pages.SENT,
+        player_pages.WRONG_CODES,
+        player_pages.WRONG_OF_ANY,
+        screens.NEW_SCREENS,
+    ):
+        throttle.forget()

@@ -26,23 +26,14 @@ def run(*words):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_example_in_python_prints_the_standings(address):
-    status, lines, _errors = run(sys.executable, "standings.py", address, "autumn-open", "a")
-    assert status == 0
-    assert len(lines.splitlines()) == 4
-    assert "Ana Lopez" in lines
-    status, _lines, errors = run(sys.executable, "standings.py", address, "autumn-open", "z")
-    assert status != 0
-    assert "There is no division “z”. There is: a." in errors
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(which("node") is None, reason="without Node.js the browser test runs it")
-def test_the_example_in_javascript_prints_the_standings(address):
-    status, lines, errors = run("node", "standings.mjs", address, "autumn-open", "a")
+@pytest.mark.parametrize("program", [(sys.executable, "standings.py"), ("node", "standings.mjs")])
+def test_an_example_prints_the_standings_or_why_it_cannot(address, program):
+    if which(program[0]) is None:
+        pytest.skip("without Node.js the browser test runs it")
+    status, lines, errors = run(*program, address, "autumn-open", "a")
     assert (status, errors) == (0, "")
     assert len(lines.splitlines()) == 4
     assert "Ana Lopez" in lines
-    status, _lines, errors = run("node", "standings.mjs", address, "autumn-open", "z")
+    status, _lines, errors = run(*program, address, "autumn-open", "z")
     assert status != 0
     assert "There is no division “z”. There is: a." in errors

@@ -21,7 +21,6 @@ from tournament.federation.actions.contacts import (
     forget_contacts,
     keep_contacts_for,
     look_at_contacts,
-    take_person_file,
 )
 from tournament.federation.models import Contact
 from tournament.models import Player
@@ -67,12 +66,6 @@ def test_each_look_is_an_entry_of_the_organisations_log(desk, ana):
         (desk.name, "Contacts of Ana Lopez viewed.", f"organisation:{FIRST}"),
         ("somebody else", "Contacts of Ana Lopez viewed.", f"organisation:{FIRST}"),
     ]
-
-
-def test_contacts_left_empty_are_not_kept(desk, ana):
-    change_contacts(desk, ana, ADDRESS)
-    change_contacts(desk, ana, {})
-    assert not Contact.objects.exists()
 
 
 def test_what_is_no_address_is_refused_and_nothing_changes(desk, ana):
@@ -161,13 +154,6 @@ def test_who_is_merged_brings_the_contacts_that_are_missing(desk, ana):
     merge_persons(desk, ana, ben)
     contact = Contact.objects.get()
     assert (contact.player, contact.email, contact.telephone) == (ana, "ana@secret.example", "1")
-
-
-def test_contacts_are_in_the_persons_file_and_taking_it_is_in_the_log(desk, ana):
-    change_contacts(desk, ana, ADDRESS)
-    (row,) = take_person_file(desk, ana).records["contacts"]
-    assert {name: row[name] for name in ADDRESS} == ADDRESS
-    assert Activity.objects.latest("id").verb == "take_person_file"
 
 
 def test_a_name_is_corrected_everywhere_with_a_reason_once_it_is_published(desk, ana, round_one):

@@ -66,16 +66,6 @@ def verbs(event):
     return list(rows.values_list("verb", flat=True))
 
 
-def test_the_first_have_places_and_the_next_wait_in_their_order(opened):
-    come(opened, "Ana Lopez", "Ben Okafor", "Cy Young", "Dee Ray")
-    assert states(opened) == [
-        ("Ana Lopez", "place", None),
-        ("Ben Okafor", "place", None),
-        ("Cy Young", "waiting", 1),
-        ("Dee Ray", "waiting", 2),
-    ]
-
-
 def test_who_withdraws_gives_the_place_to_the_first_who_waits_and_the_log_says_so(opened):
     ana, _ben, cy, dee = come(opened, "Ana Lopez", "Ben Okafor", "Cy Young", "Dee Ray")
     withdraw_registration(somebody("Ana Lopez"), ana)
@@ -194,7 +184,7 @@ def test_the_director_accepts_moves_up_and_refuses_with_a_reason(desk, event, di
     assert (
         accept_registrations(desk, [ben])[0].state == "place"
     )  # beyond the limit: the director's choice
-    with pytest.raises(Refused, match="Say why"):
+    with pytest.raises(Refused, match="Give a reason"):
         refuse_registrations(desk, [ana], reason="  ")[0]
     refused = refuse_registrations(desk, [ana], reason=" Under age ")[0]
     assert (refused.state, refused.refused_why) == ("refused", "Under age")
@@ -247,14 +237,6 @@ def test_the_registered_become_players_with_their_ratings_and_undo_takes_all_bac
     assert [state for _, state, _ in states(opened)] == ["place", "place", "waiting"]
     assert add_registered(desk, division).added == 2
     assert list(recheck(opened)) == []
-
-
-def test_who_is_a_player_already_is_linked_and_not_doubled(desk, opened, division):
-    come(opened, "Ana Lopez", "Ben Okafor")
-    add_players(desk, division, "Ana Lopez 1800")
-    added = add_registered(desk, division)
-    assert (added.added, added.linked) == (1, 1)
-    assert [name for _, name, *_ in entered(opened)] == ["Ana Lopez", "Ben Okafor"]
 
 
 def test_a_number_of_somebody_of_quite_another_name_is_said_and_not_taken(desk, opened, division):

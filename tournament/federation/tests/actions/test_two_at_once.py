@@ -22,7 +22,7 @@ from tests.tournament.actions.test_two_at_once import (
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.results.penalties import give_penalty
-from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.results.results import enter_result
 from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.actions.championships import create_championship
 from tournament.federation.actions.contacts import change_contacts
@@ -88,18 +88,6 @@ def erasing_against_a_result(connected):
     erasing_against(
         connected,
         lambda pairing: [partial(enter_result, OTHER, pairing, 400, 380)],
-        lambda pairing: ResultEntry.objects.filter(pairing=pairing, standing="counts").count(),
-    )
-
-
-def erasing_against_a_correction(connected):
-    def correct(pairing):
-        enter_result(OTHER, pairing, 400, 380)
-        return [partial(correct_result, OTHER, pairing, 410, 380, reason="Misread.")]
-
-    erasing_against(
-        connected,
-        correct,
         lambda pairing: ResultEntry.objects.filter(pairing=pairing, standing="counts").count(),
     )
 
@@ -193,7 +181,6 @@ RACES = [
     two_runs_on_one_list,
     two_erasings_of_one_person,
     erasing_against_a_result,
-    erasing_against_a_correction,
     erasing_against_a_penalty,
     erasing_against_contacts,
     erasing_against_a_registration,
@@ -201,13 +188,12 @@ RACES = [
     two_championships_of_one_name,
     an_offered_person_is_accepted_twice,
 ]
-EVERY_RACE = pytest.mark.parametrize("race", RACES, ids=lambda race: race.__name__)
-SISTERS = RACES[3:7]
+SISTERS = RACES[3:6]
 """Erasings against other writers than results: seconds each, and left to the full run."""
 
 
 @pytest.mark.full
-@EVERY_RACE
+@pytest.mark.parametrize("race", RACES, ids=lambda race: race.__name__)
 def test_whoever_comes_first_all_of_it_fits(on_sqlite, race):
     race(on_sqlite)
 

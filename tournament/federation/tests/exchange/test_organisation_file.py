@@ -173,12 +173,12 @@ def test_what_is_here_already_is_refused_and_nothing_is_doubled(desk, event, pla
     assert everything_there() == before
 
 
-def altered(lines):
-    """Return the file with one score changed and the checksum corrected."""
-    changed = [line.replace('"FROZEN"', '"FREEZE"') for line in lines[:-1]]
-    assert changed != lines[:-1]
-    digest = hashlib.sha256("".join(f"{line}\n" for line in changed).encode()).hexdigest()
-    return [*changed, json.dumps({**json.loads(lines[-1]), "sha256": digest})]
+def sealed(lines):
+    """Return a backup file of these lines with its checksum corrected."""
+    *body, last = lines
+    digest = hashlib.sha256("".join(f"{line}\n" for line in body).encode()).hexdigest()
+    body.append(json.dumps({**json.loads(last), "sha256": digest}))
+    return gzip.compress("".join(f"{line}\n" for line in body).encode())
 
 
 @pytest.mark.full
@@ -201,7 +201,7 @@ def test_a_file_that_was_cut_off_or_changed_or_is_another_is_refused_in_words(
         spoilt.write_bytes(content)
         with pytest.raises(NotABackup, match=sentence):
             BackupFile(spoilt)
-    spoilt.write_bytes(gzip.compress("".join(f"{line}\n" for line in altered(lines)).encode()))
+    spoilt.write_bytes(sealed([line.replace('"FROZEN"', '"FREEZE"') for line in lines]))
     with pytest.raises(Refused, match=r"log in the backup .* has been changed or damaged"):
         import_organisation(desk, BackupFile(spoilt), name="Aurora", copy=True)
     assert everything_there() == before
@@ -215,11 +215,9 @@ def test_a_backup_that_contradicts_itself_leaves_nothing(desk, event, played, ba
     at = next(n for n, line in enumerate(lines) if '"tournament.Entry"' in line)
     row = json.loads(lines[at + 1])
     row[1] = 999_999  # a division that does not exist
-    body = [*lines[: at + 1], json.dumps(row, separators=(",", ":")), *lines[at + 2 : -1]]
-    digest = hashlib.sha256("".join(f"{line}\n" for line in body).encode()).hexdigest()
-    body.append(json.dumps({**json.loads(lines[-1]), "sha256": digest}))
+    lines[at + 1] = json.dumps(row, separators=(",", ":"))
     spoilt = tmp_path / "spoilt"
-    spoilt.write_bytes(gzip.compress("".join(f"{line}\n" for line in body).encode()))
+    spoilt.write_bytes(sealed(lines))
     with pytest.raises(Refused, match="contradicts itself"):
         import_organisation(desk, BackupFile(spoilt), name="Aurora", copy=True)
     assert everything_there() == before

@@ -2,29 +2,22 @@
 
 import errno
 import os
-import time
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from scoring.models import Activity, Organisation
-from scoring.tenancy import FIRST
-from tests.helping import Browser
-from tests.installation import Installation, running
 from tests.shown import text
 from tests.tournament.web.safety.test_tenancy import browser_of, north  # noqa: F401
 from tournament.federation.exchange.organisation_file import BackupFile
 from tournament.federation.exchange.organisation_jobs import (
     OPENING,
     backup_job_name,
-    open_for_page,
     write_for_page,
 )
 from tournament.jobs import JobState, folder_of, note, run, state_of
 from tournament.models import Event
-
-PATIENCE = 90
 
 
 @pytest.fixture(autouse=True)
@@ -93,20 +86,19 @@ def test_a_backup_is_opened_or_refused_in_words_on_the_page(desk, event, north, 
     browser = browser_of(desk.user)
     write(north)
     (path,) = folder_of(backup_job_name(north["organisation"].pk)).glob("*.ninetimer-organisation")
-    whole, taken = path.read_bytes(), tmp_path / "taken"
-    taken.write_bytes(whole[:300])
-    run(OPENING, open_for_page, str(taken), desk.user.pk, "")
-    assert "cut off or was changed" in text(browser.get(reverse("open_backup")))
-    taken.write_bytes(whole)
-    run(OPENING, open_for_page, str(taken), desk.user.pk, "Aurora")
-    assert "1 event in the backup already exists here" in text(browser.get(reverse("open_backup")))
-    assert not taken.exists()
+    whole = path.read_bytes()
+
+    def opened(content=None, **more):
+        sent = {"file": SimpleUploadedFile("north", content)} if content else {}
+        return text(browser.post(reverse("open_backup"), sent | more, follow=True))
+
+    assert "cut off or was changed" in opened(whole[:300])
+    assert "1 event in the backup already exists here" in opened(whole, name="Aurora")
+    assert [path.name for path in folder_of(OPENING).iterdir()] == ["state.json"]
     assert Organisation.objects.count() == 2
-    assert "Choose the backup file." in text(browser.post(reverse("open_backup"), {}))
-    taken.write_bytes(whole)
-    run(OPENING, open_for_page, str(taken), desk.user.pk, "Aurora", True)
-    assert "Aurora has been imported, with all its events." in text(
-        browser.get(reverse("open_backup"))
+    assert "Choose the backup file." in opened()
+    assert "Aurora has been imported, with all its events." in opened(
+        whole, name="Aurora", copy="on"
     )
     assert Organisation.objects.filter(name="Aurora").exists()
 
@@ -138,64 +130,6 @@ def test_a_stopped_backup_leaves_the_one_before_and_no_part_of_another(north):  
     assert before.exists()
     browser.post(reverse("backup"), {})
     assert "Stopped." not in text(browser.get(reverse("backup")))
-
-
-@pytest.mark.full
-def test_the_running_program_writes_and_opens_it_in_a_process_of_its_own(tmp_path):
-    """From the page of one installation to the page of another."""
-    servers = []
-    for name in ("server", "laptop"):
-        (tmp_path / name).mkdir()
-        servers.append(Installation(tmp_path / name))
-        servers[-1].prepare()
-    servers[0].manage("simulate_event", "--players", "4", "--rounds", "1")
-    with running(servers[0]) as server:
-        browser = Browser()
-        browser.log_in(server.address)
-        status, _page = browser.post(f"{server.address}{reverse('backup')}", {})
-        assert status == 302
-        page = _once(browser, f"{server.address}{reverse('backup')}", "Download the backup")
-        assert "the-first-organisation-" in page
-    (path,) = (tmp_path / "server/backups" / str(FIRST)).glob("*.ninetimer-organisation")
-    with running(servers[1]) as server:
-        browser = Browser()
-        browser.log_in(server.address)
-        browser.get(f"{server.address}{reverse('open_backup')}")
-        assert _upload(browser, f"{server.address}{reverse('open_backup')}", path) == 302
-        _once(
-            browser,
-            f"{server.address}{reverse('open_backup')}",
-            "has been imported, with all its events",
-        )
-        assert "Practice: 4 players" in browser.get(f"{server.address}/")[1]
-    assert "No differences" in servers[1].manage("recheck", "--all")
-
-
-def _once(browser, address, words):
-    """Return the page as soon as it contains the words."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        _status, page = browser.get(address)
-        if words in page:
-            return page
-        time.sleep(0.05)
-    raise AssertionError(page)
-
-
-def _upload(browser, address, path):
-    """Upload the file as a browser does and return the status."""
-    import urllib.request
-
-    token = next(cookie.value for cookie in browser.cookies if cookie.name == "ninetimer_csrf")
-    parts = (
-        b'--x\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n'
-        + token.encode(),
-        b'\r\n--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n',
-        b'\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="backup"\r\n'
-        b"Content-Type: application/octet-stream\r\n\r\n" + path.read_bytes() + b"\r\n--x--\r\n",
-    )
-    headers = {"Content-Type": "multipart/form-data; boundary=x", "Referer": address}
-    return browser.send(urllib.request.Request(address, b"".join(parts), headers))[0]
 
 
 @pytest.mark.django_db

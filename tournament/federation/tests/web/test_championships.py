@@ -10,7 +10,7 @@ from django.test import Client
 from scoring.tenancy import tenant
 from tests.remembered import remembered
 from tests.shown import text, words_shown
-from tournament.actions.act import ChangedMeanwhile, Refused
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.details import describe_entry, details_of
@@ -20,7 +20,6 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.actions.championships import (
-    about_championship,
     change_championship,
     create_championship,
 )
@@ -28,7 +27,6 @@ from tournament.federation.models import Championship
 from tournament.federation.queries.championships import championship_state
 from tournament.models import Entry, Event, Pairing
 from tournament.queries.standings.standings import division_standings
-from tournament.queries.versions import version_of
 
 pytestmark = pytest.mark.django_db
 PAGE = "/championship/grand-prix/"
@@ -190,15 +188,6 @@ def test_a_director_makes_one_and_types_its_rules(director_client, desk):
     assert "The championship Grand Prix has changed" in text(stale)
     twice = director_client.post("/championships/", {"name": "grand prix"})
     assert "There is already a championship grand prix." in text(twice)
-
-
-def test_two_directors_do_not_overwrite_each_other(desk, prix):
-    seen = version_of(about_championship(prix))
-    ruled(desk, prix, best=2)
-    with pytest.raises(ChangedMeanwhile):
-        change_championship(
-            desk, prix, name="Other", events=[], rules=RULES, by_division=False, seen=seen
-        )
     with pytest.raises(Refused, match="no name"):
         create_championship(desk, name="  ")
 

@@ -17,7 +17,6 @@ from tournament.federation.actions.registration_rules import (
 from tournament.federation.actions.registrations import register
 from tournament.federation.engine.questions import RegistrationQuestion
 from tournament.federation.models import Registration, RegistrationContact
-from tournament.federation.web.register import SENT, WRONG_CODES
 
 pytestmark = pytest.mark.django_db
 PAGE = "/hall/autumn-open/register/"
@@ -33,12 +32,6 @@ FAMILY = {
     "guardian": "Eva Lopez",
     "agreed": "on",
 }
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted():
-    SENT.forget()
-    WRONG_CODES.forget()
 
 
 @pytest.fixture
@@ -196,12 +189,6 @@ def test_contacts_stay_when_the_event_wants_none_any_more(client, desk, opened):
     client.post(f"/registration/{ben.code}/", {"name": "Benno Lopez", "change": "1"})
     ben.refresh_from_db()
     assert (ben.name, ben.is_minor) == ("Benno Lopez", True)
-
-
-def test_more_people_than_places_wait_and_the_page_says_so(client, desk, opened):
-    set_registration_rules(desk, opened, when="now", limit=1)
-    answer = client.post(PAGE, FAMILY)
-    assert "Eva Lopez registered Ben Lopez waits, place 1" in main_words(client.get(answer.url))
 
 
 def test_a_stranger_learns_nothing_about_anybody(client, desk, opened, division):

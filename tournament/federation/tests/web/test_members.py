@@ -7,22 +7,17 @@ import re
 
 import pytest
 
-from scoring.tenancy import tenant
 from tests.remembered import remembered
 from tests.shown import words_shown
-from tests.tournament.logged_in import browser_in
-from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.standings.ratings import rate_division
 from tournament.engine.ratings.rating_list import read_list, rows_in
 from tournament.models import Pairing, Player
-from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
 PAGE = "/members/"
@@ -91,20 +86,6 @@ def test_the_history_has_every_list_every_rated_event_and_a_picture(director_cli
     )  # fmt: skip
     cy = Player.objects.get(name="Cy Young")
     assert "On no rating list." in words_shown(director_client.get(f"{PAGE}{cy.pk}/"))
-
-
-@pytest.mark.full
-def test_readers_and_rating_officers_see_it_and_other_organisations_do_not(desk, event, rated):
-    north = create_organisation(desk, name="Northern Lights")
-    with tenant(north.pk):
-        theirs = create_event(desk, name="Northern Open", preset="club")
-        add_players(desk, create_division(desk, theirs, name="A"), "Quillon Quay 1500")
-    for number, role in enumerate((Role.READER, Role.RATING_OFFICER)):
-        client = browser_in(desk, event.organisation, role, f"somebody {number}")
-        assert "Lopez, Ana" in words_shown(client.get(PAGE))
-        assert "Quillon" not in client.get(PAGE).text
-        quillon = Player.everywhere.get(name="Quillon Quay")
-        assert client.get(f"{PAGE}{quillon.pk}/").status_code == 404
 
 
 def test_one_or_many_people_and_lists_take_the_same_queries(

@@ -51,28 +51,6 @@ def test_to_see_contacts_is_written_down_with_the_name(director_client, director
     assert (look.user, look.summary) == (director, "Contacts of Ana Lopez viewed.")
 
 
-@pytest.mark.full
-def test_owners_and_directors_see_them_and_nobody_else(desk, event, ana):
-    organisation = Organisation.objects.get(pk=FIRST)
-    seen = {}
-    for place, role in (
-        (organisation, Role.OWNER), (organisation, Role.DIRECTOR), (organisation, Role.RATING_OFFICER),
-        (organisation, Role.READER), (event, Role.OWNER), (event, Role.DIRECTOR), (event, Role.SCOREKEEPER),
-        (event, Role.DOOR), (event, Role.READER),
-    ):  # fmt: skip
-        answer = browser_in(desk, place, role, f"{role} of {place}").get(
-            f"/people/{ana.pk}/contacts/"
-        )
-        seen[place, role.value] = "ana@secret.example" in answer.text
-    assert [key for key, is_seen in seen.items() if is_seen] == [
-        (organisation, "owner"),
-        (organisation, "director"),
-        (event, "owner"),
-        (event, "director"),
-    ]
-    assert Activity.objects.filter(verb="look_at_contacts").count() == 4
-
-
 def test_contacts_are_changed_and_removed(director_client, ana):
     wrong = director_client.post(f"/people/{ana.pk}/contacts/", {"email": "ana"})
     assert wrong.status_code == 422
@@ -88,7 +66,7 @@ def test_the_file_of_a_person_is_fetched_on_their_page(director_client, ana):
     assert answer["Content-Disposition"] == 'attachment; filename="ana-lopez-personal-data.zip"'
     with zipfile.ZipFile(io.BytesIO(answer.content)) as bundle:
         document = json.loads(bundle.read("ana-lopez-personal-data.json"))
-    assert document["contacts"][0]["email"] == "ana@secret.example"
+    assert ADDRESS.items() <= document["contacts"][0].items()
     assert Activity.objects.latest("id").verb == "take_person_file"
     assert director_client.get(f"/people/{ana.pk}/file/").status_code == 405
 

@@ -8,18 +8,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Activity
-from scoring.tenancy import FIRST, tenant
+from scoring.tenancy import FIRST
 from tests.shown import main_words
-from tests.tournament.logged_in import browser_in
 from tournament.actions.event.housekeeping import reopen_event
 from tournament.actions.results.results import correct_result
-from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.tests.actions.test_rating_runs import a_list, base, year  # noqa: F401
 from tournament.federation.web import rating_runs
 from tournament.federation.web.rating_runs import preview_for_page, rate_for_page
 from tournament.jobs import JobState, note, run, state_of
 from tournament.models import Event, Pairing, Rating, RatingList, RatingRun
-from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
 PAGE = "/ratings/runs/"
@@ -136,27 +133,6 @@ def test_a_correction_is_said_on_the_page_of_the_run_and_it_is_undone_there(
     assert "Cy Young" in shown.partition("Would be")[2].partition("Changes")[0]
     answer = director_client.post(f"{PAGE}{run.pk}/undo/", {"reason": "a slip"}, follow=True)
     assert "The run is undone; NASPA, 2026-01-01 is valid again." in main_words(answer)
-
-
-@pytest.mark.full
-def test_a_rating_officer_runs_and_nobody_of_another_organisation_reaches_it(
-    desk, event, base, year  # noqa: F811
-):  # fmt: skip
-    north = create_organisation(desk, name="Northern Lights")
-    with tenant(north.pk):
-        theirs = a_list(desk)
-    own, other = (
-        browser_in(desk, place, Role.RATING_OFFICER, f"officer of {place}")
-        for place in (event.organisation, north)
-    )
-    assert rated(own, base, year).status_code == 302
-    run = RatingRun.objects.get()
-    assert str(theirs.pk) not in re.findall(r'<option value="(\d+)"', own.get(PAGE).text)
-    assert other.get(f"{PAGE}{run.pk}/").status_code == 404
-    assert other.post(f"{PAGE}{run.pk}/undo/", {"reason": "x"}).status_code == 404
-    page = sent(other, theirs, year, "preview")
-    assert "Choose the events to be rated." in main_words(page)
-    assert "First" not in main_words(page)
 
 
 @pytest.mark.full

@@ -20,6 +20,7 @@ from tournament.federation.actions.registration_checks import Typed, TypedContac
 from tournament.federation.actions.registration_fees import take_payment
 from tournament.federation.actions.registration_rules import set_registration_rules
 from tournament.federation.actions.registrations import (
+    register,
     register_family,
     withdraw_registration,
 )
@@ -166,12 +167,17 @@ def test_questions_are_typed_changed_and_removed(director_client, event, divisio
     assert "Give at least two answers to “Meal”" in main_words(wrong)
 
 
+def rows_of_report(key, event):
+    """Return the rows of a report as CSV."""
+    chosen = definition(key)
+    report = build(chosen, event, chosen.Options(), timezone.localtime(), "csv")
+    return list(csv.reader(render(report, "csv").content.decode("utf-8-sig").splitlines()))
+
+
 def test_the_treasurer_reads_who_paid_how_and_the_totals(desk, event, family):
     take_payment(desk, family[0], amount="5", how="transfer")
     take_payment(desk, family[0], amount="10", how="cash")
-    chosen = definition("registration_fees")
-    report = build(chosen, event, chosen.Options(), timezone.localtime(), "csv")
-    rows = list(csv.reader(render(report, "csv").content.decode("utf-8-sig").splitlines()))
+    rows = rows_of_report("registration_fees", event)
     today = timezone.localdate().isoformat()
     way = "bank transfer, cash"
     assert ["Eva Lopez", "A", "registered", "15", "15", "0", way, today] in rows
@@ -181,6 +187,20 @@ def test_the_treasurer_reads_who_paid_how_and_the_totals(desk, event, family):
         ["Paid: cash", "10"],
         ["Paid: bank transfer", "5"],
         ["To pay", "0"],
+    ]
+
+
+def test_on_paper_who_has_a_place_stands_by_name_and_who_waits_in_order(desk, event, division):
+    set_registration_rules(desk, event, when="now", limit=2)
+    for name in ("Zoë Quist", "Ana Ruiz", "Dai Price", "Ben Stone"):
+        register(Actor("me"), event, Typed(name, division))
+    today = timezone.localdate().isoformat()
+    rows = [row for row in rows_of_report("registered", event) if row and row[-1] == today]
+    assert rows == [
+        ["1", "Ana Ruiz", "A", "", "", today],
+        ["2", "Zoë Quist", "A", "", "", today],
+        ["1", "Dai Price", "A", "", "", today],
+        ["2", "Ben Stone", "A", "", "", today],
     ]
 
 

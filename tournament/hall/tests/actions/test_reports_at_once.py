@@ -20,8 +20,6 @@ pytestmark = pytest.mark.postgres
 
 ANA = Actor("ana")
 ON_POSTGRESQL = connection.vendor == "postgresql"
-RULES = pytest.mark.parametrize("rule", ["confirmed", "at_once"])
-SCORES = pytest.mark.parametrize("scores", [(380, 400), (390, 400)])
 
 
 def board_of_two(rule):
@@ -48,7 +46,7 @@ def sent_at_once(connected, pairing, sent):
     return [str(answer) if isinstance(answer, Exception) else "" for answer in answers]
 
 
-def reported_at_once(connected, rule, scores):
+def reported_at_once(connected, rule, *scores):
     pairing, codes = board_of_two(rule)
     assert sent_at_once(connected, pairing, [(codes[1], 400, 380), (codes[2], *scores)]) == ["", ""]
     assert PlayerReport.objects.filter(replaced_at=None).count() == 2
@@ -79,27 +77,31 @@ def confirmed_twice_at_once(connected, rule):
     assert [str(row) for row in ResultEntry.objects.filter(standing="counts")] == ["400-380"]
 
 
-@RULES
-@SCORES
-def test_two_phones_at_once_make_one_result_or_none(on_sqlite, rule, scores):
-    reported_at_once(on_sqlite, rule, scores)
+def agreeing_reports(connected, rule):
+    reported_at_once(connected, rule, 380, 400)
+
+
+def differing_reports(connected, rule):
+    reported_at_once(connected, rule, 390, 400)
+
+
+RULES = pytest.mark.parametrize("rule", ["confirmed", "at_once"])
+RACES = pytest.mark.parametrize(
+    "race",
+    [agreeing_reports, differing_reports, confirmed_and_changed_at_once, confirmed_twice_at_once],
+)
 
 
 @RULES
-@pytest.mark.parametrize("what", [confirmed_and_changed_at_once, confirmed_twice_at_once])
-def test_what_is_confirmed_at_once_is_one_result(on_sqlite, rule, what):
-    what(on_sqlite, rule)
+@RACES
+def test_what_two_phones_send_at_once_is_one_result_or_none(on_sqlite, rule, race):
+    race(on_sqlite, rule)
 
 
 @pytest.mark.skipif(not ON_POSTGRESQL, reason="the tests run on SQLite")
 @RULES
-@SCORES
-def test_two_phones_at_once_make_one_result_or_none_on_postgresql(on_postgresql, rule, scores):
-    reported_at_once(on_postgresql, rule, scores)
-
-
-@pytest.mark.skipif(not ON_POSTGRESQL, reason="the tests run on SQLite")
-@RULES
-@pytest.mark.parametrize("what", [confirmed_and_changed_at_once, confirmed_twice_at_once])
-def test_what_is_confirmed_at_once_is_one_result_on_postgresql(on_postgresql, rule, what):
-    what(on_postgresql, rule)
+@RACES
+def test_what_two_phones_send_at_once_is_one_result_or_none_on_postgresql(
+    on_postgresql, rule, race
+):
+    race(on_postgresql, rule)

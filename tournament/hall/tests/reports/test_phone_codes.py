@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from tests.tournament.reports.samples import STAMP, scorecards_report
+from tests.tournament.reports.samples import STAMP
 from tournament.hall.models import PlayerCode
 from tournament.hall.queries.phone_access import PhoneAccess
 from tournament.hall.reports import phone_codes
@@ -120,11 +120,3 @@ def test_the_poster_fits_one_page_of_either_paper(paper, phones_are_let_in):
     for size in ("a4", "letter"):
         content = render(paper("follow_and_report"), "pdf", paper=size).content
         assert len(PdfReader(io.BytesIO(content)).pages) == 1
-
-
-def test_a_qr_code_stands_on_each_scorecard_only_when_the_site_is_known():
-    plain = render(scorecards_report(4, 3), "pdf").content
-    coded = render(scorecards_report(4, 3, address="http://192.168.1.20:8000"), "pdf").content
-    assert len(coded) > len(plain) + 1000
-    page = render(scorecards_report(4, 3, address="http://x.example/"), "html").content.decode()
-    assert "QR code: http://x.example/hall/autumn/a/4/" in page

@@ -16,14 +16,12 @@ from tournament.hall.actions.screens import make_screen, set_screen, show_on_scr
 from tournament.hall.queries.phone_access import PhoneAccess
 from tournament.hall.tests.web.test_screens import LISTS, ROOM, lists
 from tournament.models import Pairing
-from tournament.web.page_cache import page_cache
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def screen(desk, event):
-    page_cache.forget()
     return make_screen(desk, event)
 
 

@@ -19,7 +19,6 @@ from tournament.hall.models import PlayerCode, PlayerRequest, Screen
 from tournament.hall.queries.phone_access import listen_with
 from tournament.hall.tests.web.test_phones import Listening
 from tournament.models import Event, EventSize
-from tournament.web.page_cache import page_cache
 
 pytestmark = pytest.mark.django_db
 HALL = "/events/autumn-open/hall/"
@@ -30,7 +29,6 @@ BROADCAST = "broadcast" in settings.NINETIMER_ROOMS
 def server(tmp_path, settings):
     """Run the program's own server, so that the desk can let phones in."""
     settings.NINETIMER_DATA_DIR = tmp_path
-    page_cache.forget()
     listening = Listening()
     listen_with(listening)
     yield listening

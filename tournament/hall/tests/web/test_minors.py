@@ -44,15 +44,12 @@ def on(desk, event, round_one):
     return screen.number
 
 
+RULES = [("initials", "A. L.", (FAMILY, FIRST)), ("first_and_initial", "Ana L.", (FAMILY,))]
+"""For each rule of an event: how Ana Lopez, a minor, is named, and what of her name stays hidden."""
+
+
 @pytest.mark.full
-@pytest.mark.parametrize(
-    ("minors", "stands", "hidden"),
-    [
-        ("initials", "A. L.", (FAMILY, FIRST)),
-        ("first_and_initial", "Ana L.", (FAMILY,)),
-        ("full", "Ana Lopez", ()),
-    ],
-)
+@pytest.mark.parametrize(("minors", "stands", "hidden"), [*RULES, ("full", "Ana Lopez", ())])
 def test_no_public_answer_says_more_of_a_minors_name_than_the_event_decided(
     client, desk, on, minors, stands, hidden, tmp_path
 ):
@@ -81,10 +78,7 @@ OPEN = sorted(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    ("minors", "stands", "hidden"),
-    [("initials", "A. L.", (FAMILY, FIRST)), ("first_and_initial", "Ana L.", (FAMILY,))],
-)
+@pytest.mark.parametrize(("minors", "stands", "hidden"), RULES)
 def test_no_address_that_opens_without_a_log_in_says_more(desk, on, minors, stands, hidden):
     """Every open address, including screens, calendar, season and later additions."""
     decide(desk, minors)

@@ -54,11 +54,8 @@ PAGE = "/hall/autumn-open/"
 
 
 @pytest.fixture(autouse=True)
-def nothing_made():
+def made():
     MADE.clear()
-    page_cache.forget()
-    yield
-    page_cache.forget()
 
 
 def test_it_is_made_once_for_everybody_until_something_is_done_in_the_event(

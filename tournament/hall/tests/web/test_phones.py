@@ -29,8 +29,6 @@ from tournament.hall.queries.phone_access import (
 from tournament.hall.queries.versions import public_version
 from tournament.hall.reports.definitions.follow_and_report import FollowAndReport
 from tournament.hall.reports.phone_codes import address_beside, base_of
-from tournament.hall.web.kiosk import WRONG
-from tournament.hall.web.player_pages import WRONG_CODES, WRONG_OF_ANY
 
 pytestmark = pytest.mark.django_db
 
@@ -226,8 +224,6 @@ def test_who_holds_others_up_is_named_at_the_desk(director_client, round_one, se
 
 @pytest.mark.full
 def test_who_guesses_codes_is_named_once_no_more_of_them_are_looked_at(client, event, server):
-    for throttle in (WRONG_CODES, WRONG_OF_ANY, WRONG):
-        throttle.forget()
     for _ in range(11):
         client.post("/hall/autumn-open/me/", {"number": "2", "letters": "BBBB"})
     assert server.guessers == ["127.0.0.1"]
@@ -238,8 +234,6 @@ def test_who_guesses_codes_is_named_once_no_more_of_them_are_looked_at(client, e
         typed = {"number": number, "letters": "BBBB"}
         client.post("/hall/autumn-open/me/", typed, REMOTE_ADDR="192.168.1.10")
     assert server.guessers[2:] == ["192.168.1.10"], "few for each number, but many in all"
-    for throttle in (WRONG_CODES, WRONG_OF_ANY, WRONG):
-        throttle.forget()
 
 
 def test_a_phone_that_comes_by_another_name_is_told_the_address(client, desk, event, server):

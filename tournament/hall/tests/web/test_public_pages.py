@@ -31,6 +31,11 @@ def test_a_page_of_the_desk_leads_a_stranger_to_the_public_one(
     assert client.get(desk_page).url == public
 
 
+def test_a_page_of_the_desk_that_is_polled_leads_a_stranger_there_too(client, round_one):
+    polled = client.get("/events/autumn-open/?since=1", headers={"HX-Request": "true"})
+    assert polled.headers["HX-Redirect"] == "/hall/autumn-open/"
+
+
 def test_a_draft_is_no_round_for_a_stranger(desk, round_one):
     pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)])
     answer = Client().get(f"{DESK}rounds/2/boards/1/", follow=True)

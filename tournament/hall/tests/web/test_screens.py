@@ -25,7 +25,6 @@ from tournament.hall.actions.screens import (
 )
 from tournament.hall.models import Screen
 from tournament.hall.queries.phone_access import PhoneAccess
-from tournament.hall.web.screens import NEW_SCREENS, _asked_at
 from tournament.web.page_cache import page_cache
 from tournament.web.two_languages import add_second_language
 
@@ -33,13 +32,6 @@ pytestmark = pytest.mark.django_db
 
 LISTS = "/hall/autumn-open/screens/1/"
 ROOM = "/events/autumn-open/room/"
-
-
-@pytest.fixture(autouse=True)
-def _no_page_of_another_test():
-    page_cache.forget()
-    NEW_SCREENS.forget()
-    _asked_at.clear()
 
 
 @pytest.fixture

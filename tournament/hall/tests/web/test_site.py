@@ -205,22 +205,6 @@ def test_now_has_the_notices_and_the_clock(client, desk, event, round_one):
     assert "data-clock" in words
 
 
-def test_pages_of_the_desk_lead_who_does_not_help_to_the_site(client, round_one):
-    leads = {
-        "/events/autumn-open/": SITE,
-        "/events/autumn-open/find/": f"{SITE}find/",
-        "/events/autumn-open/games/": SITE,
-        "/events/autumn-open/a/": A,
-        "/events/autumn-open/a/standings/": f"{A}standings/",
-        "/events/autumn-open/a/pictures/": f"{A}standings/",
-        "/events/autumn-open/a/rounds/1/boards/2/": f"{A}pairings/1/",
-        "/events/autumn-open/a/players/3/": f"{A}3/",
-    }
-    assert {address: client.get(address).url for address in leads} == leads
-    polled = client.get("/events/autumn-open/?since=1", headers={"HX-Request": "true"})
-    assert polled.headers["HX-Redirect"] == SITE
-
-
 def test_who_checks_in_is_led_to_the_check_in(desk, event):
     door = browser_in(desk, event, Role.DOOR)
     assert door.get("/events/autumn-open/").url == "/events/autumn-open/check-in/"
