@@ -71,7 +71,7 @@ class Session:
     """One session with the numbers of players, rounds and games."""
 
     name: str
-    day: str
+    day: dt.date
     players: int
     rounds: int
     games: int
@@ -363,7 +363,7 @@ def _session(
     own = [read[division.pk] for division in divisions if division.event_id == event.pk]
     return Session(
         event.name,
-        _day(event).isoformat(),
+        _day(event),
         sum(1 for sessions in came.values() if event.pk in sessions),
         max((result.round for played in own for result in played.results), default=0),
         sum(1 for played in own for r in played.results if r.outcome in GAMES),

@@ -156,7 +156,7 @@ def _sessions(season: SeasonOfClub) -> Table:
     rows = tuple(
         (
             session.name,
-            date.fromisoformat(session.day),
+            session.day,
             session.players,
             session.rounds,
             session.games,

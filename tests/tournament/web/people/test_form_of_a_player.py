@@ -78,8 +78,8 @@ def test_head_to_head_and_history_are_of_every_event_one_directs_and_of_no_pract
     shown = history(director_client)
     assert "Ben Okafor 2 2-0 +122 402-380" in shown
     assert "Cleo Marsh 1 ½-½ 0 390-390" in shown
-    assert "2026-10-03 Autumn Open 1 1-0 +22 1800" in shown
-    assert "2026-07-04 Summer Cup 2 1½-½ +100 1750" in shown
+    assert "3 Oct 2026 Autumn Open 1 1-0 +22 1800" in shown
+    assert "4 Jul 2026 Summer Cup 2 1½-½ +100 1750" in shown
     assert "The rating of Ana Lopez from event to event: 1750, 1800." in shown
     assert 'href="/events/summer-cup/a/players/1/"' in director_client.get(ANA).text
     here_alone = browser_in(desk, event, Role.DIRECTOR)

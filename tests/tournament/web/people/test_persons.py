@@ -65,7 +65,7 @@ def ana(four):
 def test_the_page_lists_the_entries(director_client, ana):
     page = text(director_client.get(f"/people/{ana.pk}/"))
     assert "Listed as Lopez, Ana" in page
-    assert "2026-10-03 Autumn Open A 1 1800" in page
+    assert "3 Oct 2026 Autumn Open A 1 1800" in page
 
 
 @pytest.mark.full

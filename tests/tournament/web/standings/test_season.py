@@ -49,7 +49,7 @@ def test_table_and_schedule_of_a_season(client, evenings):
     assert "Season of Thursdays" in page
     assert "1 Ben Okafor 2 2 1-1 +10" in page
     assert "2 Ana Lopez 2 2 1-1 −10" in page
-    assert "Evening 1, Hall; left, upstairs 2026-10-01" in page
+    assert "Evening 1, Hall; left, upstairs 1 Oct 2026" in page
     assert client.get("/season/nowhere/").status_code == 404
 
 
@@ -64,9 +64,9 @@ def test_the_history_of_a_player_has_every_evening_and_a_line_of_ratings(client,
     ana = Player.objects.get(name="Ana Lopez")
     answer = client.get(f"{PAGE}{ana.pk}/")
     page = words_shown(answer)
-    assert "2026-10-08 Evening 8 1 0-1 −30 1650" in page
-    assert "2026-10-01 Evening 1 1 1-0 +20 1600" in page
-    assert page.index("2026-10-08 E") < page.index("2026-10-01 E")  # latest first
+    assert "8 Oct 2026 Evening 8 1 0-1 −30 1650" in page
+    assert "1 Oct 2026 Evening 1 1 1-0 +20 1600" in page
+    assert page.index("8 Oct 2026 E") < page.index("1 Oct 2026 E")  # latest first
     assert "The rating of Ana Lopez from evening to evening." in answer.text
     assert client.get(f"{PAGE}99999/").status_code == 404
 

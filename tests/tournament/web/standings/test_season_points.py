@@ -47,7 +47,7 @@ def test_page_and_player_say_what_every_evening_gave_and_which_count(client, poi
     assert "2 Ana Lopez 2½ 2½ (½) 2 2 1-1 −10" in page
     ana = words_shown(client.get(f"{PAGE}{Player.objects.get(name='Ana Lopez').pk}/"))
     assert "1-1 −10 · Points: 2½" in ana
-    assert "2026-10-08 Evening 8 (½) 1 0-1 −30 1650" in ana
+    assert "8 Oct 2026 Evening 8 (½) 1 0-1 −30 1650" in ana
 
 
 def test_the_paper_has_the_points_and_the_rule(points):

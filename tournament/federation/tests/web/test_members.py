@@ -78,7 +78,7 @@ def test_the_history_has_every_list_every_rated_event_and_a_picture(director_cli
     page = words_shown(answer)
     new = rated.made.rows.get(member="AA1").rating
     assert "NASPA: 1800" in page
-    assert f"2026-10-03 Autumn Open A 1800 NASPA 1800 {new:g} +{new - 1800:g}" in page
+    assert f"3 Oct 2026 Autumn Open A 1800 NASPA 1800 {new:g} +{new - 1800:g}" in page
     assert "20 Sep 2026 1800" in page
     assert "1 Sep 2026 1780" in page
     assert f"The rating of Ana Lopez from list to list: NASPA 1780–1800, Thursdays {new:g}–{new:g}." in (
