@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring import catalogue
 from scoring.actions import uploads
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
@@ -137,8 +138,6 @@ def test_a_record_in_the_other_form_of_settling_is_saved_under_rules_that_settle
     )
     look = look_at(text.encode())
     assert (look.status, look.report["finished"]) == ("verified", True)
-    from scoring import catalogue
-
     assert catalogue.rule_set(look.rules) == look.done.setting.rules
 
 

@@ -6,6 +6,7 @@ from django.urls import get_resolver
 
 from tests.shown import NO_PAGE, refusal
 from tournament.actions.event.events import TAKEN_IN_EVENT, create_division
+from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.models import Division
 from tournament.web.page_cache import page_cache
 
@@ -42,8 +43,6 @@ def test_who_was_logged_out_comes_back_to_the_page_the_form_was_on(client, round
 
 
 def test_a_draft_is_seen_by_the_director_only(director_client, desk, round_one):
-    from tournament.actions.rounds.drafts import pair_by_hand
-
     pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)])
     path = "/events/autumn-open/a/rounds/2/boards/1/"
     pairing = director_client.get(path).context["pairing"]

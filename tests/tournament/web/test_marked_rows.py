@@ -12,6 +12,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.unpacking import Piece
 from scoring.actions.uploads import choose, save_some, take_in
 from scoring.models import Activity, Game, Upload, UploadedGame
+from tests.shown import text
 from tests.tournament.web.test_lists import GAME, make_prizes, make_rating_lists
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -26,12 +27,6 @@ from tournament.queries.standings.prizes import prizes_of
 pytestmark = pytest.mark.django_db
 EVENT = "/events/autumn-open/"
 PLAN = f"{EVENT}a/plan/"
-
-
-def text(response):
-    """Return the text of a response without tags."""
-    words = re.sub(r"<[^>]+>", " ", response.text)
-    return " ".join(html.unescape(words).split())
 
 
 def post(client, address, marks, **more):

@@ -4,14 +4,17 @@ import re
 
 import pytest
 
+from scoring.actions.activity import Actor
 from tests.shown import text
 from tests.tournament.exchange.fixtures import FOLDER
-from tournament.actions.event.events import create_division
+from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
+from tournament.actions.files.importing import import_event
 from tournament.actions.rounds.rounds import close_round
 from tournament.actions.standings.display import show_standings
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.models import Event, Round
+from tournament.queries.safety.snapshots import all_snapshots
 
 pytestmark = pytest.mark.django_db
 
@@ -107,11 +110,6 @@ def test_a_closed_event_offers_next_week_first_and_an_open_one_to_save(
 @pytest.mark.full
 @pytest.mark.django_db(transaction=True)
 def test_a_snapshot_is_taken_before_closing_and_removing(file_database, client, django_user_model):
-    from scoring.actions.activity import Actor
-    from tournament.actions.event.events import create_event
-    from tournament.actions.files.importing import import_event
-    from tournament.queries.safety.snapshots import all_snapshots
-
     user = django_user_model.objects.create_superuser("director")
     create_event(Actor.of(user), name="Mistake", preset="club")
     client.force_login(user)

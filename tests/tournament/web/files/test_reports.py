@@ -3,6 +3,7 @@
 import pytest
 
 from tests.shown import source
+from tournament.actions.people.entries import add_players
 from tournament.actions.standings.prizes import add_prizes
 from tournament.reports.definition import EARLIER_KEYS, GROUPS, all_reports
 
@@ -79,8 +80,6 @@ def test_the_audience_is_chosen_from_a_list(director_client, event, whole_robin)
 
 
 def test_what_is_more_than_a_page_is_counted(director_client, desk, event, division):
-    from tournament.actions.people.entries import add_players
-
     names = ["ab", "cd", "ef", "gh", "ij", "kl", "mn"]
     add_players(desk, division, "\n".join(f"{a.title()} {b.title()}" for a in names for b in names))
     assert "19 more rows on paper." in source(director_client.get(f"{MENU}?show=roster"))

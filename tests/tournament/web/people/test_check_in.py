@@ -6,7 +6,7 @@ import pytest
 
 from tests.shown import text
 from tests.tournament.logged_in import browser_in
-from tournament.actions.event.events import create_division
+from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.bulk_entries import pair_present
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.entries import add_players
@@ -81,8 +81,6 @@ def test_a_walk_in_who_is_entered_already_is_refused_and_nothing_typed_is_lost(
 
 
 def test_a_division_of_another_event_is_no_choice(director_client, desk, four):
-    from tournament.actions.event.events import create_event
-
     other = create_division(desk, create_event(desk, name="Spring", preset="club"), name="A")
     director_client.post(f"{PAGE}walk-in/", {"name": "Johnny Walker", "division": other.pk})
     assert Entry.objects.count() == 4

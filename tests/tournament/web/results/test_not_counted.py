@@ -1,8 +1,5 @@
 """A ruling in a closed round: every page says that its result does not count yet and where to decide."""
 
-import html
-import re
-
 import pytest
 from django.urls import reverse
 
@@ -10,7 +7,7 @@ from scoring.actions.games import finish_game
 from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import understand
 from scoring.queries.sheets import sheet
-from tests.shown import as_shown
+from tests.shown import as_shown, main_words
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.rounds import close_round
@@ -37,8 +34,7 @@ def closed(desk, board, round_one):
 
 
 def read(browser, address):
-    body = browser.get(address).text.partition("<main")[2]
-    return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", body).split()))
+    return main_words(browser.get(address))
 
 
 def test_a_ruling_in_a_closed_round_leads_to_its_board_until_it_is_decided(

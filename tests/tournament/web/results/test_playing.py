@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.shown import text
+from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.models import ResultEntry, Round
 from tournament.web.language import COOKIE
 
@@ -21,8 +22,6 @@ def typed(client, *figures, **more):
 
 
 def test_a_draft_is_published_by_one_button(director_client, desk, four):
-    from tournament.actions.rounds.drafts import pair_by_hand
-
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     director_client.post(f"{DESK}rounds/1/phase/", {"to": "published"})
     assert Round.objects.get().phase == "published"

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.actions.activity import Actor
 from tests.shown import text
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
@@ -146,8 +147,6 @@ def test_a_number_alone_goes_to_its_board(type_line):
 def test_another_helpers_result_is_contradicted_and_both_are_kept(
     type_line, board, django_user_model
 ):
-    from scoring.actions.activity import Actor
-
     helper = Actor.of(django_user_model.objects.create_user("helper"))
     enter_result(helper, board(1), 402, 380)
     question = type_line("1 402 370")

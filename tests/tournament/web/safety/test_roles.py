@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 from tests.shown import text
 from tournament.actions.safety.roles import accept, invite
@@ -36,8 +37,6 @@ def invited(director_client, event):
 
 @pytest.fixture
 def visitor():
-    from django.test import Client
-
     return Client()
 
 

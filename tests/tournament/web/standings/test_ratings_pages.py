@@ -47,24 +47,17 @@ def listed(desk, key="wespa", club=None):
 
 
 @pytest.mark.full
-def test_without_a_system_the_page_asks_and_offers_nothing_to_rate(
-    director_client, no_system, whole_robin
+def test_without_a_system_the_page_asks_until_there_is_a_list_of_one_only(
+    director_client, desk, event, no_system, whole_robin
 ):
     page = director_client.get(PAGE)
-    text = page.text
-    assert "Choose one to see the ratings." in text
-    assert '<option value="" selected>Choose …</option>' in text
-    assert "Rate it" not in text
+    assert "Choose one to see the ratings." in page.text
+    assert '<option value="" selected>Choose …</option>' in page.text
+    assert "Rate it" not in page.text
     assert "shown" not in page.context
     posted = director_client.post(PAGE, {"system": ""})
     assert "Choose one to see the ratings." in posted.text
     assert not Rating.objects.exists()
-
-
-@pytest.mark.full
-def test_the_only_system_there_is_a_list_of_is_proposed(
-    director_client, desk, event, no_system, whole_robin
-):
     listed(desk, "wespa")
     text = director_client.get(PAGE).text
     assert "If the event ended now, by WESPA" in text

@@ -126,23 +126,13 @@ def test_ratings_after_rounds_held_back_are_not_told(
 
 
 @pytest.mark.full
-def test_without_a_rating_system_or_a_result_there_are_none(
-    director_client, event, four, round_one
-):
-    assert "With ratings" not in stripped(director_client.get(PAGE))
-    assert director_client.get(RATED).context["rated"] is None
-    event.rules_copy = event.rules_copy | {"rating_system": "none"}
-    event.save()
-    assert director_client.get(RATED).context["rated"] is None
-    assert "has no rating system" in stripped(director_client.get(f"{PAGE_REPORT}&ratings=yes"))
-
-
-@pytest.mark.full
 def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_it(
     director_client, desk, event, four, whole_robin, django_assert_num_queries
 ):
     event.rules_copy = event.rules_copy | {"rating_system": "none"}
     event.save()
+    assert director_client.get(RATED).context["rated"] is None
+    assert "has no rating system" in stripped(director_client.get(f"{PAGE_REPORT}&ratings=yes"))
     sentence = "There are no ratings to show: the rules of this event name no rating system"
     page = director_client.get(PAGE)
     assert sentence in stripped(page)
@@ -250,7 +240,11 @@ def test_movement_form_and_the_way_to_first_place_stand_beside_the_standings(
     assert "LL 2 wins, 262 points" in page
 
 
-def test_in_round_one_nobody_has_moved(desk, four, board):
+def test_in_round_one_nobody_has_moved_and_before_it_nobody_has_a_rating_to_come(
+    director_client, desk, four, board
+):
+    assert "With ratings" not in stripped(director_client.get(PAGE))
+    assert director_client.get(RATED).context["rated"] is None
     enter_result(desk, board(1), 402, 380)
     recent = recent_of(division_standings(four))
     assert recent[1] == Recent(None, ("won",), 0, 0)
