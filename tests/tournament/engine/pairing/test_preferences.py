@@ -1,6 +1,6 @@
 """Each criterion of a pairing against a plain reference, and within its declared maximum."""
 
-from itertools import combinations, groupby
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -15,8 +15,6 @@ from tournament.engine.pairing.preferences import (
     avoid_repeated_float,
     avoid_teammates,
     avoid_third_start_in_a_row,
-    fold_halves,
-    halves_of_groups,
     prefer_balanced_starts,
     prefer_close,
     prefer_close_and_balanced,
@@ -224,32 +222,6 @@ def test_the_first_places_meet_so_many_places_below(factor, size):
 def test_none_of_the_first_three_meets_somebody_out_of_reach(size, factor, reach):
     for (one, other), price in prices(prefer_leaders_in_reach(size, factor), size).items():
         assert price == (one < 3 and other - one > reach)
-
-
-@pytest.mark.parametrize(("first", "last"), [(0, 8), (4, 10), (2, 4), (3, 3)])
-def test_the_top_half_meets_the_bottom_half(first, last):
-    partner = [*range(first), *fold_halves(first, last)]
-    half = (last - first) // 2
-    assert {frozenset((n, partner[n])) for n in range(first, last)} == {
-        frozenset((first + n, first + half + n)) for n in range(half)
-    }
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_groups_of_equal_wins_are_halved_and_the_lowest_of_an_odd_one_goes_down(seed):
-    request = late(seed)
-    players = request.ranked
-    partner = halves_of_groups(request, players)
-    over, pairs = [], set()
-    for _, group in groupby(
-        range(len(players)), key=lambda place: wins_of(request, players[place])
-    ):
-        pool = [*over, *group]
-        over = [pool.pop()] if len(pool) % 2 else []
-        half = len(pool) // 2
-        pairs |= {(pool[n], pool[n + half]) for n in range(half)}
-    assert over == []
-    assert {(place, other) for place, other in enumerate(partner) if place < other} == pairs
 
 
 def test_whoever_is_meant_to_meet_somebody_lower_meets_nobody_who_is_meant_to_as_well():

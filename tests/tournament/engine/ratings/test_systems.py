@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-from math import exp, log
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from tournament.engine.ratings.rated_field import RatedField, RatedGame, RatedPl
 from tournament.engine.ratings.system import CannotRate, all_systems, system
 from tournament.engine.ratings.systems.aspa import expected as aspa_expected
 from tournament.engine.ratings.systems.glicko import _after as glicko_after
-from tournament.engine.ratings.systems.glicko import _volatility as new_volatility
 from tournament.engine.ratings.systems.naspa import points_for, segments
 from tournament.engine.ratings.systems.wespa import share
 from tournament.wording.sentences import sentence
@@ -312,39 +310,6 @@ def test_from_fifty_games_on_a_win_brings_less(games, points):
     after = rate("naspa", players, [RatedGame(1, 1, 2, 9), RatedGame(2, 1, 2, 9)])
     gain = points * (2 - 2 * 0.5)
     assert after[1].rating == 1500 + gain + max(0, gain - 10)
-
-
-def slope_of(x, phi, sigma, variance, delta):
-    """Return the function of step 5 of Glickman's Glicko-2, whose root is the new volatility; x is the log of
-    its square.
-    """
-    grown = phi**2 + variance + exp(x)
-    return exp(x) * (delta**2 - grown) / (2 * grown**2) - (x - log(sigma**2)) / 0.5**2
-
-
-@pytest.mark.parametrize(
-    ("phi", "sigma", "variance", "delta"),
-    [
-        (1.1513, 0.06, 1.7785, -0.4834),  # the worked example of the paper: 0.05999
-        (0.4, 0.06, 0.5, 3.0),
-        (0.4, 0.2, 0.5, -6.0),
-        (2.0, 0.06, 3.0, 0.0),
-        (0.35, 0.5, 4.0, 1.0),
-        (0.35, 0.01, 4.0, 2.03),
-        (1.5, 0.3, 0.2, 9.0),
-        (2.014, 1.2, 0.3, 0.5),
-    ],
-)
-def test_the_new_volatility_is_where_glickman_s_equation_is_nought(phi, sigma, variance, delta):
-    volatility = new_volatility(phi, sigma, variance, delta)
-    low, high = log(sigma**2) - 30, log(sigma**2) + 30  # the function decreases in between
-    for _ in range(200):
-        middle = (low + high) / 2
-        if slope_of(middle, phi, sigma, variance, delta) > 0:
-            low = middle
-        else:
-            high = middle
-    assert volatility == pytest.approx(exp(low / 2), rel=1e-5)
 
 
 def test_a_further_result_rates_only_that_game_in_glicko():
