@@ -154,7 +154,7 @@ def test_a_draft_a_closed_event_and_a_board_of_others_are_refused(
 
 def test_a_result_that_is_in_is_not_reported_again(report, desk, board):
     enter_result(desk, board(1), 400, 380)
-    with pytest.raises(Refused, match="is in: 400-380"):
+    with pytest.raises(Refused, match="Your board already has a result: 400-380"):
         report(1, 410, 380)
 
 
