@@ -30,7 +30,7 @@ from tournament.federation.actions.registrations import (
     refuse_registrations,
     withdraw_registrations,
 )
-from tournament.federation.engine.fees import totals_of
+from tournament.federation.engine.fees import amount_text, totals_of
 from tournament.federation.models import Registration
 from tournament.federation.queries.registered_ratings import registered_ratings
 from tournament.federation.queries.registration_fees import fees_of
@@ -120,7 +120,7 @@ class RegistrationsTable(ListTable):
             ' aria-label="{}">{}</button>',
             record.fee,
             record.pk,
-            _("{player} paid {amount} in cash").format(player=record.name, amount=record.fee),
+            _("{player} paid {amount} in cash").format(player=record.name, amount=record.owed_text),
             _("Paid in cash"),
         )
 
@@ -160,6 +160,7 @@ def registrations_page(request: HttpRequest, event: str) -> HttpResponse:
     for row in rows:
         standing = fees[row.pk]
         row.owed, row.paid = standing.owed, standing.paid  # type: ignore[attr-defined]
+        row.owed_text = amount_text(standing.owed, rules.fee)  # type: ignore[attr-defined]
         row.fee = fee_in_words(standing, rules.fee)  # type: ignore[attr-defined]
         row.rating = ratings.get(row.pk)  # type: ignore[attr-defined]
     filters = [Filter("state", _("State"), STATES, lambda row, key: state_of(row) == key)]

@@ -58,6 +58,7 @@ def test_the_list_has_totals_and_takes_cash_with_one_tap(director_client, family
     page = director_client.get(PAGE)
     assert "Fees: 0 € of 15 € paid; 1 person still owes 15 €." in main_words(page)
     assert page.text.count('form="cash"') == 1
+    assert 'aria-label="Eva Lopez paid 15 € in cash"' in page.text
     back = {"registration": family[0].pk, "back": f"{PAGE}?state=place"}
     paid = director_client.post(f"{PAGE}cash/", back, follow=True)
     assert paid.redirect_chain == [(f"{PAGE}?state=place#registered-{family[0].pk}", 302)]
