@@ -12,6 +12,8 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
+from tests.browser.windows import take_picture
+
 COLOURS = ("color-contrast", "link-in-text-block")
 """Axe rules that depend on the look of elements. They take three quarters of its time."""
 PLACE = ("bgOverlap", "elmPartiallyObscured", "elmPartiallyObscuring", "outsideViewport")
@@ -100,6 +102,7 @@ class Axe:
 
     def problems(self, page: Page, rules: str = ALL) -> list[str]:
         """Return the findings of axe on a page, one sentence each."""
+        take_picture(page)
         looks: list[str] | None = None
         if rules != BUT_COLOURS:
             looks = [look for look in page.evaluate(LOOKS) if look not in self.judged] or None

@@ -14,20 +14,16 @@ a phone.
 `pale_in_the_dark`: the findings of axe in the colours of a light page after switching to dark
 mode.
 
-`picture`: saves a picture of a page if NINETIMER_PICTURES names a folder.
-
 A page that requests anything outside this computer or logs an error to its console fails its
 test. The browser talks directly to the server of `manage.py serve`. Requests are watched, not
 intercepted with `Page.route`, which delays every request, disables the browser's cache and
 hides faults of reused connections.
 """
 
-import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -50,9 +46,6 @@ from tests.in_ci import in_ci
 from tests.installation import Installation, Server
 from tests.scoring.views.pads import put
 from tournament.web.page_cache import VERSION_TTL_SECONDS
-
-PICTURES = os.environ.get("NINETIMER_PICTURES", "")
-"""The folder for pictures of pages, which take time and are made only for people."""
 
 
 @pytest.fixture(scope="session")
@@ -168,25 +161,11 @@ def axe_problems() -> Callable[..., list[str]]:
 
 
 @pytest.fixture
-def picture() -> Callable[[Page, str], None]:
-    def take(page: Page, name: str) -> None:
-        if PICTURES:
-            Path(PICTURES).mkdir(exist_ok=True)
-            path = Path(PICTURES) / f"{name}.png"
-            page.screenshot(path=path, full_page=True, caret="initial")
-
-    return take
-
-
-@pytest.fixture
-def pale_in_the_dark(
-    axe_problems: Callable[..., list[str]], picture: Callable[[Page, str], None]
-) -> Callable[[Page, str], list[str]]:
+def pale_in_the_dark(axe_problems: Callable[..., list[str]]) -> Callable[[Page], list[str]]:
     """Return a function that reports unreadable text after switching to dark mode, without reloading the page."""
 
-    def find(page: Page, name: str) -> list[str]:
+    def find(page: Page) -> list[str]:
         page.emulate_media(color_scheme="dark")
-        picture(page, name)
         problems = axe_problems(page, "colours")
         page.emulate_media(color_scheme="light")
         return problems

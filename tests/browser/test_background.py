@@ -21,7 +21,7 @@ def publishing_page(director_page: Page, server):
 
 
 def test_a_site_is_stopped_on_its_way_and_made_after_all(
-    publishing_page, tmp_path, axe_problems, fits_its_width, picture
+    publishing_page, tmp_path, axe_problems, fits_its_width
 ):
     page, site = publishing_page, tmp_path / "site"
     page.get_by_label("Folder on this laptop").fill(str(site))
@@ -36,13 +36,11 @@ def test_a_site_is_stopped_on_its_way_and_made_after_all(
     assert page.evaluate("document.activeElement.name") == "stop", "the bar moves beside it"
     assert axe_problems(page) == []
     assert fits_its_width(page)
-    picture(page, "long-work-running")
     page.keyboard.press("Enter")
     read_out = page.locator("#job[data-heard]")
     expect(read_out.get_by_text("Stopped.")).to_be_visible(timeout=MAX_MS)
     expect(read_out.get_by_role("status")).to_have_count(0)  # it would be read twice
     assert not site.exists()
-    picture(page, "long-work-stopped")
     page.get_by_role("button", name="Publish").click()
     expect(page.locator("main")).to_contain_text("Up to date.", timeout=MAX_MS)
     expect(page.locator("main")).to_contain_text("files written.")

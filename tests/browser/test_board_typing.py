@@ -26,7 +26,7 @@ def on_board(page: Page) -> str:
     return "".join(page.locator(CLEAN).all_text_contents())
 
 
-def test_a_square_is_clicked_and_a_word_typed_on_the_board(director_page: Page, picture):
+def test_a_square_is_clicked_and_a_word_typed_on_the_board(director_page: Page):
     page = director_page
     open_game(page)
     line = page.locator("#line")
@@ -43,7 +43,6 @@ def test_a_square_is_clicked_and_a_word_typed_on_the_board(director_page: Page, 
     page.keyboard.press("e")
     expect(line).to_have_value("8H ZONE")
     expect(page.locator("#preview")).to_contain_text("26")
-    picture(page, "board-typing")
     page.keyboard.press("Enter")
     expect(line).to_have_value("8H ZONE ")
     page.keyboard.type("26")
@@ -77,7 +76,7 @@ def test_tiles_that_lie_are_skipped_and_both_ends_belong_to_the_word(director_pa
     expect(line).to_have_value("J7 F(N)")
 
 
-def test_a_play_is_laid_without_a_mouse(director_page: Page, axe_problems, picture):
+def test_a_play_is_laid_without_a_mouse(director_page: Page, axe_problems):
     page = director_page
     open_game(page)
     line, board = page.locator("#line"), page.get_by_role("grid")
@@ -93,7 +92,6 @@ def test_a_play_is_laid_without_a_mouse(director_page: Page, axe_problems, pictu
     for key in ["f", "r", "o", "Shift+z", "e", "n"]:
         page.keyboard.press(key)
     expect(line).to_have_value("8G FROzEN")
-    picture(page, "board-keyboard")
     assert axe_problems(page) == []
     page.keyboard.press("Enter")
     expect(line).to_be_focused()
@@ -107,7 +105,7 @@ def test_a_play_is_laid_without_a_mouse(director_page: Page, axe_problems, pictu
     expect(line).to_be_focused()
 
 
-def test_a_play_is_laid_with_a_finger(phone_page: Page, axe_problems, picture, fits_its_width):
+def test_a_play_is_laid_with_a_finger(phone_page: Page, axe_problems, fits_its_width):
     page = phone_page
     let_in(page)
     open_game(page)
@@ -124,10 +122,9 @@ def test_a_play_is_laid_with_a_finger(phone_page: Page, axe_problems, picture, f
         assert button.bounding_box()["height"] >= 44
     assert fits_its_width(page)
     assert axe_problems(page) == []
-    picture(page, "board-phone")
 
 
-def test_arrows_in_the_empty_line_go_through_the_game_turn_by_turn(director_page: Page, picture):
+def test_arrows_in_the_empty_line_go_through_the_game_turn_by_turn(director_page: Page):
     page = director_page
     open_game(page)
     for number, typed in enumerate(["8H ZONE 26", "9G EAR 8", "-ABC"], 1):
@@ -169,7 +166,7 @@ def test_on_a_phone_a_blank_is_laid_on_the_board_and_deleting_takes_back_its_cas
     expect(page.locator("#line")).to_have_value("8H FROZEN")
 
 
-def test_a_turn_that_is_corrected_is_laid_anew_on_the_board(director_page: Page, picture):
+def test_a_turn_that_is_corrected_is_laid_anew_on_the_board(director_page: Page):
     page = director_page
     open_game(page)
     enter(page, "8H ZONE 26", 1)
@@ -184,7 +181,6 @@ def test_a_turn_that_is_corrected_is_laid_anew_on_the_board(director_page: Page,
     page.keyboard.type("26")
     expect(line).to_have_value("8G ZONE 26")
     expect(page.locator("figure.board [data-typed] svg")).to_have_count(4)
-    picture(page, "pad-correcting-on-the-board")
     with page.expect_navigation():
         page.get_by_role("button", name="Correct", exact=True).click()
     expect(page.locator("#turn-1")).to_contain_text("8G")

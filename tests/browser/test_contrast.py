@@ -91,58 +91,39 @@ def components(browser: Browser, server: Server):
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_every_part_can_be_read_and_shows_that_it_has_the_focus(components, sight, picture):
+def test_every_part_can_be_read_and_shows_that_it_has_the_focus(components, sight):
     with components(sight) as page:
-        picture(page, f"components-{sight.replace(', ', '-').replace(' ', '-')}")
         assert page.evaluate(MIN_CONTRAST, 7 if "contrast" in sight else 4.5) == []
         page.keyboard.press("Tab")
         assert page.evaluate(WITHOUT_FOCUS) == []
 
 
-def test_forced_colours_keep_what_is_current_next_and_done(components):
-    with components("forced colours") as page:
-        for part in (".next-action", ".tabs [aria-current]", ".phases [aria-current]"):
-            assert outline_of(page, part) == "solid 2px", part
-        assert (
-            page.locator("progress").evaluate("bar => getComputedStyle(bar).borderTopWidth")
-            == "1px"
-        )
-        borders = [
-            page.locator(f".board-grid > .{state}").evaluate(
-                "board => getComputedStyle(board).borderLeftStyle"
-            )
-            for state in ("in", "missing")
-        ]
-        assert borders == ["solid", "dashed"]
+FORCED = {
+    ".next-action": {"outlineStyle": "solid", "outlineWidth": "2px"},
+    ".tabs [aria-current]": {"outlineStyle": "solid", "outlineWidth": "2px"},
+    ".phases [aria-current]": {"outlineStyle": "solid", "outlineWidth": "2px"},
+    "progress": {"borderTopWidth": "1px"},
+    ".board-grid > .in": {"borderLeftStyle": "solid"},
+    ".board-grid > .missing": {"borderLeftStyle": "dashed"},
+    "main input[type=checkbox]:checked": {"appearance": "auto"},
+    "main input[type=radio]:checked": {"appearance": "auto"},
+    ".message.success": {"borderLeftStyle": "solid"},
+    ".message.warning": {"borderLeftStyle": "dashed"},
+    ".message.error": {"borderLeftStyle": "double"},
+    ".tabs > :is(a, strong):not([aria-current])": {"borderBottomWidth": "0px"},
+    ".tabs > :is(a, strong)[aria-current]": {"borderBottomWidth": "3px"},
+}
+"""What is current, next, done, checked or a message, with the style that tells it apart without colours."""
+STYLES = """(element, names) => {
+  const style = getComputedStyle(element);
+  return Object.fromEntries(names.map(name => [name, style[name]]));
+}"""
 
 
-def test_forced_colours_show_what_is_checked_and_tell_messages_apart(components):
+def test_forced_colours_keep_every_state_apart(components):
     with components("forced colours") as page:
-        check, tick = (
-            page.locator(f"main input[type={kind}]:checked").evaluate(
-                "box => getComputedStyle(box).appearance"
-            )
-            for kind in ("checkbox", "radio")
-        )
-        assert (check, tick) == ("auto", "auto")
-        lines = {
-            kind: page.locator(f".message.{kind}").evaluate(
-                "part => getComputedStyle(part).borderLeftStyle"
-            )
-            for kind in ("success", "warning", "error")
+        styles = {
+            part: page.locator(part).first.evaluate(STYLES, list(expected))
+            for part, expected in FORCED.items()
         }
-        assert lines == {"success": "solid", "warning": "dashed", "error": "double"}
-        other, current = (
-            page.locator(f".tabs > :is(a, strong){which}").first.evaluate(
-                "tab => getComputedStyle(tab).borderBottomWidth"
-            )
-            for which in (":not([aria-current])", "[aria-current]")
-        )
-        assert (other, current) == ("0px", "3px")
-
-
-def outline_of(page: Page, part: str) -> str:
-    """Return the outline of a part without its colour."""
-    return page.locator(part).first.evaluate(
-        "part => `${getComputedStyle(part).outlineStyle} ${getComputedStyle(part).outlineWidth}`"
-    )
+        assert styles == FORCED

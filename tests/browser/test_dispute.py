@@ -54,7 +54,7 @@ def fill_by_keyboard(page: Page, place: str, rows: list[str]) -> None:
 
 
 def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
-    director_page: Page, put_on_sheet, axe_problems, picture, fits_its_width
+    director_page: Page, put_on_sheet, axe_problems, fits_its_width
 ):
     page = director_page
     columns, turn, finals = the_two_sheets()
@@ -73,7 +73,6 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     fill_by_keyboard(page, "1-1", ["twelve", *columns[0, 0]])
     press(page, "button", "Compare")
     expect(page.get_by_text("Row 1: “twelve” is not a score.")).to_be_visible()
-    picture(page, "dispute-refused")
     for (keeper, seat), rows in columns.items():
         fill_by_keyboard(page, f"{keeper + 1}-{seat + 1}", rows)
     press(page, "button", "Compare")
@@ -85,7 +84,6 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     expect(page.locator(".finding .likely-slip").last).to_contain_text(
         "Carried 10 too many into the total."
     )
-    picture(page, "dispute")
     assert axe_problems(page) == []
     squares = page.get_by_role("grid", name=f"The board after turn {turn}.")
     expect(squares.get_by_role("gridcell", name=re.compile("last play$")).first).to_be_visible()
@@ -109,7 +107,6 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     finding.get_by_label("Reason").fill("Recounted on the board by both players.")
     finding.get_by_role("button", name="Correct it:").press("Enter")
     expect(page.locator(f"#turn-{turn}")).to_contain_text("Ruled by director")
-    picture(page, "dispute-ruled")
 
     with page.expect_popup():
         page.get_by_role("button", name="Print the recount").press("Enter")
@@ -133,7 +130,7 @@ CLOSE = ("8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2
 
 @pytest.mark.full
 def test_on_a_phone_a_finished_game_asks_for_the_reason_and_a_flip_stands_on_top(
-    manage, phone_page: Page, axe_problems, picture, fits_its_width
+    manage, phone_page: Page, axe_problems, fits_its_width
 ):
     manage(
         "shell",
@@ -152,7 +149,6 @@ def test_on_a_phone_a_finished_game_asks_for_the_reason_and_a_flip_stands_on_top
     expect(reason).to_be_focused()
     expect(reason).to_be_in_viewport()
     assert reason.evaluate("box => box.validity.valueMissing"), "the browser asks before it sends"
-    picture(page, "dispute-asked-phone")
     page.keyboard.insert_text("Both agreed at the table")
     with page.expect_navigation():
         page.get_by_role("button", name="Let 36 stand").click()
@@ -161,14 +157,13 @@ def test_on_a_phone_a_finished_game_asks_for_the_reason_and_a_flip_stands_on_top
     ).to_be_in_viewport()
     expect(page.get_by_text("The result flips.")).to_be_in_viewport()
     expect(page.get_by_role("button", name="Print the recount")).to_be_in_viewport()
-    picture(page, "dispute-flipped-phone")
     assert fits_its_width(page)
     assert axe_problems(page) == []
 
 
 @pytest.mark.full
 def test_a_position_is_laid_and_a_play_checked_on_its_board_without_a_log_in(
-    page: Page, axe_problems, picture
+    page: Page, axe_problems
 ):
     page.goto("/check/")
     line = page.locator("#line")
@@ -193,7 +188,6 @@ def test_a_position_is_laid_and_a_play_checked_on_its_board_without_a_log_in(
     expect(verdict).to_contain_text("G7 A(C)E: 7")
     expect(verdict).to_contain_text("9 announced, 7 correct.")
     expect(page.locator("figcaption")).to_contain_text("The position, 3 tiles, with G7 A(C)E laid.")
-    picture(page, "check")
     assert axe_problems(page) == []
     (paper,) = PdfReader(BytesIO(page.pdf(format="Letter"))).pages
     heights = []
@@ -210,7 +204,7 @@ def test_a_position_is_laid_and_a_play_checked_on_its_board_without_a_log_in(
 
 @pytest.mark.full
 def test_a_play_is_checked_with_a_finger_and_its_button_stays_in_sight(
-    phone_page: Page, axe_problems, picture, fits_its_width
+    phone_page: Page, axe_problems, fits_its_width
 ):
     page = phone_page
     page.goto("/check/")
@@ -225,7 +219,6 @@ def test_a_play_is_checked_with_a_finger_and_its_button_stays_in_sight(
     for letter in "cat":
         page.keyboard.insert_text(letter)  # like an on-screen keyboard, without key events
     expect(line).to_have_value("8G CAT")
-    picture(page, "check-laying-phone")
     with page.expect_navigation():
         page.get_by_role("button", name="Put it on the board").tap()
     click_square(page, "9F")
@@ -242,13 +235,10 @@ def test_a_play_is_checked_with_a_finger_and_its_button_stays_in_sight(
     expect(verdict).to_contain_text("announced, ")
     expect(verdict).to_be_in_viewport(ratio=1)
     expect(check).to_be_in_viewport(ratio=1)
-    picture(page, "check-verdict-phone")
 
 
 @pytest.mark.full
-def test_two_sheets_without_a_record_are_settled_by_keyboard(
-    director_page: Page, axe_problems, picture
-):
+def test_two_sheets_without_a_record_are_settled_by_keyboard(director_page: Page, axe_problems):
     page = director_page
     page.goto("/disputes/new/")
     page.get_by_label("First", exact=True).fill("Ann")
@@ -269,7 +259,6 @@ def test_two_sheets_without_a_record_are_settled_by_keyboard(
     with page.expect_navigation():
         page.keyboard.press("Enter")
     expect(page.get_by_label("Ann", exact=True)).to_have_value("58")
-    picture(page, "sheets-ruled")
     press(page, "button", "Settle")
     expect(
         page.get_by_role("heading", name="Counts now: Ann 58, Ben 30, as agreed.")

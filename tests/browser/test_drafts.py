@@ -37,7 +37,7 @@ def test_two_neighbours_change_places_by_dragging_one_onto_the_other(draft: Page
 
 
 def test_another_method_is_compared_with_its_own_options_and_a_pair_is_asked_about(
-    draft: Page, axe_problems, picture
+    draft: Page, axe_problems
 ):
     page = draft
     page.locator("#why-one").select_option(index=1)
@@ -45,7 +45,6 @@ def test_another_method_is_compared_with_its_own_options_and_a_pair_is_asked_abo
     press(page, "button", "Explain")
     expect(page.locator("#answer")).to_contain_text("Why not these two?")
     assert axe_problems(page) == []
-    picture(page, "pairing-why-not")
     page.locator("#id_method").select_option("quartiles")
     expect(page.locator("#method-options")).to_contain_text("The first quarter of the standings")
     press(page, "button", "What if?")

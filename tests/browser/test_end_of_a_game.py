@@ -4,16 +4,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.shared_server import let_in
-from tests.browser.test_score_pad import enter, lines_of, open_game, whole_game
+from tests.browser.test_from_turns_to_paper import recorded_game
+from tests.browser.test_score_pad import enter, lines_of, open_game
 
 pytestmark = pytest.mark.full
 
 
-def test_the_end_hides_no_row_of_the_board(director_page: Page, put_on_sheet, picture):
-    page, game = director_page, whole_game()
+def test_the_end_hides_no_row_of_the_board(director_page: Page, put_on_sheet):
+    page = director_page
     page.set_viewport_size({"width": 1280, "height": 900})
     open_game(page)
-    *lines, last = lines_of(game.record)
+    *lines, last = lines_of(recorded_game())
     put_on_sheet(page, lines)
     enter(page, last, len(lines) + 1)
     expect(page.locator(".finish")).to_be_in_viewport(ratio=1)
@@ -26,11 +27,10 @@ def test_the_end_hides_no_row_of_the_board(director_page: Page, put_on_sheet, pi
     expect(page.get_by_label("The game has ended. Finish it")).to_have_attribute(
         "placeholder", "1: time 10"
     )
-    picture(page, "end-desk")
 
 
 def test_on_a_phone_the_words_of_the_entry_line_follow_the_game(
-    phone_page: Page, put_on_sheet, fits_its_width, picture
+    phone_page: Page, put_on_sheet, fits_its_width
 ):
     page = phone_page
     let_in(page)
@@ -54,4 +54,3 @@ def test_on_a_phone_the_words_of_the_entry_line_follow_the_game(
         "placeholder", "1: time 10"
     )
     assert fits_its_width(page)
-    picture(page, "end-phone")

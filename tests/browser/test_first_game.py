@@ -11,7 +11,7 @@ pytestmark = pytest.mark.full
 
 
 def test_the_board_stands_whole_above_the_entry_line_and_what_a_button_enters_is_told(
-    director_page: Page, axe_problems, picture
+    director_page: Page, axe_problems
 ):
     page = director_page
     open_game(page)
@@ -30,36 +30,9 @@ def test_the_board_stands_whole_above_the_entry_line_and_what_a_button_enters_is
     for name in ("Correct turn 1", "Insert a turn before this one", "Remove turn 1"):
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     assert axe_problems(page) == []
-    picture(page, "turn-looked-at")
 
 
-def test_turns_typed_on_after_a_forgotten_one_are_put_right_and_the_way_back_is_up_to_date(
-    director_page: Page,
-):
-    page = director_page
-    open_game(page)
-    for number, typed in enumerate(["8H ZONE 26", "9G EAR 8", "-ABC"], 1):
-        enter(page, typed, number)
-    page.get_by_role("link", name="Turn 2: show the board after it").click()
-    page.get_by_role("button", name="Insert a turn before this one").click()
-    page.locator("#line").fill("pass")
-    expect(page.locator("#preview")).to_contain_text(
-        "From turn 3 on, each turn goes to the next player."
-    )
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
-    expect(page.get_by_label("Turn 5: Ann Baker to move")).to_be_visible()
-    expect(page.locator(".messages")).to_contain_text("Turn 2 is inserted.")
-    enter(page, "pass", 5)
-    expect(page.locator(".messages")).to_have_count(0)
-    page.goto("/")
-    page.go_back()
-    expect(page.get_by_label("Turn 6: Ben Okafor to move")).to_be_visible()
-
-
-def test_on_a_phone_the_square_in_hand_stays_above_the_entry_line(
-    phone_page: Page, fits_its_width, picture
-):
+def test_on_a_phone_the_square_in_hand_stays_above_the_entry_line(phone_page: Page, fits_its_width):
     page = phone_page
     let_in(page)
     open_game(page)
@@ -81,4 +54,3 @@ def test_on_a_phone_the_square_in_hand_stays_above_the_entry_line(
         assert top >= 0
         assert bottom <= foot["y"]
     assert fits_its_width(page)
-    picture(page, "phone-keyboard")

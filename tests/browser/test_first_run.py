@@ -34,19 +34,17 @@ def phone_at_the_door(browser, server):
 
 
 def test_three_questions_lead_to_a_first_round_and_the_checklist_ticks_itself_off(
-    director_page, axe_problems, picture, phone_page, fits_its_width
+    director_page, axe_problems, phone_page, fits_its_width
 ):
     page = director_page
     begin(page)
     assert axe_problems(page) == []
-    picture(page, "first-run-question")
     press(page, "button", "Create event anyway")
     expect(page.locator("main")).to_contain_text("Round 1 is drafted.")
     tasks = page.locator("#desk-panel section", has=page.get_by_text("First steps"))
     expect(tasks.locator(".mark-ok")).to_contain_text(
         ["Players added", "Rounds planned", "Round 1 paired"]
     )
-    picture(page, "first-run-desk")
     assert axe_problems(page) == []
     press(page, "button", "Publish round 1")
     expect(tasks.locator(".mark-ok").filter(has_text="Round 1 published")).to_have_count(1)
@@ -77,7 +75,7 @@ def test_what_the_door_does_is_seen_at_the_desk_and_a_silent_server_is_said(
 
 
 @pytest.mark.full
-def test_names_stand_beside_the_form_as_they_are_read(director_page, picture):
+def test_names_stand_beside_the_form_as_they_are_read(director_page):
     page = director_page
     page.goto("/events/new/")
     page.get_by_label("Players, one per line").fill("Ana Lopez 1500\n\nDivision B:\nOkafor, Ben\n")
@@ -85,7 +83,6 @@ def test_names_stand_beside_the_form_as_they_are_read(director_page, picture):
     expect(page.locator("#new-players h3")).to_have_text(["Division A", "Division B"])
     page.get_by_label("Rules").select_option("wespa")
     assert page.locator("[data-rules]:visible").get_attribute("data-rules") == "wespa"
-    picture(page, "new-event")
     edges = {
         name: round(page.get_by_role("heading", name=name).bounding_box()["x"])
         for name in ("1. What is it called?", "3. Who plays?", "Players as read")

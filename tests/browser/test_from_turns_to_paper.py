@@ -25,7 +25,12 @@ def recorded_game() -> Record:
     return record.in_tiles(catalogue.tile_set("english"))
 
 
-def figures(page: Page, game: Record, put_on_sheet: Callable[..., None]) -> tuple[int, int]:
+def figures(
+    page: Page,
+    game: Record,
+    put_on_sheet: Callable[..., None],
+    axe_problems: Callable[..., list[str]],
+) -> tuple[int, int]:
     """Record `game` on the pad with one score announced ten too high and corrected; return the final scores.
 
     Only the two turns before the corrected one, that one, and the last two are typed.
@@ -40,24 +45,27 @@ def figures(page: Page, game: Record, put_on_sheet: Callable[..., None]) -> tupl
     expect(page.locator(f"#turn-{wrong + 1}")).to_contain_text(
         f"{int(score) + 10} announced, {score} correct"
     )
+    assert axe_problems(page) == []
     page.get_by_role("button", name=f"Correct it: {score}").press("Enter")
+    expect(page.locator(f"#turn-{wrong + 1}")).to_contain_text(f"{score} counts: ruled by director")
     expect(page.locator("#line")).to_be_focused()
     put_on_sheet(page, lines[wrong + 1 : -2])
     for number, line in enumerate(lines[-2:], len(lines) - 1):
         enter(page, line, number)
     page.get_by_role("button", name="The play is accepted: finish").press("Enter")
     expect(page.get_by_role("heading", name="Counts now")).to_be_visible()
+    assert axe_problems(page) == []
     one, other = (int(text) for text in page.locator(".column-total").all_inner_texts())
     return one, other
 
 
-def test_from_typed_turns_to_printed_standings(director_page: Page, put_on_sheet):
+def test_from_typed_turns_to_printed_standings(director_page: Page, put_on_sheet, axe_problems):
     page, game = director_page, recorded_game()
     make_event(page)
     page.locator("#board-1").press("Enter")
     page.wait_for_url("**/boards/1/")
     press(page, "button", "Record the game")
-    one, other = figures(page, game, put_on_sheet)
+    one, other = figures(page, game, put_on_sheet, axe_problems)
     totals = [turn.total for turn in game.turns if turn.total is not None]
     assert one in totals
     assert other in totals

@@ -23,15 +23,14 @@ def page(server, simulated, director_page, manage):
     return director_page
 
 
-def test_the_printed_desk_names_its_event(page, picture):
+def test_the_printed_desk_names_its_event(page):
     page.goto(f"{DIVISION}/")
     assert not page.locator(".print-only").is_visible()
     page.emulate_media(media="print")
-    picture(page, "desk-print")
     assert page.locator(".print-only").inner_text().startswith("Practice: 12 players")
 
 
-def test_a_phone_shows_spread_and_rating_of_the_standings(page, picture):
+def test_a_phone_shows_spread_and_rating_of_the_standings(page):
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{EVENT}/")
     cards = page.locator(".division-cards").bounding_box()
@@ -46,7 +45,6 @@ def test_a_phone_shows_spread_and_rating_of_the_standings(page, picture):
     assert page.locator("table.boards td.second").nth(4).evaluate(ruled) == "0px"
     for query, columns in (("", ["Spread"]), ("?ratings=1", ["Spread", "Rating"])):
         page.goto(f"{DIVISION}/standings/{query}")
-        picture(page, f"standings-phone{len(columns)}")
         edges = right_edges(page)
         assert [column for column in columns if edges[column] > 348] == []
 

@@ -1,7 +1,9 @@
 """Keys on every page: the help in a fixed place, and leaving a field or an earlier turn."""
 
+from functools import partial
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.test_score_pad import enter, open_game
 
@@ -38,38 +40,33 @@ def test_help_opens_beside_the_page_once_and_escape_leads_out(director_page: Pag
     expect(page).to_have_url("/games/1/")
 
 
-def tab_to(page: Page, role: str, name: str) -> None:
-    """Press Tab until the element has the focus, and check that it is visible."""
-    wanted = page.get_by_role(role, name=name, exact=True).first
+def tab_to(page: Page, wanted: Locator) -> None:
+    """Press Tab until the element has the focus, check that it is visible, and press Enter."""
     for _ in range(80):
         page.keyboard.press("Tab")
         if wanted.evaluate("element => element === document.activeElement"):
-            ring = wanted.evaluate("element => getComputedStyle(element).outlineStyle")
-            assert ring != "none", name
+            assert wanted.evaluate("element => getComputedStyle(element).outlineStyle") != "none"
+            with page.expect_navigation():
+                page.keyboard.press("Enter")
             return
-    raise AssertionError(f"no way to {name} by Tab")
+    raise AssertionError(f"no way to {wanted} by Tab")
 
 
 def test_pairing_publishing_and_entering_results_need_no_mouse(director_page: Page, simulated):
     page = director_page
+    button = partial(page.get_by_role, "button", exact=True)
     event = f"/events/{simulated('--players', '4', '--rounds', '3', '--stage', 'setup')}"
     page.goto(f"{event}/check-in/")
-    tab_to(page, "button", "Check in all 4 missing")
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
+    tab_to(page, button(name="Check in all 4 missing").first)
     page.goto(f"{event}/a/")
-    for button in ("Pair round 1", "Publish round 1"):
-        tab_to(page, "button", button)
-        with page.expect_navigation():
-            page.keyboard.press("Enter")
+    for name in ("Pair round 1", "Publish round 1"):
+        tab_to(page, button(name=name).first)
     for figures in ("1 402 380", "2 350 351"):
         expect(page.locator("[name=line]")).to_be_focused()
         page.keyboard.type(figures)
         page.keyboard.press("Enter")
         expect(page.locator("[name=line]")).to_have_value("")
-    tab_to(page, "button", "Close round 1")
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
+    tab_to(page, button(name="Close round 1").first)
     expect(page.locator("main")).to_contain_text("Round 1")
     expect(page.get_by_role("button", name="Pair round 2")).to_be_visible()
     for place, heading in (
@@ -81,11 +78,5 @@ def test_pairing_publishing_and_entering_results_need_no_mouse(director_page: Pa
         ("Settings", "Settings of"),
         ("Overview", "Division A"),
     ):
-        link = page.locator(".places").get_by_role("link", name=place)
-        for _ in range(80):
-            page.keyboard.press("Tab")
-            if link.evaluate("element => element === document.activeElement"):
-                break
-        with page.expect_navigation():
-            page.keyboard.press("Enter")
+        tab_to(page, page.locator(".places").get_by_role("link", name=place))
         expect(page.get_by_role("heading", level=1).first).to_contain_text(heading)

@@ -28,7 +28,7 @@ add_players(director, division, long + " 1500")
 PAGE = "/events/harbour-club/players/"
 
 
-def marks_are_kept_until_something_is_done(page, picture):
+def marks_are_kept_until_something_is_done(page):
     """Check that marks survive a Shift selection, a search, a download and a refusal until the check-in."""
     page.goto(PAGE)
     boxes = page.locator("[data-mark]")
@@ -42,7 +42,6 @@ def marks_are_kept_until_something_is_done(page, picture):
     page.get_by_role("button", name="Show", exact=True).click()
     page.get_by_label("Mark Cleo Gray").check()
     expect(page.get_by_text("(4, 3 of them not on this page)")).to_be_visible()
-    picture(page, "list-marked-elsewhere")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save these as CSV").click()
     assert len(download.value.path().read_text("utf-8-sig").strip().splitlines()) == 5
@@ -57,7 +56,7 @@ def marks_are_kept_until_something_is_done(page, picture):
 
 
 def test_players_are_found_marked_and_checked_in(
-    director_page, phone_page, manage, axe_problems, pale_in_the_dark, fits_its_width, picture
+    director_page, phone_page, manage, axe_problems, pale_in_the_dark, fits_its_width
 ):
     page = director_page
     manage("shell", "--no-imports", "--command", MAKE)
@@ -70,9 +69,8 @@ def test_players_are_found_marked_and_checked_in(
     page.get_by_label("Mark all on this page").check()
     page.get_by_label("Mark Ada Gray").uncheck()
     expect(page.get_by_text("With the marked rows (8)")).to_be_visible()
-    picture(page, "list-marked")
     assert axe_problems(page) == []
-    assert pale_in_the_dark(page, "list-dark") == []
+    assert pale_in_the_dark(page) == []
     page.get_by_role("button", name="Check in").click()
     expect(page.locator(".messages")).to_contain_text("8 players changed.")
     expect(page.get_by_label("Find", exact=True)).to_have_value("ada")
@@ -86,42 +84,33 @@ def test_players_are_found_marked_and_checked_in(
     with page.expect_download() as download:
         page.get_by_role("link", name="XLSX").click()
     assert download.value.suggested_filename == "harbour-club-players.xlsx"
-    marks_are_kept_until_something_is_done(page, picture)
+    marks_are_kept_until_something_is_done(page)
     phone_page.set_viewport_size({"width": 320, "height": 740})
     let_in(phone_page)
     phone_page.goto(PAGE)
-    picture(phone_page, "list-phone")
     assert axe_problems(phone_page) == []
     assert fits_its_width(phone_page)
 
 
 PRIZES = """
-from django.contrib.auth.models import User
-from scoring.actions.activity import Actor
 from tournament.actions.standings.prizes import add_prizes
-from tournament.models import Event
-director = Actor.of(User.objects.get(username="director"))
-event = Event.objects.get(slug="harbour-club")
 add_prizes(director, event, chr(10).join(f"A: {place} = {300 // place}" for place in range(1, 7)))
 """
 
 
 def test_before_marked_rows_are_removed_a_page_asks_and_no_leaves_them_marked(
-    director_page, manage, axe_problems, pale_in_the_dark, fits_its_width, picture
+    director_page, manage, axe_problems, pale_in_the_dark, fits_its_width
 ):
     page = director_page
-    for script in (MAKE, PRIZES):
-        manage("shell", "--no-imports", "--command", script)
+    manage("shell", "--no-imports", "--command", MAKE + PRIZES)
     page.goto("/events/harbour-club/prizes/")
     page.get_by_label("Mark 2nd place").check()
     page.get_by_label("Mark 4th place").click(modifiers=["Shift"])
     expect(page.get_by_text("With the marked rows (3)")).to_be_visible()
-    picture(page, "list-prizes-marked")
     page.get_by_role("button", name="Take off the list").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Remove 3 prizes from the list?")
-    picture(page, "list-question")
     assert axe_problems(page) == []
-    assert pale_in_the_dark(page, "list-question-dark") == []
+    assert pale_in_the_dark(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     assert axe_problems(page, "but colours") == []
     assert fits_its_width(page)
@@ -136,24 +125,18 @@ def test_before_marked_rows_are_removed_a_page_asks_and_no_leaves_them_marked(
 
 
 LONG = """
-from django.contrib.auth.models import User
-from scoring.actions.activity import Actor
 from tournament.actions.rounds.plans import plan_rounds
 from tournament.engine.pairing.event_plan import PlannedRounds
-from tournament.models import Division
-director = Actor.of(User.objects.get(username="director"))
-division = Division.objects.select_related("event").get(slug="a")
 for number in range(1, 71):
     plan_rounds(director, division, PlannedRounds(number, number, "swiss"))
 """
 
 
 def test_every_row_of_a_list_of_several_pages_is_marked_by_one_button(
-    director_page, manage, axe_problems, picture
+    director_page, manage, axe_problems
 ):
     page = director_page
-    for script in (MAKE, LONG):
-        manage("shell", "--no-imports", "--command", script)
+    manage("shell", "--no-imports", "--command", MAKE + LONG)
     page.goto("/events/harbour-club/activity/")
     expect(page.get_by_role("button", name="Save these as CSV")).to_be_disabled()
     page.get_by_role("button", name=re.compile("Mark all [0-9]+ on all pages")).click()
@@ -162,7 +145,6 @@ def test_every_row_of_a_list_of_several_pages_is_marked_by_one_button(
     ).to_be_visible()
     page.get_by_role("link", name="Next page").click()
     expect(page.get_by_text(re.compile(r"\(7[0-9], 60 of them not on this page\)"))).to_be_visible()
-    picture(page, "list-all-pages")
     assert axe_problems(page) == []
     with page.expect_download() as download:
         page.get_by_role("button", name="Save these as CSV").click()

@@ -31,12 +31,11 @@ def sixty_two(server: Server, simulated: Callable[..., str]) -> Server:
     return with_a_long_name(server, simulated, players=62)
 
 
-def hidden(page: Page, name: str, picture: Callable[[Page, str], None]) -> dict[int, list[str]]:
+def hidden(page: Page, name: str) -> dict[int, list[str]]:
     """Return the hidden parts by width."""
     problems_at = {}
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
-        picture(page, f"{name}-{width}")
         problems = page.evaluate(OUT_OF_SIGHT) + page.evaluate(CUT) + page.evaluate(OUT_OF_FRAME)
         if problems:
             problems_at[width] = problems[:6]
@@ -44,7 +43,7 @@ def hidden(page: Page, name: str, picture: Callable[[Page, str], None]) -> dict[
 
 
 def test_thirty_one_boards_with_a_mark_in_each_row_can_all_be_changed(
-    sixty_two, director_page: Page, picture
+    sixty_two, director_page: Page
 ):
     page = director_page
     page.goto(f"{DIVISION}/rounds/3/edit/")
@@ -61,12 +60,10 @@ def test_thirty_one_boards_with_a_mark_in_each_row_can_all_be_changed(
           mark.className = 'mark-difference'; mark.textContent = 'changed'; cell.append(' ', mark);
         } }"""
     )
-    assert hidden(page, "long-edit", picture) == {}
+    assert hidden(page, "long-edit") == {}
 
 
-def test_thirty_one_lines_of_a_roster_show_their_remarks_whole(
-    sixty_two, director_page: Page, picture
-):
+def test_thirty_one_lines_of_a_roster_show_their_remarks_whole(sixty_two, director_page: Page):
     page = director_page
     page.goto(f"{DIVISION}/rounds/3/edit/")
     names = [
@@ -81,7 +78,7 @@ def test_thirty_one_lines_of_a_roster_show_their_remarks_whole(
     remarks = page.get_by_text("To add another person of that name, tell")
     expect(remarks).to_have_count(30)
     expect(page.get_by_text("1950", exact=True)).to_be_visible()
-    problems_at = hidden(page, "long-roster", picture)
+    problems_at = hidden(page, "long-roster")
     page.set_viewport_size({"width": 320, "height": 800})
     assert all(remark.is_visible() for remark in remarks.all())
     assert problems_at == {}

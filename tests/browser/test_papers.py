@@ -11,9 +11,7 @@ REPORTS = "/events/harbour-club/reports/"
 PAPERS = ("round_papers", "scorecards", "wall_chart", "rank_by_round")
 
 
-def test_papers_are_read_on_a_page_of_any_width(
-    director_page, axe_problems, fits_its_width, picture
-):
+def test_papers_are_read_on_a_page_of_any_width(director_page, axe_problems, fits_its_width):
     page = director_page
     results_screen(page)
     enter(page, "1 402 380")
@@ -22,7 +20,6 @@ def test_papers_are_read_on_a_page_of_any_width(
         expect(page.locator("main")).to_contain_text("Ada Berg")
         for width, rules in ((1280, "all"), (360, "but colours")):
             page.set_viewport_size({"width": width, "height": 800})
-            picture(page, f"{key}-{width}")
             assert axe_problems(page, rules) == []
             assert fits_its_width(page), key
 

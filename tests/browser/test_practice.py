@@ -9,7 +9,7 @@ pytestmark = pytest.mark.full
 
 
 def test_turns_are_called_out_when_asked_for_and_keys_are_counted(
-    director_page: Page, axe_problems, fits_its_width, picture
+    director_page: Page, axe_problems, fits_its_width
 ):
     page = director_page
     page.goto("/games/practice/")
@@ -34,11 +34,9 @@ def test_turns_are_called_out_when_asked_for_and_keys_are_counted(
     page.get_by_role("button", name="Next turn").click()
     expect(call).not_to_have_text(first)
     assert axe_problems(page) == []
-    picture(page, "practice")
     page.get_by_role("button", name="End the practice").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Practice result")
     keys = page.locator("dd").filter(has_text="per turn").last.inner_text()
     assert int(keys.partition(",")[0]) >= len(line)
     assert axe_problems(page) == []
     assert fits_its_width(page)
-    picture(page, "practice-result")

@@ -1,14 +1,13 @@
 """Results by keyboard only: fifteen slips, a question, a correction, two helpers."""
 
 import re
-import time
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.shared_server import let_in, once
-from tests.browser.test_desk import ANSWERED, press
+from tests.browser.test_desk import ANSWERED, enter_players, press, publish_a_round_robin
 
 PEOPLE = "\n".join(
     f"{first} {last}"
@@ -24,21 +23,9 @@ SOON = 10_000
 @once
 def results_screen(page):
     """Open the results page of a round of fifteen boards, from the first screen."""
-    press(page, "button", "New event")
-    page.keyboard.type("Harbour Club")
-    page.keyboard.press("Enter")
-    page.get_by_label("Name of the division").press_sequentially("A")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/harbour-club/a/")
-    press(page, "button", "Add players")
-    page.keyboard.insert_text(PEOPLE)
-    press(page, "button", "Read the list")
+    enter_players(page, "Harbour Club", PEOPLE)
     press(page, "button", "Add 30 players")
-    page.goto("/events/harbour-club/a/rounds/new/")
-    page.get_by_text("A whole round robin").click()
-    press(page, "button", "Draft from the table")
-    press(page, "button", "Draft these rounds")
-    press(page, "button", "Publish round 1")
+    publish_a_round_robin(page, "/events/harbour-club/a/")
     press(page, "link", re.compile("^Results"))
     page.wait_for_url("**/results/**")
 
@@ -50,25 +37,6 @@ def enter(page, line):
         page.keyboard.press("Enter")
     page.wait_for_function("() => document.activeElement.matches('[name=line]')")
     page.wait_for_selector(ANSWERED, state="attached")
-
-
-@pytest.mark.full
-def test_fifteen_results_are_typed_without_a_mouse(director_page):
-    page = director_page
-    results_screen(page)
-    begun, keys = time.monotonic(), 0
-    for board in range(1, 16):
-        line = f"{board} {400 + board} {350 - board}"
-        enter(page, line)
-        expect(page.locator(".confirmation")).to_contain_text(f"Board {board}:")
-        expect(page.locator("[name=line]")).to_have_value("")
-        keys += len(line) + 1
-    took = time.monotonic() - begun
-    print(f"fifteen results: {keys} keys, {took:.1f} s of waiting")
-    expect(page.locator("main")).to_contain_text("Every result of round 1 is in.")
-    expect(page.get_by_text("Missing", exact=True)).to_have_count(0)
-    assert keys < 170
-    assert took < 20
 
 
 @pytest.mark.full
@@ -85,7 +53,7 @@ def test_what_was_refused_is_typed_over(director_page):
 
 
 @pytest.mark.full
-def test_both_names_stand_below_the_line_before_anything_is_saved(director_page):
+def test_both_names_stand_beside_the_line_before_anything_is_saved(director_page):
     page = director_page
     results_screen(page)
     below = page.locator("[data-typed-board]")
@@ -96,6 +64,12 @@ def test_both_names_stand_below_the_line_before_anything_is_saved(director_page)
     page.keyboard.press("Control+a")
     page.keyboard.type(f"p{second.partition(' ')[0]} ")
     expect(below).to_have_text(f"{first} – {second}")
+    page.goto("/events/harbour-club/a/")
+    page.get_by_label("Board, score, score").press_sequentially("4")
+    both = " – ".join(name.partition(" ")[2] for name in (first, second))
+    expect(below).to_have_text(both)
+    page.get_by_label("Board, score, score").press_sequentially("0")
+    expect(below).to_have_text("")
 
 
 @pytest.mark.full
@@ -126,17 +100,3 @@ def test_what_a_colleague_enters_and_undoes_appears_while_a_line_is_typed(
     page.keyboard.press("End")
     enter(page, "2 380")
     expect(page.locator("#still-missing")).to_contain_text("14 missing")
-
-
-@pytest.mark.full
-def test_both_names_stand_beside_the_line_of_the_desk_before_anything_is_saved(director_page):
-    page = director_page
-    results_screen(page)
-    names = page.locator(".boards tbody tr").nth(3)
-    first, second = (names.locator(f".{seat}").inner_text() for seat in ("first", "second"))
-    page.goto("/events/harbour-club/a/")
-    page.get_by_label("Board, score, score").press_sequentially("4")
-    both = " – ".join(name.partition(" ")[2] for name in (first, second))
-    expect(page.locator("[data-typed-board]")).to_have_text(both)
-    page.get_by_label("Board, score, score").press_sequentially("0")
-    expect(page.locator("[data-typed-board]")).to_have_text("")

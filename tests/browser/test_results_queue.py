@@ -35,7 +35,7 @@ def row(page: Page, board: int):
     )
 
 
-def test_typing_faster_than_the_server_answers_loses_no_result(results_page: Page, picture):
+def test_typing_faster_than_the_server_answers_loses_no_result(results_page: Page):
     page = results_page
     line, confirmation = page.locator("[name=line]"), page.locator(".confirmation")
     slow = {"offline": False, "latency": 700, "downloadThroughput": -1, "uploadThroughput": -1}
@@ -45,7 +45,6 @@ def test_typing_faster_than_the_server_answers_loses_no_result(results_page: Pag
     type_and_enter(page, "1 401 349", "2 402 38", "3 403 347", "4 4o4 346", "5 405 345")
     page.keyboard.type("6 40")
     expect(confirmation).to_contain_text("Waiting: ")
-    picture(page, "results-slow")
     expect(row(page, 5)).to_contain_text("405")
     expect(line).to_have_value("6 40")
     page.keyboard.type("6 344")
@@ -62,7 +61,7 @@ def test_typing_faster_than_the_server_answers_loses_no_result(results_page: Pag
 
 
 def test_results_entered_while_the_server_is_gone_are_sent_when_it_is_back(
-    results_page: Page, server: Server, picture
+    results_page: Page, server: Server
 ):
     page = results_page
     line, confirmation = page.locator("[name=line]"), page.locator(".confirmation")
@@ -74,7 +73,6 @@ def test_results_entered_while_the_server_is_gone_are_sent_when_it_is_back(
     )
     type_and_enter(page, "2 402 348", "3 403 374")
     expect(confirmation).to_contain_text("Waiting: 1 401 349 / 2 402 348 / 3 403 374")
-    picture(page, "results-server-gone")
     page.keyboard.press("Control+z")
     expect(line).to_have_value("3 403 374")
     for _ in "74":

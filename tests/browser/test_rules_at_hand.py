@@ -6,10 +6,9 @@ from playwright.sync_api import Page, expect
 pytestmark = pytest.mark.full
 
 
-def test_on_paper_nothing_of_the_screen_is_left(page: Page, picture):
+def test_on_paper_nothing_of_the_screen_is_left(page: Page):
     page.goto("/rules/")
     page.emulate_media(media="print")
-    picture(page, "rules-print")
     expect(page.get_by_role("banner")).to_be_hidden()
     expect(page.get_by_label("First player drew")).to_be_hidden()
     expect(page.get_by_text("FROZEN: F 4 ×3 (J2) + R 1")).to_be_visible()

@@ -35,7 +35,7 @@ def lay(page: Page, coordinate: str, tiles: tuple[str, ...]) -> None:
             page.keyboard.press(f"Shift+{tile}" if tile.islower() else tile.lower())
 
 
-def test_a_recorded_game_is_laid_with_a_finger_on_a_phone(phone_page: Page, picture):
+def test_a_recorded_game_is_laid_with_a_finger_on_a_phone(phone_page: Page):
     page = phone_page
     let_in(page)
     rules = catalogue.rule_set(RULES)
@@ -58,4 +58,3 @@ def test_a_recorded_game_is_laid_with_a_finger_on_a_phone(phone_page: Page, pict
     expect(page.get_by_role("heading", name="Counts now")).to_be_visible()
     whole = replay(record.turns, rules, english, catalogue.layout(rules.layout), 2)
     assert totals(page) == list(whole.finals)
-    picture(page, "sample-phone")

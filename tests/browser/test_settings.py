@@ -11,7 +11,7 @@ RULES = "/events/practice-12-players-5-rounds/rules/"
 
 
 def test_a_setting_is_found_by_a_few_letters_and_led_to(
-    director_page: Page, simulated, axe_problems, picture
+    director_page: Page, simulated, axe_problems
 ):
     page = director_page
     simulated("--players", "12", "--rounds", "5", "--stage", "half")
@@ -26,7 +26,6 @@ def test_a_setting_is_found_by_a_few_letters_and_led_to(
     expect(settings).not_to_have_count(shown)
     assert settings.count() > 0
     assert all("gibson" in text.lower() for text in settings.all_inner_texts())
-    picture(page, "settings-found")
     assert axe_problems(page) == []
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(f"{RULES}$"))

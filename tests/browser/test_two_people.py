@@ -36,7 +36,7 @@ def test_an_entry_is_seen_by_the_other_within_two_seconds(director_page: Page, o
 
 
 def test_two_lines_for_one_turn_are_shown_side_by_side(
-    director_page: Page, other: Page, picture, axe_problems
+    director_page: Page, other: Page, axe_problems
 ):
     type_line(other, "8H FROZEN 38")
     enter(director_page, "1A ZONE 39")
@@ -52,7 +52,6 @@ def test_two_lines_for_one_turn_are_shown_side_by_side(
     expect(conflict.get_by_label("Typed here")).to_contain_text("8h FROZEN 38")
     expect(conflict).to_contain_text("FROZEN at 8H touches no tile on the board.")
     expect(other.locator("#turn-2")).not_to_be_attached()
-    picture(other, "pad-conflict")
     assert axe_problems(other) == []
     other.keyboard.press("Escape")
     expect(other.locator("#line")).to_have_value("")

@@ -26,21 +26,19 @@ def clear_by_key(page: Page) -> None:
 
 
 def test_two_plays_are_judged_one_after_the_other_by_keys_alone(
-    page: Page, axe_problems, picture, fits_its_width
+    page: Page, axe_problems, fits_its_width
 ):
     page.goto("/judge/?board=4")
     expect(page.get_by_label("The challenger types every word challenged")).to_be_focused()
     assert axe_problems(page) == []
     judge_by_keys(page, "frozen qi", "qi frozen")
     expect(page.get_by_role("status")).to_have_text("Acceptable")
-    picture(page, "judge-yes")
     assert axe_problems(page) == []
     clear_by_key(page)
     expect(page.get_by_label("The challenger types every word challenged")).to_have_value("")
     judge_by_keys(page, "frozen qzx", "frozen qzx")
     expect(page.get_by_role("status")).to_have_text("Not acceptable")
     expect(page.locator("main")).not_to_contain_text("QZX", ignore_case=True)
-    picture(page, "judge-no")
     assert axe_problems(page) == []
 
 

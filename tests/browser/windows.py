@@ -11,6 +11,8 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
@@ -47,6 +49,9 @@ PAGE_WAS_LEFT = "Execution context was destroyed"
 """Playwright's error if the page changes while a script runs."""
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
+PICTURES = os.environ.get("NINETIMER_PICTURES", "")
+"""The folder for pictures of pages, which take time and are made only for people."""
+_number = count(1)
 PLACE_TO_WAIT = "/health/"
 """A tiny page without scripts, where an unused window makes no requests."""
 EMPTIED = """() => {
@@ -211,9 +216,18 @@ def watched_page(browser: Browser, address: str, **options: Any) -> Iterator[Pag
         for owner, event, listener in listening:
             type(owner).on(owner, event, listener)
         yield page
+        take_picture(page)
         for owner, event, listener in listening:
             owner.remove_listener(event, listener)
     assert wrong == [], wrong
+
+
+def take_picture(page: Page) -> None:
+    """Save a picture of a page, named after the test, if NINETIMER_PICTURES names a folder."""
+    if PICTURES:
+        test = os.environ["PYTEST_CURRENT_TEST"].rpartition("::")[2].partition(" ")[0]
+        path = Path(PICTURES) / f"{test}-{next(_number)}.png"
+        page.screenshot(path=path, full_page=True, caret="initial")
 
 
 def new_page(context: BrowserContext) -> Page:

@@ -111,7 +111,7 @@ def test_what_a_player_opened_and_typed_stays_when_the_page_is_refreshed(directo
 
 
 def test_every_page_fits_a_phone_has_targets_for_a_thumb_and_axe_finds_nothing(
-    director_page, phone_page, axe_problems, fits_its_width, picture
+    director_page, phone_page, axe_problems, fits_its_width
 ):
     results_screen(director_page)
     enter(director_page, "1 402 380")
@@ -122,7 +122,6 @@ def test_every_page_fits_a_phone_has_targets_for_a_thumb_and_axe_finds_nothing(
         )
         phone_page.set_viewport_size({"width": 360, "height": 740})
         phone_page.goto(SITE + address)
-        picture(phone_page, f"site-{address.replace('/', '-').replace('?', '-')}phone")
         wrong = axe_problems(phone_page)
         for width, height in SIZES:
             phone_page.set_viewport_size({"width": width, "height": height})
