@@ -137,4 +137,4 @@ def test_where_the_manual_was_not_built_its_address_says_how(client, settings, t
     settings.MANUAL_DIR = tmp_path / "nowhere"
     answer = client.get("/manual/reference/reports.html")
     assert answer.status_code == 404
-    assert "type <code>make docs</code> in its folder" in answer.text
+    assert "run <code>make docs</code> in its folder" in answer.text
