@@ -42,7 +42,7 @@ LONG = "Wolfeschlegelsteinhausenbergerdorff-Llanfairpwllgwyngyll of the Northern
 
 
 def of_sections(*sections: object, **more: object) -> Report:
-    return Report("made", "Created", "Open", "open", STAMP, sections=sections, **more)  # type: ignore[arg-type]
+    return Report("made", "Made", "Open", "open", STAMP, sections=sections, **more)  # type: ignore[arg-type]
 
 
 def wide_table() -> Report:

@@ -53,7 +53,7 @@ WHY = (
 
 
 def report(*sections, **more):
-    return Report("made", "Created", "Autumn Open", "autumn-open", STAMP, sections=sections, **more)
+    return Report("made", "Made", "Autumn Open", "autumn-open", STAMP, sections=sections, **more)
 
 
 def table(columns, rows, **more):
