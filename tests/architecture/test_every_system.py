@@ -126,7 +126,7 @@ def problems_in(source: str) -> list[str]:
 
 
 @pytest.mark.full
-def test_nothing_in_the_program_exists_on_one_system_alone():
+def test_no_code_depends_on_a_single_operating_system():
     left = [
         f"{module.shown}:{line}: {what}"
         for module in modules()
@@ -136,7 +136,7 @@ def test_nothing_in_the_program_exists_on_one_system_alone():
     assert left + problems_in((SOURCE / "manage.py").read_text(encoding="utf-8")) == []
 
 
-def test_no_two_files_differ_in_the_case_of_letters_alone():
+def test_no_two_file_names_differ_only_in_case():
     """Windows and macOS treat them as one, and cannot store names with a colon, a question mark or an asterisk."""
     names = [
         path.relative_to(SOURCE).as_posix()

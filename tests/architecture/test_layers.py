@@ -80,7 +80,7 @@ def test_every_module_has_a_layer():
 
 
 @pytest.mark.parametrize("layer", MAY_IMPORT)
-def test_no_arrow_points_up(layer):
+def test_no_import_points_upwards(layer):
     allowed = MAY_IMPORT[layer] | {layer, "version", None}
     up = imports_of(
         in_layer(layer), lambda one: one.begins_with(*APPS) and layer_of(one.name) not in allowed
@@ -97,7 +97,7 @@ def test_no_arrow_points_up(layer):
         (tuple({*MAY_IMPORT} - {"renderers"}), ("reportlab", "openpyxl")),
     ],
 )
-def test_a_layer_leaves_the_work_of_others_alone(layers, forbidden):
+def test_layer_does_only_its_own_work(layers, forbidden):
     assert imports_of(in_layer(*layers), lambda one: one.begins_with(*forbidden)) == []
 
 
@@ -105,7 +105,7 @@ def test_scoring_never_imports_tournament():
     assert imports_of(modules("scoring"), lambda one: one.begins_with("tournament")) == []
 
 
-def test_lots_are_drawn_from_a_seed_the_caller_gives():
+def test_random_draws_use_the_callers_seed():
     """Only the class is imported: the functions of the random module share one unseeded state."""
     drawing = in_layer("engine", "simulation", "actions", "queries")
     drawn = imports_of(
@@ -114,13 +114,13 @@ def test_lots_are_drawn_from_a_seed_the_caller_gives():
     assert drawn == []
 
 
-def test_queries_find_and_leave_the_sentence_to_wording():
+def test_queries_leave_sentences_to_wording():
     """Queries may use tables of labels; the handbook consists of text."""
     queries = [m for m in in_layer("queries") if not m.name.startswith("scoring.handbook")]
     assert imports_of(queries, lambda one: one.begins_with(*SPEAKING)) == []
 
 
-def test_an_engine_imports_only_python_and_itself_and_what_computes():
+def test_engine_imports_only_python_itself_and_numerical_libraries():
     foreign = imports_of(
         in_layer("engine"),
         lambda one: (
@@ -132,7 +132,7 @@ def test_an_engine_imports_only_python_and_itself_and_what_computes():
 
 
 @pytest.mark.parametrize("app", APPS)
-def test_no_modules_of_an_engine_need_each_other(app):
+def test_engine_modules_have_no_import_cycles(app):
     """Not even for a type or inside a function: the modules have an order."""
     ours = {module.name: module for module in in_layer("engine") if module.app == app}
     needs = {
@@ -153,7 +153,7 @@ def _module_of(name: str, ours: Collection[str]) -> str | None:
     return name if name in ours else owner if owner in ours else None
 
 
-def test_neither_an_app_nor_any_engine_module_needs_django():
+def test_apps_and_engine_modules_import_without_django():
     """In a new Python process, because Django is already loaded here."""
     engine = ", ".join([*APPS, *(module.name for module in in_layer("engine"))])
     program = f"import sys; import {engine}; sys.exit('django' in sys.modules)"
@@ -184,7 +184,7 @@ def test_only_actions_write():
     assert writing == []
 
 
-def test_migrations_work_in_the_database_they_are_asked_to():
+def test_migrations_use_the_requested_database():
     """An older snapshot is migrated in a second database, next to the program's own."""
     elsewhere = [
         str(path.relative_to(SOURCE))
@@ -211,7 +211,7 @@ def subject_of(name: str) -> tuple[str, str] | None:
 
 
 @pytest.mark.parametrize("floor", ["web", "queries"])
-def test_a_subject_leans_only_on_those_before_it(floor):
+def test_subject_imports_only_earlier_subjects(floor):
     """Actions may call the public functions of any subject; the other layers follow the order."""
 
     def is_later(one: Import) -> bool:
@@ -224,7 +224,7 @@ def test_a_subject_leans_only_on_those_before_it(floor):
     assert imports_of(modules("tournament"), is_later) == []
 
 
-def test_no_two_modules_of_the_actions_import_each_other():
+def test_action_modules_do_not_import_each_other():
     uses = {
         module.name: {
             ".".join(imported.name.split(".")[:4])
@@ -299,7 +299,7 @@ def templates_named(tree: ast.AST) -> set[str]:
     return {match[1] for name in names if (match := NAMED.fullmatch(name))}
 
 
-def test_a_page_is_made_of_its_own_subject_and_of_those_before_it():
+def test_page_uses_only_its_own_and_earlier_subjects():
     """As with imports: a page of results may include a part of rounds, but not the reverse."""
     out_of_order = []
     for path in TEMPLATES.rglob("*.html"):
@@ -337,7 +337,7 @@ IN_TWO_SUBJECTS = {
 """Module names that occur in several subjects, with reasons; forms, tables and URLs occur in all."""
 
 
-def test_a_noun_stands_in_the_same_subject_on_every_floor():
+def test_noun_has_the_same_subject_in_every_layer():
     subjects = {
         stem: {subject for _, subject in places} for stem, places in modules_by_stem().items()
     }
@@ -356,7 +356,7 @@ def is_strange(here: str, there: str) -> bool:
     return bool(there) and there != here and (here, there) not in MAY_USE
 
 
-def test_the_core_imports_no_room_and_no_room_another():
+def test_core_imports_no_room_and_rooms_do_not_import_each_other():
     strange = {
         (module.name, room)
         for module in modules("tournament")
@@ -366,7 +366,7 @@ def test_the_core_imports_no_room_and_no_room_another():
     assert strange == set()
 
 
-def test_no_template_leads_into_a_room_it_does_not_know():
+def test_templates_link_only_to_rooms_they_may_know():
     """Rooms add cards and links to other pages (`tournament.web.cards`)."""
     rooms = rooms_of_addresses() | {room: room for room in ROOMS}
     for room in ROOMS:
@@ -385,7 +385,7 @@ def test_no_template_leads_into_a_room_it_does_not_know():
     assert wrong == []
 
 
-def test_no_view_leads_into_a_room_it_does_not_know():
+def test_views_link_only_to_rooms_they_may_know():
     rooms = rooms_of_addresses()
     wrong = [
         f"{module.shown}:{node.lineno} leads to {node.args[0].value}"

@@ -37,7 +37,7 @@ def _filled(route: str) -> str:
 
 
 @pytest.mark.django_db
-def test_no_stranger_can_write(client):
+def test_anonymous_visitors_cannot_write(client):
     """A view is either read-only (405) or checks the user first."""
     open_to_all = []
     for name, address in addresses(get_resolver()):

@@ -30,19 +30,19 @@ def kept_files() -> list[str]:
     return [name for name in listed.stdout.splitlines() if (SOURCE / name).exists()]
 
 
-def test_the_top_level_is_the_map():
+def test_top_level_matches_the_map():
     seen = {name.partition("/")[0] for name in kept_files()}
     assert {name for name in seen if not name.startswith(".")} - TOP_LEVEL == set()
 
 
-def test_no_package_has_a_name_that_says_nothing():
+def test_no_package_has_a_meaningless_name():
     nameless = [m.name for m in modules() if SAYING_NOTHING & set(m.name.split("."))]
     # Django requires this module name for a database backend.
     assert nameless == ["tournament.sqlite.base"]
 
 
 @pytest.mark.parametrize("package", [*APPS, *(f"{app}.engine" for app in APPS)])
-def test_the_outermost_packages_hold_no_code(package):
+def test_outermost_packages_contain_no_code(package):
     """They are empty or list public names: importing one must cost nothing."""
     text = (SOURCE / package.replace(".", "/") / "__init__.py").read_text()
     lines = [line for line in text.splitlines() if line and not line.startswith(("#", '"""'))]
@@ -67,7 +67,7 @@ MODULES_NO_LONGER = {
 """Words that are good variable names but meaningless module names."""
 
 
-def test_no_module_goes_by_a_word_of_a_private_language():
+def test_module_names_avoid_private_vocabulary():
     """The words may not be part of a module name either, except in applied migrations."""
     names = [m.name for m in modules() if not m.is_migration]
     gone = PRIVATE_WORDS | MODULES_NO_LONGER
@@ -77,7 +77,7 @@ def test_no_module_goes_by_a_word_of_a_private_language():
 LIMIT_NAME = re.compile(r"_?(MOST|FEWEST|LONGEST|SHORTEST|LARGEST|LEAST|HIGHEST)_[A-Z_]+")
 
 
-def test_limits_are_called_max_and_min():
+def test_limits_are_named_max_or_min():
     """The names include the limited quantity and its unit, as in `MAX_FILE_BYTES`; members of enumerations are
     exempt.
     """
@@ -92,7 +92,7 @@ def test_limits_are_called_max_and_min():
     assert given == set()
 
 
-def test_no_file_grew_beyond_reading():
+def test_no_file_exceeds_the_line_limit():
     long = [
         f"{module.shown}: {count} lines"
         for module in modules()
@@ -102,7 +102,7 @@ def test_no_file_grew_beyond_reading():
     assert long == []
 
 
-def test_every_module_tells_in_one_line_what_it_is_for():
+def test_every_module_docstring_states_its_purpose_in_one_line():
     silent = [
         module.name
         for module in modules()
@@ -114,7 +114,7 @@ def test_every_module_tells_in_one_line_what_it_is_for():
 
 
 @pytest.mark.full
-def test_no_place_of_one_computer_stands_in_the_source():
+def test_source_contains_no_machine_specific_path():
     shared = (Path("/"), Path(tempfile.gettempdir()))
     here = f"{SOURCE if SOURCE.parent in shared else SOURCE.parent}/".encode()
     homes = (b"/home/", b"/Users/", b"C:\\Users\\", b"/root/")
@@ -128,7 +128,7 @@ def test_no_place_of_one_computer_stands_in_the_source():
     assert names == []
 
 
-def test_no_two_public_classes_of_an_app_share_a_name():
+def test_public_classes_of_an_app_have_unique_names():
     """A class name must be unambiguous; Django requires `Command` for all commands."""
     owners: dict[tuple[str, str], list[str]] = {}
     for module in modules():
@@ -171,7 +171,7 @@ WHERE_NAMES_ARE_GIVEN = re.compile(
 
 
 @pytest.mark.full
-def test_no_name_is_a_word_of_a_private_language():
+def test_names_avoid_private_vocabulary():
     given = {}
     for path in [*(SOURCE / "tests").rglob("*.py"), *(module.path for module in modules())]:
         if "migrations" not in path.parts and WHERE_NAMES_ARE_GIVEN.search(path.read_text()):

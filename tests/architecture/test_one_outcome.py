@@ -77,7 +77,7 @@ def decides(node: ast.AST) -> bool:
     )
 
 
-def test_only_the_owners_work_out_who_wins():
+def test_only_two_modules_determine_winners():
     lines = {
         module.name: [node.lineno for node in module.nodes if decides(node)] for module in modules()
     }

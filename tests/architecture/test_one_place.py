@@ -30,7 +30,7 @@ def walked_folders() -> dict[str, Plugins]:
     return places
 
 
-def test_metrics_methods_systems_reports_formats_and_prizes_are_found_by_walking():
+def test_plugins_of_every_kind_are_found_by_walking_their_folder():
     assert set(walked_folders()) >= {
         "tournament.engine.standings.metrics",
         "tournament.engine.pairing.methods",
@@ -43,7 +43,7 @@ def test_metrics_methods_systems_reports_formats_and_prizes_are_found_by_walking
     }
 
 
-def test_there_is_one_way_of_walking_a_folder_of_code():
+def test_folders_of_code_are_walked_in_one_place():
     walking = [
         str(imported)
         for module in modules()
@@ -54,7 +54,7 @@ def test_there_is_one_way_of_walking_a_folder_of_code():
     assert walking == []
 
 
-def test_nobody_names_a_file_that_is_found_by_walking():
+def test_no_module_names_a_plugin_file():
     """Otherwise a new file would require a second change."""
     files = {
         package: [f"{package}.{key}" for key in plugins]
@@ -71,7 +71,7 @@ def test_nobody_names_a_file_that_is_found_by_walking():
     assert named == []
 
 
-def test_each_file_brings_one_class_whose_docstring_is_its_help():
+def test_every_plugin_file_has_one_class_with_help_in_its_docstring():
     """Loading a file with any other content raises `BadPlugin`."""
     for package, plugins in walked_folders().items():
         assert [type(plugin).__module__ for plugin in plugins.values()] == [
@@ -80,7 +80,7 @@ def test_each_file_brings_one_class_whose_docstring_is_its_help():
 
 
 @pytest.mark.parametrize("folder", DATA_FOLDERS)
-def test_no_source_file_names_a_data_file_but_the_standard_one(folder):
+def test_source_files_name_only_the_default_data_file(folder):
     # A key such as "club" is also an ordinary word, so only keys with an underscore are searched.
     keys = {path.stem for path in (SOURCE / folder).glob("*.toml") if "_" in path.stem}
     named = {}

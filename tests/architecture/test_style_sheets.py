@@ -68,7 +68,7 @@ def used_names() -> set[str]:
 
 
 @pytest.mark.full
-def test_every_class_of_a_style_sheet_is_used_by_a_template_or_a_script():
+def test_every_style_class_is_used_by_a_template_or_script():
     used = used_names() | {
         "errorlist",  # Django's forms
         "nonfield",
@@ -87,7 +87,7 @@ def test_every_class_of_a_style_sheet_is_used_by_a_template_or_a_script():
 
 
 @pytest.mark.full
-def test_the_vendored_sheet_has_only_what_pages_use():
+def test_vendored_sheet_contains_only_used_rules():
     text = without_comments(PICO)
     classes = {
         name
@@ -99,7 +99,7 @@ def test_the_vendored_sheet_has_only_what_pages_use():
     assert set(re.findall(r"(--pico-[\w-]+):", text)) - wanted == set()
 
 
-def test_only_the_tokens_name_a_colour():
+def test_only_tokens_define_colours():
     named = {
         f"{path.name}: {colour}"
         for path in OURS
@@ -109,7 +109,7 @@ def test_only_the_tokens_name_a_colour():
     assert named == set()
 
 
-def test_text_has_only_colours_that_can_be_read_wherever_a_sheet_gives_them():
+def test_text_colours_are_readable_on_every_background():
     """A browser measures the page of components at desk width; rules for phones are checked here."""
     given = {
         name
@@ -150,7 +150,7 @@ def contrast(one: str, other: str) -> float:
     return (max(lights) + 0.05) / (min(lights) + 0.05)
 
 
-def test_type_is_set_in_the_sizes_of_the_tokens():
+def test_font_sizes_come_from_tokens():
     odd = {
         f"{path.name}: {size}"
         for path in OURS
@@ -167,7 +167,7 @@ def on_screen(path: Path) -> str:
     return without_comments(path).partition("@media print")[0]
 
 
-def test_every_token_is_used_and_every_used_one_is_there():
+def test_every_token_is_used_and_every_used_token_exists():
     text = "".join(map(without_comments, OURS))
     drawn = "".join(
         sources(".py", "scoring", "tournament") + sources(".html", "templates", "tournament")
@@ -180,7 +180,7 @@ def test_every_token_is_used_and_every_used_one_is_there():
     assert ours - wanted - {f"--{name}" for name, _ in COLOURS} == set()
 
 
-def test_the_page_of_components_shows_every_colour_size_and_step():
+def test_components_page_shows_every_colour_size_and_step():
     theme = without_comments(THEME)
     colours = set(re.findall(r"--([a-z-]+):\s*(?:light-dark|#)", theme))
     assert {name for name, _ in COLOURS} == colours
@@ -188,7 +188,7 @@ def test_the_page_of_components_shows_every_colour_size_and_step():
     assert list(STEPS) == [16 * float(rem) for rem in re.findall(r"--space-\d: ([\d.]+)rem", theme)]
 
 
-def test_the_style_sheets_stay_short():
+def test_style_sheets_stay_short():
     rules = [rule for path in OURS for rule in re.findall(r"\{([^{}]*)\}", without_comments(path))]
     set_there = [line for rule in rules for line in rule.split(";") if line.strip()]
     assert len(set_there) <= MAX_DECLARATIONS
@@ -208,7 +208,7 @@ def faces() -> dict[str, set[int]]:
     }
 
 
-def test_the_typeface_has_every_letter_of_every_tile_set():
+def test_typeface_has_every_letter_of_every_tile_set():
     letters = {
         letter
         for tiles in tile_sets().values()
@@ -222,12 +222,12 @@ def test_the_typeface_has_every_letter_of_every_tile_set():
         assert (letters | signs) - there == set()
 
 
-def test_the_files_of_the_typeface_have_the_letters_that_are_said():
+def test_font_files_contain_their_declared_letters():
     for name, letters in faces().items():
         assert letters - set(TTFont(FONTS / name).getBestCmap()) == set()
 
 
-def test_the_typeface_is_light_and_has_its_licence():
+def test_typeface_is_small_and_has_its_licence():
     files = {path.name: path.stat().st_size for path in FONTS.glob("*.woff2")}
     assert set(files) == set(faces())
     english = sum(size for name, size in files.items() if re.match(r"fira-sans-latin-\d", name))
