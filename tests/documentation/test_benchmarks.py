@@ -17,7 +17,7 @@ BENCHMARKS = sorted(
 SET_BY_NOBODY = ("DJANGO_", "NINETIMER_", "DATABASE_URL", "PYTHONPATH")
 
 
-def test_make_bench_runs_one_of_them():
+def test_make_bench_runs_a_single_benchmark():
     finished = subprocess.run(
         ["make", "--no-print-directory", "--dry-run", "bench"],
         cwd=SOURCE,
@@ -44,7 +44,7 @@ def short_folder():
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", BENCHMARKS)
-def test_a_benchmark_runs_in_its_short_form(name, short_folder):
+def test_benchmark_runs_in_its_short_form(name, short_folder):
     source = (SOURCE / f"tests/benchmarks/{name}.py").read_text()
     if "tests.browser" in source and chromium_path() is None:
         pytest.skip("no Chromium on this computer")

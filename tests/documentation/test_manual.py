@@ -33,7 +33,7 @@ def settings_read() -> set[str]:
 
 
 @with_all_rooms
-def test_every_command_setting_report_method_metric_and_finding_is_in_the_manual():
+def test_manual_lists_every_command_setting_report_and_plugin():
     page = {path.name: path.read_text("utf-8") for path in (DOCS / "reference").glob("*.md")}
     there_is = {
         "commands": our_commands(),
@@ -54,7 +54,7 @@ def test_every_command_setting_report_method_metric_and_finding_is_in_the_manual
 
 
 @with_all_rooms
-def test_what_the_manual_has_from_the_code_is_what_the_code_has():
+def test_generated_reference_matches_the_code():
     """`make docs` updates it."""
     assert [path.name for path, text in pages() if filled(text) != text] == []
     used = [block[2] for _path, text in pages() for block in BLOCK.finditer(text)]
@@ -62,14 +62,14 @@ def test_what_the_manual_has_from_the_code_is_what_the_code_has():
 
 
 @with_all_rooms
-def test_no_setting_lacks_its_sentence():
+def test_every_setting_is_described():
     rows = re.findall(r"^\| `([A-Z_]+)` \| (.*) \|$", BLOCKS["environment"](), re.MULTILINE)
     assert {name for name, _about in rows} == settings_read()
     assert [name for name, about in rows if "If not set: " not in about] == ["NINETIMER_ROOMS"]
 
 
 @pytest.mark.full
-def test_no_setting_is_read_elsewhere():
+def test_settings_are_read_only_in_the_environment_modules():
     """A setting read elsewhere in the program would escape the tests above."""
     elsewhere = [
         f"{module.name}:{node.lineno}"
@@ -87,7 +87,7 @@ def test_no_setting_is_read_elsewhere():
     assert elsewhere == []
 
 
-def test_every_finding_code_can_be_found():
+def test_every_finding_code_is_used():
     named = {
         node.attr
         for module in modules("scoring")
@@ -104,7 +104,7 @@ def texts() -> str:
     return "\n".join(path.read_text("utf-8") for path in files)
 
 
-def test_what_make_can_do_is_named_in_its_help_and_what_users_need_in_the_readme():
+def test_make_targets_are_listed_in_the_help_and_the_readme():
     makefile = (SOURCE / "Makefile").read_text()
     named = set(re.findall(r"`make (?:-k )?([a-z][a-z-]+)", texts()))
     helped = set(re.findall(r"^# make ([a-z-]+)", makefile, re.MULTILINE))
@@ -113,12 +113,12 @@ def test_what_make_can_do_is_named_in_its_help_and_what_users_need_in_the_readme
     assert (named | helped) - targets - {"password"} == set()
 
 
-def test_every_file_that_a_text_points_to_is_there():
+def test_every_referenced_file_exists():
     named = re.findall(r"`((?:scoring|tournament|tests|fixtures|docs)/[\w/.]*|LICENSE)`", texts())
     assert [name for name in named if not (SOURCE / name.replace("NAME", "hall")).exists()] == []
 
 
-def test_the_manual_is_built_with_every_link_right_and_neither_scripts_nor_network(tmp_path):
+def test_manual_builds_with_valid_links_and_no_scripts_or_network(tmp_path):
     config = load_config(str(SOURCE / "mkdocs.yml"), strict=True, site_dir=str(tmp_path))
     build(config)
     built = {path: path.read_text("utf-8") for path in tmp_path.rglob("*.html")}
@@ -130,7 +130,7 @@ def test_the_manual_is_built_with_every_link_right_and_neither_scripts_nor_netwo
         )
 
 
-def test_what_is_read_first_stays_short():
+def test_introductory_pages_stay_short():
     assert (SOURCE / "README.md").stat().st_size <= 10_000
     assert (SOURCE / "CONTRIBUTING.md").stat().st_size <= 8_000
     latest = (SOURCE / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1]

@@ -28,7 +28,7 @@ def on_screen() -> set[str]:
     return {plain(text) for entry in entries for text in (entry.msgid, entry.msgid_plural) if text}
 
 
-def test_every_name_in_bold_stands_on_a_screen():
+def test_every_bold_name_occurs_on_a_screen():
     sentences = on_screen()
     with_gaps = re.compile(
         "|".join(

@@ -5,7 +5,7 @@ import doctest
 from tests.documentation.reference import DOCS
 
 
-def test_the_tour_of_the_engines_runs_as_it_is_printed():
+def test_engine_tour_shows_real_output():
     page = DOCS / "developers/engines.md"
     answer = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert answer.attempted > 15

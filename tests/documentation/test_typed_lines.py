@@ -16,7 +16,7 @@ ZONE = ["." * 15] + ["." * 12 + letter + ".." for letter in "ZONE"] + ["." * 15]
 @pytest.mark.parametrize(
     "page", [SOURCE / "templates/scoring/_help.html", DOCS / "record-a-game.md"]
 )
-def test_every_play_shown_has_its_score(client, page):
+def test_every_example_play_has_its_correct_score(client, page):
     plays = set(re.findall(r"[`>](?:2: )?(\w+ [A-Za-z]+ \d+)[`<]", page.read_text("utf-8")))
     assert len(plays) == 4
     for play in plays:
