@@ -49,13 +49,13 @@ def commands():
 
 
 @pytest.mark.parametrize("typed", list(commands()), ids=" ".join)
-def test_every_process_of_the_service_is_a_command_with_options_it_has(typed):
+def test_every_service_process_is_an_existing_command_with_valid_options(typed):
     name, *options = typed
     command = load_command_class(get_commands()[name], name)
     command.create_parser("ninetimer", name).parse_args(options)  # fails on an unknown command
 
 
-def test_every_setting_of_the_service_is_one_that_the_program_reads():
+def test_every_service_setting_is_read_by_the_program():
     environment = {name for part in compose().values() for name in part.get("environment", {})}
     lines = (PACKAGING / "systemd" / "ninetimer.env").read_text().splitlines()
     environment |= {line.partition("=")[0] for line in lines if line and not line.startswith("#")}
@@ -68,7 +68,7 @@ def test_every_setting_of_the_service_is_one_that_the_program_reads():
     assert set(named) == {"NINETIMER_SITE", "NINETIMER_WEB"}
 
 
-def test_ports_networks_and_versions_of_the_files_agree():
+def test_ports_networks_and_versions_agree_across_files():
     parts = compose()
     web = [name for name, part in parts.items() if "serve" in part.get("command", [])]
     assert len(web) == 3
@@ -88,7 +88,7 @@ def test_ports_networks_and_versions_of_the_files_agree():
             assert f"!{name}" in (PACKAGING / "Dockerfile.dockerignore").read_text().split()
 
 
-def test_nothing_of_the_image_runs_as_root():
+def test_no_image_process_runs_as_root():
     dockerfile = (PACKAGING / "Dockerfile").read_text()
     assert re.findall(r"^USER (\S+)$", dockerfile, re.MULTILINE) == ["10001"]
     for name, part in compose().items():
@@ -113,7 +113,7 @@ def tool(name):
     ],
     ids=lambda line: line[0],
 )
-def test_the_files_pass_who_knows_their_format(line, monkeypatch):
+def test_packaging_files_pass_their_own_validators(line, monkeypatch):
     monkeypatch.setenv("NINETIMER_SITE", "ninetimer.example.org")
     monkeypatch.setenv("NINETIMER_WEB", "127.0.0.1:8001 127.0.0.1:8002")
     done = subprocess.run(
@@ -129,7 +129,7 @@ KNOWN_OF_COMPOSE = {
 }
 
 
-def test_compose_lint_has_nothing_to_say_but_what_is_meant():
+def test_compose_lint_reports_only_the_accepted_findings():
     done = subprocess.run(
         [tool("compose-lint"), "packaging/compose.yaml"],
         cwd=SOURCE,
@@ -141,7 +141,7 @@ def test_compose_lint_has_nothing_to_say_but_what_is_meant():
     assert set(re.findall(r"CL-\d{4}", done.stdout)) == KNOWN_OF_COMPOSE.keys(), done.stdout
 
 
-def test_systemd_understands_the_units(tmp_path):
+def test_systemd_accepts_the_units(tmp_path):
     verify = tool("systemd-analyze")
     for unit in UNITS:
         text = (
@@ -181,12 +181,12 @@ def version_at(server, event):
     return VERSION.search(page)[1]
 
 
-def test_three_processes_show_one_page_under_one_version(running_service):
+def test_three_processes_serve_the_same_page_version(running_service):
     versions = {version_at(server, running_service.event) for server in running_service.web}
     assert len(versions) == 1
 
 
-def test_who_listens_at_one_process_hears_what_another_one_writes(running_service):
+def test_listeners_receive_changes_written_by_another_process(running_service):
     first, second, third = running_service.web
     event = running_service.event
     place = urlsplit(first.address)
@@ -219,7 +219,7 @@ def is_refused(browser, address):
     return "Too many wrong codes" in page
 
 
-def test_wrong_codes_tried_at_one_process_count_at_the_others(running_service):
+def test_wrong_codes_are_counted_across_processes(running_service):
     addresses = [
         f"{server.address}/hall/{running_service.event}/me/" for server in running_service.web
     ]
@@ -237,7 +237,7 @@ def test_wrong_codes_tried_at_one_process_count_at_the_others(running_service):
             raise AssertionError("it does not know what the first one counted")
 
 
-def test_a_killed_process_loses_nothing_and_others_answer_at_once(running_service):
+def test_killed_process_loses_no_data_and_the_others_answer(running_service):
     event, address = running_service.event, running_service.address
     helpers = [
         Helper(f"/events/{event}/a/", list(range(1 + number, BOARDS, HELPERS)), number)

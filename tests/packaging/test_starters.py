@@ -53,7 +53,7 @@ def start(unpacked, programs, *typed):
     return done.returncode, done.stdout + done.stderr
 
 
-def test_without_python_it_says_what_to_install(unpacked, programs):
+def test_missing_python_is_reported_with_what_to_install(unpacked, programs):
     put(programs, "python3", "exit 1")  # a version that is too old
     if any(
         Path(place).exists() for place in ("/opt/homebrew/bin/python3", "/usr/local/bin/python3")
@@ -66,16 +66,14 @@ def test_without_python_it_says_what_to_install(unpacked, programs):
     assert not (unpacked / ".venv").exists()
 
 
-def test_an_archive_that_was_not_unpacked_whole_is_named(unpacked, programs):
+def test_incompletely_unpacked_archive_is_reported(unpacked, programs):
     (unpacked / "pyproject.toml").unlink()
     status, printed = start(unpacked, programs)
     assert status == 1
     assert "pyproject.toml is missing" in printed
 
 
-def test_where_the_packages_cannot_be_had_it_asks_for_the_internet_and_tries_again_the_next_time(
-    unpacked, programs
-):
+def test_unavailable_packages_ask_for_internet_and_are_retried_next_time(unpacked, programs):
     put(unpacked / ".venv" / "bin", "python", 'case "$*" in *pip*) exit 1;; esac')
     status, printed = start(unpacked, programs)
     assert status == 1
@@ -83,7 +81,7 @@ def test_where_the_packages_cannot_be_had_it_asks_for_the_internet_and_tries_aga
     assert not (unpacked / ".venv" / ".program").exists()
 
 
-def test_what_is_typed_goes_to_the_program_and_packages_are_installed_once(unpacked, programs):
+def test_arguments_reach_the_program_and_packages_install_once(unpacked, programs):
     put(unpacked / ".venv" / "bin", "python", 'case "$*" in *pip*) echo installing;; esac')
     put(unpacked / ".venv" / "bin", "ninetimer", 'echo "started with: $*"')
     status, printed = start(unpacked, programs, "demo", "--no-browser")
@@ -93,7 +91,7 @@ def test_what_is_typed_goes_to_the_program_and_packages_are_installed_once(unpac
     assert start(unpacked, programs) == (0, "started with: \n")
 
 
-def test_the_one_for_windows_has_the_ends_of_lines_that_windows_reads():
+def test_windows_starter_has_windows_line_endings():
     for name in ("start.bat", "packaging/start.bat"):
         lines = (SOURCE / name).read_bytes().split(b"\n")
         assert lines.pop() == b""
