@@ -28,7 +28,7 @@ def fill(disk):
     assert shutil.disk_usage(disk).free == 0
 
 
-def test_on_a_disk_without_a_byte_the_hall_goes_on_reading_and_the_page_says_it(playing, tmp_path):
+def test_full_disk_keeps_the_hall_readable_and_is_shown_on_the_page(playing, tmp_path):
     installation, slug = playing
     with small_disk(tmp_path / "disk", "80m") as disk:
         shutil.copytree(installation.folder, disk / "data")
@@ -75,9 +75,7 @@ def start(folder, *command):
     )
 
 
-def test_a_folder_that_may_not_be_written_is_named_when_the_program_starts(
-    fresh_installation, tmp_path
-):
+def test_read_only_folder_is_reported_at_startup(fresh_installation, tmp_path):
     with small_disk(tmp_path / "disk", "80m") as disk:
         shutil.copytree(fresh_installation.folder, disk / "data")
         (disk / "empty").mkdir()
@@ -91,7 +89,7 @@ def test_a_folder_that_may_not_be_written_is_named_when_the_program_starts(
         assert "may be read but not written" in start(disk / "data", "migrate").stderr
 
 
-def test_a_disk_without_a_byte_is_named_when_the_program_starts(fresh_installation, tmp_path):
+def test_full_disk_is_reported_at_startup(fresh_installation, tmp_path):
     with small_disk(tmp_path / "disk", "80m") as disk:
         shutil.copytree(fresh_installation.folder, disk / "data")
         (disk / "empty").mkdir()
@@ -108,7 +106,7 @@ def test_a_disk_without_a_byte_is_named_when_the_program_starts(fresh_installati
 
 
 @pytest.mark.parametrize("half", ["half-a-key", "half\n", "\xff\xfe"])
-def test_a_half_made_secret_key_is_named_when_the_program_starts(installation, half):
+def test_truncated_secret_key_is_reported_at_startup(installation, half):
     (installation.folder / "secret_key").write_text(half, encoding="latin-1")
     ended = start(installation.folder)
     assert ended.returncode == 1

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.full
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-def test_two_people_who_change_the_same_at_the_same_moment_lose_nothing(database, request):
+def test_simultaneous_changes_by_two_people_lose_nothing(database, request):
     """The same players added to two divisions enter only one of them. SQLite also tries other pairs."""
     if database == "sqlite":
         address, others = (
@@ -28,7 +28,7 @@ def test_two_people_who_change_the_same_at_the_same_moment_lose_nothing(database
     assert [sorted(outcome.marks) for outcome in outcomes] == [["done", "told"]] * len(outcomes)
 
 
-def test_eight_writers_are_all_answered_and_a_server_that_everybody_uses_makes_no_fault(
+def test_eight_writers_are_all_answered_under_full_load(
     installation,
 ):
     slug = prepare(installation)
@@ -40,7 +40,7 @@ def test_eight_writers_are_all_answered_and_a_server_that_everybody_uses_makes_n
     assert min(soaked.memory) > 10_000_000
 
 
-def test_no_spoilt_file_of_any_kind_ends_in_a_traceback():
+def test_no_damaged_file_causes_a_traceback():
     outcome = mutated.run(440, first=1_000_000)
     assert outcome.crashes == []
     assert outcome.read.total() + outcome.refused.total() == 440

@@ -24,7 +24,7 @@ MAX_PAGES = 150
 
 
 @pytest.mark.full
-def test_every_page_opens_and_none_names_what_is_off(installation):
+def test_every_page_opens_without_mentioning_disabled_rooms(installation):
     (installation.folder / "rooms").write_text("", encoding="utf-8")
     installation.manage("load_demo")
     refused, named, seen, waiting = (
