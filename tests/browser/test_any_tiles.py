@@ -61,7 +61,7 @@ def recorded(page: Page, game: Typed) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES | OTHER_TILES)
-def test_a_game_is_recorded_by_keyboard_alone(director_page: Page, key):
+def test_game_is_recorded_by_keyboard_alone(director_page: Page, key):
     page, game = director_page, (GAMES | OTHER_TILES)[key]
     page.goto("/games/new/")
     expect(page.get_by_label("Who begins")).to_be_focused()
@@ -86,7 +86,7 @@ def test_a_game_is_recorded_by_keyboard_alone(director_page: Page, key):
 
 
 @pytest.mark.parametrize("key", WIDE)
-def test_a_game_is_recorded_by_touch(phone_page: Page, key, fits_its_width):
+def test_game_is_recorded_by_touch(phone_page: Page, key, fits_its_width):
     page, game = phone_page, GAMES[key]
     let_in(page)
     page.goto("/games/new/")

@@ -20,7 +20,7 @@ def publishing_page(director_page: Page, server):
     return director_page
 
 
-def test_a_site_is_stopped_on_its_way_and_made_after_all(
+def test_site_generation_is_stopped_and_later_completed(
     publishing_page, tmp_path, axe_problems, fits_its_width
 ):
     page, site = publishing_page, tmp_path / "site"

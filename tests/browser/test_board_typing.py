@@ -26,7 +26,7 @@ def on_board(page: Page) -> str:
     return "".join(page.locator(CLEAN).all_text_contents())
 
 
-def test_a_square_is_clicked_and_a_word_typed_on_the_board(director_page: Page):
+def test_clicked_square_takes_a_word_typed_on_the_board(director_page: Page):
     page = director_page
     open_game(page)
     line = page.locator("#line")
@@ -52,7 +52,7 @@ def test_a_square_is_clicked_and_a_word_typed_on_the_board(director_page: Page):
     assert on_board(page) == ""
 
 
-def test_tiles_that_lie_are_skipped_and_both_ends_belong_to_the_word(director_page: Page):
+def test_typing_skips_tiles_on_the_board_and_includes_both_ends_of_the_word(director_page: Page):
     page = director_page
     open_game(page)
     enter(page, "8H ZONE 26", 1)
@@ -76,7 +76,7 @@ def test_tiles_that_lie_are_skipped_and_both_ends_belong_to_the_word(director_pa
     expect(line).to_have_value("J7 F(N)")
 
 
-def test_a_play_is_laid_without_a_mouse(director_page: Page, axe_problems):
+def test_play_is_laid_without_a_mouse(director_page: Page, axe_problems):
     page = director_page
     open_game(page)
     line, board = page.locator("#line"), page.get_by_role("grid")
@@ -105,7 +105,7 @@ def test_a_play_is_laid_without_a_mouse(director_page: Page, axe_problems):
     expect(line).to_be_focused()
 
 
-def test_a_play_is_laid_with_a_finger(phone_page: Page, axe_problems, fits_its_width):
+def test_play_is_laid_by_touch(phone_page: Page, axe_problems, fits_its_width):
     page = phone_page
     let_in(page)
     open_game(page)
@@ -124,7 +124,7 @@ def test_a_play_is_laid_with_a_finger(phone_page: Page, axe_problems, fits_its_w
     assert axe_problems(page) == []
 
 
-def test_arrows_in_the_empty_line_go_through_the_game_turn_by_turn(director_page: Page):
+def test_arrow_keys_in_the_empty_line_step_through_turns(director_page: Page):
     page = director_page
     open_game(page)
     for number, typed in enumerate(["8H ZONE 26", "9G EAR 8", "-ABC"], 1):
@@ -149,7 +149,7 @@ def test_arrows_in_the_empty_line_go_through_the_game_turn_by_turn(director_page
     expect(page.locator("#line")).to_be_focused()
 
 
-def test_on_a_phone_a_blank_is_laid_on_the_board_and_deleting_takes_back_its_case(
+def test_phone_lays_a_blank_and_deleting_restores_its_case(
     phone_page: Page,
 ):
     page = phone_page
@@ -166,7 +166,7 @@ def test_on_a_phone_a_blank_is_laid_on_the_board_and_deleting_takes_back_its_cas
     expect(page.locator("#line")).to_have_value("8H FROZEN")
 
 
-def test_a_turn_that_is_corrected_is_laid_anew_on_the_board(director_page: Page):
+def test_corrected_turn_is_laid_again_on_the_board(director_page: Page):
     page = director_page
     open_game(page)
     enter(page, "8H ZONE 26", 1)

@@ -91,7 +91,7 @@ def components(browser: Browser, server: Server):
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_every_part_can_be_read_and_shows_that_it_has_the_focus(components, sight):
+def test_every_component_is_readable_and_shows_focus(components, sight):
     with components(sight) as page:
         assert page.evaluate(MIN_CONTRAST, 7 if "contrast" in sight else 4.5) == []
         page.keyboard.press("Tab")
@@ -120,7 +120,7 @@ STYLES = """(element, names) => {
 }"""
 
 
-def test_forced_colours_keep_every_state_apart(components):
+def test_forced_colours_distinguish_every_state(components):
     with components("forced colours") as page:
         styles = {
             part: page.locator(part).first.evaluate(STYLES, list(expected))

@@ -71,7 +71,7 @@ def type_result(page, *figures):
 
 
 @pytest.mark.full
-def test_a_score_that_is_asked_about_is_completed_by_typing_on(director_page):
+def test_questioned_score_is_completed_by_typing_on(director_page):
     page = director_page
     make_event(page)
     type_result(page, 1, 402, 380)
@@ -84,9 +84,7 @@ def test_a_score_that_is_asked_about_is_completed_by_typing_on(director_page):
 
 
 @pytest.mark.full
-def test_beside_other_pages_are_the_last_actions_where_a_window_is_wide(
-    director_page, axe_problems
-):
+def test_wide_window_shows_recent_actions_beside_other_pages(director_page, axe_problems):
     page = director_page
     make_event(page)
     fetched = []
@@ -125,7 +123,7 @@ def test_beside_other_pages_are_the_last_actions_where_a_window_is_wide(
 
 
 @pytest.mark.full
-def test_the_desk_as_a_screen_reader_says_it(director_page):
+def test_desk_is_announced_to_screen_readers(director_page):
     """The state of the round, missing results, what prevents closing, the line, every board."""
     page = director_page
     make_event(page)
@@ -164,7 +162,7 @@ def test_the_desk_as_a_screen_reader_says_it(director_page):
 
 
 @pytest.mark.full
-def test_forty_boards_are_seen_without_scrolling(director_page, simulated):
+def test_forty_boards_fit_without_scrolling(director_page, simulated):
     event = simulated("--players", "80", "--rounds", "2", "--stage", "paired")
     director_page.goto(f"/events/{event}/a/")
     boards = director_page.locator(".board-grid > li")
@@ -188,7 +186,7 @@ def test_forty_boards_are_seen_without_scrolling(director_page, simulated):
 
 
 @pytest.mark.full
-def test_undo_that_needs_a_reason_has_the_cursor_in_sight_below_the_bar(director_page, manage):
+def test_undo_reason_field_is_focused_and_visible_below_the_bar(director_page, manage):
     page = director_page
     make_event(page)
     type_result(page, 1, 402, 380)
@@ -216,7 +214,7 @@ def test_undo_that_needs_a_reason_has_the_cursor_in_sight_below_the_bar(director
 
 
 @pytest.mark.full
-def test_the_time_of_a_server_that_is_gone_is_said_as_everywhere_else(director_page, server):
+def test_lost_server_time_has_the_same_format_as_elsewhere(director_page, server):
     """In 24 hours, whatever the browser's language."""
     page = director_page
     make_event(page)

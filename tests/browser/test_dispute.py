@@ -53,7 +53,7 @@ def fill_by_keyboard(page: Page, place: str, rows: list[str]) -> None:
     page.keyboard.insert_text("\n".join(rows))
 
 
-def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
+def test_dispute_leads_from_two_sheets_to_the_signed_report(
     director_page: Page, put_on_sheet, axe_problems, fits_its_width
 ):
     page = director_page
@@ -129,7 +129,7 @@ CLOSE = ("8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2
 
 
 @pytest.mark.full
-def test_on_a_phone_a_finished_game_asks_for_the_reason_and_a_flip_stands_on_top(
+def test_phone_requires_a_reason_for_a_finished_game_and_shows_flips_first(
     manage, phone_page: Page, axe_problems, fits_its_width
 ):
     manage(
@@ -162,9 +162,7 @@ def test_on_a_phone_a_finished_game_asks_for_the_reason_and_a_flip_stands_on_top
 
 
 @pytest.mark.full
-def test_a_position_is_laid_and_a_play_checked_on_its_board_without_a_log_in(
-    page: Page, axe_problems
-):
+def test_play_is_checked_on_its_board_without_log_in(page: Page, axe_problems):
     page.goto("/check/")
     line = page.locator("#line")
     expect(line).to_be_focused()
@@ -203,7 +201,7 @@ def test_a_position_is_laid_and_a_play_checked_on_its_board_without_a_log_in(
 
 
 @pytest.mark.full
-def test_a_play_is_checked_with_a_finger_and_its_button_stays_in_sight(
+def test_play_is_checked_by_touch_with_its_button_in_view(
     phone_page: Page, axe_problems, fits_its_width
 ):
     page = phone_page

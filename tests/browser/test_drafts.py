@@ -23,7 +23,7 @@ def draft(director_page: Page, simulated) -> Page:
     return page
 
 
-def test_two_neighbours_change_places_by_dragging_one_onto_the_other(draft: Page):
+def test_dragging_one_neighbour_onto_the_other_swaps_them(draft: Page):
     page = draft
     press(page, "link", "Change by hand")
     rows = page.locator("table.arranging tbody tr")
@@ -36,9 +36,7 @@ def test_two_neighbours_change_places_by_dragging_one_onto_the_other(draft: Page
     expect(page.locator("table.reasons").get_by_text("changed by hand")).to_have_count(2)
 
 
-def test_another_method_is_compared_with_its_own_options_and_a_pair_is_asked_about(
-    draft: Page, axe_problems
-):
+def test_another_method_is_compared_with_its_options_and_explains_a_pair(draft: Page, axe_problems):
     page = draft
     page.locator("#why-one").select_option(index=1)
     page.locator("#why-other").select_option(index=9)

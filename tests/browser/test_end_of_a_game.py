@@ -10,7 +10,7 @@ from tests.browser.test_score_pad import enter, lines_of, open_game
 pytestmark = pytest.mark.full
 
 
-def test_the_end_hides_no_row_of_the_board(director_page: Page, put_on_sheet):
+def test_end_of_game_hides_no_board_row(director_page: Page, put_on_sheet):
     page = director_page
     page.set_viewport_size({"width": 1280, "height": 900})
     open_game(page)
@@ -29,9 +29,7 @@ def test_the_end_hides_no_row_of_the_board(director_page: Page, put_on_sheet):
     )
 
 
-def test_on_a_phone_the_words_of_the_entry_line_follow_the_game(
-    phone_page: Page, put_on_sheet, fits_its_width
-):
+def test_phone_entry_line_prompts_follow_the_game(phone_page: Page, put_on_sheet, fits_its_width):
     page = phone_page
     let_in(page)
     open_game(page)

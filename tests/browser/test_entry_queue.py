@@ -168,7 +168,7 @@ IN_ANY_ORDER = {
     ("name", "ordered"),
     [*((name, True) for name in STORIES), *((name, False) for name in IN_ANY_ORDER)],
 )
-def test_the_queue_does_as_the_story_says(play, name, ordered):
+def test_queue_follows_each_scenario(play, name, ordered):
     story = (STORIES if ordered else IN_ANY_ORDER)[name]
     steps, left = play(*(as_event(what) for what, *_ in story), ordered=ordered)
     assert steps == [(state, done) for _, state, done, *_ in story]
@@ -184,7 +184,7 @@ def as_event(what):
 
 @pytest.mark.parametrize("ordered", [True, False])
 @pytest.mark.parametrize("seed", range(10))
-def test_whatever_happens_every_line_is_recorded_once_or_still_there(play, seed, ordered):
+def test_every_line_is_recorded_once_or_still_queued(play, seed, ordered):
     """A person keeps typing while the server answers, refuses, asks or is down; in the end all lines are entered."""
     chance = random.Random(seed)
     events, under_way, typed = [], False, 0

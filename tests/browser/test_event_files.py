@@ -14,7 +14,7 @@ FILES = [FOLDER / name for name in ("config.tsh", "a.t", "b.t")]
 
 
 @pytest.mark.parametrize("device", ["page", "phone_page"])
-def test_files_are_looked_at_before_they_are_imported(
+def test_files_are_previewed_before_import(
     request, device, axe_problems, pale_in_the_dark, fits_its_width
 ):
     page = request.getfixturevalue(device)

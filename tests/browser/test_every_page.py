@@ -260,16 +260,14 @@ def test_axe_finds_nothing_on_any_page(desk: Page, axe_problems):
 
 
 @pytest.mark.full
-def test_no_page_pushes_anything_out_of_sight_or_breaks_a_name_and_axe_finds_nothing(
-    desk: Page, axe_problems
-):
+def test_no_page_hides_content_or_breaks_names_and_axe_finds_nothing(desk: Page, axe_problems):
     themes = {page: (THEMES[number % 2],) for number, page in enumerate((*PAGES, *MORE))}
     look_at_every_page(desk, axe_problems, WIDTHS, {**themes, COMPONENTS: THEMES})
 
 
 @pytest.mark.full
 @pytest.mark.long
-def test_nor_does_any_page_at_any_width_in_either_theme(desk: Page, axe_problems):
+def test_no_page_hides_content_at_any_width_in_either_theme(desk: Page, axe_problems):
     look_at_every_page(desk, axe_problems, ALL_WIDTHS, dict.fromkeys((*PAGES, *MORE), THEMES))
 
 
@@ -328,9 +326,7 @@ PRINTED = (
 
 
 @pytest.mark.full
-def test_no_sheet_of_a_printed_page_holds_less_than_five_lines(
-    desk: Page, simulated: Callable[..., str]
-):
+def test_every_printed_sheet_has_at_least_five_lines(desk: Page, simulated: Callable[..., str]):
     simulated("--players", "2", "--rounds", "1", "--recorded-games")
     scraps = {}
     for address in PRINTED:
@@ -348,7 +344,7 @@ def test_no_sheet_of_a_printed_page_holds_less_than_five_lines(
 
 
 @pytest.mark.full
-def test_a_person_s_figures_are_whole_on_the_smallest_phone(desk: Page):
+def test_player_figures_fit_the_smallest_phone(desk: Page):
     desk.set_viewport_size({"width": 320, "height": 640})
     desk.goto(f"{DIVISION}/players/2/")
     table = desk.locator("table.figures")
@@ -359,9 +355,7 @@ def test_a_person_s_figures_are_whole_on_the_smallest_phone(desk: Page):
 
 
 @pytest.mark.full
-def test_check_in_on_a_phone_begins_its_list_on_the_first_screen(
-    desk: Page, manage: Callable[..., str]
-):
+def test_check_in_list_starts_on_the_first_phone_screen(desk: Page, manage: Callable[..., str]):
     made = manage("simulate_event", "--players", "14", "--stage", "setup")
     desk.set_viewport_size({"width": 360, "height": 640})
     desk.goto(f"/events/{made.split()[-1]}/check-in/")
@@ -377,7 +371,7 @@ def test_check_in_on_a_phone_begins_its_list_on_the_first_screen(
 
 
 @pytest.mark.full
-def test_the_typeface_is_used_and_cached_for_ever(desk: Page):
+def test_typeface_is_used_and_cached_permanently(desk: Page):
     fonts = []
     desk.on("response", lambda answer: fonts.append(answer) if ".woff2" in answer.url else None)
     desk.goto("/")

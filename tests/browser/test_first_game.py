@@ -10,7 +10,7 @@ from tests.browser.test_score_pad import enter, open_game
 pytestmark = pytest.mark.full
 
 
-def test_the_board_stands_whole_above_the_entry_line_and_what_a_button_enters_is_told(
+def test_board_fits_above_the_entry_line_and_buttons_explain_their_input(
     director_page: Page, axe_problems
 ):
     page = director_page
@@ -32,7 +32,7 @@ def test_the_board_stands_whole_above_the_entry_line_and_what_a_button_enters_is
     assert axe_problems(page) == []
 
 
-def test_on_a_phone_the_square_in_hand_stays_above_the_entry_line(phone_page: Page, fits_its_width):
+def test_selected_square_stays_above_the_entry_line_on_a_phone(phone_page: Page, fits_its_width):
     page = phone_page
     let_in(page)
     open_game(page)

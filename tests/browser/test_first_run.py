@@ -33,7 +33,7 @@ def phone_at_the_door(browser, server):
         yield page
 
 
-def test_three_questions_lead_to_a_first_round_and_the_checklist_ticks_itself_off(
+def test_three_questions_lead_to_a_first_round_and_tick_the_checklist(
     director_page, axe_problems, phone_page, fits_its_width
 ):
     page = director_page
@@ -54,7 +54,7 @@ def test_three_questions_lead_to_a_first_round_and_the_checklist_ticks_itself_of
 
 
 @pytest.mark.full
-def test_what_the_door_does_is_seen_at_the_desk_and_a_silent_server_is_said(
+def test_check_ins_at_the_door_appear_at_the_desk_and_a_lost_server_is_reported(
     director_page, phone_at_the_door
 ):
     page, phone_page = director_page, phone_at_the_door
@@ -75,7 +75,7 @@ def test_what_the_door_does_is_seen_at_the_desk_and_a_silent_server_is_said(
 
 
 @pytest.mark.full
-def test_names_stand_beside_the_form_as_they_are_read(director_page):
+def test_names_are_listed_beside_the_form_as_they_are_parsed(director_page):
     page = director_page
     page.goto("/events/new/")
     page.get_by_label("Players, one per line").fill("Ana Lopez 1500\n\nDivision B:\nOkafor, Ben\n")

@@ -59,7 +59,9 @@ def figures(
     return one, other
 
 
-def test_from_typed_turns_to_printed_standings(director_page: Page, put_on_sheet, axe_problems):
+def test_workflow_leads_from_typed_turns_to_printed_standings(
+    director_page: Page, put_on_sheet, axe_problems
+):
     page, game = director_page, recorded_game()
     make_event(page)
     page.locator("#board-1").press("Enter")

@@ -14,7 +14,7 @@ GAME = """#player1 ana Ana Lopez
 """
 
 
-def test_a_zip_is_verified_and_saved_and_axe_finds_nothing(
+def test_zip_is_verified_and_saved_and_axe_finds_nothing(
     director_page: Page, tmp_path, axe_problems
 ):
     page = director_page
@@ -34,7 +34,7 @@ def test_a_zip_is_verified_and_saved_and_axe_finds_nothing(
     assert axe_problems(page) == []
 
 
-def test_a_file_of_50_mb_is_refused_before_it_travels(director_page: Page, tmp_path):
+def test_file_of_50_mb_is_refused_before_upload(director_page: Page, tmp_path):
     big = tmp_path / "big.gcg"
     with big.open("wb") as file:
         file.truncate(50 * 1024 * 1024)

@@ -8,7 +8,7 @@ from tests.browser.help_pictures import SAME_SIZE, demo_page, facts, look, pictu
 pytestmark = pytest.mark.full
 
 
-def test_every_page_still_shows_what_its_picture_in_the_help_shows(browser: Browser):
+def test_every_page_matches_its_help_picture(browser: Browser):
     """After a failure, take the picture again: make help-pictures TOPICS="..."."""
     before, changed = facts(), {}
     with demo_page(browser) as page:

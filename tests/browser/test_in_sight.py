@@ -23,14 +23,14 @@ def page(server, simulated, director_page, manage):
     return director_page
 
 
-def test_the_printed_desk_names_its_event(page):
+def test_printed_desk_names_its_event(page):
     page.goto(f"{DIVISION}/")
     assert not page.locator(".print-only").is_visible()
     page.emulate_media(media="print")
     assert page.locator(".print-only").inner_text().startswith("Practice: 12 players")
 
 
-def test_a_phone_shows_spread_and_rating_of_the_standings(page):
+def test_phone_shows_spread_and_rating_in_the_standings(page):
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{EVENT}/")
     cards = page.locator(".division-cards").bounding_box()

@@ -133,7 +133,7 @@ def started(elsewhere, tmp_path):
         process.wait()
 
 
-def test_the_wheel_holds_all_that_the_program_reads_and_the_command(elsewhere):
+def test_wheel_contains_all_data_files_and_the_command(elsewhere):
     with zipfile.ZipFile(elsewhere.wheel) as wheel:
         inside = set(wheel.namelist())
     missing = []
@@ -165,7 +165,9 @@ def test_the_wheel_holds_all_that_the_program_reads_and_the_command(elsewhere):
     assert "verify_games (verify)" in listed
 
 
-def test_the_demo_a_report_a_verification_and_a_visit(elsewhere, started, browser, empty_database):
+def test_installed_program_runs_demo_report_verification_and_a_visit(
+    elsewhere, started, browser, empty_database
+):
     elsewhere.folder_of_demo.mkdir(parents=True)
     # Provide the tables: creating them from the wheel is tested below.
     shutil.copyfile(empty_database, elsewhere.folder_of_demo / DATABASE)
@@ -192,7 +194,7 @@ def test_the_demo_a_report_a_verification_and_a_visit(elsewhere, started, browse
     assert "All is well." in elsewhere.run(*data, "doctor")
 
 
-def test_alone_it_makes_the_data_folder_and_opens_the_browser_at_the_first_page(
+def test_bare_command_creates_the_data_folder_and_opens_the_browser(
     elsewhere, started, tmp_path, browser
 ):
     opened = tmp_path / "opened.txt"

@@ -9,7 +9,7 @@ from tests.browser.test_score_pad import enter, open_game
 
 
 @pytest.mark.full
-def test_help_opens_beside_the_page_once_and_escape_leads_out(director_page: Page):
+def test_help_opens_once_beside_the_page_and_escape_closes_it(director_page: Page):
     page = director_page
     page.goto("/check/")
     expect(page.locator("#line")).to_be_focused()
@@ -52,7 +52,7 @@ def tab_to(page: Page, wanted: Locator) -> None:
     raise AssertionError(f"no way to {wanted} by Tab")
 
 
-def test_pairing_publishing_and_entering_results_need_no_mouse(director_page: Page, simulated):
+def test_pairing_publishing_and_results_need_no_mouse(director_page: Page, simulated):
     page = director_page
     button = partial(page.get_by_role, "button", exact=True)
     event = f"/events/{simulated('--players', '4', '--rounds', '3', '--stage', 'setup')}"

@@ -98,7 +98,7 @@ add_prizes(director, event, chr(10).join(f"A: {place} = {300 // place}" for plac
 """
 
 
-def test_before_marked_rows_are_removed_a_page_asks_and_no_leaves_them_marked(
+def test_removing_marked_rows_asks_first_and_declining_keeps_the_marks(
     director_page, manage, axe_problems, pale_in_the_dark, fits_its_width
 ):
     page = director_page
@@ -132,9 +132,7 @@ for number in range(1, 71):
 """
 
 
-def test_every_row_of_a_list_of_several_pages_is_marked_by_one_button(
-    director_page, manage, axe_problems
-):
+def test_one_button_marks_every_row_of_a_multi_page_list(director_page, manage, axe_problems):
     page = director_page
     manage("shell", "--no-imports", "--command", MAKE + LONG)
     page.goto("/events/harbour-club/activity/")

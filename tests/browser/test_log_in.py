@@ -7,7 +7,7 @@ from tests.installation import DIRECTOR
 
 
 @pytest.mark.full
-def test_the_log_in_page_is_readable_also_in_the_dark_and_after_a_wrong_password(
+def test_log_in_page_is_readable_in_the_dark_and_after_a_wrong_password(
     page: Page, axe_problems, pale_in_the_dark
 ):
     page.goto("/login/")
@@ -32,7 +32,7 @@ def test_the_director_logs_in_and_out(director_page: Page):
 
 
 @pytest.mark.full
-def test_the_colours_chosen_by_hand_are_kept(page: Page):
+def test_manually_chosen_theme_survives_a_reload(page: Page):
     page.goto("/login/")
     page.get_by_role("button", name="Theme: system").click()
     page.reload()

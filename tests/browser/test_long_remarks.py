@@ -42,9 +42,7 @@ def hidden(page: Page, name: str) -> dict[int, list[str]]:
     return problems_at
 
 
-def test_thirty_one_boards_with_a_mark_in_each_row_can_all_be_changed(
-    sixty_two, director_page: Page
-):
+def test_every_board_of_thirty_one_with_remarks_can_be_changed(sixty_two, director_page: Page):
     page = director_page
     page.goto(f"{DIVISION}/rounds/3/edit/")
     rows = page.locator("table.arranging tbody tr")
@@ -63,7 +61,7 @@ def test_thirty_one_boards_with_a_mark_in_each_row_can_all_be_changed(
     assert hidden(page, "long-edit") == {}
 
 
-def test_thirty_one_lines_of_a_roster_show_their_remarks_whole(sixty_two, director_page: Page):
+def test_thirty_one_roster_lines_show_their_whole_remarks(sixty_two, director_page: Page):
     page = director_page
     page.goto(f"{DIVISION}/rounds/3/edit/")
     names = [

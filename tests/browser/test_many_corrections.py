@@ -25,7 +25,7 @@ GAME = ("8H ZONE 26", *["pass"] * 6, "1: rack A", "2: rack E")
 """A game that is over and can be finished."""
 
 
-def test_the_question_what_others_entered_does_not_take_the_place_of_an_answer(
+def test_question_about_others_entries_does_not_replace_an_answer(
     director_page: Page, put_on_sheet
 ):
     """The game is reopened before the response to the button has arrived, while the page polls."""
@@ -50,7 +50,7 @@ def test_the_question_what_others_entered_does_not_take_the_place_of_an_answer(
 
 
 @pytest.mark.parametrize("times", [BRIEFLY, pytest.param(LONG, marks=pytest.mark.long)])
-def test_a_game_is_finished_opened_again_and_corrected_again_and_again(
+def test_game_is_finished_reopened_and_corrected_repeatedly(
     director_page: Page, put_on_sheet, times: int
 ):
     page = director_page

@@ -20,7 +20,7 @@ def bare_page(browser, server):
         yield page
 
 
-def test_a_line_half_typed_survives_a_reload_and_another_tab_is_not_confused(director_page: Page):
+def test_half_typed_line_survives_a_reload_and_stays_in_its_tab(director_page: Page):
     page = director_page
     open_game(page)
     enter(page, "8H ZONE 26", 1)
@@ -41,7 +41,7 @@ def test_a_line_half_typed_survives_a_reload_and_another_tab_is_not_confused(dir
     expect(line).to_have_value("")
 
 
-def test_a_correction_half_typed_survives_a_reload_and_a_lost_network_until_it_is_made(
+def test_half_typed_correction_survives_a_reload_and_a_lost_network(
     bare_page: Page,
 ):
     page = bare_page
@@ -67,7 +67,7 @@ def test_a_correction_half_typed_survives_a_reload_and_a_lost_network_until_it_i
     expect(line).to_have_value("8H ZONE 26")
 
 
-def test_a_line_entered_while_the_server_is_gone_is_sent_when_it_is_back(bare_page: Page):
+def test_line_entered_while_the_server_is_down_is_sent_later(bare_page: Page):
     page = bare_page
     open_game(page)
     page.route("**/games/**", lambda route: route.abort())
@@ -92,9 +92,7 @@ def test_a_line_entered_while_the_server_is_gone_is_sent_when_it_is_back(bare_pa
     expect(preview).to_contain_text("Ann Baker exchanges AB")
 
 
-def test_a_server_killed_between_enter_and_answer_records_a_turn_once(
-    bare_page: Page, server: Server
-):
+def test_server_killed_before_answering_records_a_turn_once(bare_page: Page, server: Server):
     page = bare_page
     open_game(page)
     enter(page, "8H ZONE 26", 1)
@@ -119,7 +117,7 @@ def test_a_server_killed_between_enter_and_answer_records_a_turn_once(
     expect(page.locator("tbody[id^=turn-]")).to_have_count(3)
 
 
-def test_a_sheet_typed_in_a_dispute_survives_a_log_in_that_ran_out(director_page: Page):
+def test_sheet_typed_in_a_dispute_survives_an_expired_log_in(director_page: Page):
     page = director_page
     open_game(page)
     enter(page, "8H ZONE 26", 1)
@@ -141,9 +139,7 @@ def test_a_sheet_typed_in_a_dispute_survives_a_log_in_that_ran_out(director_page
     expect(page.get_by_text("The text you typed here and did not send")).not_to_be_attached()
 
 
-def test_finishing_while_the_network_is_gone_says_so_and_works_when_it_is_back(
-    bare_page: Page, put_on_sheet
-):
+def test_finishing_without_network_is_reported_and_works_later(bare_page: Page, put_on_sheet):
     page = bare_page
     open_game(page)
     put_on_sheet(page, ["8H ZONE 26", *["-"] * 6, "1: rack A", "2: rack E"])

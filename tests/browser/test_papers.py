@@ -11,7 +11,7 @@ REPORTS = "/events/harbour-club/reports/"
 PAPERS = ("round_papers", "scorecards", "wall_chart", "rank_by_round")
 
 
-def test_papers_are_read_on_a_page_of_any_width(director_page, axe_problems, fits_its_width):
+def test_papers_are_readable_at_any_width(director_page, axe_problems, fits_its_width):
     page = director_page
     results_screen(page)
     enter(page, "1 402 380")
@@ -24,7 +24,7 @@ def test_papers_are_read_on_a_page_of_any_width(director_page, axe_problems, fit
             assert fits_its_width(page), key
 
 
-def test_the_report_that_is_chosen_is_printed_with_one_key(director_page):
+def test_selected_report_is_printed_with_one_key(director_page):
     page = director_page
     results_screen(page)
     page.goto(f"{REPORTS}?show=roster")

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.full
 EVENT = "/events/hochst-open/"
 
 
-def test_everybody_is_checked_in_by_keyboard_and_a_walk_in_is_entered(director_page):
+def test_everybody_is_checked_in_and_a_walk_in_entered_by_keyboard(director_page):
     page = director_page
     enter_four(page)
     page.goto(f"{EVENT}check-in/")
@@ -30,7 +30,7 @@ def test_everybody_is_checked_in_by_keyboard_and_a_walk_in_is_entered(director_p
     expect(page.locator(".messages")).to_contain_text(confirmation)
 
 
-def test_on_a_phone_the_names_stand_before_the_filters_and_on_paper_without_buttons(director_page):
+def test_phone_shows_names_before_filters_and_paper_omits_buttons(director_page):
     page = director_page
     enter_four(page)
     page.set_viewport_size({"width": 360, "height": 740})
@@ -44,7 +44,7 @@ def test_on_a_phone_the_names_stand_before_the_filters_and_on_paper_without_butt
     expect(page.get_by_role("link", name="more")).to_have_count(0)
 
 
-def test_two_divisions_stand_side_by_side_where_the_window_is_wide(director_page):
+def test_wide_window_shows_two_divisions_side_by_side(director_page):
     page = director_page
     page.goto("/events/new/")
     page.get_by_label("Name of the event").fill("Thursday")

@@ -8,7 +8,7 @@ from tests.browser.test_score_pad import type_line
 pytestmark = pytest.mark.full
 
 
-def test_turns_are_called_out_when_asked_for_and_keys_are_counted(
+def test_turns_are_announced_on_request_and_keys_are_counted(
     director_page: Page, axe_problems, fits_its_width
 ):
     page = director_page

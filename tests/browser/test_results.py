@@ -40,7 +40,7 @@ def enter(page, line):
 
 
 @pytest.mark.full
-def test_what_was_refused_is_typed_over(director_page):
+def test_refused_line_is_overwritten_by_typing(director_page):
     page = director_page
     results_screen(page)
     enter(page, "1 4o2 380")
@@ -53,7 +53,7 @@ def test_what_was_refused_is_typed_over(director_page):
 
 
 @pytest.mark.full
-def test_both_names_stand_beside_the_line_before_anything_is_saved(director_page):
+def test_both_names_appear_beside_the_line_before_saving(director_page):
     page = director_page
     results_screen(page)
     below = page.locator("[data-typed-board]")
@@ -73,7 +73,7 @@ def test_both_names_stand_beside_the_line_before_anything_is_saved(director_page
 
 
 @pytest.mark.full
-def test_what_a_colleague_enters_and_undoes_appears_while_a_line_is_typed(
+def test_colleagues_entries_and_undos_appear_while_a_line_is_typed(
     director_page, dark_page, axe_problems
 ):
     page, other = director_page, dark_page

@@ -35,7 +35,7 @@ def row(page: Page, board: int):
     )
 
 
-def test_typing_faster_than_the_server_answers_loses_no_result(results_page: Page):
+def test_typing_faster_than_the_server_loses_no_result(results_page: Page):
     page = results_page
     line, confirmation = page.locator("[name=line]"), page.locator(".confirmation")
     slow = {"offline": False, "latency": 700, "downloadThroughput": -1, "uploadThroughput": -1}
@@ -60,7 +60,7 @@ def test_typing_faster_than_the_server_answers_loses_no_result(results_page: Pag
     expect(page.locator(".still-missing")).to_contain_text("10 missing")
 
 
-def test_results_entered_while_the_server_is_gone_are_sent_when_it_is_back(
+def test_results_entered_while_the_server_is_down_are_sent_later(
     results_page: Page, server: Server
 ):
     page = results_page
@@ -90,7 +90,7 @@ def test_results_entered_while_the_server_is_gone_are_sent_when_it_is_back(
 
 
 @pytest.mark.full
-def test_what_waits_survives_a_reload_and_a_log_in_that_ran_out(results_page: Page):
+def test_queued_results_survive_a_reload_and_an_expired_log_in(results_page: Page):
     page = results_page
     line = page.locator("[name=line]")
     page.route("**/line/", lambda route: route.abort())
@@ -116,7 +116,7 @@ def test_what_waits_survives_a_reload_and_a_log_in_that_ran_out(results_page: Pa
     expect(line).to_have_value("3 40")
 
 
-def test_scores_are_typed_where_they_stand_and_lead_to_their_correction(results_page: Page):
+def test_scores_are_typed_in_place_and_link_to_their_correction(results_page: Page):
     page = results_page
     row(page, 3).locator(".score-one").click()
     page.keyboard.type("402")
@@ -130,7 +130,7 @@ def test_scores_are_typed_where_they_stand_and_lead_to_their_correction(results_
 
 
 @pytest.mark.full
-def test_a_line_put_aside_is_dropped_by_its_cross(results_page: Page):
+def test_set_aside_line_is_dropped_by_its_button(results_page: Page):
     page = results_page
     type_and_enter(page, "99 400 300", "98 401 301", "1 402 302")
     expect(row(page, 1).locator(".state-cell")).to_contain_text("+100")  # no line is under way

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 pytestmark = pytest.mark.full
 
 
-def test_on_paper_nothing_of_the_screen_is_left(page: Page):
+def test_printed_page_omits_screen_controls(page: Page):
     page.goto("/rules/")
     page.emulate_media(media="print")
     expect(page.get_by_role("banner")).to_be_hidden()

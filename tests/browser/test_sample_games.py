@@ -35,7 +35,7 @@ def lay(page: Page, coordinate: str, tiles: tuple[str, ...]) -> None:
             page.keyboard.press(f"Shift+{tile}" if tile.islower() else tile.lower())
 
 
-def test_a_recorded_game_is_laid_with_a_finger_on_a_phone(phone_page: Page):
+def test_recorded_game_is_laid_by_touch_on_a_phone(phone_page: Page):
     page = phone_page
     let_in(page)
     rules = catalogue.rule_set(RULES)

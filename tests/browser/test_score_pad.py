@@ -102,7 +102,7 @@ def wait_until_seen(page, css):
 
 
 @pytest.mark.full
-def test_the_last_turn_its_difference_and_the_line_stay_in_sight(director_page: Page, put_on_sheet):
+def test_last_turn_its_difference_and_the_line_stay_in_view(director_page: Page, put_on_sheet):
     page, lines = director_page, lines_of(longest_sample())
     for at in (3, 15, len(lines) - 2):
         square, word, score = lines[at].split()
@@ -146,7 +146,7 @@ def test_the_last_turn_its_difference_and_the_line_stay_in_sight(director_page: 
 
 
 @pytest.mark.full
-def test_typing_faster_than_the_server_answers_loses_nothing(director_page: Page):
+def test_typing_faster_than_the_server_loses_no_turn(director_page: Page):
     page = director_page
     open_game(page)
     slow = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
@@ -188,7 +188,7 @@ ON_SCREEN = """(letters) => {
         pytest.param("8l ....S 12", "8l ....s 12", marks=pytest.mark.full),
     ],
 )
-def test_on_a_phone_a_letter_in_the_other_case_is_a_blank(phone_page: Page, typed, line):
+def test_phone_treats_a_letter_in_the_other_case_as_a_blank(phone_page: Page, typed, line):
     page = phone_page
     let_in(page)
     open_game(page)
@@ -200,7 +200,7 @@ def test_on_a_phone_a_letter_in_the_other_case_is_a_blank(phone_page: Page, type
 
 
 @pytest.mark.full
-def test_a_keyboard_that_writes_whole_words_writes_blanks_too(director_page: Page):
+def test_word_composing_keyboard_enters_blanks_too(director_page: Page):
     page = director_page
     open_game(page)
     page.locator("#line").focus()
@@ -216,7 +216,7 @@ def test_a_keyboard_that_writes_whole_words_writes_blanks_too(director_page: Pag
 
 
 @pytest.mark.full
-def test_the_pad_fits_a_phone_and_is_readable_in_the_dark(
+def test_pad_fits_a_phone_and_is_readable_in_the_dark(
     phone_page: Page, axe_problems, pale_in_the_dark, fits_its_width
 ):
     page = phone_page
@@ -236,7 +236,7 @@ def test_the_pad_fits_a_phone_and_is_readable_in_the_dark(
 
 
 @pytest.mark.full
-def test_the_pad_works_without_a_script(browser, server):
+def test_pad_works_without_scripts(browser, server):
     with browser.new_context(base_url=server.address, java_script_enabled=False) as context:
         page = context.new_page()
         log_in(page)

@@ -21,7 +21,7 @@ LONG_ENOUGH = 1_000
 """Milliseconds after which an announcement would have been made."""
 
 
-def test_the_results_as_a_screen_reader_says_them(director_page: Page):
+def test_results_are_announced_to_screen_readers(director_page: Page):
     page = director_page
     make_event(page)
     page.goto(RESULTS)
@@ -83,7 +83,7 @@ HEARD = """() => {
 """Records the focused elements and the announcements in order."""
 
 
-def test_a_turn_on_the_pad_as_a_screen_reader_says_it(director_page: Page):
+def test_pad_turn_is_announced_to_screen_readers(director_page: Page):
     page = director_page
     open_game(page)
     heard = page.locator(ANNOUNCER)

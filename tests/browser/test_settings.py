@@ -10,9 +10,7 @@ pytestmark = pytest.mark.full
 RULES = "/events/practice-12-players-5-rounds/rules/"
 
 
-def test_a_setting_is_found_by_a_few_letters_and_led_to(
-    director_page: Page, simulated, axe_problems
-):
+def test_setting_is_found_by_a_few_letters_and_linked(director_page: Page, simulated, axe_problems):
     page = director_page
     simulated("--players", "12", "--rounds", "5", "--stage", "half")
     page.goto(RULES)

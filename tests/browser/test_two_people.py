@@ -24,7 +24,7 @@ def other(director_page: Page, browser: Browser, server) -> Iterator[Page]:
         yield page
 
 
-def test_an_entry_is_seen_by_the_other_within_two_seconds(director_page: Page, other: Page):
+def test_entry_reaches_the_other_browser_within_two_seconds(director_page: Page, other: Page):
     enter(director_page, "8H ZONE 26", 1)
     expect(other.locator("#turn-1")).to_contain_text("ZONE", timeout=SOON)
     expect(other.get_by_label("Turn 2: Ben Okafor to move")).to_be_focused()
@@ -60,9 +60,7 @@ def test_two_lines_for_one_turn_are_shown_side_by_side(
 
 
 @pytest.mark.full
-def test_a_conflicting_line_is_entered_as_the_next_turn_by_one_key(
-    director_page: Page, other: Page
-):
+def test_conflicting_line_is_entered_as_the_next_turn_by_one_key(director_page: Page, other: Page):
     type_line(other, "-ABC")
     enter(director_page, "8H ZONE 26", 1)
     expect(other.locator("#turn-1")).to_contain_text("ZONE", timeout=SOON)
@@ -73,7 +71,7 @@ def test_a_conflicting_line_is_entered_as_the_next_turn_by_one_key(
 
 
 @pytest.mark.full
-def test_a_line_emptied_after_an_entry_elsewhere_is_for_the_next_turn(
+def test_line_cleared_after_an_entry_elsewhere_applies_to_the_next_turn(
     director_page: Page, other: Page
 ):
     type_line(other, "-A")
@@ -87,7 +85,7 @@ def test_a_line_emptied_after_an_entry_elsewhere_is_for_the_next_turn(
 
 
 @pytest.mark.full
-def test_nothing_moves_under_the_pointer_and_the_focus_stays(director_page: Page, other: Page):
+def test_updates_keep_pointer_targets_and_focus_in_place(director_page: Page, other: Page):
     enter(director_page, "8H ZONE 20", 1)
     ruling = other.get_by_role("button", name="Correct it: 26")
     expect(ruling).to_be_visible(timeout=SOON)
@@ -103,7 +101,7 @@ def test_nothing_moves_under_the_pointer_and_the_focus_stays(director_page: Page
 
 
 @pytest.mark.full
-def test_the_server_goes_away_and_comes_back(browser: Browser, server):
+def test_page_recovers_after_a_server_outage(browser: Browser, server):
     """In a separate context, because a failed request is an error in the console."""
     with browser.new_context(base_url=server.address) as context:
         page = new_page(context)

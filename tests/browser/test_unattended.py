@@ -8,7 +8,7 @@ from tests.browser.test_desk import make_event, type_result
 pytestmark = pytest.mark.full
 
 
-def test_the_next_round_is_drafted_and_published_while_no_page_is_open(director_page):
+def test_next_round_is_drafted_and_published_with_no_page_open(director_page):
     page = director_page
     make_event(page)
     desk = page.url.partition("?")[0]

@@ -33,7 +33,7 @@ def test_keys_undo_and_redo_while_the_line_is_empty(director_page: Page, axe_pro
     expect(page.locator("#turn-2")).to_be_attached()  # the browser undid typing, not the game
 
 
-def test_a_forgotten_turn_is_inserted_and_escape_leaves_the_mode(director_page: Page, axe_problems):
+def test_forgotten_turn_is_inserted_and_escape_leaves_the_mode(director_page: Page, axe_problems):
     page = director_page
     open_game(page)
     enter(page, "8H ZONE 26", 1)

@@ -25,9 +25,7 @@ def clear_by_key(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-def test_two_plays_are_judged_one_after_the_other_by_keys_alone(
-    page: Page, axe_problems, fits_its_width
-):
+def test_two_plays_are_judged_in_turn_by_keyboard_alone(page: Page, axe_problems, fits_its_width):
     page.goto("/judge/?board=4")
     expect(page.get_by_label("The challenger types every word challenged")).to_be_focused()
     assert axe_problems(page) == []
@@ -42,7 +40,7 @@ def test_two_plays_are_judged_one_after_the_other_by_keys_alone(
     assert axe_problems(page) == []
 
 
-def test_the_second_player_types_on_without_a_pause(page: Page):
+def test_second_player_types_on_without_a_pause(page: Page):
     page.goto("/judge/")
     expect(page.get_by_label("The challenger types every word challenged")).to_be_focused()
     for key in ("q", "i", "Enter", "q", "i", "Enter"):
@@ -50,7 +48,7 @@ def test_the_second_player_types_on_without_a_pause(page: Page):
     expect(page.get_by_role("status")).to_have_text("Acceptable")
 
 
-def test_it_works_where_scripts_are_switched_off(browser: Browser, server: Server):
+def test_judge_works_without_scripts(browser: Browser, server: Server):
     with watched_page(browser, server.address, java_script_enabled=False) as page:
         page.goto("/judge/")
         judge_by_keys(page, "qi", "qi")
@@ -59,7 +57,7 @@ def test_it_works_where_scripts_are_switched_off(browser: Browser, server: Serve
         expect(page.get_by_label("The challenger types every word challenged")).to_be_focused()
 
 
-def test_the_whole_screen_is_the_judge(page: Page):
+def test_judge_fills_the_whole_screen(page: Page):
     page.goto("/judge/")
     expect(page.get_by_role("banner")).to_be_hidden()
     expect(page.get_by_role("contentinfo")).to_be_hidden()
