@@ -26,16 +26,16 @@ def history(pairing):
     return [(str(row), row.standing) for row in pairing.results.order_by("id")]
 
 
-def test_nothing_at_all_has_the_empty_version():
+def test_empty_state_has_the_empty_version():
     assert [version_of(state) for state in ([], {}, None, "")] == [NONE] * 4
 
 
-def test_the_version_hangs_on_the_state_and_not_on_the_order_of_its_names():
+def test_version_depends_on_values_and_not_on_key_order():
     assert version_of({"a": 1, "b": 2}) == version_of({"b": 2, "a": 1})
     assert version_of({"a": 1, "b": 2}) != version_of({"a": 1, "b": 3})
 
 
-def test_a_board_has_a_new_version_whenever_another_result_stands(desk, helper, board):
+def test_version_of_a_board_changes_with_every_result(desk, helper, board):
     seen = [version(board(1))]
     enter_result(desk, board(1), 400, 380)
     seen.append(version(board(1)))
@@ -47,7 +47,7 @@ def test_a_board_has_a_new_version_whenever_another_result_stands(desk, helper, 
     assert version_of_results(standing_results(board(1))) == seen[-1]
 
 
-def test_a_result_entered_from_an_empty_board_does_not_replace_ones_own_later_one(desk, board):
+def test_result_from_an_outdated_empty_board_does_not_replace_an_own_result(desk, board):
     enter_result(desk, board(1), 400, 380)
     with pytest.raises(ChangedMeanwhile, match="Board 1 has changed since") as refused:
         enter_result(desk, board(1), 410, 380, accepted=True, seen=NONE)
@@ -58,7 +58,7 @@ def test_a_result_entered_from_an_empty_board_does_not_replace_ones_own_later_on
     assert history(board(1)) == [("400-380", "superseded"), ("410-380", "counts")]
 
 
-def test_a_correction_is_refused_when_another_came_first_and_leaves_no_trace(desk, helper, board):
+def test_correction_of_an_outdated_result_is_refused_without_a_trace(desk, helper, board):
     enter_result(desk, board(1), 400, 380)
     seen = version(board(1))
     correct_result(helper, board(1), 400, 390)
@@ -72,13 +72,13 @@ def test_a_correction_is_refused_when_another_came_first_and_leaves_no_trace(des
     assert str(board(1).results.get(standing="counts")) == "40-380"
 
 
-def test_a_newer_version_accepts_nothing_by_itself(desk, board):
+def test_current_version_does_not_suppress_questions(desk, board):
     enter_result(desk, board(1), 400, 380)
     with pytest.raises(Questionable, match="A score of 40 is unusual"):
         correct_result(desk, board(1), 40, 380, seen=version(board(1)))
 
 
-def test_the_same_result_from_an_earlier_page_changes_nothing(desk, helper, board):
+def test_same_result_from_an_outdated_page_changes_nothing(desk, helper, board):
     enter_result(helper, board(1), 400, 380)
     assert str(enter_result(desk, board(1), 400, 380, seen=NONE)) == "400-380"
     with pytest.raises(Refused, match="the result is already 400-380"):
@@ -86,7 +86,7 @@ def test_the_same_result_from_an_earlier_page_changes_nothing(desk, helper, boar
     assert history(board(1)) == [("400-380", "counts")]
 
 
-def test_who_may_not_rule_corrects_their_own_result_and_no_other(desk, helper, board):
+def test_scorekeeper_corrects_only_an_own_result(desk, helper, board):
     enter_result(helper, board(1), 400, 380)
     correct_result(helper, board(1), 405, 380, rules=False)
     correct_result(desk, board(1), 406, 380)
@@ -97,7 +97,7 @@ def test_who_may_not_rule_corrects_their_own_result_and_no_other(desk, helper, b
     assert history(board(1))[-1] == ("406-380", "counts")
 
 
-def test_who_may_not_rule_settles_no_two_results_whichever_form_they_send(desk, helper, board):
+def test_scorekeeper_cannot_rule_between_two_results(desk, helper, board):
     enter_result(helper, board(1), 405, 380)
     enter_result(desk, board(1), 410, 380, accepted=True)
     with pytest.raises(Refused, match="The director decides which counts"):
@@ -108,7 +108,7 @@ def test_who_may_not_rule_settles_no_two_results_whichever_form_they_send(desk, 
     ]  # fmt: skip
 
 
-def test_a_ruling_supersedes_no_result_it_did_not_show(desk, helper, board):
+def test_ruling_from_an_outdated_page_is_refused(desk, helper, board):
     enter_result(desk, board(1), 400, 380)
     chosen = enter_result(helper, board(1), 410, 380, accepted=True)
     seen = version(board(1))
@@ -119,7 +119,7 @@ def test_a_ruling_supersedes_no_result_it_did_not_show(desk, helper, board):
     assert rule_for(desk, chosen, reason="the slip", seen=refused.value.version)
 
 
-def test_what_is_known_of_an_entry_is_not_replaced_from_an_earlier_version(desk, helper, four):
+def test_entry_details_are_not_overwritten_from_an_outdated_page(desk, helper, four):
     entry = four.entries.select_related("player", "division__event").get(number=4)
     earlier = details_of(entry)
     describe_entry(helper, entry, **earlier | {"team": "Ospreys"})
@@ -132,7 +132,7 @@ def test_what_is_known_of_an_entry_is_not_replaced_from_an_earlier_version(desk,
     assert four.entries.get(number=4).member == "AA12"
 
 
-def test_a_rule_is_not_put_back_from_an_earlier_version(desk, helper, event):
+def test_rules_are_not_overwritten_from_an_outdated_page(desk, helper, event):
     earlier = event.rules.as_dict()
     change_rules(helper, event, earlier | {"bye_spread": 75})
     with pytest.raises(ChangedMeanwhile, match="The rule set of Autumn Open") as refused:

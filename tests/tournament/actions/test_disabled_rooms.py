@@ -42,14 +42,14 @@ def off(event, four, settings):
     pointers.cache_clear()
 
 
-def test_an_event_takes_them_along(desk, event, off):
+def test_removing_an_event_deletes_its_rows_in_disabled_rooms(desk, event, off):
     remove_event(desk, event)
     connection.check_constraints()
     assert (rows("off_rules"), rows("off_place")) == ([], [])
     assert not Event.objects.exists()
 
 
-def test_a_row_that_names_a_deleted_one_without_need_stays(event, off):
+def test_optional_reference_to_a_deleted_row_is_cleared(event, off):
     listeners = pre_delete.receivers[:]
     follow_deletions()
     try:

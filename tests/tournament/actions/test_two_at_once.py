@@ -128,11 +128,11 @@ EVERY_RACE = pytest.mark.parametrize("race", RACES, ids=lambda race: race.__name
 
 @pytest.mark.full
 @EVERY_RACE
-def test_whoever_comes_first_all_of_it_fits(on_sqlite, race):
+def test_concurrent_actions_leave_consistent_data_in_either_order(on_sqlite, race):
     race(on_sqlite)
 
 
 @pytest.mark.skipif(not ON_POSTGRESQL, reason="the tests run on SQLite")
 @EVERY_RACE
-def test_whoever_comes_first_all_of_it_fits_on_postgresql(on_postgresql, race):
+def test_concurrent_actions_leave_consistent_data_on_postgresql(on_postgresql, race):
     race(on_postgresql)

@@ -16,7 +16,7 @@ from tournament.models import Entry, Event
 pytestmark = pytest.mark.django_db
 
 
-def test_an_event_copies_its_preset_and_keeps_the_copy(desk, event):
+def test_event_keeps_its_own_copy_of_the_preset(desk, event):
     assert event.rules == preset("naspa_nwl")
     assert event.rules_copy["bye_spread"] == 50
     event.rules_copy["bye_spread"] = 30
@@ -25,14 +25,14 @@ def test_an_event_copies_its_preset_and_keeps_the_copy(desk, event):
     assert preset("naspa_nwl").bye_spread == 50
 
 
-def test_a_second_event_of_the_same_name_gets_an_address_of_its_own(desk, event):
+def test_second_event_with_the_same_name_gets_its_own_address(desk, event):
     again = create_event(desk, name="Autumn  Open", preset="club")
     assert (event.slug, again.slug) == ("autumn-open", "autumn-open-2")
     assert create_event(desk, name="New", preset="club").slug == "new-2"
     assert create_event(desk, name="Турнир", preset="club").slug == "event"
 
 
-def test_an_event_needs_a_name_and_a_preset_there_is(desk):
+def test_event_without_a_name_or_with_an_unknown_preset_is_refused(desk):
     with pytest.raises(
         Refused, match=r"The event has no name\. Give it a name that players will recognise"
     ):
@@ -42,7 +42,7 @@ def test_an_event_needs_a_name_and_a_preset_there_is(desk):
     assert not Event.objects.exists()
 
 
-def test_two_divisions_of_one_event_differ_in_name(desk, event, division):
+def test_divisions_of_an_event_need_different_names(desk, event, division):
     with pytest.raises(Refused, match="has a division a"):
         create_division(desk, event, name="a")
     assert create_division(desk, event, name="B").position == 2
@@ -50,7 +50,7 @@ def test_two_divisions_of_one_event_differ_in_name(desk, event, division):
         create_division(desk, event, name="B!")
 
 
-def test_pasted_players_are_numbered_from_the_highest_rating_down(desk, division):
+def test_pasted_players_are_numbered_by_rating_highest_first(desk, division):
     added = add_players(desk, division, "Dai Jones\nLopez, Ana 1500\nBen Okafor 1700")
     assert [(e.number, e.name, e.rating) for e in added.entries] == [
         (1, "Ben Okafor", 1700),
@@ -59,7 +59,7 @@ def test_pasted_players_are_numbered_from_the_highest_rating_down(desk, division
     ]
 
 
-def test_a_list_in_which_nobody_can_be_added_is_refused(desk, four):
+def test_pasted_list_with_no_usable_line_is_refused(desk, four):
     with pytest.raises(
         Refused, match=r"ana lopez is already in this division\..*There is a rating but"
     ):
@@ -74,7 +74,7 @@ def test_a_list_in_which_nobody_can_be_added_is_refused(desk, four):
         (2062, "3 October 2062 is 36 years from now. Is that the correct day?"),
     ],
 )
-def test_a_day_of_a_year_far_off_is_asked_about_once(desk, event, year, question, monkeypatch):
+def test_distant_year_is_questioned_once(desk, event, year, question, monkeypatch):
     monkeypatch.setattr(timezone, "localdate", lambda: dt.date(2026, 11, 27))
     day = dt.date(year, 10, 3)
     new = {"name": "Spring", "preset": "club", "date": day}

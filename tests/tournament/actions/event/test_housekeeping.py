@@ -43,7 +43,7 @@ def last_entry():
     return Activity.objects.latest("id")
 
 
-def test_a_renamed_event_keeps_its_address(desk, event):
+def test_renamed_event_keeps_its_address(desk, event):
     renamed = rename_event(
         desk, event, name=" Winter  Open ", place="Hall 2", date=dt.date(2026, 12, 5)
     )
@@ -61,7 +61,7 @@ def test_a_renamed_event_keeps_its_address(desk, event):
         rename_event(desk, event, name="  ")
 
 
-def test_a_renamed_division_keeps_its_address(desk, event, division):
+def test_renamed_division_keeps_its_address(desk, event, division):
     create_division(desk, event, name="B")
     renamed = rename_division(desk, division, name="Premier")
     assert (renamed.name, renamed.slug) == ("Premier", "a")
@@ -73,7 +73,7 @@ def test_a_renamed_division_keeps_its_address(desk, event, division):
         rename_division(desk, division, name="")
 
 
-def test_rounds_still_open_are_asked_about_once(desk, round_one, board, event):
+def test_closing_an_event_with_open_rounds_is_questioned_once(desk, round_one, board, event):
     pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)])
     with pytest.raises(Questionable) as refused:
         close_event(desk, event)
@@ -90,9 +90,7 @@ def test_rounds_still_open_are_asked_about_once(desk, round_one, board, event):
     assert last_entry().after == {"rounds_still_open": refused.value.questions}
 
 
-def test_a_closed_event_is_only_read_until_it_is_opened_again_with_a_reason(
-    desk, round_one, board, event
-):
+def test_closed_event_is_read_only_until_reopened_with_a_reason(desk, round_one, board, event):
     for number in (1, 2):
         enter_result(desk, board(number), 400, 380)
     close_round(desk, round_one)
@@ -117,7 +115,7 @@ def test_a_closed_event_is_only_read_until_it_is_opened_again_with_a_reason(
     assert rename_event(desk, event, name="Other").name == "Other"
 
 
-def test_games_of_a_closed_event_are_only_read(desk, round_one, board, event):
+def test_games_of_a_closed_event_are_read_only(desk, round_one, board, event):
     game = start_game(desk, board(1))
     turn = understand("8H FROZEN 38", sheet(game).replay).turn
     record_turn(game, turn, desk)
@@ -133,7 +131,7 @@ def test_games_of_a_closed_event_are_only_read(desk, round_one, board, event):
     assert TurnEntry.objects.filter(game=game).count() == 1
 
 
-def test_an_event_made_by_mistake_goes_with_everything_in_it(desk, event, four):
+def test_removing_an_event_removes_everything_in_it(desk, event, four):
     other = Player.objects.get(name="Ana Lopez")
     spring = create_event(desk, name="Spring Open", preset="club")
     add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez")
@@ -150,7 +148,7 @@ def test_an_event_made_by_mistake_goes_with_everything_in_it(desk, event, four):
     }  # fmt: skip
 
 
-def test_a_division_goes_with_everything_in_it_while_nothing_was_played(desk, four):
+def test_division_without_results_is_removed_with_everything_in_it(desk, four):
     second = create_division(desk, four.event, name="B")
     add_players(desk, second, "Eve Stone\nFinn Gray\nGus Hall")
     adopt_proposal(desk, second, 3)
@@ -167,14 +165,14 @@ def test_a_division_goes_with_everything_in_it_while_nothing_was_played(desk, fo
     assert list(recheck(four.event)) == []
 
 
-def test_a_division_that_was_played_in_stays(desk, round_one, board):
+def test_division_with_results_cannot_be_removed(desk, round_one, board):
     enter_result(desk, board(1), 400, 380)
     with pytest.raises(Refused, match="Division A has been played in"):
         remove_division(desk, round_one.division)
     assert DivisionEntry.objects.count() == 4
 
 
-def test_an_event_stays_once_a_round_was_published(desk, round_one, event):
+def test_event_with_a_published_round_cannot_be_removed(desk, round_one, event):
     with pytest.raises(Refused, match="A round of Autumn Open has been published"):
         remove_event(desk, event)
     round_one.phase = "draft"
@@ -225,7 +223,7 @@ GUARDS = {
 }
 
 
-def test_every_action_asks_whether_its_event_is_closed():
+def test_every_action_checks_whether_its_event_is_closed():
     """Reads the source, so that a new action without the check fails."""
     without = []
     for module in in_layer("actions"):
@@ -261,7 +259,7 @@ def _called(function, functions, seen=()):
     return names
 
 
-def test_a_table_that_was_undone_does_not_stop_closing(desk, event, four):
+def test_undone_round_robin_does_not_prevent_closing(desk, event, four):
     make_round_robin(desk, four, accepted=True)
     publish_round(desk, Round.objects.get(division=four, number=1))
     enter_result(desk, Pairing.objects.filter(round__number=1).first(), 400, 380)

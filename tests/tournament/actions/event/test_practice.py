@@ -51,7 +51,7 @@ def table(event):
         (Stage.FINISHED, ["closed"] * 4, 20),
     ],
 )
-def test_every_point_of_its_life_is_whole(desk, stage, reached, results):
+def test_practice_event_is_consistent_at_every_stage(desk, stage, reached, results):
     """A round has four boards and a bye; at half time, two of the boards have results."""
     event = made(desk, stage=stage)
     assert (phases(event), ResultEntry.objects.count()) == (reached, results)
@@ -60,7 +60,7 @@ def test_every_point_of_its_life_is_whole(desk, stage, reached, results):
 
 
 @pytest.mark.full
-def test_the_same_seed_gives_the_same_event(desk):
+def test_same_seed_gives_the_same_practice_event(desk):
     one, two, other = made(desk), made(desk), made(desk, seed=2)
     assert one.slug != two.slug
     assert table(one) == table(two)
@@ -68,13 +68,13 @@ def test_the_same_seed_gives_the_same_event(desk):
 
 
 @pytest.mark.full
-def test_a_small_field_meets_again_only_when_everybody_has_met(desk):
+def test_small_field_repeats_pairings_only_after_a_full_round_robin(desk):
     event = made(desk, players=4, rounds=6)
     assert phases(event) == ["closed"] * 6
     assert [str(difference) for difference in recheck(event)] == []
 
 
-def test_its_plan_is_sound_or_a_method_that_pairs_by_itself():
+def test_practice_plan_must_be_sound_or_an_automatic_method():
     assert PracticeSpec(8, 2, 1, Stage.SETUP, plan="swiss").plan == "swiss"
     for plan in ("magic", "manual"):
         with pytest.raises(Refused, match=f"no plan “{plan}”. Plans: sound"):
@@ -82,7 +82,7 @@ def test_its_plan_is_sound_or_a_method_that_pairs_by_itself():
 
 
 @pytest.mark.full
-def test_it_is_paired_by_a_sound_plan_or_by_one_method(desk):
+def test_practice_event_is_paired_by_a_sound_plan_or_a_single_method(desk):
     event = made(desk, players=12, rounds=7)
     methods = Round.objects.filter(division__event=event).values_list("method", flat=True)
     assert list(methods.order_by("number")) == [
@@ -97,12 +97,12 @@ def test_it_is_paired_by_a_sound_plan_or_by_one_method(desk):
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(1, 3), (1001, 3), (8, 0), (8, 61)])
-def test_impossible_numbers_are_refused(players, rounds):
+def test_impossible_player_and_round_counts_are_refused(players, rounds):
     with pytest.raises(Refused, match="choose"):
         PracticeSpec(players, rounds, 1, Stage.SETUP)
 
 
-def test_a_thousand_people_have_a_thousand_names():
+def test_thousand_practice_players_have_distinct_names():
     assert len({line.rpartition(" ")[0] for line in roster(1000, Random(1))}) == 1000
 
 
@@ -115,7 +115,9 @@ def counts():
 
 
 @pytest.mark.full
-def test_thrown_away_it_is_gone_whole_and_nothing_else_is(desk, event, four, round_one, played):
+def test_removing_a_practice_event_deletes_all_its_rows_and_no_others(
+    desk, event, four, round_one, played
+):
     before = counts()
     practice = made(desk, players=5, rounds=3, stage=Stage.HALF, play=played)
     assert Game.objects.exists()
@@ -125,7 +127,7 @@ def test_thrown_away_it_is_gone_whole_and_nothing_else_is(desk, event, four, rou
     assert [str(difference) for difference in recheck(event)] == []
 
 
-def test_what_was_done_with_it_stays_in_the_log(desk):
+def test_log_entries_of_a_removed_practice_event_remain(desk):
     practice = made(desk, stage=Stage.SETUP)
     remove_practice_event(desk, practice)
     assert list(Activity.objects.order_by("id").values_list("verb", flat=True)) == [
@@ -138,14 +140,14 @@ def test_what_was_done_with_it_stays_in_the_log(desk):
     assert check_chain().is_whole
 
 
-def test_no_other_event_is_ever_removed(desk, event, round_one):
+def test_real_event_is_never_removed_as_a_practice_event(desk, event, round_one):
     before = counts()
     with pytest.raises(Refused, match="Autumn Open is not a practice event"):
         remove_practice_event(desk, event)
     assert counts() == before
 
 
-def test_somebody_who_plays_for_real_too_stays(desk, event):
+def test_player_who_also_has_a_real_entry_is_not_removed(desk, event):
     practice = made(desk, stage=Stage.SETUP)
     somebody = Player.objects.filter(entries__division__event=practice).first()
     division = create_division(desk, event, name="B")
@@ -154,7 +156,7 @@ def test_somebody_who_plays_for_real_too_stays(desk, event):
     assert list(Player.objects.all()) == [somebody]
 
 
-def test_an_event_that_merely_may_name_it_stays(desk):
+def test_event_with_an_optional_reference_is_not_removed(desk):
     """Removing deletes rows that require the event, not rows with an optional reference."""
     practice = made(desk, stage=Stage.PAIRED)
     other = create_event(desk, name="Spring Open", preset="club")

@@ -27,7 +27,7 @@ def play(desk, division, number, pairs, scores):
     close_round(desk, round_)
 
 
-def test_before_round_one_the_rules_are_free(desk, four):
+def test_rules_change_without_a_reason_before_round_one(desk, four):
     event = change_rules(desk, four.event, changed(four.event, bye_spread=75))
     assert event.rules.bye_spread == 75
     entry = Activity.objects.get(verb="change_rules")
@@ -35,7 +35,7 @@ def test_before_round_one_the_rules_are_free(desk, four):
     assert (entry.before, entry.after) == ({"bye_spread": 50}, {"bye_spread": 75})
 
 
-def test_once_a_round_is_published_a_reason_is_asked(desk, round_one):
+def test_rules_change_needs_a_reason_after_publishing_a_round(desk, round_one):
     event = round_one.division.event
     with pytest.raises(ReasonMissing, match="Round 1 is published"):
         change_rules(desk, event, changed(event, bye_spread=75))
@@ -43,7 +43,7 @@ def test_once_a_round_is_published_a_reason_is_asked(desk, round_one):
     assert Activity.objects.get(verb="change_rules").reason == "announced at the break"
 
 
-def test_what_only_decides_what_is_shown_needs_no_reason(desk, round_one):
+def test_display_rules_change_without_a_reason(desk, round_one):
     values = {
         "live_boards": "every_turn", "live_turns": 2, "live_rulings": True, "players_report": "no",
         "names": "family_first", "minors": "full", "ties": "apart",
@@ -55,7 +55,7 @@ def test_what_only_decides_what_is_shown_needs_no_reason(desk, round_one):
         change_rules(desk, event, changed(event, bye_spread=75, live_turns=3))
 
 
-def test_every_contradiction_is_named_at_once(desk, event):
+def test_every_contradiction_in_the_rules_is_named_at_once(desk, event):
     first = 'Autumn Open: "withdrawn" must be one of last, hidden,'
     with pytest.raises(Refused, match=first) as caught:
         change_rules(desk, event, changed(event, bye_spread=-5, withdrawn="gone", precedence=[]))
@@ -65,13 +65,13 @@ def test_every_contradiction_is_named_at_once(desk, event):
         change_rules(desk, event, changed(event, rules="village"))
 
 
-def test_the_same_rules_again_are_no_change(desk, event):
+def test_saving_unchanged_rules_is_refused(desk, event):
     with pytest.raises(Refused, match=r"These are already the rules\. Nothing was changed"):
         change_rules(desk, event, changed(event))
 
 
 @pytest.mark.full
-def test_a_cap_holds_from_the_next_round_on_and_leaves_earlier_ones(desk, four):
+def test_spread_cap_applies_from_the_next_round_only(desk, four):
     play(desk, four, 1, [(1, 2), (3, 4)], [(900, 200), (400, 390)])
     capped = {"spread_caps": [300], "precedence": ["wins", "losses", "capped_spread"]}
     change_rules(desk, four.event, changed(four.event, **capped), reason="one-sided games")
@@ -84,7 +84,7 @@ def test_a_cap_holds_from_the_next_round_on_and_leaves_earlier_ones(desk, four):
 
 
 @pytest.mark.full
-def test_standings_after_earlier_rounds_stay_ranked_as_they_were(desk, four):
+def test_standings_of_earlier_rounds_keep_their_old_ranking(desk, four):
     play(desk, four, 1, [(1, 2), (3, 4)], [(500, 400), (420, 300)])
     rules = changed(four.event, precedence=["points_for"])
     change_rules(desk, four.event, rules, reason="a match of points")
@@ -96,18 +96,18 @@ def test_standings_after_earlier_rounds_stay_ranked_as_they_were(desk, four):
     assert list(recheck(division.event)) == []
 
 
-def test_without_a_choice_they_are_those_of_the_rule_set(desk):
+def test_tiles_and_board_default_to_the_rule_set(desk):
     event = create_event(desk, name="Copa", preset="spanish")
     assert (tiles_of(event.rules).key, board_of(event.rules).key) == ("spanish", "standard")
 
 
-def test_an_event_that_was_made_before_there_was_a_choice_has_none():
+def test_event_stored_without_tiles_and_board_uses_the_rule_set():
     stored = preset("wespa").as_dict()
     del stored["tile_set"], stored["layout"]
     assert event_rules(stored, "event") == preset("wespa")
 
 
-def test_a_word_list_of_other_tiles_is_taken_from_the_event_with_them(desk):
+def test_changing_the_tiles_clears_an_unsuitable_word_list(desk):
     event = create_event(desk, name="Open", preset="wespa")
     before = event.lexicon
     assert before in [words.key for words in lists_for(event)]
@@ -123,7 +123,7 @@ def test_a_word_list_of_other_tiles_is_taken_from_the_event_with_them(desk):
         ({"layout": "round"}, "There is no board “round”"),
     ],
 )
-def test_tiles_and_boards_that_do_not_exist_are_refused(desk, chosen, reason):
+def test_unknown_tiles_and_boards_are_refused(desk, chosen, reason):
     with pytest.raises(Refused, match=reason):
         create_event(desk, name="Open", preset="wespa", **chosen)
     assert not Event.objects.filter(name="Open").exists()

@@ -53,7 +53,7 @@ def live(division, number, **chosen):
     )
 
 
-def test_rules_dates_and_planned_rounds_come_from_the_files(harbour):
+def test_rules_date_and_round_counts_come_from_the_files(harbour):
     assert str(harbour.date) == "2026-09-19"
     assert (harbour.rules.bye_spread, harbour.rules.forfeit_spread) == (50, -50)
     assert harbour.rules.spread_caps == (350, 300)
@@ -61,21 +61,21 @@ def test_rules_dates_and_planned_rounds_come_from_the_files(harbour):
     assert [d.rounds_planned for d in harbour.divisions.all()] == [5, 6]
 
 
-def test_the_rating_system_of_the_files_is_the_one_of_the_event(desk):
+def test_rating_system_comes_from_the_files(desk):
     config = b"division a a.t\nconfig rating_system = 'aus'\n"
     expected = read_bundle([NamedFile("config.tsh", config), NamedFile("a.t", b"Ana 0;\n")])
     event = import_event(desk, expected)
     assert (event.preset, event.rules.rating_system) == ("club", "aspa")
 
 
-def test_complete_rounds_are_closed_and_an_open_board_leaves_its_round_playing(harbour):
+def test_complete_rounds_are_closed_and_an_incomplete_round_is_playing(harbour):
     phases = [
         [round_.phase for round_ in division.rounds.all()] for division in harbour.divisions.all()
     ]
     assert phases == [["closed"] * 5, ["closed"] * 3 + ["playing"]]
 
 
-def test_every_rank_of_every_round_is_as_in_the_file(harbour):
+def test_imported_ranks_match_the_file_in_every_round(harbour):
     for division in harbour.divisions.all():
         for number in range(1, division.rounds.count() + 1):
             rows = division_standings(division, number).rows
@@ -87,7 +87,7 @@ def test_every_rank_of_every_round_is_as_in_the_file(harbour):
             assert ranks == filed, f"{division} {number}"
 
 
-def test_it_goes_out_as_the_file_it_came_from(harbour, expected):
+def test_imported_event_is_exported_as_the_same_files(harbour, expected):
     write = event_formats()["tsh_config"].write
     config, *divisions = write(event_value(harbour))
     was, *before = write(expected)
@@ -95,7 +95,7 @@ def test_it_goes_out_as_the_file_it_came_from(harbour, expected):
     assert config.content == was.content + b"config gibson_spread = [1000]\n"
 
 
-def test_what_is_not_awarded_says_that_it_was_read_from_a_file(harbour, desk):
+def test_imported_results_are_marked_as_read_from_a_file(harbour, desk):
     results = ResultEntry.objects.filter(pairing__round__division__event=harbour)
     sources = {
         (item.pairing.second_id is None, item.source) for item in results.select_related("pairing")
@@ -105,7 +105,7 @@ def test_what_is_not_awarded_says_that_it_was_read_from_a_file(harbour, desk):
         enter_result(desk, live(harbour.divisions.last(), 4, board=1), 500, 300)
 
 
-def test_an_old_result_is_corrected_with_a_reason_and_counts(harbour, desk):
+def test_imported_result_can_be_corrected_with_a_reason(harbour, desk):
     a = harbour.divisions.first()
     pairing = live(a, 1, board=1)
     before = division_standings(a, 1).row(2).line.spread
@@ -115,7 +115,7 @@ def test_an_old_result_is_corrected_with_a_reason_and_counts(harbour, desk):
     assert (again.first_score, again.second_score) == (500, 400)
 
 
-def test_the_plan_of_rounds_to_come_pairs_them(desk, expected):
+def test_imported_autopair_plan_pairs_the_next_rounds(desk, expected):
     config = (FOLDER / "config.tsh").read_bytes() + b"autopair b 4 5 koth 2 4 b\n"
     files = [NamedFile("config.tsh", config)]
     files += [NamedFile(name, (FOLDER / name).read_bytes()) for name in ("a.t", "b.t")]
@@ -125,12 +125,12 @@ def test_the_plan_of_rounds_to_come_pairs_them(desk, expected):
     assert line.options == {"repeats": 2}
 
 
-def test_the_prizes_of_the_files_are_the_events(harbour):
+def test_prizes_are_imported(harbour):
     (prize,) = harbour.prizes.all()
     assert (prize.division.name, prize.kind, prize.place, prize.value) == ("A", "place", 1, "$200")
 
 
-def test_nobody_withdrawn_has_to_be_paired_again(harbour, desk):
+def test_inactive_imported_players_need_no_pairing(harbour, desk):
     a = harbour.divisions.first()
     round_ = pair_by_hand(desk, a, [(1, 4), (2, 3), (5, 9), (6, 7)])
     assert round_.number == 6
@@ -138,19 +138,19 @@ def test_nobody_withdrawn_has_to_be_paired_again(harbour, desk):
 
 
 @pytest.mark.full
-def test_people_known_from_other_events_are_the_same_people(desk, expected, harbour):
+def test_players_known_from_other_events_are_reused(desk, expected, harbour):
     again = import_event(desk, expected)
     assert Player.objects.count() == 15
     assert again.slug == "harbour-open-2"
 
 
-def test_the_log_tells_of_the_import_with_every_oddity(harbour):
+def test_import_log_entry_lists_every_remark(harbour):
     (entry,) = Activity.objects.filter(verb="import_event")
     assert entry.summary == "Event Harbour Open imported: 2 divisions, 15 players, 31 results."
     assert any("is a program" in remark for remark in entry.after["remarks"])
 
 
-def test_a_board_that_the_file_does_not_name_is_free_and_not_written_back(desk):
+def test_board_missing_from_the_file_is_numbered_but_not_exported(desk):
     text = "Ana 0 2 3;400 380; board 4 2; p12 1 4\nBen 0 1 4;380 370; board 4; p12 2 4\n"
     text += "Cem 0 4 1;1 2; board 0 2; p12 4 4\nDai 0 3 2;2 1; p12 4 4\n"
     expected = read_bundle([NamedFile("a.t", text.encode())])
@@ -163,14 +163,14 @@ def test_a_board_that_the_file_does_not_name_is_free_and_not_written_back(desk):
 
 
 @pytest.mark.parametrize("name", ["", "Ana Lopez"])
-def test_what_blocks_is_refused_with_every_reason_and_nothing_is_left(desk, name):
+def test_blocked_import_names_every_reason_and_stores_nothing(desk, name):
     expected = read_bundle([NamedFile("a.t", b"Ana 0 2; 400\nBen 0 0; 1\nCem\n")])
     with pytest.raises(Refused, match=r"a\.t, line 3: “Cem” is not the line of a player"):
         import_event(desk, expected, name=name)
     assert (EventRow.objects.count(), Player.objects.count()) == (0, 0)
 
 
-def test_one_person_under_two_names_is_named_and_nothing_is_left(desk, four):
+def test_player_listed_under_two_names_is_refused_and_nothing_is_stored(desk, four):
     ana = Player.objects.get(name="Ana Lopez")
     ben = Player.objects.get(name="Ben Okafor")
     ben.merged_into = ana
@@ -183,7 +183,7 @@ def test_one_person_under_two_names_is_named_and_nothing_is_left(desk, four):
     assert not Player.objects.filter(name="Somebody New").exists()
 
 
-def test_an_address_that_is_taken_is_refused(desk, event, expected):
+def test_event_address_in_use_is_refused(desk, event, expected):
     with pytest.raises(Refused, match="There is already an event autumn-open"):
         import_event(desk, expected, slug="autumn-open")
     with pytest.raises(Refused, match=r"name. Use only lower-case letters, digits and hyphens"):
@@ -196,14 +196,14 @@ def test_an_address_that_is_taken_is_refused(desk, event, expected):
     ("system", "preset", "fits"),
     [("naspa", "", "naspa"), ("aspa", "", "none"), ("", "coco", "wespa"), ("wespa", "", "wespa")],
 )
-def test_the_preset_fits_the_rating_system(system, preset, fits):
+def test_preset_matches_the_rating_system(system, preset, fits):
     from tournament.catalogue import presets
 
     fitting = matching_preset(PortableEvent("x", (), rating_system=system, preset=preset))
     assert presets()[fitting].rating_system == fits
 
 
-def test_forfeits_voids_and_spreads_of_ours_go_out_and_come_back(desk):
+def test_forfeits_voids_and_spread_results_survive_export_and_import(desk):
     """Only our own events have two forfeits at a board, and void games."""
     people = tuple(
         PortableEntrant(n, name) for n, name in enumerate(["Ana", "Ben", "Cem", "Dai"], 1)
@@ -222,7 +222,7 @@ def test_forfeits_voids_and_spreads_of_ours_go_out_and_come_back(desk):
     assert read_bundle([sent]).divisions[0].rounds == expected.divisions[0].rounds
 
 
-def test_drafts_and_what_is_held_back_are_not_for_everybody(harbour, desk):
+def test_drafts_and_held_back_rounds_are_left_out_of_public_exports(harbour, desk):
     a, b = harbour.divisions.all()
     pair_by_hand(desk, a, [(1, 4), (2, 3), (5, 9), (6, 7)])
     DivisionRow.objects.filter(pk=b.pk).update(held_back_from=3)
@@ -235,7 +235,7 @@ def test_drafts_and_what_is_held_back_are_not_for_everybody(harbour, desk):
     assert "rcrank" not in tags
 
 
-def test_an_event_is_read_with_a_fixed_number_of_queries(
+def test_event_export_uses_a_fixed_number_of_queries(
     harbour, desk, expected, django_assert_num_queries
 ):
     one = replace(expected, divisions=expected.divisions[:1])
@@ -246,7 +246,7 @@ def test_an_event_is_read_with_a_fixed_number_of_queries(
 
 
 @pytest.mark.full
-def test_an_imported_event_is_removed_by_who_types_its_name(desk, harbour, expected):
+def test_removing_an_imported_event_requires_typing_its_name(desk, harbour, expected):
     other = create_event(desk, name="Spring Open", preset="club")
     division = harbour.divisions.get(name="B")
     start_game(desk, live(division, 4, results=None))
@@ -267,7 +267,7 @@ def test_an_imported_event_is_removed_by_who_types_its_name(desk, harbour, expec
     assert import_event(desk, expected).slug == harbour.slug
 
 
-def test_an_imported_event_stays_while_a_rating_stands_on_it(desk, harbour):
+def test_imported_event_with_a_rating_cannot_be_removed(desk, harbour):
     rating = rate_division(desk, harbour.divisions.get(name="A"))
     with pytest.raises(Refused, match="Division A of Harbour Open is rated by NASPA"):
         remove_event(desk, harbour, typed="Harbour Open")
@@ -277,7 +277,7 @@ def test_an_imported_event_stays_while_a_rating_stands_on_it(desk, harbour):
 
 
 @pytest.mark.full
-def test_an_event_at_the_address_of_one_that_was_imported_is_no_imported_one(desk, harbour):
+def test_new_event_at_the_address_of_a_removed_import_is_not_imported(desk, harbour):
     remove_event(desk, harbour, typed="Harbour Open")
     own = create_event(desk, name="Harbour Open", preset="club")
     assert own.slug == "harbour-open"

@@ -27,7 +27,7 @@ def b(desk, four):
     return division
 
 
-def test_who_is_tapped_is_here_once_and_may_be_taken_back(desk, four):
+def test_check_in_is_recorded_once_and_can_be_reverted(desk, four):
     ana = number(four, 1)
     check_in(desk, ana, here=True)
     check_in(desk, ana, here=True)
@@ -41,7 +41,7 @@ def test_who_is_tapped_is_here_once_and_may_be_taken_back(desk, four):
     ]
 
 
-def test_the_list_goes_over_all_divisions_by_name_in_three_queries(
+def test_check_in_lists_all_divisions_by_name_in_three_queries(
     desk, four, b, django_assert_num_queries
 ):
     with django_assert_num_queries(3):
@@ -66,11 +66,11 @@ def test_the_list_goes_over_all_divisions_by_name_in_three_queries(
         ("", ["Dai Jones", "Ana Lopez", "Zoë Müller", "Ben Okafor"]),
     ],
 )
-def test_a_person_is_found_by_the_beginning_of_any_name(four, search, names):
+def test_player_is_found_by_the_beginning_of_any_name(four, search, names):
     assert [entry.player.name for entry in check_in_progress(four.event, search).entries] == names
 
 
-def test_a_walk_in_is_entered_and_here_where_check_in_is_used(desk, four):
+def test_walk_in_is_checked_in_when_check_in_is_in_use(desk, four):
     check_in(desk, number(four, 1), here=True)
     entry = walk_in(desk, four, name="Walker,  Johnny", rating=1450)
     assert (entry.number, entry.name, entry.rating) == (5, "Johnny Walker", 1450)
@@ -79,13 +79,13 @@ def test_a_walk_in_is_entered_and_here_where_check_in_is_used(desk, four):
     assert [missing.number for missing in absent_entries(four)] == [2, 4, 3]
 
 
-def test_a_walk_in_makes_nobody_missing_where_nobody_was_checked_in(desk, four):
+def test_walk_in_without_check_in_leaves_nobody_missing(desk, four):
     walk_in(desk, four, name="Johnny Walker")
     assert Entry.objects.get(number=5).arrived_at is None
     assert absent_entries(four) == []
 
 
-def test_who_sits_in_a_published_round_is_here_and_so_is_a_walk_in(
+def test_players_of_a_published_round_and_walk_ins_count_as_here(
     desk, round_one, django_assert_num_queries
 ):
     division = round_one.division
@@ -100,31 +100,31 @@ def test_who_sits_in_a_published_round_is_here_and_so_is_a_walk_in(
     assert frame_state(division.event, division, at_desk=True).here.not_here == 1
 
 
-def test_who_has_the_bye_of_a_published_round_is_here(desk, round_one):
+def test_player_with_the_bye_of_a_published_round_counts_as_here(desk, round_one):
     walk_in(desk, round_one.division, name="Johnny Walker", way=LateEntry.NEW_BYE)
     Entry.objects.update(arrived_at=None)
     assert check_in_progress(round_one.division.event).missing == 0
 
 
-def test_who_stands_in_a_draft_is_not_here_for_that(desk, four):
+def test_draft_does_not_count_as_check_in(desk, four):
     make_round_robin(desk, four, accepted=True)
     assert check_in_progress(four.event).missing == 4
 
 
-def test_who_was_never_paired_moves_with_a_new_number(desk, four, b):
+def test_unpaired_entry_moves_to_another_division_with_a_new_number(desk, four, b):
     moved = move_entry(desk, number(four, 2), b)
     assert (moved.division, moved.number, moved.name) == (b, 3, "Ben Okafor")
     assert sorted(four.entries.values_list("number", flat=True)) == [1, 3, 4]
 
 
-def test_who_stands_in_a_draft_leaves_it_as_withdrawn(desk, four, b):
+def test_moving_an_entry_in_a_draft_withdraws_the_old_entry(desk, four, b):
     make_round_robin(desk, four, accepted=True)
     moved = move_entry(desk, number(four, 2), b)
     assert (moved.division, moved.number) == (b, 3)
     assert number(four, 2).withdrawn_after == 0
 
 
-def test_who_was_paired_for_all_to_see_stays_and_every_reason_is_given(desk, round_one, b):
+def test_moving_a_paired_entry_is_refused_with_every_reason(desk, round_one, b):
     four = round_one.division
     ana = number(four, 1)
     Entry.objects.create(division=b, player=ana.player, number=9, added_at=ana.added_at)
@@ -138,7 +138,7 @@ def test_who_was_paired_for_all_to_see_stays_and_every_reason_is_given(desk, rou
         move_entry(desk, number(b, 1), four)
 
 
-def test_who_is_in_another_division_already_is_told_and_not_taken_twice(desk, four, b):
+def test_player_of_another_division_is_not_added_twice(desk, four, b):
     lines = preview_roster(b, "Ana Lopez 1800\nGil Low 900")
     assert [(line.taken, in_words(line.problem)) for line in lines] == [
         (False, "Ana Lopez is already in division A. Move the player from there."),
@@ -149,7 +149,7 @@ def test_who_is_in_another_division_already_is_told_and_not_taken_twice(desk, fo
     assert Entry.objects.filter(player__name="Ana Lopez").count() == 1
 
 
-def test_who_withdrew_is_added_in_another_division_and_told_in_the_own(desk, four, b):
+def test_withdrawn_player_may_join_another_division_but_not_the_same(desk, four, b):
     withdraw(desk, number(four, 4))
     with pytest.raises(Refused, match="Dai Jones has withdrawn from division A"):
         walk_in(desk, four, name="Dai Jones")
@@ -160,12 +160,14 @@ def test_who_withdrew_is_added_in_another_division_and_told_in_the_own(desk, fou
         walk_in(desk, b, name="Dai Jones")
 
 
-def test_a_walk_in_is_told_what_is_wrong_with_the_name(desk, four):
+def test_walk_in_with_an_invalid_name_is_refused(desk, four):
     with pytest.raises(Refused, match="There are digits in the name"):
         walk_in(desk, four, name="Ana 2nd Lopez")
 
 
-def test_a_search_finds_who_withdrew_and_counts_them_not(desk, four, django_assert_num_queries):
+def test_search_finds_withdrawn_players_without_counting_them(
+    desk, four, django_assert_num_queries
+):
     withdraw(desk, number(four, 4))
     with django_assert_num_queries(3):
         search = check_in_progress(four.event, "jones")

@@ -40,7 +40,7 @@ def club(desk, four):
     return club
 
 
-def test_a_club_has_a_name_nobody_else_has(desk):
+def test_club_name_is_required_and_unique(desk):
     with pytest.raises(Refused, match=r"The club has no name\. Give it the name its members use"):
         create_club(desk, name=" ")
     assert create_club(desk, name="The  Thursdays").slug == "the-thursdays"
@@ -48,7 +48,7 @@ def test_a_club_has_a_name_nobody_else_has(desk):
         create_club(desk, name="the thursdays")
 
 
-def test_the_roster_is_everybody_who_played_with_the_last_rating(
+def test_roster_lists_all_past_players_with_their_last_rating(
     desk, four, club, django_assert_num_queries
 ):
     week = next_session(desk, four.event, today=TODAY)
@@ -67,14 +67,12 @@ def test_the_roster_is_everybody_who_played_with_the_last_rating(
 
 
 @pytest.mark.parametrize("day", ["3 October", "3 October 2026", "3 Oct", "3 Oct 2026"])
-def test_the_day_of_the_last_session_in_its_name_becomes_that_of_the_next(desk, four, day):
+def test_date_in_the_session_name_is_updated(desk, four, day):
     four.event.name = f"Thursday Club, {day}"
     assert next_session(desk, four.event, today=TODAY).name == "Thursday Club, 10 Oct 2026"
 
 
-def test_next_weeks_session_has_the_rules_and_divisions_of_the_last_and_nobody_yet(
-    desk, four, club
-):
+def test_next_session_copies_rules_and_divisions_without_players(desk, four, club):
     create_division(desk, four.event, name="B")
     four.event.rules_copy["bye_spread"] = 33
     four.event.save()
@@ -102,21 +100,19 @@ def test_next_weeks_session_has_the_rules_and_divisions_of_the_last_and_nobody_y
         (None, dt.date(2026, 10, 11), dt.date(2026, 10, 11)),
     ],
 )
-def test_the_next_session_is_on_the_same_weekday_and_not_in_the_past(
-    desk, event, last, today, then
-):
+def test_next_session_is_on_the_same_weekday_and_not_in_the_past(desk, event, last, today, then):
     event.date = last
     assert next_session(desk, event, today=today).date == then
 
 
-def test_an_event_belongs_to_one_club_or_none(desk, four, club):
+def test_event_belongs_to_at_most_one_club(desk, four, club):
     join_club(desk, four.event, None)
     assert Event.objects.get().club is None
     assert roster_of(club) == []
     assert create_event(desk, name="Spring", preset="club").club is None
 
 
-def test_next_weeks_session_is_paired_by_the_same_plan(desk, four, club):
+def test_next_session_copies_the_pairing_plan(desk, four, club):
     plan = (PlannedRounds(1, 3, "swiss", {"repeats": 2}), PlannedRounds(4, 4, "king_of_the_hill"))
     set_plan(desk, four, plan, rounds=4)
     set_seating(desk, four, Seating(first_board=5))
@@ -126,7 +122,7 @@ def test_next_weeks_session_is_paired_by_the_same_plan(desk, four, club):
     assert (division.rounds_planned, division.seating["first_board"]) == (4, 5)
 
 
-def test_the_week_after_next_bears_its_own_day_alone(desk, four):
+def test_session_after_next_is_named_by_its_own_date_only(desk, four):
     week = next_session(desk, next_session(desk, four.event, today=TODAY), today=TODAY)
     assert week.name == "Autumn Open, 17 Oct 2026"
 
@@ -143,14 +139,14 @@ def picture(size=(300, 120), kind="PNG", mode="RGB", **more):
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
-def test_a_picture_is_kept_as_png(desk, thursdays, kind):
+def test_logo_is_stored_as_png(desk, thursdays, kind):
     set_logo(desk, thursdays, picture(kind=kind))
     stored = Image.open(io.BytesIO(Club.objects.get().logo))
     assert (stored.format, stored.size) == ("PNG", (300, 120))
     assert Activity.objects.order_by("-id").first().verb == "set_logo"
 
 
-def test_a_large_picture_is_kept_small_and_what_else_was_in_the_file_is_not(desk, thursdays):
+def test_large_logo_is_shrunk_and_stripped_of_other_content(desk, thursdays):
     set_logo(desk, thursdays, picture((3000, 1000), "JPEG", comment=b"<script>alert(1)</script>"))
     stored = bytes(Club.objects.get().logo)
     assert Image.open(io.BytesIO(stored)).size == (800, 267)
@@ -169,7 +165,7 @@ def test_a_large_picture_is_kept_small_and_what_else_was_in_the_file_is_not(desk
         (picture((6000, 6000), mode="1"), "The picture is 6000 by 6000 pixels. Send a smaller one"),
     ],
 )
-def test_what_is_no_picture_is_refused_and_the_old_one_stays(desk, thursdays, content, sentence):
+def test_unreadable_logo_is_refused_and_the_old_logo_remains(desk, thursdays, content, sentence):
     set_logo(desk, thursdays, picture())
     before = bytes(Club.objects.get().logo)
     with pytest.raises(Refused, match=sentence):
@@ -177,7 +173,7 @@ def test_what_is_no_picture_is_refused_and_the_old_one_stays(desk, thursdays, co
     assert bytes(Club.objects.get().logo) == before
 
 
-def test_it_is_removed(desk, thursdays):
+def test_logo_can_be_removed(desk, thursdays):
     set_logo(desk, thursdays, picture())
     remove_logo(desk, thursdays)
     assert Club.objects.get().logo is None

@@ -17,7 +17,7 @@ def change(desk, entry, **values):
     return describe_entry(desk, entry, **details_of(entry) | values)
 
 
-def test_what_is_known_is_changed_and_told(desk, four):
+def test_changed_details_are_stored_and_logged(desk, four):
     change(desk, number(four, 2), team=" Ospreys ", rating_class="B", owes="12.50")
     entry = number(four, 2)
     assert (entry.team, entry.rating_class, entry.owes) == ("Ospreys", "B", "12.50")
@@ -31,7 +31,7 @@ def test_what_is_known_is_changed_and_told(desk, four):
     ]
 
 
-def test_a_rating_moves_the_seed_and_needs_a_reason_once_a_round_is_published(desk, round_one):
+def test_rating_change_updates_the_seed_and_needs_a_reason_once_published(desk, round_one):
     four = round_one.division
     with pytest.raises(ReasonMissing, match=r"ratings affect the seeds. Give a reason"):
         change(desk, number(four, 4), rating=1900)
@@ -39,7 +39,7 @@ def test_a_rating_moves_the_seed_and_needs_a_reason_once_a_round_is_published(de
     assert division_field(four).by_number[4].seed == 1
 
 
-def test_who_has_a_fixed_board_keeps_it(desk, four):
+def test_player_with_a_fixed_board_always_plays_there(desk, four):
     change(desk, number(four, 4), fixed_board=1)
     make_round_robin(desk, four, accepted=True)
     for pairing in Pairing.objects.filter(board=1).select_related("first", "second"):
@@ -48,12 +48,12 @@ def test_who_has_a_fixed_board_keeps_it(desk, four):
         change(desk, number(four, 3), fixed_board=1)
 
 
-def test_no_change_is_refused(desk, four):
+def test_unchanged_details_are_refused(desk, four):
     with pytest.raises(Refused, match="Nothing was changed"):
         change(desk, number(four, 1))
 
 
-def test_a_member_number_is_typed_and_belongs_to_one_person(desk, four):
+def test_member_number_belongs_to_only_one_player(desk, four):
     change(desk, number(four, 2), member=" #AA  0123 ")
     assert number(four, 2).member == "AA 0123"
     activity = Activity.objects.get(verb="describe_entry")
@@ -67,7 +67,7 @@ def test_a_member_number_is_typed_and_belongs_to_one_person(desk, four):
     assert number(four, 2).member == ""
 
 
-def test_a_misspelt_name_is_corrected_everywhere(desk, round_one):
+def test_corrected_name_is_updated_everywhere(desk, round_one):
     four = round_one.division
     with pytest.raises(ReasonMissing, match="published with the old name"):
         change(desk, number(four, 2), name="Okafor-Smith, Ben")
@@ -89,7 +89,7 @@ def test_a_misspelt_name_is_corrected_everywhere(desk, round_one):
         (" ", "The name is missing"),
     ],
 )
-def test_a_name_that_cannot_be_is_refused(desk, four, typed, sentence):
+def test_invalid_name_is_refused(desk, four, typed, sentence):
     with pytest.raises(Refused, match=sentence):
         change(desk, number(four, 2), name=typed)
     assert number(four, 2).name == "Ben Okafor"

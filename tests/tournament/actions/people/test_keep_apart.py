@@ -26,7 +26,7 @@ def ben(four):
     return Player.objects.get(name="Ben Okafor")
 
 
-def test_a_hard_pair_is_never_saved_and_the_names_are_said(desk, four, ana, ben):
+def test_pairing_players_who_must_be_kept_apart_is_refused_by_name(desk, four, ana, ben):
     keep_apart(desk, four.event, ana, ben, hard=True, reason="married")
     assert kept_apart_in_division(four) == (frozenset([frozenset([1, 2])]), frozenset())
     with pytest.raises(Refused) as caught:
@@ -35,7 +35,7 @@ def test_a_hard_pair_is_never_saved_and_the_names_are_said(desk, four, ana, ben)
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
 
 
-def test_a_soft_pair_is_a_warning(desk, four, ana, ben):
+def test_pairing_players_to_be_kept_apart_if_possible_gives_a_warning(desk, four, ana, ben):
     keep_apart(desk, four.event, ana, ben, hard=False)
     preview = preview_round(
         four, 1, "manual", {"pairs": [(1, 2), (3, 4)], "byes": [], "firsts_as_listed": True}
@@ -47,7 +47,7 @@ def test_a_soft_pair_is_a_warning(desk, four, ana, ben):
     ]
 
 
-def test_they_may_meet_again_and_that_they_did_not_is_kept(desk, four, ana, ben):
+def test_ended_keep_apart_allows_the_pairing_and_remains_in_the_log(desk, four, ana, ben):
     pair = keep_apart(desk, four.event, ana, ben, hard=True)
     end_keep_apart(desk, pair)
     assert kept_apart(four.event) == []
@@ -60,7 +60,7 @@ def test_they_may_meet_again_and_that_they_did_not_is_kept(desk, four, ana, ben)
     ]
 
 
-def test_every_reason_against_it_is_given(desk, four, ana, ben):
+def test_impossible_keep_apart_is_refused_with_the_reason(desk, four, ana, ben):
     keep_apart(desk, four.event, ana, ben, hard=True)
     with pytest.raises(Refused, match="kept apart"):
         keep_apart(desk, four.event, ben, ana, hard=False)
@@ -73,7 +73,7 @@ def test_every_reason_against_it_is_given(desk, four, ana, ben):
         keep_apart(desk, four.event, ana, ana, hard=True)
 
 
-def test_next_weeks_session_keeps_them_apart(desk, four, ana, ben):
+def test_next_session_copies_keep_apart(desk, four, ana, ben):
     ended = keep_apart(desk, four.event, ana, Player.objects.get(name="Dai Jones"), hard=True)
     end_keep_apart(desk, ended)
     keep_apart(desk, four.event, ana, ben, hard=False, reason="siblings")

@@ -57,9 +57,7 @@ def odd_round(desk, five):
 
 
 @pytest.mark.full
-def test_who_leaves_after_a_round_is_not_paired_any_more_and_keeps_the_history(
-    desk, round_one, board
-):
+def test_withdrawn_player_is_no_longer_paired_but_keeps_earlier_results(desk, round_one, board):
     four = round_one.division
     enter_result(desk, board(1), 400, 380)
     enter_result(desk, board(2), 400, 350)
@@ -76,7 +74,7 @@ def test_who_leaves_after_a_round_is_not_paired_any_more_and_keeps_the_history(
     assert list(recheck(four.event)) == []
 
 
-def test_rounds_after_leaving_count_for_nothing_where_the_rules_say_void(desk, four):
+def test_rounds_after_withdrawal_have_no_effect_if_the_rules_say_void(desk, four):
     four.event.rules_copy["rounds_after_leaving"] = "void"
     four.event.save()
     withdraw(desk, number(four, 4), after=0)
@@ -84,12 +82,12 @@ def test_rounds_after_leaving_count_for_nothing_where_the_rules_say_void(desk, f
     assert listed(round_) == [(0, {3, 0}), (1, {1, 2})]
 
 
-def test_a_draft_that_still_names_who_left_is_said(desk, four):
+def test_withdrawal_lists_the_drafts_that_include_the_player(desk, four):
     make_round_robin(desk, four, accepted=True)
     assert withdraw(desk, number(four, 4), after=1).drafts == (2, 3)
 
 
-def test_who_leaves_while_a_round_is_published_may_leave_the_opponent_the_bye(desk, round_one):
+def test_withdrawal_from_a_published_round_may_give_the_opponent_the_bye(desk, round_one):
     four = round_one.division
     withdraw(desk, number(four, 4), Withdrawal.OPPONENT_BYE)
     assert listed(round_one) == [(0, {3, 0}), (0, {4, 0}), (1, {1, 2})]
@@ -98,14 +96,14 @@ def test_who_leaves_while_a_round_is_published_may_leave_the_opponent_the_bye(de
     assert number(four, 4).withdrawn_after == 0
 
 
-def test_the_opponent_of_who_leaves_may_meet_the_one_who_had_the_bye(desk, odd_round):
+def test_opponent_of_a_withdrawn_player_may_meet_the_player_with_the_bye(desk, odd_round):
     withdraw(desk, number(odd_round.division, 4), Withdrawal.OPPONENT_MEETS_BYE)
     assert listed(odd_round) == [(0, {4, 0}), (1, {1, 2}), (2, {3, 5})]
     assert not ResultEntry.objects.filter(outcome="bye", standing="counts").exists()
     assert list(recheck(odd_round.division.event)) == []
 
 
-def test_once_playing_who_leaves_forfeits_and_no_board_changes(desk, odd_round):
+def test_withdrawal_during_a_round_is_a_forfeit_and_changes_no_boards(desk, odd_round):
     enter_result(desk, at(odd_round, 1), 400, 380)
     before = listed(odd_round)
     four = number(odd_round.division, 4)
@@ -118,18 +116,18 @@ def test_once_playing_who_leaves_forfeits_and_no_board_changes(desk, odd_round):
     assert number(odd_round.division, 4).withdrawn_after == 0
 
 
-def test_a_no_show_forfeits_and_stays_in(desk, round_one, board):
+def test_no_show_forfeits_without_withdrawing(desk, round_one, board):
     withdraw(desk, number(round_one.division, 1), Withdrawal.NO_SHOW)
     assert board(1).results.get().outcome == "first_forfeits"
     assert number(round_one.division, 1).withdrawn_after is None
 
 
-def test_a_no_show_with_the_bye_loses_it(desk, odd_round):
+def test_no_show_with_the_bye_loses_the_bye(desk, odd_round):
     withdraw(desk, number(odd_round.division, 5), Withdrawal.NO_SHOW)
     assert outcome(odd_round, 5) == ("first_forfeits", -50)
 
 
-def test_nobody_leaves_a_round_already_played_or_closed(desk, round_one, board):
+def test_withdrawal_from_a_played_or_closed_round_is_refused(desk, round_one, board):
     four = number(round_one.division, 4)
     enter_result(desk, board(2), 400, 350)
     with pytest.raises(Refused, match="Board 2 has a result"):
@@ -150,7 +148,7 @@ def test_nobody_leaves_a_round_already_played_or_closed(desk, round_one, board):
         ("forfeit", "void", "rounds_void", None, ("void", 0)),
     ],
 )
-def test_who_leaves_misses_rounds_by_the_rule_or_as_decided_and_the_return_keeps_them(
+def test_withdrawal_applies_the_rule_or_the_directors_choice_even_on_return(
     desk, round_one, board, rule, missed_as, sentence, published, missed_round
 ):
     division = round_one.division
@@ -176,7 +174,7 @@ def test_who_leaves_misses_rounds_by_the_rule_or_as_decided_and_the_return_keeps
     assert list(recheck(division.event)) == []
 
 
-def test_a_late_entry_takes_the_seat_opposite_the_bye_and_no_other_board_changes(desk, odd_round):
+def test_late_entry_plays_the_bye_without_changing_other_boards(desk, odd_round):
     added = add_late(desk, odd_round.division, "Finn Late 1300", LateEntry.BYES_SEAT)
     assert [entry.number for entry in added.entries] == [6]
     assert listed(odd_round) == [(1, {1, 2}), (2, {3, 4}), (3, {5, 6})]
@@ -185,12 +183,12 @@ def test_a_late_entry_takes_the_seat_opposite_the_bye_and_no_other_board_changes
     assert not ResultEntry.objects.filter(standing="counts").exists()
 
 
-def test_a_late_entry_may_have_a_new_bye(desk, round_one):
+def test_late_entry_may_have_a_new_bye(desk, round_one):
     add_late(desk, round_one.division, "Finn Late", LateEntry.NEW_BYE)
     assert outcome(round_one, 5) == ("bye", 50)
 
 
-def test_a_late_entry_waits_once_the_round_is_played(desk, odd_round):
+def test_late_entry_waits_once_the_round_is_being_played(desk, odd_round):
     enter_result(desk, at(odd_round, 1), 400, 380)
     with pytest.raises(Refused, match="Round 1 is being played: Finn Late joins in round 2"):
         add_late(desk, odd_round.division, "Finn Late", LateEntry.BYES_SEAT)
@@ -199,7 +197,7 @@ def test_a_late_entry_waits_once_the_round_is_played(desk, odd_round):
     assert outcome(odd_round, 6) == ("first_forfeits", -50)
 
 
-def test_who_came_late_may_be_seated_afterwards(desk, odd_round):
+def test_late_entry_can_be_seated_afterwards(desk, odd_round):
     (late,) = add_players(desk, odd_round.division, "Finn Late").entries
     join_round(desk, late, LateEntry.BYES_SEAT)
     assert listed(odd_round)[-1] == (3, {5, 6})
@@ -207,7 +205,7 @@ def test_who_came_late_may_be_seated_afterwards(desk, odd_round):
         join_round(desk, late, LateEntry.NEW_BYE)
 
 
-def test_a_penalty_changes_the_standings_until_it_is_revoked(desk, round_one, board):
+def test_penalty_changes_the_standings_until_revoked(desk, round_one, board):
     enter_result(desk, board(1), 400, 350)
     ana = number(round_one.division, 1)
     penalty = give_penalty(desk, ana, round_number=1, spread=-60, reason="late by 12 minutes")
@@ -225,7 +223,7 @@ def test_a_penalty_changes_the_standings_until_it_is_revoked(desk, round_one, bo
     ]
 
 
-def test_a_penalty_gives_every_reason_at_once(desk, four):
+def test_invalid_penalty_is_refused_with_every_reason(desk, four):
     with pytest.raises(Refused) as caught:
         give_penalty(desk, number(four, 1), round_number=3, spread=0, reason="")
     assert str(caught.value) == (

@@ -15,7 +15,7 @@ from tournament.queries.alphabet import in_alphabet
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
-def test_an_event_with_the_family_name_first_lists_people_as_they_are_said(desk, division):
+def test_event_with_family_names_first_lists_names_as_spoken(desk, division):
     division.event.rules_copy["names"] = "family_first"
     division.event.save()
     add_players(desk, division, "Szabó Anna 1500\nNagy, Péter 1600")
@@ -35,7 +35,7 @@ def test_an_event_with_the_family_name_first_lists_people_as_they_are_said(desk,
         ("es", ["Nada", "Nz", "Ñandú", "Ole", "Øst", "Zoe"]),
     ],
 )
-def test_a_list_is_ordered_by_the_alphabet_of_whoever_reads(division, desk, language, wanted):
+def test_names_are_sorted_by_the_alphabet_of_the_readers_language(division, desk, language, wanted):
     """In English, Ñ and Ø sort among N and O; in Spanish, Ñ follows N. The same on SQLite and PostgreSQL."""
     add_players(desk, division, "\n".join(reversed(wanted)))
     with translation.override(language):
@@ -43,7 +43,7 @@ def test_a_list_is_ordered_by_the_alphabet_of_whoever_reads(division, desk, lang
         assert [person.name for person in people] == wanted
 
 
-def test_who_was_never_paired_is_taken_out_and_forgotten(desk, four):
+def test_entry_never_paired_is_removed_completely(desk, four):
     remove_entry(desk, number(four, 4), reason="wrong list")
     assert list(four.entries.values_list("number", flat=True)) == [1, 2, 3]
     assert not Player.objects.filter(name="Dai Jones").exists()
@@ -55,7 +55,7 @@ def test_who_was_never_paired_is_taken_out_and_forgotten(desk, four):
     assert activity.before == {"number": 4, "name": "Dai Jones", "rating": 1500}
 
 
-def test_a_late_entry_goes_with_the_round_it_missed(desk, round_one):
+def test_removing_a_late_entry_removes_its_missed_round(desk, round_one):
     add_players(desk, round_one.division, "Eve Stone")
     assert Pairing.objects.filter(first__number=5).count() == 1
     remove_entry(desk, number(round_one.division, 5))
@@ -63,7 +63,7 @@ def test_a_late_entry_goes_with_the_round_it_missed(desk, round_one):
     assert Pairing.objects.count() == 2
 
 
-def test_who_was_paired_stays_and_every_reason_is_told(desk, round_one):
+def test_removing_a_paired_entry_is_refused_with_every_reason(desk, round_one):
     ana = number(round_one.division, 1)
     give_penalty(desk, ana, round_number=1, spread=-50, reason="phone")
     with pytest.raises(Refused, match=r"has been paired.*has a penalty"):
@@ -71,7 +71,7 @@ def test_who_was_paired_stays_and_every_reason_is_told(desk, round_one):
     assert Entry.objects.count() == 4
 
 
-def test_who_stands_in_a_draft_stays_until_it_is_changed(desk, four):
+def test_entry_in_a_draft_cannot_be_removed(desk, four):
     make_round_robin(desk, four, accepted=True)
     with pytest.raises(Refused, match="The drafts of rounds 1, 2 and 3 include Ana Lopez"):
         remove_entry(desk, number(four, 1))

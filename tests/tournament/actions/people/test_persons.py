@@ -28,13 +28,13 @@ def spring(desk, four):
     return division
 
 
-def test_names_nearly_alike_are_found(spring, django_assert_num_queries):
+def test_similar_names_are_found(spring, django_assert_num_queries):
     with django_assert_num_queries(2):
         pairs = people_alike(alike())
     assert [(str(pair.one), str(pair.other)) for pair in pairs] == [("Ana Lopez", "Anna Lopez")]
 
 
-def test_every_entry_of_the_other_name_belongs_to_the_one_who_stays(desk, four, spring):
+def test_merged_player_gets_every_entry_of_the_other_name(desk, four, spring):
     merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
     entries = Entry.objects.filter(player__name="Ana Lopez")
     assert {entry.division.event.name for entry in entries} == {"Autumn Open", "Spring"}
@@ -44,7 +44,7 @@ def test_every_entry_of_the_other_name_belongs_to_the_one_who_stays(desk, four, 
     assert activity.summary == "Anna Lopez is the same person as Ana Lopez: 1 entry moved."
 
 
-def test_who_types_the_other_name_later_finds_the_one_who_stays(desk, four, spring):
+def test_merged_name_leads_to_the_remaining_player(desk, four, spring):
     merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
     (line,) = preview_roster(spring, "Anna Lopez")
     assert in_words(line.problem) == (
@@ -56,7 +56,7 @@ def test_who_types_the_other_name_later_finds_the_one_who_stays(desk, four, spri
     assert [entry.name for entry in added.entries] == ["Ana Lopez"]
 
 
-def test_the_place_never_paired_goes_where_both_stand_in_one_division(desk, round_one):
+def test_merging_within_a_division_removes_the_entry_never_paired(desk, round_one):
     four = round_one.division
     add_players(desk, create_division(desk, four.event, name="B"), "Anna Lopez")
     b = four.event.divisions.get(name="B")
@@ -66,13 +66,13 @@ def test_the_place_never_paired_goes_where_both_stand_in_one_division(desk, roun
     assert [(e.number, e.name) for e in Entry.objects.filter(division=b)] == [(2, "Ana Lopez")]
 
 
-def test_two_who_were_both_paired_in_one_division_stay_two(desk, round_one):
+def test_merging_two_players_paired_in_the_same_division_is_refused(desk, round_one):
     with pytest.raises(Refused, match="Both were paired in division A of Autumn Open"):
         merge_persons(desk, person("Ana Lopez"), person("Ben Okafor"))
     assert Entry.objects.count() == 4
 
 
-def test_every_reason_against_it_is_given(desk, four, spring):
+def test_impossible_merge_is_refused_with_the_reason(desk, four, spring):
     with pytest.raises(Refused, match="two different people"):
         merge_persons(desk, person("Ana Lopez"), person("Ana Lopez"))
     merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
@@ -80,13 +80,13 @@ def test_every_reason_against_it_is_given(desk, four, spring):
         merge_persons(desk, person("Gus Hall"), person("Anna Lopez"))
 
 
-def test_pairs_kept_apart_follow(desk, four, spring):
+def test_keep_apart_follows_the_merged_player(desk, four, spring):
     keep_apart(desk, spring.event, person("Anna Lopez"), person("Gus Hall"), hard=True)
     merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
     assert str(KeepApart.objects.get()) == "Ana Lopez and Gus Hall"
 
 
-def test_a_win_a_tie_and_a_loss_are_a_game_and_a_half_each():
+def test_tie_counts_as_half_a_win_and_half_a_loss():
     tally = GameTally()
     for half_points, spread in ((2, 30), (1, 0), (0, -12)):
         tally.count(half_points, spread)

@@ -44,7 +44,7 @@ def history(pairing):
     return [(row.first_score, row.second_score, row.source, row.standing) for row in rows]
 
 
-def test_a_game_is_begun_with_the_events_rules_and_who_goes_first_in_seat_one(desk, board):
+def test_recorded_game_uses_the_events_rules_and_the_boards_first_player(desk, board):
     game = start_game(desk, board(1))
     assert (game.rules, game.lexicon) == ("naspa_nwl", "open_english")
     assert [player.name for player in game.players.all()] == ["Ana Lopez", "Ben Okafor"]
@@ -53,7 +53,7 @@ def test_a_game_is_begun_with_the_events_rules_and_who_goes_first_in_seat_one(de
     assert Round.objects.get().phase == "playing"
 
 
-def test_a_game_is_begun_with_the_tiles_and_on_the_board_that_the_event_chose(desk, board):
+def test_recorded_game_uses_the_events_tiles_and_board(desk, board):
     event = board(1).round.division.event
     chosen = {"tile_set": "english_super", "layout": "super"}
     change_rules(desk, event, event.rules.as_dict() | chosen, reason="a larger board")
@@ -61,17 +61,17 @@ def test_a_game_is_begun_with_the_tiles_and_on_the_board_that_the_event_chose(de
     assert (game.rules, game.tile_set, game.layout) == ("naspa_nwl", "english_super", "super")
 
 
-def test_a_board_has_one_game_however_often_it_is_opened(desk, board):
+def test_board_has_only_one_game(desk, board):
     assert start_game(desk, board(1)) == start_game(desk, board(1))
 
 
-def test_a_draft_has_no_games(desk, four):
+def test_draft_has_no_games(desk, four):
     round_ = pair_by_hand(desk, four, [(1, 2), (3, 4)])
     with pytest.raises(Refused, match=r"Round 1 is a draft\. Publish it, then enter results"):
         start_game(desk, Pairing.objects.get(round=round_, board=1))
 
 
-def test_a_bye_has_no_game(desk, four):
+def test_bye_has_no_game(desk, four):
     add_players(desk, four, "Eve Stone")
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], [5]))
     with pytest.raises(Refused, match="Eve Stone has no opponent"):
@@ -91,16 +91,14 @@ def test_a_bye_has_no_game(desk, four):
         ((402, 380), (), "played"),
     ],
 )
-def test_a_win_that_the_scores_do_not_tell_is_posted_as_such(
-    finished, board, scores, winners, outcome
-):
+def test_winner_that_differs_from_the_scores_is_posted(finished, board, scores, winners, outcome):
     finished(scores, winners=winners)
     entry = ResultEntry.objects.get(pairing=board(1))
     assert (entry.first_score, entry.second_score, entry.outcome) == (*scores, outcome)
 
 
 @pytest.mark.full
-def test_who_runs_over_the_time_allowed_loses_in_the_standings_too(desk):
+def test_overtime_beyond_the_limit_loses_in_the_standings_too(desk):
     """WESPA: more than ten minutes over loses, whatever the score (RULES, overtime)."""
     event = create_event(desk, name="Harbour Masters", preset="wespa")
     division = create_division(desk, event, name="A")
@@ -131,7 +129,7 @@ def test_who_runs_over_the_time_allowed_loses_in_the_standings_too(desk):
     ]
 
 
-def test_a_result_typed_for_a_board_that_is_being_recorded_is_asked_about(desk, board):
+def test_result_typed_during_recording_is_questioned(desk, board):
     game = start_game(desk, board(1))
     line = "8D JUKEBOX 120"
     record_turn(game, understand(line, sheet(game).replay).turn, desk, confirmed=True)
@@ -140,15 +138,13 @@ def test_a_result_typed_for_a_board_that_is_being_recorded_is_asked_about(desk, 
     assert enter_result(desk, board(1), 402, 380, accepted=True).standing == "counts"
 
 
-def test_a_game_of_no_event_posts_nothing(desk):
+def test_game_without_an_event_posts_no_result(desk):
     game = open_game(["Ana", "Ben"], "naspa_nwl", desk)
     game_finished.send(type(game), game=game, scores=(402, 380), winners=(0,), actor=desk)
     assert not ResultEntry.objects.exists()
 
 
-def test_a_typed_result_counts_again_when_the_game_that_contradicts_it_is_opened(
-    desk, finished, board
-):
+def test_reopening_a_contradicting_game_restores_the_typed_result(desk, finished, board):
     enter_result(desk, board(1), 402, 370)
     game = finished((402, 380))
     game_reopened.send(type(game), game=game, actor=desk)
@@ -158,7 +154,7 @@ def test_a_typed_result_counts_again_when_the_game_that_contradicts_it_is_opened
     ]
 
 
-def test_opening_a_game_of_a_closed_round_leaves_the_result_until_it_is_finished_anew(
+def test_reopened_game_of_a_closed_round_keeps_its_result_until_finished(
     desk, finished, board, round_one
 ):
     game = finished((402, 380))
@@ -170,7 +166,7 @@ def test_opening_a_game_of_a_closed_round_leaves_the_result_until_it_is_finished
     assert history(board(1)) == [(402, 380, "recorded", "counts"), (404, 380, "recorded", "beside")]
 
 
-def test_why_a_game_was_opened_again_stands_with_its_result_and_is_no_ruling(desk, board):
+def test_reason_for_reopening_a_game_belongs_to_its_next_result_only(desk, board):
     game = start_game(desk, board(1))
     send = partial(game_finished.send, type(game), game=game, winners=(0,), actor=desk)
     send(scores=(402, 380))
@@ -186,7 +182,7 @@ def test_why_a_game_was_opened_again_stands_with_its_result_and_is_no_ruling(des
     assert list(reasons) == ["", "LOAM recounted", ""]
 
 
-def test_a_game_that_comes_back_to_what_counts_leaves_nothing_waiting(
+def test_game_returning_to_the_counting_result_leaves_no_open_ruling(
     desk, finished, board, round_one
 ):
     finished((402, 380))

@@ -56,7 +56,7 @@ def history(pairing):
         "a ruling with a reason is not undone by the recorded game",
     ],
 )
-def test_no_entry_of_a_board_is_lost_and_one_counts(desk, helper, board, steps, stored):
+def test_every_entry_of_a_board_is_kept_and_one_counts(desk, helper, board, steps, stored):
     ways = {
         "types": lambda *scores: enter_result(desk, board(1), *scores, accepted=True),
         "helper": lambda *scores: enter_result(helper, board(1), *scores, accepted=True),
@@ -78,7 +78,7 @@ def test_no_entry_of_a_board_is_lost_and_one_counts(desk, helper, board, steps, 
         ((0, 0), ["A score of 0 is unusual.", "0-0 is a tie."]),
     ],
 )
-def test_an_unlikely_score_is_questioned_once_and_then_accepted(desk, board, scores, questions):
+def test_unlikely_score_is_questioned_once_and_then_accepted(desk, board, scores, questions):
     with pytest.raises(Questionable) as caught:
         enter_result(desk, board(1), *scores)
     assert caught.value.questions == questions
@@ -87,12 +87,12 @@ def test_an_unlikely_score_is_questioned_once_and_then_accepted(desk, board, sco
     assert (entry.first_score, entry.second_score, entry.standing) == (*scores, "counts")
 
 
-def test_an_impossible_score_is_refused_however_often(desk, board):
+def test_impossible_score_is_always_refused(desk, board):
     with pytest.raises(NotAResult, match="A score of 40200 is not possible"):
         enter_result(desk, board(1), 40200, 380, accepted=True)
 
 
-def test_ones_own_result_is_replaced_after_a_question(desk, board):
+def test_own_result_is_replaced_after_a_question(desk, board):
     enter_result(desk, board(1), 402, 380)
     with pytest.raises(
         Questionable, match=r"Board 1 already has the result 402-380 \(typed by director\)"
@@ -104,13 +104,13 @@ def test_ones_own_result_is_replaced_after_a_question(desk, board):
     assert summaries == [f"Correct result: {meeting}: 420-380.", f"{meeting}: 402-380."]
 
 
-def test_correcting_a_recorded_result_asks_for_a_reason(desk, board):
+def test_correcting_a_recorded_result_needs_a_reason(desk, board):
     post_recorded_result(desk, board(1), 402, 380)
     with pytest.raises(ReasonMissing, match="The game was recorded turn by turn"):
         correct_result(desk, board(1), 392, 380)
 
 
-def test_correcting_under_a_later_round_asks_for_a_reason_and_keeps_it(desk, board):
+def test_correction_after_a_later_round_stores_its_reason(desk, board):
     for number in (1, 2):
         enter_result(desk, board(number), 402, 380)
     division = board(1).round.division
@@ -124,9 +124,7 @@ def test_correcting_under_a_later_round_asks_for_a_reason_and_keeps_it(desk, boa
 
 
 @pytest.mark.full
-def test_typing_over_a_result_under_a_later_round_is_refused_without_a_reason(
-    desk, helper, round_one, board
-):
+def test_typing_over_a_result_after_a_later_round_needs_a_reason(desk, helper, round_one, board):
     """`enter_result` takes no reason, whichever page calls it."""
     enter_result(desk, board(1), 402, 380)
     enter_result(desk, board(2), 402, 380)
@@ -139,7 +137,7 @@ def test_typing_over_a_result_under_a_later_round_is_refused_without_a_reason(
     assert history(board(1)) == ["402-380 typed counts", "380-402 typed beside"]
 
 
-def test_a_game_recorded_under_a_later_round_waits_beside_what_was_typed(desk, round_one, board):
+def test_game_recorded_after_a_later_round_waits_beside_the_typed_result(desk, round_one, board):
     enter_result(desk, board(1), 402, 380)
     enter_result(desk, board(2), 402, 380)
     publish_round(desk, pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)]))
@@ -147,7 +145,7 @@ def test_a_game_recorded_under_a_later_round_waits_beside_what_was_typed(desk, r
     assert history(board(1)) == ["402-380 typed counts", "380-402 recorded beside"]
 
 
-def test_a_closed_round_takes_corrections_with_a_reason_only(desk, round_one, board):
+def test_closed_round_accepts_corrections_only_with_a_reason(desk, round_one, board):
     for number in (1, 2):
         enter_result(desk, board(number), 402, 380)
     close_round(desk, round_one)
@@ -159,7 +157,7 @@ def test_a_closed_round_takes_corrections_with_a_reason_only(desk, round_one, bo
     assert history(board(1))[-1] == "400-380 typed counts"
 
 
-def test_correcting_to_what_it_is_already_is_refused(desk, board):
+def test_correction_to_the_same_result_is_refused(desk, board):
     with pytest.raises(Refused, match="has no result yet"):
         correct_result(desk, board(1), 402, 380)
     enter_result(desk, board(1), 402, 380)
@@ -167,12 +165,12 @@ def test_correcting_to_what_it_is_already_is_refused(desk, board):
         correct_result(desk, board(1), 402, 380)
 
 
-def test_two_players_have_no_bye(desk, board):
+def test_board_with_two_players_has_no_bye(desk, board):
     with pytest.raises(NotAResult, match="a bye has one"):
         enter_result(desk, board(1), outcome="bye")
 
 
-def test_a_draft_takes_no_results(desk, four):
+def test_draft_accepts_no_results(desk, four):
     round_ = pair_by_hand(desk, four, [(1, 2), (3, 4)])
     pairing = Pairing.objects.get(round=round_, board=1)
     with pytest.raises(Refused, match="Round 1 is a draft"):
@@ -180,7 +178,7 @@ def test_a_draft_takes_no_results(desk, four):
 
 
 @pytest.mark.parametrize("scores", [(450, 387), (420, 420)])
-def test_the_scores_of_the_slip_confirm_a_game_lost_on_time(desk, board, scores):
+def test_slip_scores_confirm_a_game_lost_on_time(desk, board, scores):
     post_recorded_result(desk, board(1), *scores, outcome="second_wins")
     entry = enter_result(desk, board(1), *scores)
     assert (entry.outcome, entry.source, entry.standing) == ("second_wins", "recorded", "counts")
@@ -188,13 +186,13 @@ def test_the_scores_of_the_slip_confirm_a_game_lost_on_time(desk, board, scores)
     assert str(enter_result(desk, board(1), scores[0] - scores[1], spread_only=True)) == str(entry)
 
 
-def test_other_scores_than_those_of_a_game_lost_on_time_stand_beside_it(desk, board):
+def test_different_scores_for_a_game_lost_on_time_are_stored_beside_it(desk, board):
     post_recorded_result(desk, board(1), 450, 387, outcome="second_wins")
     beside = enter_result(desk, board(1), 440, 387, accepted=True)
     assert (str(beside), beside.standing) == ("440-387", "beside")
 
 
-def test_who_is_alone_forfeits_and_is_not_called_the_first(desk, four):
+def test_forfeit_without_an_opponent_is_labelled_without_first_or_second(desk, four):
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3, 4]))
     alone = Pairing.objects.get(round=round_, first__number=4)
     entry = enter_result(desk, alone, outcome="first_forfeits", accepted=True)

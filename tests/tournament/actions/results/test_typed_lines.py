@@ -35,7 +35,7 @@ def enter(desk, round_one):
     return typed
 
 
-def test_scores_follow_who_is_named(enter):
+def test_typed_scores_belong_to_the_named_board_or_player(enter):
     assert str(enter("1 402 380")) == "402-380"
     assert str(enter("p4 390 410")) == "410-390"
 
@@ -51,7 +51,7 @@ def test_scores_follow_who_is_named(enter):
         ("1 v", "void", (0, 0)),
     ],
 )
-def test_a_forfeit_belongs_to_who_is_named(enter, line, outcome, figures):
+def test_typed_forfeit_belongs_to_the_named_player(enter, line, outcome, figures):
     entry = enter(line)
     assert (entry.outcome, entry.first_score, entry.second_score) == (outcome, *figures)
 
@@ -63,12 +63,12 @@ def test_a_forfeit_belongs_to_who_is_named(enter, line, outcome, figures):
         ("p9 402 380", "Nobody with number 9 is paired in round 1."),
     ],
 )
-def test_a_board_or_player_there_is_not_is_refused(enter, line, sentence):
+def test_unknown_board_or_player_is_refused(enter, line, sentence):
     with pytest.raises(Refused, match=sentence):
         enter(line)
 
 
-def test_the_scores_of_another_board_are_asked_about(enter):
+def test_repeating_the_scores_of_another_board_is_questioned(enter):
     enter("1 402 380")
     for line in ("2 402 380", "2 380 402"):
         with pytest.raises(Questionable) as refused:
@@ -77,7 +77,7 @@ def test_the_scores_of_another_board_are_asked_about(enter):
     assert str(enter("2 380 402", accepted=True)) == "380-402"
 
 
-def test_the_spread_alone_counts_in_the_standings_and_is_confirmed_as_such(enter, four):
+def test_spread_only_result_counts_in_the_standings(enter, four):
     entry = enter("p2 -45", Mode.SPREAD)
     assert str(entry) == "spread +45"
     rows = [(r.person.number, r.line.spread) for r in division_standings(four).rows]
@@ -89,19 +89,19 @@ def test_the_spread_alone_counts_in_the_standings_and_is_confirmed_as_such(enter
     ("line", "question"),
     [("1 0", "A spread of 0 is a tie."), ("1 -612", "A spread of −612 is unusual.")],
 )
-def test_an_odd_spread_is_asked_about(enter, line, question):
+def test_odd_spread_is_questioned(enter, line, question):
     with pytest.raises(Questionable, match=question):
         enter(line, Mode.SPREAD)
 
 
-def test_the_spread_alone_is_refused_where_points_rank(desk, enter, four):
+def test_spread_only_result_is_refused_if_points_rank(desk, enter, four):
     four.precedence = ["wins", "points_for"]
     four.save()
     with pytest.raises(NotAResult, match="ranks by points"):
         enter("1 22", Mode.SPREAD)
 
 
-def test_a_spread_agrees_with_the_scores_it_comes_from(desk, enter, board):
+def test_spread_agrees_with_matching_scores(desk, enter, board):
     enter("1 402 380")
     enter("1 22", Mode.SPREAD)
     assert ResultEntry.objects.count() == 1
@@ -140,7 +140,7 @@ def test_a_spread_agrees_with_the_scores_it_comes_from(desk, enter, board):
         ),
     ],
 )
-def test_a_result_is_confirmed(enter, board, django_assert_num_queries, line, confirmation):
+def test_typed_result_is_confirmed(enter, board, django_assert_num_queries, line, confirmation):
     entry = enter(line)
     pairing = board(1)
     str(pairing), pairing.round.division.event.rules
@@ -149,14 +149,14 @@ def test_a_result_is_confirmed(enter, board, django_assert_num_queries, line, co
 
 
 @pytest.mark.full
-def test_records_are_those_of_the_standings(four, whole_robin):
+def test_confirmed_records_match_the_standings(four, whole_robin):
     table = division_standings(four)
     for number, record in records_of(four, [1, 2, 3, 4]).items():
         line = table.row(number).line
         assert (record.record, record.spread) == (line.record, line.spread)
 
 
-def test_a_tie_is_confirmed(desk, board):
+def test_tie_is_confirmed(desk, board):
     entry = enter_result(desk, board(1), 400, 400, accepted=True)
     assert "A tie. Now Ana Lopez ½-½ 0, Ben Okafor ½-½ 0." in str(confirmation_of(board(1), entry))
 
@@ -174,7 +174,7 @@ def stored_results():
 
 
 @pytest.mark.parametrize(("chosen", "figures"), [(0, "402-380"), (1, "420-380")])
-def test_the_chosen_one_counts_and_both_are_kept(desk, differ, chosen, figures):
+def test_ruling_makes_the_chosen_result_count_and_keeps_both(desk, differ, chosen, figures):
     rule_for(desk, differ[chosen])
     assert stored_results() == [
         ("402-380", "superseded"),
@@ -183,7 +183,7 @@ def test_the_chosen_one_counts_and_both_are_kept(desk, differ, chosen, figures):
     ]
 
 
-def test_a_ruling_on_a_stale_page_is_refused(desk, differ):
+def test_ruling_on_a_stale_page_is_refused(desk, differ):
     rule_for(desk, differ[1])
     stale = ResultEntry.objects.get(pk=differ[0].pk)
     with pytest.raises(Refused, match="a ruling has already been made"):
@@ -198,7 +198,7 @@ def test_ruling_on_a_recorded_game_needs_a_reason(desk, board):
     assert rule_for(desk, beside, reason="overtime").reason == "overtime"
 
 
-def test_a_bye_that_was_awarded_gives_way_to_what_is_entered(desk, four):
+def test_awarded_bye_is_replaced_by_an_entered_result(desk, four):
     Entry.objects.get(number=4).delete()
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3]))
     bye = Pairing.objects.get(round=round_, second=None)
@@ -208,7 +208,7 @@ def test_a_bye_that_was_awarded_gives_way_to_what_is_entered(desk, four):
     assert stored_results() == [("Bye", "superseded"), ("Void", "counts")]
 
 
-def test_what_follows_a_forfeit_is_worked_out_with_the_spread_awarded(desk, board):
+def test_consequences_of_a_forfeit_include_the_awarded_spread(desk, board):
     enter_result(desk, board(1), 402, 380)
     enter_result(desk, board(2), 410, 380)
     assert result_consequences(board(1), 0, 0, "second_forfeits").sentences == [
@@ -242,21 +242,23 @@ def one_by_one(desk, round_one, board):
     return stored
 
 
-def test_it_leaves_the_same_results_log_and_phase(desk, round_one, one_by_one):
+def test_whole_round_stores_the_same_results_log_and_phase_as_single_entries(
+    desk, round_one, one_by_one
+):
     enter_round(desk, round_one, {1: (400, 380), 2: (300, 512)})
     assert rows(round_one) == one_by_one
     assert check_chain().is_whole
     assert close_round(desk, round_one).phase == "closed"
 
 
-def test_a_draft_or_a_closed_round_takes_none(desk, round_one):
+def test_closed_round_refuses_a_whole_round_of_results(desk, round_one):
     enter_round(desk, round_one, {1: (400, 380), 2: (300, 512)})
     close_round(desk, round_one)
     with pytest.raises(Refused, match="Round 1 is closed"):
         enter_round(desk, round_one, {1: (400, 380)})
 
 
-def test_all_or_none(desk, round_one, board):
+def test_whole_round_with_a_bad_result_stores_none(desk, round_one, board):
     enter_result(desk, board(2), 300, 512)
     for scores, refusal in (
         ({1: (400, 380), 2: (1, 2)}, Refused),

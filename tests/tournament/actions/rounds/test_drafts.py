@@ -57,7 +57,7 @@ def play(desk, round_):
     return close_round(desk, round_)
 
 
-def test_a_round_is_paired_as_the_plan_says_and_remembers_it(desk, planned):
+def test_round_is_paired_by_the_plan_and_stores_its_method(desk, planned):
     round_ = pair_round(desk, planned, 1)
     assert round_.method == "round_robin"
     assert round_.options["field"] == [1, 2, 3, 4]
@@ -69,7 +69,7 @@ def test_a_round_is_paired_as_the_plan_says_and_remembers_it(desk, planned):
 
 
 @pytest.mark.full
-def test_a_round_is_not_paired_on_standings_that_are_not_in_yet(desk, planned):
+def test_round_is_not_paired_on_incomplete_standings(desk, planned):
     for number in (1, 2):
         play(desk, pair_round(desk, planned, number))
     third = publish_round(desk, pair_round(desk, planned, 3))
@@ -84,7 +84,7 @@ def test_a_round_is_not_paired_on_standings_that_are_not_in_yet(desk, planned):
     assert Round.objects.get(pk=third.pk).phase == "published"
 
 
-def test_a_draft_that_others_build_on_is_paired_ahead_by_seeds_only(desk, planned):
+def test_round_after_a_draft_can_only_be_paired_by_seeds(desk, planned):
     pair_round(desk, planned, 1)
     with pytest.raises(Refused, match=r"Round 1 is still a draft\. Round 2 is paired on"):
         pair_round(desk, planned, 2, SWISS)
@@ -100,19 +100,19 @@ def test_a_draft_that_others_build_on_is_paired_ahead_by_seeds_only(desk, planne
         (1, PairingChoice("swiss", source=Source(always=7)), r"after round 7\. Choose an earlier"),
     ],
 )
-def test_what_cannot_be_paired_yet_is_refused(desk, four, number, how, sentence):
+def test_round_that_cannot_be_paired_yet_is_refused(desk, four, number, how, sentence):
     with pytest.raises(Refused, match=sentence):
         pair_round(desk, four, number, how)
     assert not Round.objects.exists()
 
 
-def test_without_a_plan_a_method_is_asked_for(desk, four):
+def test_unplanned_round_requires_a_method(desk, four):
     with pytest.raises(NotPlanned, match=r"does not include round 1\. Choose a method"):
         pair_round(desk, four, 1)
     assert pair_round(desk, four, 1, TABLE).options["cycles"] == 2
 
 
-def test_a_draft_is_paired_anew_in_one_step(desk, four):
+def test_draft_is_paired_again_in_one_step(desk, four):
     pair_by_hand(desk, four, [(1, 4), (2, 3)])
     again = pair_round(desk, four, 1, PairingChoice("swiss", seed=7, fixed=Fixed(((1, 2),))))
     assert met(again) == {frozenset({1, 2}), frozenset({3, 4})}
@@ -121,7 +121,7 @@ def test_a_draft_is_paired_anew_in_one_step(desk, four):
     assert Activity.objects.latest("id").summary.startswith("Round 1 of division A paired again")
 
 
-def test_a_published_round_without_a_result_is_taken_back_with_a_reason(desk, four):
+def test_published_round_without_results_is_paired_again_with_a_reason(desk, four):
     add_players(desk, four, "Eve Stone 1400")
     round_ = publish_round(desk, pair_round(desk, four, 1, SWISS))
     with pytest.raises(ReasonMissing, match="players have seen it"):
@@ -132,7 +132,7 @@ def test_a_published_round_without_a_result_is_taken_back_with_a_reason(desk, fo
     assert Activity.objects.latest("id").reason == "Zoë's rating was wrong"
 
 
-def test_a_round_with_a_result_is_not_paired_anew(desk, round_one, board):
+def test_round_with_a_result_is_not_paired_again(desk, round_one, board):
     enter_result(desk, board(2), 400, 380)
     with pytest.raises(Refused, match=r"Board 2 has a result or a recorded game"):
         pair_round(desk, round_one.division, 1, SWISS, reason="why not")
@@ -140,7 +140,7 @@ def test_a_round_with_a_result_is_not_paired_anew(desk, round_one, board):
 
 
 @pytest.mark.full
-def test_a_closed_round_and_one_that_later_ones_know_stay(desk, four):
+def test_closed_round_or_basis_of_a_later_round_is_not_paired_again(desk, four):
     first = play(desk, pair_round(desk, four, 1, TABLE))
     with pytest.raises(Refused, match=r"Round 1 is closed\. Reopen it first"):
         pair_round(desk, four, 1, TABLE, reason="x")
@@ -159,7 +159,7 @@ def test_a_closed_round_and_one_that_later_ones_know_stay(desk, four):
         (PairingChoice("manual", {"pairs": [[1, 2]]}), "Dai Jones has neither an opponent"),
     ],
 )
-def test_bad_input_leaves_the_draft_as_it_was(desk, four, how, sentence):
+def test_bad_pairing_input_leaves_the_draft_unchanged(desk, four, how, sentence):
     before = pairs(pair_by_hand(desk, four, [(1, 4), (2, 3)]))
     with pytest.raises(Refused, match=sentence):
         pair_round(desk, four, 1, how)
@@ -168,7 +168,7 @@ def test_bad_input_leaves_the_draft_as_it_was(desk, four, how, sentence):
 
 
 @pytest.mark.full
-def test_boards_go_on_from_the_divisions_before(desk, four):
+def test_board_numbers_continue_from_the_previous_division(desk, four):
     other = create_division(desk, four.event, name="B")
     add_players(desk, other, "Eve Stone\nFinn Late\nGus Lund\nHal Moe\nIda Noe")
     other = set_seating(desk, other, Seating(through=True))
@@ -180,7 +180,7 @@ def test_boards_go_on_from_the_divisions_before(desk, four):
 
 
 @pytest.mark.full
-def test_boards_stay_when_somebody_leaves_a_division_before(desk, four):
+def test_board_numbers_stay_when_a_player_of_a_previous_division_withdraws(desk, four):
     other = create_division(desk, four.event, name="B", numbered_on=True)
     add_players(desk, other, "Eve Stone\nFinn Late")
     play(desk, pair_round(desk, four, 1, SWISS))
@@ -196,13 +196,13 @@ def boards(round_):
     return sorted(live.values_list("board", flat=True))
 
 
-def test_boards_begin_with_the_number_set(desk, four):
+def test_board_numbers_begin_at_the_chosen_number(desk, four):
     set_seating(desk, four, Seating(first_board=11))
     four.refresh_from_db()
     assert boards(pair_round(desk, four, 1, SWISS)) == [11, 12]
 
 
-def test_the_higher_ranked_stays_at_the_board_of_the_round_before(desk, four):
+def test_higher_ranked_player_keeps_the_previous_board(desk, four):
     set_seating(desk, four, Seating(stay_put=True))
     four.refresh_from_db()
     first = pair_round(desk, four, 1, PairingChoice("manual", {"pairs": [[3, 4], [1, 2]]}))
@@ -226,7 +226,7 @@ class Broken(Method):
 '''
 
 
-def test_a_fault_of_ours_is_a_sentence_for_the_director_and_logged(
+def test_error_in_a_pairing_method_is_logged_and_reported_to_the_director(
     desk, four, monkeypatch, caplog, tmp_path
 ):
     (tmp_path / "broken.py").write_text(BROKEN)
@@ -239,9 +239,7 @@ def test_a_fault_of_ours_is_a_sentence_for_the_director_and_logged(
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_a_table_that_came_without_its_options_goes_on_as_far_as_its_players_are_known(
-    desk, four, director_client
-):
+def test_round_robin_with_missing_options_continues_as_far_as_known(desk, four, director_client):
     """An archive may contain such a round, with the options of its file."""
     drafted, *_later = make_round_robin(desk, four, only_next=True)
     publish_round(desk, drafted)
@@ -267,7 +265,7 @@ def test_a_table_that_came_without_its_options_goes_on_as_far_as_its_players_are
         lambda desk, four: pair_present(desk, four, 1, [1, 2, 3, 4]),
     ],
 )
-def test_a_round_of_nobody_is_refused_with_the_reason(desk, four, pair):
+def test_round_without_players_is_refused_with_the_reason(desk, four, pair):
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
     for entry in four.entries.all():
         withdraw(desk, entry)

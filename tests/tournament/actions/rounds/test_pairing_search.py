@@ -45,7 +45,7 @@ def searches(monkeypatch):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("seed", [None, 5])
-def test_what_was_found_is_taken_as_it_is(desk, four, searches, seed):
+def test_pairings_found_are_used_unchanged(desk, four, searches, seed):
     how = PairingChoice("random", seed=seed)
     searched = pairing_inputs(four, 1, how).search()
     round_ = pair_round(desk, four, 1, how, searched=searched)
@@ -57,7 +57,7 @@ def test_what_was_found_is_taken_as_it_is(desk, four, searches, seed):
 
 
 @pytest.mark.django_db
-def test_where_something_has_changed_since_it_is_searched_for_once_more(desk, four, searches):
+def test_pairings_are_searched_again_after_a_change(desk, four, searches):
     searched = pairing_inputs(four, 1, SWISS).search()
     add_players(desk, four, "Eve Stone 1400")
     round_ = pair_round(desk, four, 1, SWISS, searched=searched)
@@ -70,7 +70,7 @@ def test_where_something_has_changed_since_it_is_searched_for_once_more(desk, fo
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_a_long_search_is_begun_anew_before_anybody_waits_for_it(desk, four, searches, monkeypatch):
+def test_outdated_long_search_is_repeated_before_the_lock(desk, four, searches, monkeypatch):
     monkeypatch.setattr(pairing_search, "LONG_ABOVE", 3)
     monkeypatch.setattr(pairing_search, "run_stoppable", lambda search, **_look: search())
     late = iter(("Eve", "Fay", "Gus", "Hal"))
@@ -89,9 +89,7 @@ def test_a_long_search_is_begun_anew_before_anybody_waits_for_it(desk, four, sea
 
 
 @pytest.mark.django_db
-def test_results_of_the_round_that_is_on_do_not_outdate_the_search(
-    desk, round_one, board, searches
-):
+def test_results_of_the_current_round_do_not_outdate_the_search(desk, round_one, board, searches):
     ahead = PairingChoice("swiss", source=ONE_EARLIER)
     searched = pairing_inputs(round_one.division, 2, ahead).search()
     enter_result(desk, board(1), 400, 380)
@@ -100,9 +98,7 @@ def test_results_of_the_round_that_is_on_do_not_outdate_the_search(
 
 
 @pytest.mark.django_db
-def test_what_is_refused_anyway_is_refused_before_anything_is_searched_for(
-    desk, round_one, searches
-):
+def test_impossible_round_is_refused_before_the_search(desk, round_one, searches):
     division = round_one.division
     with pytest.raises(Refused, match=r"Round 2 is not paired yet\. Pair it before round 3"):
         pairing_inputs(division, 3, SWISS)
@@ -116,7 +112,7 @@ def test_what_is_refused_anyway_is_refused_before_anything_is_searched_for(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", ["swiss", "round_robin"])
-def test_who_is_left_out_is_left_out_of_the_search(desk, four, searches, method):
+def test_absent_player_is_left_out_of_the_search(desk, four, searches, method):
     set_plan(desk, four, [PlannedRounds(1, 3, method)], rounds=3)
     searched = pairing_inputs(four, 1, absent=(2,)).search()
     pair_present(desk, four, 1, [2], searched=searched)
@@ -125,7 +121,7 @@ def test_who_is_left_out_is_left_out_of_the_search(desk, four, searches, method)
 
 
 @pytest.mark.full
-def test_while_pairs_are_searched_for_others_write(file_database, monkeypatch):
+def test_pairing_search_does_not_block_other_writers(file_database, monkeypatch):
     """With the command and automatic pairing; others would otherwise wait ten seconds and be refused."""
     ana = Actor("ana")
     division = create_division(ana, create_event(ana, name="Open", preset="naspa_nwl"), name="A")
@@ -159,7 +155,7 @@ def test_while_pairs_are_searched_for_others_write(file_database, monkeypatch):
 
 
 @pytest.mark.django_db
-def test_a_round_somebody_pairs_while_it_is_searched_for_is_not_given_up(
+def test_automatic_pairing_accepts_a_round_paired_during_its_search(
     desk, round_one, board, monkeypatch
 ):
     division = round_one.division

@@ -28,7 +28,7 @@ def spans(plan):
     return [(line.from_round, line.to_round, line.method) for line in plan]
 
 
-def test_a_plan_is_kept_with_its_options_and_sources(desk, four):
+def test_plan_stores_its_options_and_sources(desk, four):
     plan_rounds(desk, four, TABLE)
     plan_rounds(desk, four, PlannedRounds(4, 4, "manual", source=ONE_EARLIER))
     assert spans(plan_of(four)) == [(1, 3, "round_robin"), (4, 4, "manual"), (5, 6, "round_robin")]
@@ -36,7 +36,7 @@ def test_a_plan_is_kept_with_its_options_and_sources(desk, four):
     assert [line.source for line in plan_of(four)] == [SEEDS, ONE_EARLIER, SEEDS]
 
 
-def test_a_change_is_written_to_the_log_and_no_change_is_not(desk, four):
+def test_plan_change_is_logged_and_an_unchanged_plan_is_not(desk, four):
     plan_rounds(desk, four, TABLE)
     plan_rounds(desk, four, TABLE)
     (logged,) = Activity.objects.filter(verb="plan_rounds")
@@ -44,13 +44,13 @@ def test_a_change_is_written_to_the_log_and_no_change_is_not(desk, four):
     assert logged.after[0]["options"] == {"cycles": 2}
 
 
-def test_rounds_can_be_planned_by_nobody_again(desk, four):
+def test_planned_rounds_can_be_removed_from_the_plan(desk, four):
     plan_rounds(desk, four, TABLE)
     unplan_rounds(desk, four, 3, 6)
     assert spans(plan_of(four)) == [(1, 2, "round_robin")]
 
 
-def test_published_rounds_stay_as_planned(desk, round_one):
+def test_plan_of_published_rounds_cannot_change(desk, round_one):
     division = round_one.division
     PlanLine.objects.create(
         division=division, from_round=1, to_round=3, method="manual", source="seeds"
@@ -62,7 +62,7 @@ def test_published_rounds_stay_as_planned(desk, round_one):
     assert Division.objects.get(pk=division.pk).rounds_planned == 6
 
 
-def test_an_event_does_not_get_shorter_than_it_is(desk, round_one):
+def test_plan_cannot_be_shorter_than_the_published_rounds(desk, round_one):
     with pytest.raises(Refused, match="Round 1 is already published, so there cannot be 0"):
         set_plan(desk, round_one.division, [], rounds=0)
 
@@ -77,7 +77,7 @@ def test_an_event_does_not_get_shorter_than_it_is(desk, round_one):
         (PlannedRounds(2, 3, "manual", source=Source(always=2)), "Choose an earlier round"),
     ],
 )
-def test_what_cannot_be_is_refused_and_nothing_is_planned(desk, four, line, sentence):
+def test_impossible_plan_is_refused_and_not_stored(desk, four, line, sentence):
     with pytest.raises(Refused, match=sentence):
         plan_rounds(desk, four, line)
     assert not PlanLine.objects.exists()
@@ -93,7 +93,7 @@ def test_boards_and_byes_are_set_once_for_all_rounds(desk, four):
         set_seating(desk, four, Seating(first_board=0))
 
 
-def test_a_division_without_a_plan_is_proposed_the_rounds_of_the_event(desk, four):
+def test_proposal_for_a_new_division_uses_the_events_number_of_rounds(desk, four):
     adopt_proposal(desk, four, 3)
     second = create_division(desk, four.event, name="B")
     assert proposal_for(second) is None

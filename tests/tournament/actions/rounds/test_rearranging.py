@@ -33,7 +33,7 @@ def change(desk, round_, wanted, reason=""):
     return rearrange_round(desk, round_, wanted(now), seen=str(now), reason=reason)
 
 
-def test_a_draft_is_changed_freely_and_only_where_asked(desk, draft):
+def test_rearranging_a_draft_leaves_the_other_boards_unchanged(desk, draft):
     untouched = Pairing.objects.get(round=draft, board=2, replaced_at=None).pk
     change(desk, draft, lambda now: now.swap(1, 5))
     assert str(arrangement_of(draft)) == "1:5-2 2:3-4 bye:1"
@@ -52,12 +52,12 @@ def test_a_draft_is_changed_freely_and_only_where_asked(desk, draft):
         (lambda now: now.unpair(1).pair(5, 1).give_bye(2), "1:5-1 2:3-4 bye:2"),
     ],
 )
-def test_boards_firsts_and_pairs_are_changed(desk, draft, wanted, after):
+def test_boards_firsts_and_pairs_can_be_changed(desk, draft, wanted, after):
     change(desk, draft, wanted)
     assert str(arrangement_of(draft)) == after
 
 
-def test_nobody_is_left_without_a_place(desk, draft):
+def test_player_without_an_opponent_or_bye_is_refused(desk, draft):
     with pytest.raises(Refused) as caught:
         change(desk, draft, lambda now: now.unpair(1))
     assert str(caught.value) == (
@@ -67,7 +67,7 @@ def test_nobody_is_left_without_a_place(desk, draft):
     assert str(arrangement_of(draft)) == "1:1-2 2:3-4 bye:5"
 
 
-def test_a_published_round_asks_for_a_reason_and_the_bye_moves_with_its_spread(desk, draft):
+def test_rearranging_a_published_round_needs_a_reason_and_moves_the_bye_spread(desk, draft):
     publish_round(desk, draft)
     with pytest.raises(ReasonMissing, match=r"Round 1 is published\. Give a reason"):
         change(desk, draft, lambda now: now.give_bye(4))
@@ -79,7 +79,7 @@ def test_a_published_round_asks_for_a_reason_and_the_bye_moves_with_its_spread(d
     assert list(recheck(draft.division.event)) == []
 
 
-def test_once_playing_a_board_that_has_begun_stays(desk, draft):
+def test_board_with_a_result_cannot_be_rearranged(desk, draft):
     publish_round(desk, draft)
     enter_result(desk, Pairing.objects.get(round=draft, board=1, replaced_at=None), 400, 380)
     with pytest.raises(Refused, match="Board 1 has a result or a recorded game"):
@@ -88,7 +88,7 @@ def test_once_playing_a_board_that_has_begun_stays(desk, draft):
     assert str(arrangement_of(draft)) == "1:1-2 2:3-5 bye:4"
 
 
-def test_a_closed_round_has_to_be_reopened(desk, draft):
+def test_closed_round_must_be_reopened_before_rearranging(desk, draft):
     publish_round(desk, draft)
     for pairing in Pairing.objects.filter(round=draft, second__isnull=False):
         enter_result(desk, pairing, 400, 380)
@@ -97,7 +97,7 @@ def test_a_closed_round_has_to_be_reopened(desk, draft):
         change(desk, draft, lambda now: now.flip(1), reason="x")
 
 
-def test_two_browsers_cannot_overwrite_each_other(desk, draft):
+def test_rearranging_from_an_outdated_arrangement_is_refused(desk, draft):
     seen = arrangement_of(draft)
     rearrange_round(desk, draft, seen.flip(1), seen=str(seen))
     with pytest.raises(Refused, match="Somebody else changed"):
@@ -105,7 +105,7 @@ def test_two_browsers_cannot_overwrite_each_other(desk, draft):
     assert str(arrangement_of(draft)) == "1:2-1 2:3-4 bye:5"
 
 
-def test_rounds_missed_and_forfeited_are_no_obstacle_to_other_boards(desk, draft):
+def test_missed_and_forfeited_boards_do_not_prevent_rearranging_others(desk, draft):
     publish_round(desk, draft)
     add_players(desk, draft.division, "Finn Late")
     four = Entry.objects.get(number=4)
@@ -115,7 +115,7 @@ def test_rounds_missed_and_forfeited_are_no_obstacle_to_other_boards(desk, draft
     assert str(arrangement_of(draft)) == "1:1-5 2:3-4 bye:2"
 
 
-def test_nothing_changed_and_strangers_are_refused(desk, draft):
+def test_unchanged_arrangement_and_unknown_numbers_are_refused(desk, draft):
     with pytest.raises(Refused, match="Nothing was changed"):
         change(desk, draft, lambda now: now)
     with pytest.raises(Refused, match="There is no number 77"):

@@ -21,7 +21,7 @@ def listed(round_):
     ]
 
 
-def test_a_round_robin_drafts_every_round(desk, four):
+def test_round_robin_drafts_every_round(desk, four):
     rounds = make_round_robin(desk, four, accepted=True)
     assert [round_.number for round_ in rounds] == [1, 2, 3]
     met = {frozenset(row[1:]) for round_ in rounds for row in listed(round_)}
@@ -29,7 +29,7 @@ def test_a_round_robin_drafts_every_round(desk, four):
     assert {round_.phase for round_ in rounds} == {Phase.DRAFT}
 
 
-def test_only_the_next_round_goes_on_with_the_table_begun(desk, four):
+def test_next_round_continues_the_round_robin_in_progress(desk, four):
     whole = [listed(round_) for round_ in make_round_robin(desk, four, accepted=True)]
     Pairing.objects.update(replaced_at=Round.objects.first().created_at)
     (first,) = make_round_robin(desk, four, only_next=True)
@@ -41,14 +41,14 @@ def test_only_the_next_round_goes_on_with_the_table_begun(desk, four):
     assert [row for row in listed(second) if not row[2]] == [(None, 5, None)]
 
 
-def test_a_shorter_table_drops_the_drafts_beyond_its_end(desk, four):
+def test_shorter_round_robin_drops_the_later_drafts(desk, four):
     make_round_robin(desk, four, cycles=2, accepted=True)
     make_round_robin(desk, four, accepted=True)
     live = Pairing.objects.filter(replaced_at=None)
     assert set(live.values_list("round__number", flat=True)) == {1, 2, 3}
 
 
-def test_pairs_by_hand_that_leave_somebody_out_are_refused_by_name(desk, four):
+def test_manual_pairing_names_players_left_out_or_paired_twice(desk, four):
     with pytest.raises(Refused) as caught:
         pair_by_hand(desk, four, [(1, 2), (1, 3)])
     assert str(caught.value) == (
@@ -57,7 +57,7 @@ def test_pairs_by_hand_that_leave_somebody_out_are_refused_by_name(desk, four):
     assert not Round.objects.exists()
 
 
-def test_a_round_is_published_once_and_in_order(desk, four):
+def test_round_is_published_once_and_in_order(desk, four):
     first, second, _ = make_round_robin(desk, four, accepted=True)
     with pytest.raises(Refused, match="Publish round 1 before round 2"):
         publish_round(desk, second)
@@ -66,7 +66,7 @@ def test_a_round_is_published_once_and_in_order(desk, four):
         publish_round(desk, first)
 
 
-def test_a_draft_older_than_the_newest_player_is_not_published(desk, four):
+def test_draft_without_the_newest_player_is_not_published(desk, four):
     round_ = pair_by_hand(desk, four, [(1, 2), (3, 4)])
     add_players(desk, four, "Eve Stone")
     with pytest.raises(Refused, match=r"Eve Stone has neither .* Pair it again"):
@@ -74,20 +74,20 @@ def test_a_draft_older_than_the_newest_player_is_not_published(desk, four):
     assert Round.objects.get().phase == Phase.DRAFT
 
 
-def test_a_withdrawn_player_is_not_paired(desk, four):
+def test_withdrawn_player_is_not_paired(desk, four):
     Entry.objects.filter(number=4).update(withdrawn_after=0)
     with pytest.raises(Refused, match="Dai Jones is withdrawn or absent"):
         pair_by_hand(desk, four, [(1, 2), (3, 4)])
 
 
-def test_a_round_with_boards_missing_names_them_and_stays_open(desk, round_one, board):
+def test_round_with_missing_results_stays_open_and_names_the_boards(desk, round_one, board):
     enter_result(desk, board(2), 400, 380)
     with pytest.raises(Refused, match=r"Round 1 is missing 1 result: board 1\."):
         close_round(desk, round_one)
     assert Round.objects.get().phase == Phase.PLAYING
 
 
-def test_a_closed_round_is_reopened_only_with_a_reason(desk, round_one, board):
+def test_closed_round_is_reopened_only_with_a_reason(desk, round_one, board):
     enter_result(desk, board(1), 400, 380)
     enter_result(desk, board(2), 400, 380)
     close_round(desk, round_one)
@@ -96,7 +96,7 @@ def test_a_closed_round_is_reopened_only_with_a_reason(desk, round_one, board):
     assert reopen_round(desk, round_one, reason="slip of board 2 misread").phase == (Phase.PLAYING)
 
 
-def test_more_than_one_round_is_drafted_only_once_it_is_accepted(desk, four):
+def test_drafting_several_rounds_must_be_confirmed(desk, four):
     with pytest.raises(Questionable, match="Draft 3 rounds at once"):
         make_round_robin(desk, four)
     assert not Round.objects.exists()

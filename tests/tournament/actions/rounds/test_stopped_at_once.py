@@ -45,7 +45,7 @@ def published():
 
 
 @pytest.mark.parametrize("first", ["stop", "publish"])
-def test_one_of_the_two_happens_and_never_both(on_sqlite, first):
+def test_simultaneous_stop_and_publication_have_exactly_one_effect(on_sqlite, first):
     division = a_draft_that_waits()
 
     def stop():
@@ -73,7 +73,7 @@ def test_one_of_the_two_happens_and_never_both(on_sqlite, first):
         )
 
 
-def test_two_who_look_at_once_publish_it_once(on_sqlite):
+def test_two_simultaneous_checks_publish_the_round_once(on_sqlite):
     a_draft_that_waits()
     later = partial(run_due, NOON + dt.timedelta(minutes=6))
     assert sorted(at_once(on_sqlite, later, later)) == [[], [NextMove.PUBLISH]]

@@ -36,7 +36,7 @@ LATER = NOON + dt.timedelta(minutes=5)
 
 @pytest.fixture
 @remembered
-def itself(desk, round_one):
+def automatic(desk, round_one):
     """Return division A, which publishes rounds five minutes after the last result, by king of the hill."""
     division = round_one.division
     set_plan(desk, division, [PlannedRounds(1, 4, "king_of_the_hill")], rounds=4)
@@ -62,131 +62,131 @@ def phases(division):
     return dict(Round.objects.filter(division=division).values_list("number", "phase"))
 
 
-def test_the_next_round_is_drafted_when_the_last_slip_is_in(desk, itself, board):
+def test_next_round_is_drafted_after_the_last_result(desk, automatic, board):
     enter_result(desk, board(1), 400, 380)
     assert run_due(NOON) == []
     enter_result(desk, board(2), 410, 300)
     assert run_due(NOON) == [NextMove.PAIR]
-    assert phases(itself) == {1: "playing", 2: "draft"}
-    announced = announced_of(now(itself))
+    assert phases(automatic) == {1: "playing", 2: "draft"}
+    announced = announced_of(now(automatic))
     assert (announced.number, announced.stage) == (2, DraftStage.DRAFTED)
     assert announced.publish_at == LATER
     assert Activity.objects.get(verb="pair_round").actor == "Ninetimer"
 
 
 @pytest.mark.full
-def test_it_is_published_five_minutes_later_and_the_round_before_is_closed(desk, itself, slips):
+def test_draft_is_published_after_five_minutes_and_the_previous_round_closed(
+    desk, automatic, slips
+):
     slips()
     run_due(NOON)
     assert run_due(LATER - dt.timedelta(seconds=1)) == []
     assert run_due(LATER) == [NextMove.PUBLISH]
-    assert phases(itself) == {1: "closed", 2: "published"}
+    assert phases(automatic) == {1: "closed", 2: "published"}
     assert run_due(LATER) == []
     assert Activity.objects.filter(verb="publish_unattended").count() == 1
     with pytest.raises(Refused, match="Round 2 is already published"):
-        stop_publishing(desk, itself, 2)
+        stop_publishing(desk, automatic, 2)
 
 
-def test_a_division_that_was_not_set_so_is_left_to_the_director(desk, round_one, slips):
+def test_division_without_automatic_pairing_is_left_to_the_director(desk, round_one, slips):
     slips()
     assert run_due(NOON) == []
     assert phases(round_one.division) == {1: "playing"}
 
 
-def test_whoever_stops_it_publishes_it_by_hand(desk, itself, slips):
+def test_stopped_draft_waits_for_the_director(desk, automatic, slips):
     slips()
     run_due(NOON)
-    stop_publishing(desk, itself, 2)
+    stop_publishing(desk, automatic, 2)
     with pytest.raises(Refused, match="Round 2 will not be published automatically"):
-        stop_publishing(desk, itself, 2)
+        stop_publishing(desk, automatic, 2)
     assert run_due(LATER) == []
-    assert announced_of(now(itself)).stage is DraftStage.STOPPED
-    resume_publishing(desk, itself, 2)
+    assert announced_of(now(automatic)).stage is DraftStage.STOPPED
+    resume_publishing(desk, automatic, 2)
     assert run_due(LATER) == [NextMove.SCHEDULE]
     assert run_due(LATER + dt.timedelta(minutes=5)) == [NextMove.PUBLISH]
 
 
 @pytest.mark.full
-def test_a_result_corrected_meanwhile_has_it_paired_anew_and_its_time_counted_anew(
-    desk, itself, slips, board
+def test_corrected_result_repeats_the_pairing_and_restarts_the_countdown(
+    desk, automatic, slips, board
 ):
     slips()
     run_due(NOON)
-    drafted = draft_pairs(itself, 2)
+    drafted = draft_pairs(automatic, 2)
     correct_result(desk, board(2), 300, 410, reason="slip misread")
     assert run_due(LATER) == [NextMove.PAIR]
-    assert draft_pairs(itself, 2) != drafted
-    assert phases(itself) == {1: "playing", 2: "draft"}
+    assert draft_pairs(automatic, 2) != drafted
+    assert phases(automatic) == {1: "playing", 2: "draft"}
     assert run_due(LATER + dt.timedelta(minutes=5)) == [NextMove.PUBLISH]
 
 
 @pytest.mark.full
-def test_a_draft_changed_by_hand_is_not_replaced(desk, itself, slips, board):
+def test_draft_changed_by_hand_is_not_replaced(desk, automatic, slips, board):
     slips()
     run_due(NOON)
-    pair_by_hand(desk, now(itself), [(1, 4), (2, 3)])
+    pair_by_hand(desk, now(automatic), [(1, 4), (2, 3)])
     correct_result(desk, board(2), 300, 410, reason="slip misread")
     assert run_due(LATER) == [NextMove.LEAVE]
-    assert {*draft_pairs(itself, 2).split("\n")} <= {"1 4", "4 1", "2 3", "3 2"}
-    assert announced_of(now(itself)).stage is DraftStage.STALE
+    assert {*draft_pairs(automatic, 2).split("\n")} <= {"1 4", "4 1", "2 3", "3 2"}
+    assert announced_of(now(automatic)).stage is DraftStage.STALE
     assert run_due(LATER) == []
 
 
 @pytest.mark.full
-def test_a_player_who_leaves_meanwhile_has_it_paired_anew(desk, itself, slips):
+def test_withdrawal_repeats_the_pairing_of_the_draft(desk, automatic, slips):
     slips()
     run_due(NOON)
-    withdraw(desk, itself.entries.get(number=4), after=1)
+    withdraw(desk, automatic.entries.get(number=4), after=1)
     assert run_due(NOON) == [NextMove.PAIR]
-    assert " bye" in draft_pairs(itself, 2)
+    assert " bye" in draft_pairs(automatic, 2)
 
 
 @pytest.mark.full
-def test_what_is_undone_is_not_done_again(desk, itself, slips):
+def test_undone_publication_is_not_repeated(desk, automatic, slips):
     slips()
     run_due(NOON)
     run_due(LATER)
     step = UndoStep.objects.get(kind="publish_unattended")
     undo_action(desk, step, reason="too early")
-    assert phases(itself) == {1: "playing", 2: "draft"}
+    assert phases(automatic) == {1: "playing", 2: "draft"}
     assert run_due(LATER) == []
-    assert announced_of(now(itself)).stage is DraftStage.PUBLISHED
+    assert announced_of(now(automatic)).stage is DraftStage.PUBLISHED
     undo_action(desk, UndoStep.objects.get(kind="pair_round"))
     assert run_due(LATER) == []
 
 
-def test_what_cannot_be_paired_is_left_to_the_director_with_the_reason_in_the_log(
-    desk, itself, slips
-):
-    plan_rounds(desk, itself, PlannedRounds(2, 2, "manual"))
+def test_round_that_cannot_be_paired_is_left_to_the_director_with_a_reason(desk, automatic, slips):
+    plan_rounds(desk, automatic, PlannedRounds(2, 2, "manual"))
     slips()
     assert run_due(NOON) == [NextMove.LEAVE]
-    assert announced_of(now(itself)).stage is DraftStage.REFUSED
+    assert announced_of(now(automatic)).stage is DraftStage.REFUSED
     assert Activity.objects.get(verb="refuse_unattended").reason != ""
     assert run_due(LATER) == []
-    publish_round(desk, pair_by_hand(desk, now(itself), [(1, 3), (2, 4)]))
-    for pairing in Pairing.objects.filter(round__division=itself, round__number=2):
+    publish_round(desk, pair_by_hand(desk, now(automatic), [(1, 3), (2, 4)]))
+    for pairing in Pairing.objects.filter(round__division=automatic, round__number=2):
         enter_result(desk, pairing, 400, 380)
     assert run_due(LATER) == [NextMove.PAIR]
 
 
-def test_nothing_is_made_after_the_last_planned_round_nor_in_a_closed_event(desk, itself, slips):
+def test_automatic_pairing_stops_after_the_last_planned_round_or_closing(desk, automatic, slips):
     slips()
-    Division.objects.filter(pk=itself.pk).update(rounds_planned=1)
+    Division.objects.filter(pk=automatic.pk).update(rounds_planned=1)
     assert run_due(NOON) == []
-    Division.objects.filter(pk=itself.pk).update(rounds_planned=4)
-    close_event(desk, itself.event, accepted=True)
+    Division.objects.filter(pk=automatic.pk).update(rounds_planned=4)
+    close_event(desk, automatic.event, accepted=True)
     assert run_due(NOON) == []
 
 
-def test_the_setting_is_not_replaced_by_somebody_who_did_not_see_it(desk, itself):
+def test_automatic_pairing_setting_is_not_overwritten_from_a_stale_page(desk, automatic):
     with pytest.raises(ChangedMeanwhile, match="has changed since you opened this page"):
-        set_unattended(desk, itself, 10, seen=version_of_minutes(None))
-    set_unattended(desk, itself, 10, seen=version_of_minutes(5))
+        set_unattended(desk, automatic, 10, seen=version_of_minutes(None))
+    set_unattended(desk, automatic, 10, seen=version_of_minutes(5))
     with pytest.raises(Refused, match="0 to 120 minutes"):
-        set_unattended(desk, itself, 500)
-    set_unattended(desk, itself, None)
-    assert now(itself).unattended == {}
+        set_unattended(desk, automatic, 500)
+    set_unattended(desk, automatic, None)
+    assert now(automatic).unattended == {}
     logged = Activity.objects.filter(verb="set_unattended").order_by("id")
     assert [row.summary for row in logged] == [
         "Division A is paired automatically; a draft is shown for 5 minutes.",
@@ -195,9 +195,9 @@ def test_the_setting_is_not_replaced_by_somebody_who_did_not_see_it(desk, itself
 
 
 @pytest.mark.full
-def test_a_round_paired_by_hand_while_it_is_shown_keeps_its_time(desk, itself, slips):
+def test_round_paired_again_by_hand_keeps_its_countdown(desk, automatic, slips):
     slips()
     run_due(NOON)
-    pair_round(desk, now(itself), 2)
+    pair_round(desk, now(automatic), 2)
     assert run_due(LATER) == [NextMove.PUBLISH]
-    assert Round.objects.get(division=itself, number=2).phase == Phase.PUBLISHED
+    assert Round.objects.get(division=automatic, number=2).phase == Phase.PUBLISHED

@@ -165,7 +165,7 @@ DECIDED_BY_ITSELF = {"publish_unattended": {"tournament_division": "unattended"}
 
 
 @pytest.mark.parametrize("name", AT_THE_DESK)
-def test_undone_at_the_desk_it_is_as_it_was(desk, four, name):
+def test_undoing_an_action_at_the_desk_restores_the_database(desk, four, name):
     verb = verb_of(name)
     prepare, do = AT_THE_DESK[name]
     prepare(desk, four)
@@ -192,7 +192,7 @@ def test_undone_at_the_desk_it_is_as_it_was(desk, four, name):
         undo_action(desk, step)
 
 
-def test_every_verb_is_undone_here_or_named_with_the_reason_why_not():
+def test_every_verb_has_an_undo_case_or_a_reason():
     undone = {verb_of(name) for name in (*AT_THE_DESK, *ON_THE_PAD)}
     named = [*undone, *NOT_UNDONE]
     assert len(named) == len(set(named))

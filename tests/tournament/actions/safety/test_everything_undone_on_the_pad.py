@@ -97,7 +97,7 @@ def whole_games():
 
 
 @pytest.mark.parametrize("name", ON_THE_PAD)
-def test_undone_on_the_pad_the_game_is_as_it_was(desk, name):
+def test_undoing_an_action_on_the_score_pad_restores_the_game(desk, name):
     game = open_game(["Ana", "Ben"], "wespa", desk)
     prepare, do = ON_THE_PAD[name]
     prepare(desk, game)

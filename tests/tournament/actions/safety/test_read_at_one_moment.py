@@ -28,10 +28,10 @@ def reading_while_somebody_writes(connected):
         assert not Organisation.objects.exclude(name="y").exists()
 
 
-def test_others_write_meanwhile_and_are_not_seen(on_sqlite):
+def test_snapshot_reader_ignores_concurrent_writers(on_sqlite):
     reading_while_somebody_writes(on_sqlite)
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="the tests run on SQLite")
-def test_others_write_meanwhile_and_are_not_seen_on_postgresql(on_postgresql):
+def test_snapshot_reader_ignores_concurrent_writers_on_postgresql(on_postgresql):
     reading_while_somebody_writes(on_postgresql)

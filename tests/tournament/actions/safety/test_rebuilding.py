@@ -58,7 +58,7 @@ def rebuilt(event, folder):
     return printed.splitlines(), status
 
 
-def test_every_column_stands_in_the_log_or_is_left_out_with_a_reason():
+def test_every_column_is_logged_or_left_out_with_a_reason():
     kinds = [
         *map(KINDS.get, rebuilt_kinds()),
         *(k for k in KINDS.values() if k.model in (Club, Player)),
@@ -78,7 +78,7 @@ def test_every_column_stands_in_the_log_or_is_left_out_with_a_reason():
     assert all(NOT_CARRIED.values())
 
 
-def test_an_event_is_rebuilt_row_by_row_and_goes_on_with_its_log(corrected, folder):
+def test_event_is_rebuilt_row_by_row_and_continues_its_log(corrected, folder):
     entries = Activity.objects.filter(chain=f"event:{corrected.slug}").count()
     (line,), status = rebuilt(corrected, folder)
     assert re.fullmatch(rf"Autumn Open was rebuilt in {folder}: \d+ rows, no differences\.", line)
@@ -90,7 +90,7 @@ def test_an_event_is_rebuilt_row_by_row_and_goes_on_with_its_log(corrected, fold
     assert list(map(str, recheck(corrected))) == []
 
 
-def test_a_player_who_reported_twice_is_rebuilt_too(desk, corrected, board, folder):
+def test_player_with_two_reports_is_rebuilt(desk, corrected, board, folder):
     """The log does not contain the unique keys of the submitted forms."""
     sent = {"pairing": board(1), "entry": board(1).first, "first_score": 390, "second_score": 400}
     now = timezone.now()
@@ -101,7 +101,7 @@ def test_a_player_who_reported_twice_is_rebuilt_too(desk, corrected, board, fold
     assert (line.endswith("no differences."), status) == (True, 0)
 
 
-def test_a_row_changed_behind_the_log_is_named_with_column_and_both_values(corrected, folder):
+def test_row_changed_outside_the_log_is_named_with_column_and_values(corrected, folder):
     change_past_the_program("UPDATE tournament_resultentry SET reason = 'so' WHERE reason <> ''")
     change_past_the_program("UPDATE tournament_player SET name = 'X' WHERE name_key = 'ana lopez'")
     change_past_the_program("UPDATE tournament_pairing SET game_id = NULL WHERE board = 2")
@@ -123,7 +123,7 @@ def test_a_row_changed_behind_the_log_is_named_with_column_and_both_values(corre
     assert re.search(r"^turn:\d+: turn .* is missing; it is in entry \d+", text, re.MULTILINE), text
 
 
-def test_a_log_that_breaks_off_is_rebuilt_up_to_there(corrected, folder):
+def test_broken_log_is_rebuilt_up_to_the_break(corrected, folder):
     entry = Activity.objects.filter(verb="correct_result").latest("pk")
     change_past_the_program("UPDATE scoring_activity SET reason = 'so' WHERE id = %s", entry.pk)
     lines, status = rebuilt(corrected, folder)
@@ -135,7 +135,7 @@ def test_a_log_that_breaks_off_is_rebuilt_up_to_there(corrected, folder):
     assert not {"event", "division", "entry", "round"} & set(differing)
 
 
-def test_of_a_log_of_an_earlier_version_is_said_from_where_it_holds_whole_rows(
+def test_older_log_names_the_entry_where_complete_rows_begin(
     desk, event, board, folder, monkeypatch
 ):
     baseline_shared_rows(desk)
@@ -158,7 +158,7 @@ def test_of_a_log_of_an_earlier_version_is_said_from_where_it_holds_whole_rows(
     )
 
 
-def test_a_folder_with_something_in_it_and_an_unknown_event_are_refused(event, tmp_path):
+def test_full_target_folder_and_unknown_event_are_refused(event, tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(CommandError, match=f"{tmp_path} already exists and is not empty"):
         rebuilt(event, tmp_path)

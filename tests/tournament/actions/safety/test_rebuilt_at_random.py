@@ -176,14 +176,14 @@ def differences_after(desk, seed, empty_folder, folder):
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 4))]
 )
-def test_after_random_actions_the_rebuilt_event_is_the_same(desk, seed, empty_folder, tmp_path):
+def test_rebuilt_event_is_equal_after_random_actions(desk, seed, empty_folder, tmp_path):
     baseline_shared_rows(desk)
     assert differences_after(desk, seed, empty_folder, tmp_path / "rebuilt") == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(1000, 1500, 10))
-def test_after_random_actions_five_hundred_rebuilt_events_are_the_same(
+def test_five_hundred_rebuilt_events_are_equal_after_random_actions(
     desk, seed, empty_folder, tmp_path
 ):
     baseline_shared_rows(desk)

@@ -40,19 +40,19 @@ def roles(event):
     return [(row.user.username, row.role) for row in members_of(event)]
 
 
-def test_whoever_makes_an_event_owns_it(desk, event, director):
+def test_creating_an_event_makes_the_user_its_owner(desk, event, director):
     assert roles(event) == [("director", "owner")]
     copied = next_session(desk, event, today=dt.date(2026, 11, 1))
     assert roles(copied) == [("director", "owner")]
 
 
-def test_an_event_the_program_makes_has_no_owner_but_the_accounts_that_own_everything(director):
+def test_event_created_by_the_program_belongs_to_the_superusers(director):
     event = create_event(Actor("load_demo"), name="Demo", preset="club")
     assert roles(event) == []
     assert roles_at(director, f"event:{event.slug}") == {Role.OWNER}
 
 
-def test_an_invitation_is_found_by_its_secret_and_the_database_does_not_hold_it(desk, event):
+def test_invitation_is_found_by_a_secret_stored_only_as_a_hash(desk, event):
     invitation, secret = invite(desk, event, Role.SCOREKEEPER)
     assert find_invitation(secret) == invitation
     row = Invitation.objects.values().get()
@@ -62,7 +62,7 @@ def test_an_invitation_is_found_by_its_secret_and_the_database_does_not_hold_it(
         find_invitation(row["secret_hash"])
 
 
-def test_an_invitation_works_once(desk, event, ann):
+def test_invitation_works_once(desk, event, ann):
     invitation, secret = invite(desk, event, Role.SCOREKEEPER)
     accept(ann, invitation)
     assert roles(event) == [("director", "owner"), ("Ann", "scorekeeper")]
@@ -73,7 +73,7 @@ def test_an_invitation_works_once(desk, event, ann):
     assert open_invitations(event) == []
 
 
-def test_an_old_or_withdrawn_invitation_works_no_longer(desk, event, ann):
+def test_expired_or_withdrawn_invitation_is_refused(desk, event, ann):
     _, secret = invite(desk, event, Role.READER)
     Invitation.objects.update(expires_at=timezone.now())
     with pytest.raises(Refused, match="expired"):
@@ -87,7 +87,7 @@ def test_an_old_or_withdrawn_invitation_works_no_longer(desk, event, ann):
     assert Activity.objects.filter(verb="withdraw_invitation").count() == 1
 
 
-def test_an_invitation_never_takes_a_role_away(desk, event, ann):
+def test_invitation_never_lowers_a_role(desk, event, ann):
     accept(ann, invite(desk, event, Role.DIRECTOR)[0])
     accept(ann, invite(desk, event, Role.READER)[0])
     assert roles(event) == [("director", "owner"), ("Ann", "director")]
@@ -96,7 +96,7 @@ def test_an_invitation_never_takes_a_role_away(desk, event, ann):
     assert Membership.objects.filter(user=ann).count() == 2
 
 
-def test_a_helper_without_an_account_makes_one_by_a_name_and_a_password(desk, event):
+def test_new_helper_creates_an_account_with_a_name_and_password(desk, event):
     invitation, _ = invite(desk, event, Role.SCOREKEEPER)
     user = join_as_new(invitation, name="  Cy   Young ", password="eleven letters")
     assert user.username == "Cy Young"
@@ -116,7 +116,7 @@ def test_a_helper_without_an_account_makes_one_by_a_name_and_a_password(desk, ev
         ("Cy", None, NotAPassword, "requires a password"),
     ],
 )
-def test_who_cannot_join_leaves_no_account_behind(desk, event, name, password, refusal, sentence):
+def test_failed_invitation_leaves_no_account_behind(desk, event, name, password, refusal, sentence):
     invitation, secret = invite(desk, event, Role.SCOREKEEPER)
     with pytest.raises(refusal, match=sentence):
         join_as_new(invitation, name=name, password=password)
@@ -124,7 +124,7 @@ def test_who_cannot_join_leaves_no_account_behind(desk, event, name, password, r
     assert find_invitation(secret) == invitation
 
 
-def test_a_helper_joins_without_a_password_only_where_the_director_allows_it(desk, event):
+def test_helper_joins_without_a_password_only_if_the_director_allows(desk, event):
     invitation, _ = invite(desk, event, Role.SCOREKEEPER, without_password=True)
     user = join_as_new(invitation, name="Di", password=None)
     assert not user.has_usable_password()
@@ -134,7 +134,7 @@ def test_a_helper_joins_without_a_password_only_where_the_director_allows_it(des
         change_role(desk, Membership.objects.get(user=user), Role.DIRECTOR)
 
 
-def test_a_role_is_changed_and_the_earlier_one_kept(desk, event, ann):
+def test_role_change_keeps_the_earlier_membership(desk, event, ann):
     member = accept(ann, invite(desk, event, Role.SCOREKEEPER)[0])
     given = change_role(desk, member, Role.DIRECTOR)
     assert roles(event) == [("director", "owner"), ("Ann", "director")]
@@ -150,7 +150,7 @@ def test_a_role_is_changed_and_the_earlier_one_kept(desk, event, ann):
     assert entry == ({"role": "scorekeeper"}, {"role": "director"})
 
 
-def test_who_helps_no_longer_holds_nothing(desk, event, ann):
+def test_former_helper_has_no_roles(desk, event, ann):
     member = accept(ann, invite(desk, event, Role.DIRECTOR)[0])
     assert roles_at(ann, "event:autumn-open") == {Role.DIRECTOR}
     end_membership(desk, member)
@@ -159,7 +159,7 @@ def test_who_helps_no_longer_holds_nothing(desk, event, ann):
     assert Activity.objects.latest("id").summary == "Ann no longer helps with Autumn Open."
 
 
-def test_the_only_owner_stays(desk, event, ann):
+def test_last_owner_cannot_be_removed(desk, event, ann):
     owner = Membership.objects.get(event=event)
     with pytest.raises(Refused, match="director is the only owner"):
         end_membership(desk, owner)
@@ -170,7 +170,7 @@ def test_the_only_owner_stays(desk, event, ann):
     assert roles(event) == [("Ann", "owner")]
 
 
-def test_a_role_is_held_in_its_event_alone_and_asked_for_with_two_queries_at_most(
+def test_role_applies_to_its_event_only_and_takes_at_most_two_queries(
     desk, event, ann, round_one, board, django_assert_num_queries
 ):
     other = create_event(desk, name="Spring Open", preset="club")
@@ -183,13 +183,13 @@ def test_a_role_is_held_in_its_event_alone_and_asked_for_with_two_queries_at_mos
             assert roles_at(ann, place) == {Role.SCOREKEEPER}
 
 
-def test_who_runs_an_event_runs_the_house_but_does_not_own_it(desk, event, ann):
+def test_event_owner_directs_the_organisation_without_owning_it(desk, event, ann):
     accept(ann, invite(desk, event, Role.OWNER)[0])
     assert roles_at(ann, "organisation:1") == {Role.DIRECTOR}
     assert roles_at(desk.user, "organisation:1") == {Role.OWNER}
 
 
-def test_the_database_itself_refuses_two_roles_of_one_person(desk, event, ann):
+def test_database_refuses_two_roles_of_a_user_in_an_event(desk, event, ann):
     given = {"event": event, "user": ann, "given_at": timezone.now()}
     Membership.objects.create(role=Role.READER, **given)
     with pytest.raises(IntegrityError), transaction.atomic():

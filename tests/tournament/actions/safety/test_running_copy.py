@@ -41,7 +41,7 @@ def copy(file_database, stick):
     running.source.close()
 
 
-def test_it_is_copied_when_something_was_written_and_only_then(stick, copy):
+def test_running_copy_is_updated_only_after_a_change(stick, copy):
     assert [copy.look(), copy.look()] == [True, False]
     create_event(ANA, name="Autumn Open", preset="club")
     assert [copy.look(), copy.look()] == [True, False]
@@ -62,7 +62,7 @@ def lose_the_stick(copy):
     assert (copy.state.problem, copy.state.made_at is not None) == ("", True)
 
 
-def test_a_stick_that_is_gone_is_told_and_caught_up_with(copy):
+def test_missing_stick_is_reported_and_updated_when_it_returns(copy):
     copy.look()
     lose_the_stick(copy)
 
@@ -79,9 +79,7 @@ def wait_for_events(stick, number, ask="SELECT COUNT(*) FROM tournament_event"):
     raise AssertionError(f"the copy does not hold {number} events after ten seconds")
 
 
-def test_every_change_is_there_within_ten_seconds_while_the_program_runs(
-    file_database, stick, settings
-):
+def test_every_change_is_copied_within_ten_seconds(file_database, stick, settings):
     settings.NINETIMER_COPY_TO = str(stick)
     assert start_copying()
     stop = repeat(copy_if_changed, INTERVAL_SECONDS)
@@ -94,7 +92,7 @@ def test_every_change_is_there_within_ten_seconds_while_the_program_runs(
         stop_copying()
 
 
-def test_it_opens_on_another_laptop(stick, copy, tmp_path, empty_database, settings):
+def test_running_copy_opens_on_another_laptop(stick, copy, tmp_path, empty_database, settings):
     create_event(ANA, name="Autumn Open", preset="club")
     copy.look()
     other = tmp_path / "other"

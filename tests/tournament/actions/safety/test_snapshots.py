@@ -63,7 +63,7 @@ def names():
     return sorted(Event.objects.values_list("name", flat=True))
 
 
-def test_a_snapshot_tells_when_why_and_by_whom(event):
+def test_snapshot_stores_its_time_reason_and_author(event):
     taken = take_snapshot(ANA, "before the final")
     assert (taken.why, taken.taken_by) == ("before the final", "ana")
     assert taken.name.startswith("000001-")
@@ -72,7 +72,7 @@ def test_a_snapshot_tells_when_why_and_by_whom(event):
     assert all_snapshots() == [taken]
 
 
-def test_only_whole_files_bear_a_snapshots_name(event):
+def test_incomplete_files_are_not_listed_as_snapshots(event):
     take_snapshot(ANA, "one")
     (folder() / ".taking-1-00.sqlite3").write_bytes(b"half")
     (folder() / "000009-torn.sqlite3").write_bytes(b"SQLite format 3\0 and nothing else")
@@ -88,7 +88,7 @@ def listed_snapshots():
 
 
 @pytest.mark.full
-def test_the_first_of_the_day_the_newest_and_all_taken_by_hand_are_kept(event, settings):
+def test_first_of_the_day_newest_and_manual_snapshots_are_retained(event, settings):
     settings.NINETIMER_SNAPSHOTS = 2
     take_snapshot(ANA, "the first hand")
     for number in range(1, 5):
@@ -104,7 +104,7 @@ def test_the_first_of_the_day_the_newest_and_all_taken_by_hand_are_kept(event, s
 
 
 @pytest.mark.full
-def test_a_day_keeps_its_first_snapshot_although_nobody_asked_for_it(event, settings):
+def test_first_automatic_snapshot_of_each_day_is_retained(event, settings):
     settings.NINETIMER_SNAPSHOTS = 1
     for number in range(1, 4):
         taken = take_snapshot_before(publishing(number), ANA)
@@ -119,7 +119,7 @@ def test_a_day_keeps_its_first_snapshot_although_nobody_asked_for_it(event, sett
     assert [why[24] for why in listed_snapshots()] == ["5", "3", "1"]
 
 
-def test_what_an_earlier_version_took_is_read_as_it_was_written(event):
+def test_snapshot_of_an_earlier_version_keeps_its_description(event):
     taken = take_snapshot(ANA, "x")
     with closing(sqlite3.connect(taken.path, isolation_level=None)) as file:
         file.execute("DROP TABLE ninetimer_snapshot")
@@ -131,7 +131,7 @@ def test_what_an_earlier_version_took_is_read_as_it_was_written(event):
     assert (old.why, old.by_hand, old.taken_by) == ("before lunch", False, "ana")
 
 
-def test_database_and_snapshots_are_readable_by_their_owner_alone(event, file_database):
+def test_database_and_snapshots_are_readable_by_their_owner_only(event, file_database):
     taken = take_snapshot(ANA, "one")
     assert stat.S_IMODE(taken.path.stat().st_mode) == 0o600
     assert stat.S_IMODE(folder().stat().st_mode) == 0o700
@@ -141,24 +141,24 @@ def test_database_and_snapshots_are_readable_by_their_owner_alone(event, file_da
     assert stat.S_IMODE(file_database.stat().st_mode) == 0o600
 
 
-def test_no_snapshots_are_taken_by_themselves_where_none_are_kept(event, settings):
+def test_automatic_snapshots_are_off_when_the_limit_is_zero(event, settings):
     settings.NINETIMER_SNAPSHOTS = 0
     assert take_snapshot_before(publishing(1), ANA) is None
     assert all_snapshots() == []
 
 
-def test_a_snapshot_within_a_transaction_is_our_fault(event):
+def test_snapshot_inside_a_transaction_raises_an_error(event):
     with transaction.atomic(), pytest.raises(RuntimeError, match="before the transaction"):
         take_snapshot(ANA, "too late")
 
 
-def test_a_folder_that_cannot_be_written_is_named(event):
+def test_unwritable_snapshot_folder_is_named(event):
     folder().write_text("a file where the folder would be")
     with pytest.raises(SnapshotFailed, match="snapshots for snapshots cannot be created"):
         take_snapshot(ANA, "one")
 
 
-def test_what_restoring_changes_is_said_before(event):
+def test_consequences_of_restoring_are_listed_beforehand(event):
     snapshot = take_snapshot(ANA, "one")
     add_players(ANA, create_division(ANA, event, name="A"), "Ana Lopez\nBen Okafor")
     changes = consequences(snapshot)
@@ -173,7 +173,7 @@ def test_what_restoring_changes_is_said_before(event):
 
 
 @pytest.mark.full
-def test_restoring_goes_back_and_keeps_what_was_there(event):
+def test_restoring_first_takes_a_snapshot_of_the_present_state(event):
     snapshot = take_snapshot(ANA, "one")
     create_event(ANA, name="Winter Open", preset="club")
     safety = restore_snapshot(Actor("ben"), snapshot)
@@ -184,7 +184,7 @@ def test_restoring_goes_back_and_keeps_what_was_there(event):
 
 
 @pytest.mark.full
-def test_the_log_never_goes_back(event):
+def test_restoring_never_shortens_the_log(event):
     snapshot = take_snapshot(ANA, "one")
     create_division(ANA, event, name="A")
     restore_snapshot(Actor("ben"), snapshot)
@@ -202,7 +202,7 @@ def test_the_log_never_goes_back(event):
 
 
 @pytest.mark.full
-def test_a_game_of_no_event_goes_back_and_the_log_holds_what_is_there(event):
+def test_restored_game_without_an_event_is_logged_in_full(event):
     game = open_game(["Ana", "Ben"], "naspa_nwl", ANA)
     frozen = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
     record_turn(game, frozen, ANA, confirmed=True)
@@ -216,7 +216,7 @@ def test_a_game_of_no_event_goes_back_and_the_log_holds_what_is_there(event):
 
 
 @pytest.mark.full
-def test_second_factors_stay_as_they_are_now(event):
+def test_restoring_keeps_the_current_second_factors(event):
     user = get_user_model().objects.create_superuser("owner", password="nine-timer")
     factor_of(user, "then")
     snapshot = take_snapshot(ANA, "one")
@@ -230,7 +230,7 @@ def test_second_factors_stay_as_they_are_now(event):
 
 
 @pytest.mark.full
-def test_of_another_laptop_come_the_second_factors_of_those_who_have_no_account_here(event):
+def test_restoring_elsewhere_adds_second_factors_only_for_new_accounts(event):
     accounts = get_user_model().objects
     for name in ("owner", "helper"):
         factor_of(accounts.create_superuser(name, password="nine-timer"), "there")
@@ -268,7 +268,7 @@ def factors():
 
 
 @pytest.mark.full
-def test_an_event_in_which_nothing_was_done_since_is_left_as_it_is(event):
+def test_restoring_leaves_unchanged_events_out_of_the_log(event):
     snapshot = take_snapshot(ANA, "one")
     create_division(ANA, create_event(ANA, name="Winter Open", preset="club"), name="A")
     later = take_snapshot(ANA, "two")
@@ -278,14 +278,14 @@ def test_an_event_in_which_nothing_was_done_since_is_left_as_it_is(event):
     assert [list(recheck(event)) for event in Event.objects.all()] == [[], []]
 
 
-def test_numbers_are_not_given_twice_after_going_back(event):
+def test_primary_keys_are_not_reused_after_restoring(event):
     snapshot = take_snapshot(ANA, "one")
     gone = create_event(ANA, name="Winter Open", preset="club").pk
     restore_snapshot(ANA, snapshot)
     assert create_event(ANA, name="Spring Open", preset="club").pk > gone
 
 
-def test_accounts_and_log_ins_stay_as_they_are(event):
+def test_restoring_keeps_accounts_and_passwords(event):
     people = get_user_model().objects
     ben, gone = (people.create_user(name, password="old") for name in ("ben", "gone"))
     snapshot = take_snapshot(ANA, "one")
@@ -300,7 +300,7 @@ def test_accounts_and_log_ins_stay_as_they_are(event):
 
 
 @pytest.mark.full
-def test_what_is_entered_while_restoring_is_not_lost(event, file_database, monkeypatch):
+def test_data_entered_during_a_restore_is_not_lost(event, file_database, monkeypatch):
     """An entry is written after the copy was made, so the copy is made again."""
     snapshot = take_snapshot(ANA, "one")
     usual, done = restoring._prepare, []
@@ -344,7 +344,7 @@ def make_newer(path):
 @pytest.mark.parametrize(
     ("spoil", "sentence"), [(damage, "damaged"), (make_newer, "newer version")]
 )
-def test_a_damaged_or_newer_snapshot_is_refused_and_nothing_changes(event, spoil, sentence):
+def test_damaged_or_newer_snapshot_is_refused_and_changes_nothing(event, spoil, sentence):
     snapshot = take_snapshot(ANA, "one")
     create_event(ANA, name="Winter Open", preset="club")
     spoil(snapshot.path)
@@ -354,7 +354,7 @@ def test_a_damaged_or_newer_snapshot_is_refused_and_nothing_changes(event, spoil
 
 
 @pytest.mark.full
-def test_a_snapshot_of_an_older_version_is_brought_up_to_date(event, tmp_path):
+def test_snapshot_of_an_older_version_is_migrated(event, tmp_path):
     older = tmp_path / "last-week.sqlite3"
     older.write_bytes(gzip.decompress((FOLDERS / "2026-11-22.sqlite3.gz").read_bytes()))
     restore_snapshot(ANA, find_snapshot(str(older)))
@@ -366,7 +366,7 @@ def test_a_snapshot_of_an_older_version_is_brought_up_to_date(event, tmp_path):
 
 
 @pytest.mark.full
-def test_a_snapshot_opens_on_another_laptop(event, tmp_path_factory):
+def test_snapshot_opens_on_another_laptop(event, tmp_path_factory):
     add_players(ANA, create_division(ANA, event, name="A"), "Ana Lopez\nBen Okafor")
     snapshot = take_snapshot(ANA, "one")
     laptop = tmp_path_factory.mktemp("laptop")
@@ -379,7 +379,7 @@ def test_a_snapshot_opens_on_another_laptop(event, tmp_path_factory):
         assert create_event(ANA, name="Next week", preset="club").slug == "next-week"
 
 
-def test_a_name_or_file_that_is_no_snapshot_is_said(event, tmp_path):
+def test_unknown_snapshot_and_foreign_file_are_refused(event, tmp_path):
     take_snapshot(ANA, "one")
     with pytest.raises(SnapshotMissing, match=r"no snapshot “nothing”\. The newest: 000001-"):
         find_snapshot("nothing")
@@ -390,7 +390,7 @@ def test_a_name_or_file_that_is_no_snapshot_is_said(event, tmp_path):
         find_snapshot(str(other))
 
 
-def test_a_full_disk_leaves_no_half_snapshot(event):
+def test_full_disk_leaves_no_partial_snapshot(event):
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, usual[1]))  # limits the size of every file
     try:
@@ -402,7 +402,7 @@ def test_a_full_disk_leaves_no_half_snapshot(event):
     assert names() == ["Autumn Open"]
 
 
-def test_on_another_laptop_people_are_matched_by_name(
+def test_accounts_are_matched_by_name_on_another_laptop(
     event, empty_database, tmp_path_factory, settings
 ):
     people = get_user_model().objects
@@ -431,7 +431,7 @@ def test_on_another_laptop_people_are_matched_by_name(
 
 
 @pytest.mark.full
-def test_who_helps_stays_as_it_is_now_and_what_was_undone_with_the_rest_is_no_undo_step(event):
+def test_restoring_keeps_current_roles_and_removes_later_undo_steps(event):
     owner = get_user_model().objects.create_superuser("director")
     ann, ben = (get_user_model().objects.create_user(name) for name in ("Ann", "Ben"))
     desk = Actor.of(owner)
@@ -453,7 +453,7 @@ def test_who_helps_stays_as_it_is_now_and_what_was_undone_with_the_rest_is_no_un
 
 
 @pytest.mark.full
-def test_a_word_list_of_the_house_comes_with_the_snapshot_and_goes_back_with_it(event):
+def test_own_word_lists_are_restored_with_the_snapshot(event):
     place = loaded_folder()
     place.mkdir()
     (place / "own.toml").write_text("name = 'Own words'")
@@ -471,7 +471,7 @@ def test_a_word_list_of_the_house_comes_with_the_snapshot_and_goes_back_with_it(
     assert (of_one / "theirs.toml").read_text() == "name = 'Their words'"
 
 
-def test_what_a_room_that_is_off_has_stored_since_is_not_lost(event, settings):
+def test_restoring_is_refused_if_a_disabled_room_has_newer_rows(event, settings):
     taken = take_snapshot(ANA, "one")
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE off_erasure (id integer PRIMARY KEY)")

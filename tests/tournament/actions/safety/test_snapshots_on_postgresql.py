@@ -73,7 +73,7 @@ def playing(ana):
     return division, Pairing.objects.get(round=round_one, board=1)
 
 
-def test_a_snapshot_is_one_file_that_says_when_why_and_by_whom(ana, playing):
+def test_snapshot_file_stores_its_reason_and_author(ana, playing):
     taken = take_snapshot(ana, "before the final")
     assert (taken.why, taken.taken_by, taken.by_hand) == ("before the final", "ana", True)
     assert taken.path.stat().st_mode & 0o777 == 0o600
@@ -81,7 +81,7 @@ def test_a_snapshot_is_one_file_that_says_when_why_and_by_whom(ana, playing):
     assert why_not_restorable(taken) == ""
 
 
-def test_going_back_brings_what_was_there_and_the_log_goes_on(ana, playing):
+def test_restoring_brings_back_the_data_and_continues_the_log(ana, playing):
     division, board = playing
     enter_result(ana, board, 400, 380)
     taken = take_snapshot(ana, "by hand")
@@ -106,7 +106,7 @@ def test_going_back_brings_what_was_there_and_the_log_goes_on(ana, playing):
     enter_result(ana, Pairing.objects.get(pk=board.pk), 411, 380, accepted=True)
 
 
-def test_second_factors_stay_as_they_are_now(ana, playing):
+def test_restoring_keeps_the_current_second_factors(ana, playing):
     ana_here = User.objects.get(username="ana")
     factor_of(ana_here, "then")
     taken = take_snapshot(ana, "by hand")
@@ -116,7 +116,7 @@ def test_second_factors_stay_as_they_are_now(ana, playing):
     assert factors() == [("ana", "now", ["a-now", "b-now"])]
 
 
-def test_where_nothing_was_entered_they_come_along_for_accounts_that_come_along(ana, playing):
+def test_restoring_into_an_empty_database_adds_second_factors_of_new_accounts(ana, playing):
     owner = User.objects.get(username="ana")
     factor_of(owner, "then")
     factor_of(User.objects.create_user("helper"), "then")
@@ -127,7 +127,7 @@ def test_where_nothing_was_entered_they_come_along_for_accounts_that_come_along(
     assert factors() == [("helper", "then", ["a-then", "b-then"])]
 
 
-def test_accounts_and_roles_stay_as_they_are_now(ana, playing):
+def test_restoring_keeps_current_accounts_and_roles(ana, playing):
     division, _board = playing
     helper = User.objects.create_user("helper")
     User.objects.create_user("gone")
@@ -143,7 +143,7 @@ def test_accounts_and_roles_stay_as_they_are_now(ana, playing):
     assert not User.objects.get(username="gone").is_active
 
 
-def test_a_copy_that_contradicts_itself_changes_nothing(ana, playing):
+def test_inconsistent_copy_is_refused_and_changes_nothing(ana, playing):
     taken = take_snapshot(ana, "by hand")
     create_event(ana, name="Winter Open", preset="club")
     with closing(sqlite3.connect(taken.path)) as file, file:
@@ -153,7 +153,7 @@ def test_a_copy_that_contradicts_itself_changes_nothing(ana, playing):
     assert Event.objects.count() == 2
 
 
-def test_a_copy_of_another_database_is_opened_where_nothing_was_entered_yet(ana, playing):
+def test_copy_of_another_database_opens_only_in_an_empty_database(ana, playing):
     taken = take_snapshot(ana, "by hand")
     number = playing[0].entries.order_by("-pk").first().pk
     call_command("flush", interactive=False, verbosity=0)
@@ -172,7 +172,7 @@ def test_a_copy_of_another_database_is_opened_where_nothing_was_entered_yet(ana,
     assert added.entries[0].pk > number
 
 
-def test_a_copy_of_an_earlier_version_is_refused_with_what_to_do(ana, playing):
+def test_copy_of_an_earlier_version_is_refused_with_a_remedy(ana, playing):
     taken = take_snapshot(ana, "by hand")
     with closing(sqlite3.connect(taken.path)) as file, file:
         file.execute("DELETE FROM django_migrations WHERE name LIKE '0028%'")
@@ -181,7 +181,7 @@ def test_a_copy_of_an_earlier_version_is_refused_with_what_to_do(ana, playing):
         restore_snapshot(ana, taken)
 
 
-def test_the_running_copy_has_each_change_within_ten_seconds_and_opens_elsewhere(
+def test_running_copy_is_updated_within_ten_seconds_and_opens_elsewhere(
     ana, playing, tmp_path, settings
 ):
     stick = tmp_path / "stick"
@@ -203,7 +203,7 @@ def test_the_running_copy_has_each_change_within_ten_seconds_and_opens_elsewhere
     assert check_chain().is_whole
 
 
-def test_nothing_is_copied_while_nothing_is_written_and_a_stick_that_is_gone_is_told(ana, tmp_path):
+def test_unchanged_database_is_not_copied_and_a_missing_stick_is_reported(ana, tmp_path):
     stick = tmp_path / "stick"
     stick.mkdir()
     copy = RunningCopy(stick, PostgresqlDatabase())
@@ -213,7 +213,7 @@ def test_nothing_is_copied_while_nothing_is_written_and_a_stick_that_is_gone_is_
     lose_the_stick(copy)
 
 
-def test_a_database_that_is_brought_up_to_date_is_copied_as_it_is_before(ana, playing):
+def test_database_is_copied_before_it_is_migrated(ana, playing):
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE tournament_removedevent RENAME TO not_there_yet")
         cursor.execute("ALTER TABLE tournament_event RENAME COLUMN place TO not_there_yet")

@@ -36,7 +36,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.mark.full
-def test_what_something_later_depends_on_is_not_undone_and_it_says_what_and_why(desk, four):
+def test_step_with_later_dependents_is_not_undone_and_names_them(desk, four):
     closed(desk, four)
     pair_round(desk, four, 2, PairingChoice("swiss"))
     steps = {offer.step.kind: offer for offer in last_steps(four)}
@@ -60,7 +60,7 @@ def test_what_something_later_depends_on_is_not_undone_and_it_says_what_and_why(
     assert [offer.can_be_undone for offer in last_steps(four)][:3] == [False, False, True]
 
 
-def test_an_earlier_step_is_undone_where_nothing_later_depends_on_it(desk, four):
+def test_earlier_step_without_later_dependents_is_undone(desk, four):
     played(desk, four)
     first = UndoStep.objects.filter(division=four, kind="enter_result").earliest("activity_id")
     undo_action(desk, first)
@@ -68,7 +68,7 @@ def test_an_earlier_step_is_undone_where_nothing_later_depends_on_it(desk, four)
     assert [(row.pairing.board, str(row)) for row in counting] == [(2, "420-390")]
 
 
-def test_of_two_results_of_one_board_the_later_is_undone_first(desk, four):
+def test_later_result_of_a_board_must_be_undone_first(desk, four):
     playing(desk, four)
     correct_result(desk, board_of(four, 1), 401, 380)
     one, two = UndoStep.objects.filter(division=four, kind__endswith="_result").order_by(
@@ -83,7 +83,7 @@ def test_of_two_results_of_one_board_the_later_is_undone_first(desk, four):
     assert sorted(rows) == [(400, "superseded"), (401, "superseded")]
 
 
-def test_a_round_with_a_result_is_not_unpublished(desk, four):
+def test_publication_of_a_round_with_a_result_is_not_undone(desk, four):
     published(desk, four)
     step = last(four)
     enter_result(desk, board_of(four, 1), 400, 380)
@@ -95,7 +95,7 @@ def test_a_round_with_a_result_is_not_unpublished(desk, four):
     publish_round(desk, round_of(four))
 
 
-def test_a_game_being_recorded_is_undone_on_the_score_pad(desk, four):
+def test_game_in_progress_is_undone_only_on_the_score_pad(desk, four):
     published(desk, four)
     publishing = last(four)
     start_game(desk, board_of(four, 1))
@@ -105,7 +105,7 @@ def test_a_game_being_recorded_is_undone_on_the_score_pad(desk, four):
         undo_action(desk, publishing)
 
 
-def test_a_name_or_rating_is_put_back_with_a_reason_once_a_round_is_published(desk, four):
+def test_undoing_a_name_or_rating_needs_a_reason_once_published(desk, four):
     def described(**changed):
         entry = Entry.objects.select_related("player", "division__event").get(
             division=four, number=1
@@ -130,7 +130,7 @@ def test_a_name_or_rating_is_put_back_with_a_reason_once_a_round_is_published(de
 
 
 @pytest.mark.full
-def test_a_result_is_undone_with_a_reason_where_a_correction_would_need_one(desk, four):
+def test_undoing_a_result_needs_a_reason_when_a_correction_would(desk, four):
     make_round_robin(desk, four, accepted=True)
     publish_round(desk, round_of(four))
     enter_result(desk, board_of(four, 1), 400, 380)
@@ -143,7 +143,7 @@ def test_a_result_is_undone_with_a_reason_where_a_correction_would_need_one(desk
     assert undone.reason == "wrong board"
 
 
-def test_a_closing_is_undone_with_a_reason_once_a_later_round_is_published(desk, four):
+def test_undoing_a_closing_needs_a_reason_once_a_later_round_is_published(desk, four):
     closed(desk, four)
     closing = last(four)
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
@@ -155,7 +155,7 @@ def test_a_closing_is_undone_with_a_reason_once_a_later_round_is_published(desk,
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_the_list_of_undo_steps_is_one_query(desk, four, rounds, django_assert_num_queries):
+def test_undo_steps_are_listed_in_one_query(desk, four, rounds, django_assert_num_queries):
     for _ in range(rounds):
         check_in(desk, number(four, 1), here=True)
         check_in(desk, number(four, 1), here=False)
@@ -182,14 +182,14 @@ def why_not(desk, step):
         (lambda desk, four: start_game(desk, board_of(four, 2)), "Board 2 has"),
     ],
 )
-def test_what_was_entered_without_an_undo_step_is_in_the_way(desk, four, entered, boards):
+def test_result_or_game_without_an_undo_step_prevents_the_undo(desk, four, entered, boards):
     published(desk, four)
     entered(desk, four)
     UndoStep.objects.filter(kind="start_game").delete()
     assert why_not(desk, last(four)) == (f"{boards} a result or a recorded game: undo that first.")
 
 
-def test_a_phase_changed_in_another_way_is_not_undone(desk, four):
+def test_phase_changed_outside_the_program_prevents_the_undo(desk, four):
     closed(desk, four)
     Round.objects.update(phase="playing")
     assert why_not(desk, last(four)) == CHANGED
@@ -199,7 +199,7 @@ def test_a_phase_changed_in_another_way_is_not_undone(desk, four):
     assert why_not(desk, last(four)) == CHANGED
 
 
-def test_a_player_and_a_team_may_be_called_draft_like_the_phase(desk, four):
+def test_player_and_team_named_draft_are_not_mistaken_for_the_phase(desk, four):
     def describe(**changed):
         entry = Entry.objects.select_related("player", "division__event").get(
             division=four, number=1
@@ -215,14 +215,14 @@ def test_a_player_and_a_team_may_be_called_draft_like_the_phase(desk, four):
     assert why_not(desk, last(four)) == CHANGED
 
 
-def test_what_was_made_and_has_ended_in_another_way_is_not_undone(desk, four):
+def test_penalty_revoked_outside_the_program_prevents_the_undo(desk, four):
     played(desk, four)
     give_penalty(desk, number(four, 1), round_number=1, spread=-50, reason="phone")
     Penalty.objects.update(revoked_at=timezone.now())
     assert why_not(desk, last(four)) == CHANGED
 
 
-def test_a_reopening_is_undone_without_a_reason_after_a_later_round_is_published(desk, four):
+def test_undoing_a_reopening_needs_no_reason_after_a_later_round(desk, four):
     closed(desk, four)
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     publish_round(desk, Round.objects.get(division=four, number=2))
@@ -243,7 +243,7 @@ def test_players_of_a_board_with_an_undone_result_are_not_removed(desk, four):
     assert four.entries.count() == 4
 
 
-def test_players_are_removed_with_what_an_earlier_version_left_of_them_in_drafts(desk, four):
+def test_undoing_added_players_removes_their_replaced_draft_pairings(desk, four):
     drafted(desk, four)
     add_players(desk, four, "Eve Stone\nFay Ito")
     for first, second in ((5, 6), (1, 5), (6, 2)):
@@ -260,7 +260,7 @@ def test_players_are_removed_with_what_an_earlier_version_left_of_them_in_drafts
     assert [str(row) for row in Pairing.objects.all()] == [str(board_of(four, n)) for n in (1, 2)]
 
 
-def test_only_people_written_down_with_their_first_entry_are_removed(desk, four):
+def test_undoing_added_players_removes_only_players_first_entered_then(desk, four):
     names = ["Abe Abel", "Fay Ito", "Gus Hall", "Hal Ray"]
     add_players(desk, four, "\n".join(names))
     entries = list(Entry.objects.filter(division=four, number__gt=4).order_by("number"))
@@ -275,7 +275,7 @@ def test_only_people_written_down_with_their_first_entry_are_removed(desk, four)
     assert [person.name for person in remaining] == ["Abe Abel", "Hal Ray"]
 
 
-def test_the_log_keeps_what_was_undone_as_a_code_to_be_read_in_any_language(desk, four):
+def test_log_stores_the_undone_action_as_a_translatable_code(desk, four):
     check_in(desk, number(four, 1), here=True)
     undone = undo_action(desk, last(four))
     assert undone.message["params"]["what"]["code"] == "check_in"

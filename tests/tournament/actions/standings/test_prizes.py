@@ -33,7 +33,7 @@ def titles(event):
     return [prize.title or f"{prize.kind} {prize.place}" for prize in prizes_of(event)]
 
 
-def test_a_list_is_pasted_and_what_is_not_understood_is_left_out(desk, event, four):
+def test_pasted_list_adds_prizes_and_skips_unreadable_lines(desk, event, four):
     added = add_prizes(desk, event, "A: 1st = 300\nnonsense\nA: 2-3 = 50\nhigh win 10")
     assert [(p.kind, p.place, p.value, p.exclusive, p.position) for p in added] == [
         ("place", 1, "300", True, 1),
@@ -45,13 +45,13 @@ def test_a_list_is_pasted_and_what_is_not_understood_is_left_out(desk, event, fo
     assert (entry.verb, entry.summary) == ("add_prizes", "4 prizes added to Autumn Open.")
 
 
-def test_a_list_without_a_prize_is_refused_and_saves_nothing(desk, event, four):
+def test_list_without_a_prize_is_refused_and_saves_nothing(desk, event, four):
     with pytest.raises(Refused, match="Write one per line: “A: 1st = 300”"):
         add_prizes(desk, event, "nonsense\n")
     assert prizes_of(event) == []
 
 
-def test_the_only_division_need_not_be_named_and_one_of_two_must(desk, event, four):
+def test_prize_names_its_division_only_when_several_exist(desk, event, four):
     assert add_prize(desk, event, kind="place", value="10").division == four
     create_division(desk, event, name="B")
     with pytest.raises(Refused, match="Place: choose its division"):
@@ -69,13 +69,13 @@ def test_the_only_division_need_not_be_named_and_one_of_two_must(desk, event, fo
         ({"kind": "high_win", "options": {"a": 1}}, "High win takes no options"),
     ],
 )
-def test_what_is_no_prize_is_refused_with_the_reason(desk, event, four, given, sentence):
+def test_invalid_prize_is_refused_with_the_reason(desk, event, four, given, sentence):
     with pytest.raises(Refused, match=sentence):
         add_prize(desk, event, **given)
     assert prizes_of(event) == []
 
 
-def test_prizes_change_places_in_the_ceremony(desk, event, four):
+def test_prizes_can_be_reordered_for_the_ceremony(desk, event, four):
     _, second, third = add_prizes(desk, event, "high win\nhigh loss\nlow win")
     move_prize(desk, third, up=True)
     assert titles(event) == ["high_win 1", "low_win 1", "high_loss 1"]
@@ -83,7 +83,7 @@ def test_prizes_change_places_in_the_ceremony(desk, event, four):
     assert titles(event) == ["high_win 1", "low_win 1", "high_loss 1"]
 
 
-def test_a_prize_is_changed_and_both_states_are_kept_in_the_log(desk, event, four):
+def test_changed_prize_is_logged_before_and_after(desk, event, four):
     prize = add_prize(desk, event, kind="high_win", value="10")
     change_prize(
         desk, prize, division=four, options={}, place=2, title="", value="5", exclusive=True
@@ -95,7 +95,7 @@ def test_a_prize_is_changed_and_both_states_are_kept_in_the_log(desk, event, fou
     assert (entry.before["value"], entry.after["value"]) == ("10", "5")
 
 
-def test_a_prize_taken_off_the_list_keeps_its_row(desk, event, four):
+def test_removed_prize_keeps_its_row(desk, event, four):
     prize = add_prize(desk, event, kind="high_win")
     remove_prize(desk, prize)
     assert prizes_of(event) == []
@@ -104,7 +104,7 @@ def test_a_prize_taken_off_the_list_keeps_its_row(desk, event, four):
         remove_prize(desk, prize)
 
 
-def test_the_director_names_a_winner_and_takes_it_back(desk, event, whole_robin):
+def test_director_chooses_a_winner_and_withdraws_the_choice(desk, event, whole_robin):
     division = event.divisions.get()
     prize = add_prize(desk, event, kind="place", value="30")
     dai = division.entries.get(number=4)
@@ -117,7 +117,7 @@ def test_the_director_names_a_winner_and_takes_it_back(desk, event, whole_robin)
     assert "Chosen by hand" not in in_words(*award.notes)
 
 
-def test_nobody_from_outside_wins(desk, event, four):
+def test_winner_must_play_in_the_prizes_division(desk, event, four):
     other = create_division(desk, event, name="B")
     (eve,) = add_players(desk, other, "Eve Stone").entries
     prize = add_prize(desk, event, kind="place", division=four)
@@ -125,7 +125,7 @@ def test_nobody_from_outside_wins(desk, event, four):
         set_winner(desk, prize, eve)
 
 
-def test_equal_values_are_one_band_and_classes_have_their_own(
+def test_equal_values_form_one_band_and_classes_have_their_own(
     desk, event, four, django_assert_num_queries
 ):
     cut_classes(desk, four, "A from 1700, B")
@@ -143,7 +143,7 @@ def test_equal_values_are_one_band_and_classes_have_their_own(
     )
 
 
-def test_classes_are_cut_by_rating_and_the_log_says_how_many(desk, four):
+def test_classes_are_cut_by_rating_and_counted_in_the_log(desk, four):
     changed = cut_classes(desk, four, "A from 1700, B from 1600")
     assert {entry.number: entry.rating_class for entry in changed} == {1: "A", 2: "A", 3: "B"}
     assert Activity.objects.latest("id").summary == (
@@ -151,13 +151,13 @@ def test_classes_are_cut_by_rating_and_the_log_says_how_many(desk, four):
     )
 
 
-def test_a_bad_cut_changes_nothing(desk, four):
+def test_invalid_cut_changes_nothing(desk, four):
     with pytest.raises(Refused, match="“B 1700”: 1700 is not below 1600"):
         cut_classes(desk, four, "A 1600, B 1700")
     assert set(four.entries.values_list("rating_class", flat=True)) == {""}
 
 
-def test_equal_parts_and_no_classes_at_all(desk, four):
+def test_division_is_cut_into_equal_classes_or_none(desk, four):
     assert [str(part) for part in cut_equally(desk, four, 2)] == ["A from 1700", "B"]
     assert list(four.entries.values_list("rating_class", flat=True)) == ["A", "A", "B", "B"]
     cut_classes(desk, four, "")
@@ -167,7 +167,7 @@ def test_equal_parts_and_no_classes_at_all(desk, four):
 
 
 @pytest.mark.full
-def test_a_practice_event_is_removed_with_its_prizes(desk):
+def test_practice_event_is_removed_with_its_prizes(desk):
     event = make_practice_event(desk, PracticeSpec(4, 1, 1, Stage.FINISHED))
     (prize,) = add_prizes(desk, event, "1st = 5")
     set_winner(desk, prize, event.divisions.get().entries.get(number=1))
@@ -175,7 +175,7 @@ def test_a_practice_event_is_removed_with_its_prizes(desk):
     assert not Prize.objects.exists()
 
 
-def test_a_list_pasted_twice_adds_nothing_the_second_time(desk, event, four):
+def test_pasting_a_prize_list_twice_adds_no_duplicates(desk, event, four):
     text = "1st = $300\n2nd = $200\ntough luck = 5"
     assert len(add_prizes(desk, event, text)) == 3
     with pytest.raises(Refused, match=r"All prizes in this list already exist. None was added"):

@@ -38,7 +38,7 @@ def ratings(rating):
     return {change.entry.number: (change.old, change.new) for change in rating.changes.all()}
 
 
-def test_a_division_is_rated_once_and_keeps_everybody_before_and_after(desk, four, whole_robin):
+def test_division_is_rated_once_with_ratings_before_and_after(desk, four, whole_robin):
     rating = rate_division(desk, four)
     shown = rated_division(four)
     assert ratings(rating) == {row.person.number: (row.old, row.new) for row in shown.rows}
@@ -49,7 +49,7 @@ def test_a_division_is_rated_once_and_keeps_everybody_before_and_after(desk, fou
     assert rate_division(desk, four, "wespa").system == "wespa"
 
 
-def test_a_game_won_against_its_scores_is_rated_as_won(desk, four, board):
+def test_game_won_despite_lower_scores_is_rated_as_a_win(desk, four, board):
     """Ana, 1800, loses to Ben, 1700, on time: both ratings change as after a loss on the board."""
     enter_result(desk, board(2), 400, 300)
     entry = enter_result(desk, board(1), 420, 380, outcome="second_wins")
@@ -60,7 +60,7 @@ def test_a_game_won_against_its_scores_is_rated_as_won(desk, four, board):
     assert {row.person.number: row.new for row in rated_division(four).rows} != against
 
 
-def test_undoing_needs_a_reason_and_keeps_what_was(desk, four, whole_robin):
+def test_undoing_a_rating_needs_a_reason_and_keeps_the_figures(desk, four, whole_robin):
     rating = rate_division(desk, four)
     with pytest.raises(Refused, match="Give a reason"):
         undo_rating(desk, rating, reason=" ")
@@ -71,14 +71,14 @@ def test_undoing_needs_a_reason_and_keeps_what_was(desk, four, whole_robin):
     assert rate_division(desk, four).pk != rating.pk
 
 
-def test_nothing_is_rated_while_a_result_is_missing(desk, four, round_one, board):
+def test_division_with_a_missing_result_is_not_rated(desk, four, round_one, board):
     enter_result(desk, board(1), 400, 300)
     with pytest.raises(Refused, match="round 1 board 2"):
         rate_division(desk, four)
     assert not Rating.objects.exists()
 
 
-def test_a_list_in_use_is_not_taken_back_and_one_taken_back_is_not_used(desk, four, whole_robin):
+def test_rating_list_in_use_is_not_withdrawn_and_a_withdrawn_list_not_used(desk, four, whole_robin):
     rating_list = listed(desk)
     rating = rate_division(desk, four)
     with pytest.raises(Refused, match="Autumn Open is rated with this list"):
@@ -89,7 +89,7 @@ def test_a_list_in_use_is_not_taken_back_and_one_taken_back_is_not_used(desk, fo
     assert RatingList.objects.get().withdrawn_why == "an old one"
 
 
-def test_a_list_with_nobody_or_of_no_system_is_refused(desk):
+def test_list_without_ratings_or_with_an_unknown_system_is_refused(desk):
     with pytest.raises(Refused, match="No rating in it"):
         listed(desk, rows=[["hello"], ["world"]])
     with pytest.raises(Refused, match="There is no rating system “elo”"):
@@ -98,7 +98,7 @@ def test_a_list_with_nobody_or_of_no_system_is_refused(desk):
 
 
 @pytest.mark.full
-def test_a_clubs_list_is_carried_from_night_to_night(desk, event, four, whole_robin):
+def test_club_rating_list_is_carried_from_session_to_session(desk, event, four, whole_robin):
     club = create_club(desk, name="Hall Club")
     join_club(desk, event, club)
     first = rate_division(desk, four)
@@ -127,7 +127,7 @@ def test_a_clubs_list_is_carried_from_night_to_night(desk, event, four, whole_ro
     assert ListedRating.objects.count() == 9
 
 
-def test_two_of_one_name_on_a_list_are_told_apart_by_member_number(desk, event, four, whole_robin):
+def test_namesakes_on_a_list_are_distinguished_by_member_number(desk, event, four, whole_robin):
     club = create_club(desk, name="Hall Club")
     join_club(desk, event, club)
     rows = [
@@ -148,7 +148,7 @@ def test_two_of_one_name_on_a_list_are_told_apart_by_member_number(desk, event, 
     assert len(on_it) == 5
 
 
-def test_rows_that_are_no_ratings_are_named_and_the_others_taken():
+def test_unreadable_rows_are_named_and_the_others_are_read():
     read = read_list(
         [
             ["No.", "First name", "Surname", "Rating", "Member", "Last played"],
@@ -179,7 +179,7 @@ def test_rows_that_are_no_ratings_are_named_and_the_others_taken():
     )
 
 
-def test_a_list_without_a_heading_is_names_with_ratings_behind():
+def test_list_without_a_heading_has_ratings_after_the_names():
     read = read_list([["1", "Lopez, Ana", "1850"], ["2", "Ben Okafor", "x", "1700"], ["3", "Zoë"]])
     assert [(p.name, p.rating) for p in read.people] == [("Ana Lopez", 1850), ("Ben Okafor", 1700)]
     assert sentences(read.problems) == ("Row 3: the rating is missing.",)
@@ -212,14 +212,14 @@ def test_a_list_without_a_heading_is_names_with_ratings_behind():
         ("Name\tRating\nLopez, Ana\t1200", [("Ana Lopez", 1200, None)]),
     ],
 )
-def test_a_pasted_list_may_have_tabs_commas_or_semicolons(pasted, people):
+def test_pasted_list_may_have_tabs_commas_or_semicolons(pasted, people):
     read = read_list(rows_in(pasted))
     assert [(person.name, person.rating, person.games) for person in read.people] == people
     assert read.problems == ()
 
 
 @pytest.mark.parametrize(("games", "new"), [("12", 1488), ("50", 1492), ("many", 1492), ("", 1492)])
-def test_the_games_of_a_life_that_an_imported_line_tells_count(desk, four, board, games, new):
+def test_imported_career_games_count_in_the_rating(desk, four, board, games, new):
     """Dai, 1500, loses to Zoë, 1600: .421 of a win, at 30 points with fewer than 50 games, otherwise at 20. A
     twentieth of Zoë's gain beyond five points comes back: .17.
     """
@@ -228,7 +228,7 @@ def test_the_games_of_a_life_that_an_imported_line_tells_count(desk, four, board
     assert {row.person.number: row.new for row in rated_division(four).rows}[4] == new
 
 
-def test_career_games_are_noted_once_and_count(desk, four, whole_robin):
+def test_career_games_are_entered_once_and_count(desk, four, whole_robin):
     assert [row.person.number for row in rated_division(four).asked_for_games] == [1, 2, 3, 4]
     assert set_career_games(desk, four, {1: 20, 3: 0}) == ("Ana Lopez", "Zoë Müller")
     rated = rated_division(four)
@@ -245,20 +245,20 @@ def test_career_games_are_noted_once_and_count(desk, four, whole_robin):
         set_career_games(desk, four, {1: 20})
 
 
-def test_career_games_a_colleague_noted_meanwhile_are_not_replaced(desk, four, whole_robin):
+def test_career_games_entered_by_a_colleague_are_not_replaced(desk, four, whole_robin):
     set_career_games(desk, four, {1: 20})
     with pytest.raises(Refused, match=r"Ana Lopez already has 20 career games. Change them"):
         set_career_games(desk, four, {1: 30, 2: 5})
     assert Entry.objects.get(number=2).career_games is None
 
 
-def test_a_list_with_career_games_goes_before_what_was_entered(desk, four, whole_robin):
+def test_career_games_on_a_list_override_entered_ones(desk, four, whole_robin):
     set_career_games(desk, four, {1: 20, 2: 30, 4: 40})
     listed(desk)
     assert [row.before.games for row in rated_division(four).rows] == [12, 30, None, 40]
 
 
-def test_of_many_the_first_six_are_named():
+def test_at_most_six_players_are_named_before_and_others():
     names = [f"P{n}" for n in range(1, 10)]
     assert people_named(names[:7]) == "P1, P2, P3, P4, P5, P6 and P7"
     assert people_named(names[:8]) == "P1, P2, P3, P4, P5, P6 and 2 others"
