@@ -31,7 +31,7 @@ NAMES = "Óscar Núñez\nSeán O'Brien-Łuczak\nAna Straßer\nJo Li\nMarilyn Sto
         ("ana xyzzy", []),
     ],
 )  # fmt: skip
-def test_people_are_found_by_every_word(desk, division, search, names):
+def test_players_are_found_by_all_words_of_the_search(desk, division, search, names):
     add_players(desk, division, NAMES)
     matching = holding(Player.objects.all(), ("name", "sort_name"), search)
     assert sorted(person.name for person in matching) == names

@@ -40,7 +40,7 @@ def bring(desk):
     return add
 
 
-def test_a_number_goes_before_a_name_and_two_of_one_name_are_told_apart_by_it(bring, four):
+def test_member_number_takes_precedence_and_distinguishes_namesakes(bring, four):
     there = bring(
         ["Ana Lopez", "1810", "11"],
         ["Ben Okafor", "1690", "21"],
@@ -66,7 +66,7 @@ def test_a_number_goes_before_a_name_and_two_of_one_name_are_told_apart_by_it(br
     }
 
 
-def test_the_list_tells_the_numbers_nobody_has_typed(bring, four, event, django_assert_num_queries):
+def test_member_numbers_are_read_from_the_list(bring, four, event, django_assert_num_queries):
     assert members_on_list(event, ["Ana Lopez"]) == {}
     made = bring(["Ana Lopez", "1810", "#AA 11"], ["Ben Okafor", "1690", ""])
     with django_assert_num_queries(2):
@@ -103,7 +103,7 @@ def test_next_session_takes_the_ratings_of_the_latest_list(
     assert typed.splitlines()[1] == "Lopez, Ana\t1111"
 
 
-def test_the_clubs_own_list_goes_before_the_bodys(desk, bring, four):
+def test_club_list_takes_precedence_over_the_federations(desk, bring, four):
     club = create_club(desk, name="Thursdays")
     join_club(desk, four.event, club)
     bring(["Ana Lopez", "1111", ""])
@@ -114,7 +114,7 @@ def test_the_clubs_own_list_goes_before_the_bodys(desk, bring, four):
     assert next(person.rating for person in roster_of(club) if person.entry.number == 1) == 2222
 
 
-def test_a_club_whose_rules_name_no_system_goes_on_with_its_own_list(desk, bring, four):
+def test_club_without_a_rating_system_uses_its_own_list(desk, bring, four):
     """It does not use a federation's list, because the club has not chosen the federation's system."""
     club = create_club(desk, name="Thursdays")
     event = join_club(desk, four.event, club)
@@ -134,7 +134,7 @@ def test_a_club_whose_rules_name_no_system_goes_on_with_its_own_list(desk, bring
         }
 
 
-def test_a_night_takes_no_ratings_of_a_later_list_but_the_numbers_on_it(bring, four, event):
+def test_session_ignores_ratings_of_a_later_list_but_reads_its_numbers(bring, four, event):
     bring(["Ana Lopez", "1810", "11"])
     later = bring(["Ana Lopez", "1999", "12"])
     later.as_of = dt.date(2026, 11, 1)
@@ -145,7 +145,7 @@ def test_a_night_takes_no_ratings_of_a_later_list_but_the_numbers_on_it(bring, f
     assert members_on_list(event, ["Ana Lopez"]) == {"Ana Lopez": "12"}
 
 
-def test_names_are_in_one_order_whatever_their_capitals(desk, division):
+def test_names_are_sorted_regardless_of_case(desk, division):
     club = create_club(desk, name="Thursdays")
     join_club(desk, division.event, club)
     add_players(desk, division, "adams, Zed\nBaker, Al\nde Boer, Jan\nCole, Bo\nDunn, Cy")

@@ -20,7 +20,7 @@ def round_two(desk, four, board):
     return publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)], firsts_as_listed=True))
 
 
-def test_who_changes_place_is_named(round_two, board):
+def test_players_who_change_place_are_named(round_two, board):
     assert consequences_of(board(1), 400, 450, "played").sentences == [
         "Ben Okafor wins instead of Ana Lopez.",
         "Ben Okafor moves up from place 4 to 1.",
@@ -28,11 +28,11 @@ def test_who_changes_place_is_named(round_two, board):
     ]
 
 
-def test_nothing_follows_from_the_result_there_is(round_two, board):
+def test_unchanged_result_has_no_consequences(round_two, board):
     assert not consequences_of(board(1), 450, 400, "played")
 
 
-def test_a_board_without_a_result_is_worked_out_too(desk, round_two, board):
+def test_consequences_of_a_missing_result_are_calculated(desk, round_two, board):
     assert consequences_of(board(1, round_two), 500, 300, "played").after == 2
 
 
@@ -51,32 +51,32 @@ OTHERWISE = (
 )
 
 
-def test_a_round_paired_by_the_standings_would_have_been_otherwise(by_neighbours, board):
+def test_changed_result_reports_that_a_later_round_would_be_paired_differently(
+    by_neighbours, board
+):
     assert consequences_of(board(1), 400, 450, "played").sentences[-1] == OTHERWISE
 
 
-def test_who_came_later_is_not_put_into_a_round_that_was_published_before(
-    desk, by_neighbours, four, board
-):
+def test_late_entries_are_not_added_to_an_earlier_published_round(desk, by_neighbours, four, board):
     add_players(desk, four, "Eva Late 1900\nFinn Later 1000")
     assert consequences_of(board(1), 400, 450, "played").sentences[-1] == OTHERWISE
 
 
-def test_a_correction_that_would_have_led_to_the_published_pairs_says_nothing_of_them(
+def test_correction_that_confirms_the_published_pairs_does_not_mention_them(
     desk, by_neighbours, board
 ):
     correct_result(desk, board(2), 400, 410, reason="the slip")  # 1 would meet 4 now
     assert consequences_of(board(1), 400, 450, "played").repaired == []
 
 
-def test_the_withdrawn_are_not_named(round_two, board):
+def test_withdrawn_players_are_not_named(round_two, board):
     Entry.objects.filter(number=2).update(withdrawn_after=1)
     assert not any(
         "Ben Okafor goes" in s for s in consequences_of(board(1), 400, 450, "played").moving
     )
 
 
-def test_the_number_of_queries_does_not_grow(round_two, board, django_assert_num_queries):
+def test_number_of_queries_is_constant(round_two, board, django_assert_num_queries):
     pairing = board(1)
     assert pairing.first.number == 1
     assert pairing.second.number == 2

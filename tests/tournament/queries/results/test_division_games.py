@@ -12,7 +12,7 @@ from tournament.queries.results.division_games import division_games
 pytestmark = pytest.mark.django_db
 
 
-def test_a_corrected_result_counts_once(desk, round_one, board):
+def test_corrected_result_counts_once(desk, round_one, board):
     enter_result(desk, board(1), 402, 380)
     correct_result(desk, board(1), 402, 390)
     play = division_games(round_one.division)
@@ -24,7 +24,7 @@ def test_a_corrected_result_counts_once(desk, round_one, board):
 
 
 @pytest.mark.full
-def test_everybody_sees_no_draft_and_nothing_held_back(desk, four, whole_robin):
+def test_public_games_exclude_drafts_and_held_back_results(desk, four, whole_robin):
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     show_standings(desk, four, rounds_planned=4, held_back_from=3)
     four.refresh_from_db()
@@ -37,14 +37,12 @@ def test_everybody_sees_no_draft_and_nothing_held_back(desk, four, whole_robin):
     assert public.steps[1][-1].record == public.steps[1][1].record
 
 
-def test_it_takes_five_queries_however_much_was_played(
-    four, whole_robin, django_assert_num_queries
-):
+def test_division_games_take_five_queries(four, whole_robin, django_assert_num_queries):
     with django_assert_num_queries(5):
         assert len(division_games(four).steps[1]) == 3
 
 
-def test_who_left_is_here_until_the_round_they_left_after(desk, round_one):
+def test_withdrawn_player_has_the_round_of_withdrawal(desk, round_one):
     withdraw(desk, Entry.objects.get(number=4), after=1)
     assert [item.left_after for item in division_games(round_one.division).people] == [
         None, None, None, 1,

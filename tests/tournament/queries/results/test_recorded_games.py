@@ -37,7 +37,7 @@ def result_of(pairing):
 
 
 @pytest.mark.full
-def test_a_flip_is_shown_while_the_result_is_the_recorded_one(desk, flipped):
+def test_flipped_winner_is_listed_while_the_recorded_result_counts(desk, flipped):
     ((pairing, flip),) = counting_flips([(flipped, result_of(flipped))])
     assert pairing == flipped
     assert (flip.before, flip.after) == ("Ben Okafor wins, 29 to 25", "Ana Lopez wins, 35 to 29")
@@ -45,7 +45,7 @@ def test_a_flip_is_shown_while_the_result_is_the_recorded_one(desk, flipped):
     assert counting_flips([(flipped, result_of(flipped))]) == []
 
 
-def test_boards_without_games_ask_the_database_nothing(board, django_assert_num_queries):
+def test_boards_without_games_make_no_queries(board, django_assert_num_queries):
     pairing = board(2)
     with django_assert_num_queries(0):
         assert counting_flips([(pairing, None)]) == []
@@ -76,7 +76,7 @@ NEW = entered((377, 358), standing="beside")
     ],
     ids=["no result", "it counts", "nothing recorded", "chosen by hand", "the same spread"],
 )
-def test_nothing_is_shown_where_the_game_counts_or_there_is_none(results):
+def test_no_pending_result_if_the_game_counts_or_is_missing(results):
     assert pending_result(results) is None
 
 
@@ -106,6 +106,6 @@ def test_nothing_is_shown_where_the_game_counts_or_there_is_none(results):
         ),
     ],
 )
-def test_a_result_that_does_not_count_says_what_does(results, phase, sentence):
+def test_pending_result_names_the_result_that_counts(results, phase, sentence):
     board = Pairing(board=3, round=Round(number=2, phase=phase))
     assert pending_result(results).sentence(board) == sentence

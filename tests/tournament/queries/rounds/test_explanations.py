@@ -31,7 +31,7 @@ def last_round(desk, four):
 
 
 @pytest.mark.full
-def test_the_method_tells_in_its_own_words_why_two_meet_again(last_round):
+def test_pairing_method_explains_each_repeat_in_its_own_words(last_round):
     round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("cop", FEW))
     explanation = explain_round(last_round, round_)
     assert {frozenset((p.first, p.second)) for p in explanation.plan.pairs} == {
@@ -44,7 +44,7 @@ def test_the_method_tells_in_its_own_words_why_two_meet_again(last_round):
     ]
 
 
-def test_the_method_accounts_for_the_whole_round(last_round):
+def test_pairing_method_explains_the_whole_round(last_round):
     round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("cop", FEW))
     explanation = explain_round(last_round, round_)
     assert explanation.account[0].startswith("2,000 futures of the last round were played out")
@@ -52,7 +52,7 @@ def test_the_method_accounts_for_the_whole_round(last_round):
     assert not set(explanation.account) & set(explanation.warnings)
 
 
-def test_sentences_on_the_gibsonized_stand_once(desk, last_round):
+def test_sentence_about_a_gibsonized_player_appears_once(desk, last_round):
     for pairing in Pairing.objects.filter(first__number=1):
         correct_result(desk, pairing, 950, 350, reason="as the slip says", accepted=True)
     round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("chew"))
@@ -69,7 +69,7 @@ def pages_notes(explanation):
     return [*explanation.warnings, *explanation.account, *private]
 
 
-def test_what_had_to_be_is_no_longer_said_when_it_need_not_be_any_more(desk, four):
+def test_outdated_concessions_disappear_from_the_explanation(desk, four):
     """Every opponent of Ana is against a wish, until all wishes but one are withdrawn."""
     ana = Player.objects.get(name="Ana Lopez")
     wishes = [
@@ -93,7 +93,7 @@ def test_what_had_to_be_is_no_longer_said_when_it_need_not_be_any_more(desk, fou
     assert not any("no pairing" in note or claim in note for note in pages_notes(explanation))
 
 
-def test_what_three_boards_have_in_common_is_said_once():
+def test_notes_shared_by_three_boards_appear_once():
     boards = [("seeds", "new"), ("new", "seeds"), (), ("near", "new")]
     assert in_common(boards) == ("new",)
     assert in_common(boards[:3]) == (), "two boards are said each"

@@ -38,20 +38,20 @@ def met(round_):
     return {frozenset((pairing.first.number, pairing.second.number)) for pairing in live}
 
 
-def test_team_mates_meet_unless_they_are_kept_apart(desk, teams):
+def test_team_mates_meet_unless_kept_apart(desk, teams):
     assert met(pair_round(desk, teams, 1, PairingChoice("swiss", seed=1))) == set(MATES)
     keep_mates_apart(desk, teams, 1)
     round_ = pair_round(desk, teams, 1, PairingChoice("swiss", seed=1))
     assert not met(round_) & set(MATES)
 
 
-def test_they_are_kept_apart_up_to_the_round_that_is_set(desk, teams):
+def test_team_mates_are_kept_apart_up_to_the_chosen_round(desk, teams):
     keep_mates_apart(desk, teams, 2)
     apart = [pairing_request(teams, number).wished_apart for number in (1, 2, 3)]
     assert apart == [frozenset(MATES), frozenset(MATES), frozenset()]
 
 
-def test_a_round_in_which_mates_met_without_need_is_judged_so(desk, teams):
+def test_avoidable_meeting_of_team_mates_is_reported(desk, teams):
     publish_round(desk, pair_round(desk, teams, 1, PairingChoice("swiss", seed=1)))
     keep_mates_apart(desk, teams, 1)
     (checked,) = check_pairings(teams.event)

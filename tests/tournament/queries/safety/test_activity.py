@@ -35,7 +35,7 @@ def summaries(**wanted):
     return [line.what for line in lines(entries(ActivityFilter(**wanted)))]
 
 
-def test_an_events_log_has_its_divisions_and_its_boards_games_and_nothing_else(desk, event, board):
+def test_event_log_contains_its_divisions_and_its_boards_games_only(desk, event, board):
     # Another event whose address is longer.
     other = create_event(desk, name="Autumn Open", preset="club")
     start_game(desk, board(2))
@@ -51,7 +51,7 @@ def test_an_events_log_has_its_divisions_and_its_boards_games_and_nothing_else(d
     assert summaries(place=other) == ["Event Autumn Open created with the rules of Club evening."]
 
 
-def test_the_log_is_narrowed_by_person_verb_and_words(desk, event, board):
+def test_log_is_filtered_by_person_verb_and_words(desk, event, board):
     enter_result(Actor("helper"), board(1), 400, 380)
     enter_result(desk, board(2), 410, 300)
     assert summaries(person="helper") == ["Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380."]
@@ -65,7 +65,7 @@ def test_the_log_is_narrowed_by_person_verb_and_words(desk, event, board):
     assert ("enter_result", "Enter result") in counts.verbs
 
 
-def test_a_day_is_a_day_of_the_events_place(desk, event, settings, monkeypatch):
+def test_day_filter_uses_the_events_time_zone(desk, event, settings, monkeypatch):
     settings.TIME_ZONE = "America/New_York"
     with timezone.override("America/New_York"):
         monkeypatch.setattr(timezone, "now", lambda: dt.datetime(2027, 5, 21, 3, tzinfo=dt.UTC))
@@ -74,7 +74,7 @@ def test_a_day_is_a_day_of_the_events_place(desk, event, settings, monkeypatch):
         assert summaries(day=dt.date(2027, 5, 21)) == []
 
 
-def test_a_correction_tells_only_what_changed(desk, board):
+def test_correction_lists_only_the_changed_values(desk, board):
     enter_result(desk, board(1), 400, 380)
     correct_result(desk, board(1), 410, 380)
     latest = lines(entries(ActivityFilter()))[0]
@@ -82,7 +82,7 @@ def test_a_correction_tells_only_what_changed(desk, board):
     assert latest.corrects
 
 
-def test_a_paired_round_tells_its_boards(desk, round_one):
+def test_published_round_lists_its_boards(desk, round_one):
     (published,) = lines(entries(ActivityFilter(verb="publish_round")))
     assert [str(change) for change in published.changes] == [
         "board 1, first 1, second 2",
@@ -105,13 +105,11 @@ def test_a_paired_round_tells_its_boards(desk, round_one):
         ({"first_score": 400, "names": ["a"]}, "first score 400, names a"),
     ],
 )
-def test_stored_values_are_told_in_words(value, words):
+def test_stored_values_are_shown_in_words(value, words):
     assert value_in_words(value) == words
 
 
-def test_of_a_long_list_the_first_are_told_and_how_many_more_unless_the_change_comes_later(
-    desk, event
-):
+def test_long_list_is_shortened_but_still_shows_a_late_change(desk, event):
     numbers = list(range(1, 301))
     log(desk, "pair_round", say("remove_event", event=event), after={"players": numbers})
     moved = [*numbers[:-2], 300, 299]
@@ -130,7 +128,7 @@ def test_of_a_long_list_the_first_are_told_and_how_many_more_unless_the_change_c
     assert value_in_words(numbers).endswith("299; 300"), "a check compares the whole"
 
 
-def test_what_became_of_a_result_is_told_in_the_words_of_its_page(desk, board):
+def test_standing_of_a_result_is_shown_in_the_words_of_its_page(desk, board):
     enter_result(desk, board(1), 400, 380)
     post_recorded_result(desk, board(1), 390, 380)
     (posted,) = lines(entries(ActivityFilter(verb="post_recorded_result")))
@@ -144,7 +142,7 @@ def test_what_became_of_a_result_is_told_in_the_words_of_its_page(desk, board):
     assert "it: counts" in map(str, new)
 
 
-def test_the_queries_are_few_however_long_the_log(desk, event, board, django_assert_num_queries):
+def test_number_of_queries_is_constant(desk, event, board, django_assert_num_queries):
     for score in (400, 410, 420, 430):
         enter_result(desk, board(2), score, 380, accepted=True)
         for place in (None, event):
@@ -153,7 +151,7 @@ def test_the_queries_are_few_however_long_the_log(desk, event, board, django_ass
                 log_counts(place)
 
 
-def test_every_action_that_is_logged_has_a_name_in_words():
+def test_every_logged_action_has_a_name():
     logged = set()
     for folder in ("scoring/actions", "tournament/actions"):
         for path in Path(folder).rglob("*.py"):
@@ -168,7 +166,7 @@ def test_every_action_that_is_logged_has_a_name_in_words():
     assert logged - set(all_verbs()) == set()
 
 
-def test_the_log_is_read_in_the_readers_language_whoever_wrote_it(desk, event, board):
+def test_log_is_shown_in_the_readers_language(desk, event, board):
     start_game(desk, board(1))
     with pseudo_language():
         sentences = {line.verb: line.what for line in lines(entries(ActivityFilter()))}
@@ -185,7 +183,7 @@ def test_the_log_is_read_in_the_readers_language_whoever_wrote_it(desk, event, b
     )
 
 
-def test_an_entry_without_a_code_or_with_a_forgotten_one_keeps_its_words(desk, event):
+def test_entry_without_a_known_code_keeps_its_stored_sentence(desk, event):
     entry = entries(ActivityFilter(place=event)).first()
     entry.summary = "As it was said."
     for forgotten in (
@@ -206,7 +204,7 @@ def test_before_and_after_are_labelled_in_the_readers_language(desk, event):
     assert any(missed in change for change in changes)
 
 
-def test_every_key_that_actions_log_has_a_label():
+def test_every_logged_key_has_a_label():
     """The keys of all dictionaries passed as `before` or `after`, or returned by a function in `LOGGED`."""
     unlabelled = {
         f"{module.name}: {key.value}"
@@ -224,7 +222,7 @@ def test_every_key_that_actions_log_has_a_label():
     assert unlabelled == set()
 
 
-def test_options_of_a_way_of_pairing_are_called_as_in_its_form():
+def test_pairing_options_are_labelled_as_in_their_form():
     with translation.override("de"):
         logged = value_in_words({"opponents": "halves", "again": "free", "balance_firsts": True})
     assert logged == (

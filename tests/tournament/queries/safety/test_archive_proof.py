@@ -60,7 +60,7 @@ def set_score(whole):
     whole["rows"]["tournament.ResultEntry"][1]["first_score"] = 490
 
 
-def test_an_archive_agrees_with_its_log_and_so_does_that_of_the_imported_event(played):
+def test_archive_agrees_with_its_log_before_and_after_import(played):
     for event in (played, opened(archive_of(played))):
         proof = proof_of(archive_of(event))
         assert (proof.differences, proof.is_doubtful) == ((), False)
@@ -68,7 +68,7 @@ def test_an_archive_agrees_with_its_log_and_so_does_that_of_the_imported_event(p
     assert "Autumn Open has complete rows from entry" in proof.sentences[0]
 
 
-def test_people_who_were_renamed_or_merged_elsewhere_agree_too(desk, played):
+def test_archive_with_renamed_or_merged_players_agrees_with_its_log(desk, played):
     other = create_event(desk, name="Spring Open", preset="club")
     add_players(desk, create_division(desk, other, name="A"), "Anna Lopez")
     anna, ana = (Player.objects.get(name=name) for name in ("Anna Lopez", "Ana Lopez"))
@@ -103,7 +103,7 @@ def test_changed_rows_are_named_by_board_round_and_name(played):
     )
 
 
-def test_a_doubtful_archive_is_imported_when_it_is_accepted_and_the_log_tells(played):
+def test_doubtful_archive_is_imported_on_acceptance_and_logged(played):
     sent = changed(played, set_score)
     with pytest.raises(Questionable, match="first score is 490"):
         opened(sent)
@@ -121,7 +121,7 @@ def test_a_doubtful_archive_is_imported_when_it_is_accepted_and_the_log_tells(pl
     assert list(recheck(event)) == []
 
 
-def test_a_checksum_that_does_not_fit_is_doubtful_and_nothing_else_differs(played):
+def test_wrong_checksum_alone_makes_an_archive_doubtful(played):
     def change(whole):
         whole["rows"]["tournament.Event"][0]["slots"] = {"x": 1}
 
@@ -130,7 +130,7 @@ def test_a_checksum_that_does_not_fit_is_doubtful_and_nothing_else_differs(playe
     assert (proof.differences, proof.is_doubtful) == ((), True)
 
 
-def test_a_log_that_breaks_off_is_compared_and_imported_up_to_there(played):
+def test_broken_log_is_compared_and_imported_up_to_the_break(played):
     number = Activity.objects.filter(chain=f"event:{played.slug}").count()
     place = list(
         Activity.objects.filter(chain=f"event:{played.slug}")
@@ -152,7 +152,7 @@ def test_a_log_that_breaks_off_is_compared_and_imported_up_to_there(played):
     assert list(recheck(event)) == []
 
 
-def test_an_archive_of_an_earlier_version_is_not_compared_and_a_changed_one_refused(played):
+def test_older_archive_is_not_compared_and_a_changed_one_refused(played):
     def older(whole):
         del whole["origin"]
 
@@ -167,7 +167,7 @@ def test_an_archive_of_an_earlier_version_is_not_compared_and_a_changed_one_refu
         proof_of(changed(played, lambda whole: (older(whole), set_score(whole)), digest=False))
 
 
-def test_the_page_shows_what_differs_before_anything_is_stored(director_client, played):
+def test_import_page_lists_differences_before_storing_anything(director_client, played):
     sent = changed(played, set_score)
     shown = upload(director_client, (sent.name, sent.content))
     assert (
@@ -183,7 +183,7 @@ def test_the_page_shows_what_differs_before_anything_is_stored(director_client, 
     assert Event.objects.filter(name="Copy").exists()
 
 
-def test_the_command_prints_what_differs_and_takes_it_with_accept(played, tmp_path):
+def test_import_command_lists_differences_and_imports_with_accept(played, tmp_path):
     path = tmp_path / "x.ninetimer"
     path.write_bytes(changed(played, set_score).content)
     with pytest.raises(CommandError, match=r"With --accept it is imported anyway\.\nOf 19 rows"):

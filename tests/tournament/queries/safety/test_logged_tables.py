@@ -160,7 +160,7 @@ def changed_row_of(kind):
     return there
 
 
-def test_every_table_is_held_or_decides_nothing():
+def test_every_table_is_logged_or_irrelevant():
     tables = {name_in_files(model) for model in own_models(with_links=True)}
     held = {name_in_files(kind.model) for kind in KINDS.values()}
     named = [*held, *HELD_WITH, *DECIDES_NOTHING]
@@ -179,7 +179,7 @@ def test_one_changed_row_of_each_kind_is_found(everything):
 
 
 @pytest.mark.full
-def test_a_row_put_in_and_one_taken_out_are_found(everything, django_user_model):
+def test_inserted_and_deleted_rows_are_found(everything, django_user_model):
     stranger = django_user_model.objects.create_user("mallory")
     baseline_shared_rows(Actor("test"))
     change_past_the_program(
@@ -193,7 +193,7 @@ def test_a_row_put_in_and_one_taken_out_are_found(everything, django_user_model)
     assert " is missing; it is in entry " in plan
 
 
-def test_an_account_with_more_rights_is_found_and_djangos_own_commands_are_not(
+def test_account_rights_changed_outside_django_are_found(
     everything, director_client, django_capture_on_commit_callbacks, monkeypatch
 ):
     monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", "a long password 3")
@@ -229,14 +229,14 @@ def test_an_account_with_more_rights_is_found_and_djangos_own_commands_are_not(
 
 
 @pytest.mark.full
-def test_rows_that_are_held_by_another_are_found(everything):
+def test_rows_logged_with_their_parent_are_found(everything):
     change_past_the_program("UPDATE tournament_listedrating SET rating = 2000")
     (sentence,) = differences()
     assert sentence.startswith("the rating list X: rows is ")
 
 
 @pytest.mark.full
-def test_what_is_changed_through_the_actions_is_no_difference(desk, event, whole_robin):
+def test_changes_made_through_actions_are_no_difference(desk, event, whole_robin):
     ana = models.Player.objects.get(name="Ana Lopez")
     correct_person(desk, ana, name="Anna Lopez", is_minor=True, reason="so")
     correct_result(desk, models.Pairing.objects.first(), 390, 400, reason="the slip said so")
@@ -254,9 +254,7 @@ def test_what_is_changed_through_the_actions_is_no_difference(desk, event, whole
     assert differences() == []
 
 
-def test_a_database_of_an_earlier_version_is_held_and_what_was_changed_before_is_still_found(
-    desk, event, whole_robin
-):
+def test_changes_made_before_an_upgrade_are_still_found(desk, event, whole_robin):
     for entry in Activity.objects.exclude(facts=None):
         facts = {
             key: values[:5] if key.startswith("entry:") else values
@@ -282,7 +280,7 @@ def _set_facts(entry, facts):
     )
 
 
-def test_every_way_of_writing_the_rows_of_a_held_table_is_noted(event):
+def test_every_way_of_writing_a_logged_table_is_noted(event):
     for kind in KINDS.values():
         if kind.model is User:
             continue  # Django's own: accounts are saved one by one
@@ -301,7 +299,7 @@ def test_every_way_of_writing_the_rows_of_a_held_table_is_noted(event):
     assert noted_rows() == {"event": {event.pk}, "game": {noted_rows()["game"].copy().pop()}}
 
 
-def test_the_rows_of_each_kind_are_found_by_their_event_or_shared(everything):
+def test_rows_of_each_kind_are_found_by_event_or_as_shared(everything):
     names = {key.partition(":")[0] for key in {**stored_facts(everything), **stored_shared()}}
     assert names >= {kind.name for kind in kinds_of_event()}
     assert {kind for kind in KINDS if kind.startswith("@")} <= names
@@ -324,7 +322,7 @@ def test_the_rows_of_each_kind_are_found_by_their_event_or_shared(everything):
         ("UPDATE tournament_rating SET system = 'nosuch'", "nosuch"),
     ],
 )
-def test_what_the_program_does_not_know_is_said_and_all_else_is_checked(everything, statement, why):
+def test_unknown_code_is_reported_and_the_other_rows_are_checked(everything, statement, why):
     change_past_the_program(statement)
     change_past_the_program("UPDATE tournament_entry SET rating = 2000 WHERE number = 2")
     sentences = differences()

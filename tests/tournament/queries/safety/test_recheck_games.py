@@ -44,13 +44,13 @@ def place(game):
     return f"Game {game.pk} (Kitchen table)"
 
 
-def test_nothing_differs_in_games_that_went_through_the_actions(desk, game, played):
+def test_games_recorded_through_actions_have_no_differences(desk, game, played):
     read = open_game(["Cy", "Di"], "naspa_nwl", desk)
     record_games_turns(read, played(catalogue.rule_set("naspa_nwl"), Random(1)), desk)
     assert differences() == []
 
 
-def test_a_turn_changed_past_the_actions_is_named_with_its_entry(game):
+def test_turn_changed_outside_the_program_is_named_with_its_entry(game):
     turn = TurnEntry.objects.filter(game=game, superseded_at=None).first()
     change_past_the_program("UPDATE scoring_turnentry SET announced = 48 WHERE id = %s", turn.pk)
     ruled, log = differences()
@@ -62,7 +62,7 @@ def test_a_turn_changed_past_the_actions_is_named_with_its_entry(game):
     )
 
 
-def test_a_ruling_removed_and_one_changed_past_the_actions_show(game):
+def test_removed_or_changed_ruling_is_found(game):
     change_past_the_program("UPDATE scoring_ruling SET decision = 'announced'")
     [changed] = differences()
     assert changed.startswith(f"{place(game)}: the ruling on turn 1: decision is announced, but ")
@@ -71,7 +71,7 @@ def test_a_ruling_removed_and_one_changed_past_the_actions_show(game):
     assert removed.startswith(f"{place(game)}: the ruling on turn 1 (50, correct) is missing; ")
 
 
-def test_a_game_put_in_past_the_actions_shows(game):
+def test_inserted_game_is_found(game):
     other = Game.objects.create(
         rules=game.rules, tile_set=game.tile_set, layout=game.layout, created_at=game.created_at
     )
@@ -86,13 +86,13 @@ def test_a_game_put_in_past_the_actions_shows(game):
     assert any(text.startswith(f"{place(game)}: turn 1 (") for text in named)
 
 
-def test_games_of_events_are_left_to_their_events(desk, event, board):
+def test_games_of_events_are_left_to_the_events(desk, event, board):
     entry = record_turn(start_game(desk, board(1)), FROZEN, desk, confirmed=True)
     change_past_the_program("UPDATE scoring_turnentry SET announced = 48 WHERE id = %s", entry.pk)
     assert differences() == []
 
 
-def test_what_an_earlier_version_wrote_is_held_once(desk, game):
+def test_games_of_an_earlier_version_are_logged_once(desk, game):
     change_past_the_program(
         "UPDATE scoring_activity SET facts = NULL WHERE scope = %s", f"game:{game.pk}"
     )
@@ -107,7 +107,7 @@ def test_what_an_earlier_version_wrote_is_held_once(desk, game):
     )
 
 
-def test_many_games_take_no_more_queries_than_few(desk, game):
+def test_number_of_queries_is_independent_of_the_number_of_games(desk, game):
     few = _queries()
     for _number in range(3):
         record_turn(open_game(["Ana", "Ben"], "naspa_nwl", desk), FROZEN, desk, confirmed=True)

@@ -56,19 +56,19 @@ CHANGED = {
 
 
 @pytest.mark.parametrize("names", MADE)
-def test_what_a_step_that_made_rows_touches_and_depends_on(names):
+def test_keys_touched_and_required_by_a_creating_step(names):
     made = {name: ROWS[name] for name in names.split()}
     assert (touched_keys(made, {}, made), required_keys(made, {}, made)) == MADE[names]
 
 
 @pytest.mark.parametrize("words", CHANGED)
-def test_what_a_step_that_changed_columns_touches_and_depends_on(words):
+def test_keys_touched_and_required_by_a_changing_step(words):
     name, *columns = words.split()
     changed, about = {name: {column: ["", ""] for column in columns}}, {name: ROWS[name]}
     assert (touched_keys({}, changed, about), required_keys({}, changed, about)) == CHANGED[words]
 
 
-def test_a_row_holds_no_longer_once_it_has_ended():
+def test_ended_row_is_no_longer_in_force():
     ends = {
         "pairing": "replaced_at",
         "result": "superseded_at",
@@ -82,7 +82,7 @@ def test_a_row_holds_no_longer_once_it_has_ended():
 
 
 @pytest.mark.django_db
-def test_of_several_reasons_of_one_later_step_the_first_is_given(desk, four):
+def test_only_the_first_reason_of_each_later_step_is_given(desk, four):
     check_in_all(desk, list(four.entries.order_by("number")[:2]), here=True)
     checked, added = last_steps(four)
     assert added.why_not == (
@@ -91,7 +91,7 @@ def test_of_several_reasons_of_one_later_step_the_first_is_given(desk, four):
 
 
 @pytest.mark.django_db
-def test_own_results_are_those_one_typed_oneself(director, desk, four, board):
+def test_own_results_are_those_entered_by_the_user(director, desk, four, board):
     ann = User.objects.create_user("Ann", pk=1000)
     enter_result(desk, board(1), 400, 380)
     enter_result(Actor.of(ann), board(2), 420, 390)

@@ -38,13 +38,13 @@ def without_numbers(event):
     return [re.sub(r"entry \d+", "entry N", text) for text in differences_of(event)]
 
 
-def test_nothing_differs_in_an_event_that_went_through_the_actions(desk, event, whole_robin, board):
+def test_event_changed_through_actions_has_no_differences(desk, event, whole_robin, board):
     correct_result(desk, board(1, whole_robin[0]), 380, 400, reason="the slip said so")
     assert differences_of(event) == []
 
 
 @pytest.mark.full
-def test_a_number_of_the_log_that_is_remembered_wrong_is_found(desk, event, whole_robin):
+def test_wrong_count_of_log_entries_is_found(desk, event, whole_robin):
     change_past_the_program(
         "UPDATE scoring_loggedcount SET entries = entries + 1 WHERE chain = %s AND verb = %s",
         f"event:{event.slug}",
@@ -69,7 +69,7 @@ def test_a_number_of_the_log_that_is_remembered_wrong_is_found(desk, event, whol
         ("sides = '[]'", "sides"),
     ],
 )
-def test_a_figure_of_the_library_changed_past_the_program_shows(recorded, changed, column):
+def test_library_figure_changed_outside_the_program_is_found(recorded, changed, column):
     summary = GameSummary.objects.filter(highest__isnull=False).first()
     change_past_the_program(
         f"UPDATE scoring_gamesummary SET {changed} WHERE game_id = %s", summary.pk
@@ -78,7 +78,7 @@ def test_a_figure_of_the_library_changed_past_the_program_shows(recorded, change
     assert difference.endswith(f": the library’s figures differ from the replayed game: {column}.")
 
 
-def test_a_turn_changed_past_the_actions_shows_in_the_result(recorded):
+def test_turn_changed_outside_the_program_contradicts_the_result(recorded):
     game = Game.objects.first()
     turn = TurnEntry.objects.filter(game=game, kind="play").last()
     change_past_the_program(
@@ -90,7 +90,7 @@ def test_a_turn_changed_past_the_actions_shows_in_the_result(recorded):
     assert "superseded at is " in log
 
 
-def test_a_game_finished_without_a_result_shows(desk, event, board, played):
+def test_finished_game_without_a_result_is_found(desk, event, board, played):
     game = start_game(desk, board(1))
     record_games_turns(game, played(catalogue.rule_set(game.rules), Random(1)), desk)
     Game.objects.filter(pk=game.pk).update(finished_at=timezone.now())
@@ -143,7 +143,7 @@ CHANGED = {
 
 
 @pytest.mark.parametrize("statement", CHANGED)
-def test_what_is_changed_past_the_program_is_named(desk, event, round_one, board, statement):
+def test_change_outside_the_program_is_named(desk, event, round_one, board, statement):
     enter_result(desk, board(1), 400, 380)
     give_penalty(desk, Entry.objects.get(number=2), round_number=1, spread=-50, reason="late")
     add_prize(desk, event, kind="place", division=round_one.division, value="100")
@@ -151,7 +151,7 @@ def test_what_is_changed_past_the_program_is_named(desk, event, round_one, board
     assert without_numbers(event) == CHANGED[statement]
 
 
-def test_a_result_put_in_past_the_program_is_named(event, board):
+def test_result_inserted_outside_the_program_is_named(event, board):
     change_past_the_program(
         "INSERT INTO tournament_resultentry (pairing_id, first_score, second_score, spread_only, "
         "outcome, source, standing, entered_at, reason) "
@@ -162,7 +162,7 @@ def test_a_result_put_in_past_the_program_is_named(event, board):
     assert stored in differences_of(event)
 
 
-def test_an_entry_changed_together_with_its_log_entry_breaks_the_chain(desk, event, board):
+def test_entry_changed_together_with_its_log_entry_breaks_the_chain(desk, event, board):
     enter_result(desk, board(1), 400, 380)
     enter_result(desk, board(2), 400, 380)
     change_past_the_program(
@@ -179,7 +179,7 @@ def test_an_entry_changed_together_with_its_log_entry_breaks_the_chain(desk, eve
     assert only.endswith("has been changed: its content does not match its hash.")
 
 
-def test_the_log_of_an_event_of_an_earlier_version_begins_with_what_is_there(event, board):
+def test_upgraded_log_begins_with_the_present_state_of_the_event(event, board):
     enter_result(Actor("ana"), board(1), 400, 380)
     change_past_the_program("UPDATE scoring_activity SET chain = NULL, facts = NULL")
     assert "Activity log: it does not contain the beginning of Autumn Open." in differences_of(
@@ -199,7 +199,7 @@ def test_the_log_of_an_event_of_an_earlier_version_begins_with_what_is_there(eve
     assert "first score is 1, but was entered as 400" in differences_of(event)[-1]
 
 
-def test_somebody_left_out_or_sat_twice_shows(event, round_one, board):
+def test_player_left_out_or_paired_twice_is_found(event, round_one, board):
     third = Entry.objects.get(number=3)
     Pairing.objects.filter(pk=board(1).pk).update(second=third)
     assert without_numbers(event) == [
@@ -212,12 +212,12 @@ def test_somebody_left_out_or_sat_twice_shows(event, round_one, board):
     ]
 
 
-def test_a_round_published_before_the_one_before_it_shows(desk, event, whole_robin):
+def test_round_published_before_its_predecessor_is_found(desk, event, whole_robin):
     Round.objects.filter(number=2).update(phase="draft")
     assert "Division A: round 3 is published, but round 2 is not." in differences_of(event)
 
 
-def test_standings_that_are_worked_out_wrong_show(event, whole_robin, monkeypatch):
+def test_wrong_standings_are_found(event, whole_robin, monkeypatch):
     right = standings_query.standings
 
     def wrong(entrants, results, **options):
@@ -231,7 +231,7 @@ def test_standings_that_are_worked_out_wrong_show(event, whole_robin, monkeypatc
     assert "; recalculated, it is number " in sentences[0]
 
 
-def test_somebody_who_left_after_being_paired_is_no_difference(desk, event, round_one, board):
+def test_player_who_withdrew_after_being_paired_is_no_difference(desk, event, round_one, board):
     enter_result(desk, board(1), outcome="second_forfeits", accepted=True)
     enter_result(desk, board(2), 400, 380)
     close_round(desk, round_one)
@@ -240,7 +240,7 @@ def test_somebody_who_left_after_being_paired_is_no_difference(desk, event, roun
     assert differences_of(event) == []
 
 
-def test_the_command_says_what_it_looked_at(event, whole_robin):
+def test_recheck_command_reports_the_number_of_checked_rows(event, whole_robin):
     printed, status = run("recheck", "autumn-open")
     checked, offer = printed.splitlines()
     assert status == 0
@@ -250,7 +250,7 @@ def test_the_command_says_what_it_looked_at(event, whole_robin):
     assert " rebuild autumn-open --to FOLDER replays the log into an empty database" in offer
 
 
-def test_the_command_prints_each_difference_and_ends_with_status_one(event, round_one):
+def test_recheck_command_prints_each_difference_and_exits_with_status_one(event, round_one):
     Round.objects.update(phase="closed")
     printed, status = run("recheck", "autumn-open")
     assert status == 1
@@ -259,6 +259,6 @@ def test_the_command_prints_each_difference_and_ends_with_status_one(event, roun
     )
 
 
-def test_an_unknown_event_is_said(event):
+def test_recheck_command_refuses_an_unknown_event(event):
     with pytest.raises(CommandError, match=r"There is no event “x”\. Events: autumn-open"):
         run("recheck", "x")

@@ -26,14 +26,14 @@ CHALLENGED = """\
 """
 
 
-def test_everybody_every_game_and_the_round(event, whole_robin):
+def test_contest_contains_all_seeds_games_and_rounds(event, whole_robin):
     (section,) = contest(event)
     assert (section.division, section.after, len(section.games), section.plays) == ("A", 3, 6, ())
     assert section.seeds == {1: 1, 2: 2, 3: 3, 4: 4}
     assert {game.first_score for game in section.games} == {400}
 
 
-def test_rounds_held_back_are_not_there_for_everybody(desk, event, whole_robin):
+def test_public_contest_excludes_held_back_rounds(desk, event, whole_robin):
     show_standings(desk, event.divisions.get(), rounds_planned=3, held_back_from=3)
     (for_all,) = contest(event, public=True)
     (for_director,) = contest(event)
@@ -41,7 +41,7 @@ def test_rounds_held_back_are_not_there_for_everybody(desk, event, whole_robin):
     assert (for_director.after, len(for_director.games)) == (3, 6)
 
 
-def test_one_recorded_game_and_three_ask_the_same(
+def test_recorded_games_take_a_constant_number_of_queries(
     desk, event, whole_robin, django_assert_num_queries
 ):
     boards = list(Pairing.objects.filter(round__division__event=event).order_by("id")[:3])
@@ -62,7 +62,7 @@ def record(desk, pairing, text=GAME):
     return game
 
 
-def test_plays_phonies_and_challenges_are_told_apart(desk, event, board):
+def test_plays_phonies_and_challenges_are_distinguished(desk, event, board):
     record(desk, board(1), CHALLENGED)
     turns = recorded_games(event).turns
     assert [(turn.number, turn.did, turn.word) for turn in turns[:3]] == [
@@ -76,7 +76,7 @@ def test_plays_phonies_and_challenges_are_told_apart(desk, event, board):
     assert (ann.plays, ann.best, ann.challenges_won, ann.exchanges) == (1, 30, 1, 1)
 
 
-def test_a_bingo_is_a_play_of_the_whole_rack(desk, event, board):
+def test_bingo_is_a_play_of_the_whole_rack(desk, event, board):
     record(desk, board(1))
     plays = [turn for turn in recorded_games(event).turns if turn.did is TurnOutcome.PLAY]
     assert [(turn.word, turn.tiles, turn.is_bingo) for turn in plays] == [
@@ -86,7 +86,7 @@ def test_a_bingo_is_a_play_of_the_whole_rack(desk, event, board):
     ]
 
 
-def test_a_play_counts_as_it_was_ruled(desk, event, board):
+def test_play_counts_with_its_ruled_score(desk, event, board):
     record(desk, board(1))
     enter_result(desk, board(2), 400, 380)
     (section,) = contest(event)

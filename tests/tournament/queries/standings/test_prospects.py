@@ -30,13 +30,13 @@ def prize(division, place, value="", kind="place", **options):
     )
 
 
-def test_a_prize_off_the_list_is_no_band(four):
+def test_removed_prize_forms_no_band(four):
     prize(four, 1, "200")
     Prize.objects.update(removed_at=four.event.created_at)
     assert prize_bands(four) == ()
 
 
-def test_a_part_of_the_standings_says_the_same_of_its_players_as_the_whole(desk, whole_robin):
+def test_partial_prospects_equal_those_of_the_whole_division(desk, whole_robin):
     division = Division.objects.select_related("event").get()
     set_plan(desk, division, [], rounds=5)
     shown = division_standings(division)
@@ -48,7 +48,7 @@ def test_a_part_of_the_standings_says_the_same_of_its_players_as_the_whole(desk,
 
 
 @pytest.mark.full
-def test_who_cannot_be_caught_is_gibsonized_and_the_standings_say_why(
+def test_uncatchable_leader_is_gibsonized_with_a_reason_in_the_standings(
     keeper_client, desk, whole_robin, django_assert_num_queries
 ):
     division = Division.objects.select_related("event").get()
@@ -84,13 +84,13 @@ def plan(desk, division, rounds, held_back_from=None):
     return show_standings(desk, division, rounds_planned=rounds, held_back_from=held_back_from)
 
 
-def test_without_a_number_of_rounds_or_with_many_to_go_nothing_is_told(desk, played):
+def test_prospects_are_missing_without_a_round_count_or_with_many_to_go(desk, played):
     assert division_prospects(played) is None
     plan(desk, played, 9)
     assert division_prospects(played) is None
 
 
-def test_with_the_last_round_paired_the_places_are_those_of_its_games(desk, played):
+def test_paired_last_round_gives_exact_possible_places(desk, played):
     plan(desk, played, 2)
     publish_round(desk, pair_by_hand(desk, played, [(1, 3), (2, 4)]))
     prospects = division_prospects(played)
@@ -103,7 +103,7 @@ def test_with_the_last_round_paired_the_places_are_those_of_its_games(desk, play
     }
 
 
-def test_who_has_said_to_leave_can_end_nowhere_and_stands_in_nobodys_way(desk, four, whole_robin):
+def test_player_about_to_withdraw_is_left_out_of_the_prospects(desk, four, whole_robin):
     plan(desk, four, 5)
     before = division_prospects(four)
     last = max(before.of, key=lambda number: before.of[number].worst)
@@ -115,13 +115,13 @@ def test_who_has_said_to_leave_can_end_nowhere_and_stands_in_nobodys_way(desk, f
     assert max(prospect.worst for prospect in prospects.of.values()) == 3
 
 
-def test_an_earlier_round_is_history_and_has_no_prospects(desk, four, whole_robin):
+def test_earlier_round_has_no_prospects(desk, four, whole_robin):
     plan(desk, four, 4)
     assert division_prospects(four) is not None
     assert division_prospects(four, 2) is None
 
 
-def test_held_back_rounds_are_not_played_for_the_public(desk, four, whole_robin):
+def test_held_back_rounds_are_excluded_from_public_prospects(desk, four, whole_robin):
     plan(desk, four, 4, 3)
     four.refresh_from_db()
     public = division_standings(four, public=True)
@@ -131,7 +131,7 @@ def test_held_back_rounds_are_not_played_for_the_public(desk, four, whole_robin)
     assert division_prospects(four, public=True) is None
 
 
-def test_it_costs_two_queries(desk, played, django_assert_num_queries):
+def test_prospects_take_two_queries(desk, played, django_assert_num_queries):
     plan(desk, played, 2)
     played.refresh_from_db()
     shown = division_standings(played)
@@ -146,6 +146,6 @@ def test_it_costs_two_queries(desk, played, django_assert_num_queries):
         (4, 5, "held back from a round between 1 and 4"),
     ],
 )
-def test_figures_that_do_not_fit_are_refused(desk, four, whole_robin, rounds, held, sentence):
+def test_contradictory_round_numbers_are_refused(desk, four, whole_robin, rounds, held, sentence):
     with pytest.raises(Refused, match=sentence):
         plan(desk, four, rounds, held)

@@ -23,7 +23,7 @@ def table(division, after=None):
     ]
 
 
-def test_standings_follow_every_result(desk, four, board):
+def test_standings_include_every_result(desk, four, board):
     enter_result(desk, board(1), 400, 350)
     enter_result(desk, board(2), 380, 382)
     assert table(four) == [
@@ -34,14 +34,14 @@ def test_standings_follow_every_result(desk, four, board):
     ]
 
 
-def test_before_the_first_result_everybody_shares_the_first_place(four):
+def test_players_share_first_place_before_the_first_result(four):
     table = division_standings(four)
     assert (table.after, table.last, list(table.rounds)) == (0, 0, [])
     assert [row.line.rank for row in table.rows] == [1, 1, 1, 1]
     assert table.rows[0].person.name == "Ana Lopez"
 
 
-def test_a_corrected_result_flows_into_every_later_round(desk, four, whole_robin):
+def test_corrected_result_changes_every_later_round(desk, four, whole_robin):
     before = table(four, 3)
     pairing = boards_of(whole_robin[0])[0].pairing
     correct_result(desk, pairing, 300, 500, reason="slip was turned round")
@@ -50,18 +50,18 @@ def test_a_corrected_result_flows_into_every_later_round(desk, four, whole_robin
     assert division_standings(four, 1).row(pairing.second.number).line.spread == 200
 
 
-def test_a_round_past_the_last_result_is_shown_as_the_last(four, whole_robin):
+def test_round_after_the_last_result_shows_the_last_standings(four, whole_robin):
     assert division_standings(four, 9).after == 3
 
 
-def test_what_broke_a_tie_is_named_unless_wins_did(desk, four, board):
+def test_tie_break_is_named_unless_wins_decide(desk, four, board):
     enter_result(desk, board(1), 400, 350)
     enter_result(desk, board(2), 400, 390)
     rows = division_standings(four).rows
     assert [row.decided_by for row in rows] == ["", "Spread", "", "Spread"]
 
 
-def test_withdrawn_players_are_hidden_where_the_event_says_so(desk, event, four, whole_robin):
+def test_withdrawn_players_are_hidden_if_the_rules_say_so(desk, event, four, whole_robin):
     Entry.objects.filter(number=4).update(withdrawn_after=1)
     assert [row.person.number for row in division_standings(four, 3).rows][-1] == 4
     four.event.rules_copy["withdrawn"] = "hidden"
@@ -69,13 +69,13 @@ def test_withdrawn_players_are_hidden_where_the_event_says_so(desk, event, four,
     assert 4 not in [row.person.number for row in division_standings(four, 3).rows]
 
 
-def test_a_draft_is_no_round_of_its_division_yet(desk, event, four):
+def test_draft_does_not_count_as_a_round_of_its_division(desk, event, four):
     make_round_robin(desk, four, accepted=True)
     (division,) = divisions_of(event)
     assert (division.rounds, division.current, division.draft) == (0, 0, 1)
 
 
-def test_the_number_of_queries_does_not_grow(four, whole_robin, event, django_assert_num_queries):
+def test_number_of_queries_is_constant(four, whole_robin, event, django_assert_num_queries):
     with django_assert_num_queries(3):
         division_standings(four)
     with django_assert_num_queries(1):
@@ -90,9 +90,7 @@ def test_the_number_of_queries_does_not_grow(four, whole_robin, event, django_as
         assert [(e.division_count, e.player_count) for e in all_events()] == [(1, 4)]
 
 
-def test_a_division_more_in_play_asks_no_more_of_the_database(
-    desk, event, round_one, django_assert_num_queries
-):
+def test_another_division_adds_no_queries(desk, event, round_one, django_assert_num_queries):
     with django_assert_num_queries(3):
         assert [(d.boards, d.missing) for d in divisions_of(event)] == [(2, 2)]
     other = create_division(desk, event, name="B")

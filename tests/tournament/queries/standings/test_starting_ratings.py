@@ -75,7 +75,7 @@ def wrong_way_round(desk, division):
 
 
 @pytest.mark.parametrize("key", ["naspa", "glicko"])
-def test_another_laptop_shows_the_figures_that_were_kept(desk, bring, four, whole_robin, key):
+def test_another_laptop_shows_the_stored_ratings(desk, bring, four, whole_robin, key):
     bring(dt.date(2026, 9, 1), key=key, rows=GLICKO)
     rate_division(desk, four, key)
     here = rated_division(four, key)
@@ -90,7 +90,7 @@ def test_another_laptop_shows_the_figures_that_were_kept(desk, bring, four, whol
 
 
 @pytest.mark.full
-def test_there_too_they_are_worked_out_again_where_a_result_was_corrected(
+def test_another_laptop_recalculates_ratings_after_a_corrected_result(
     desk, bring, four, whole_robin
 ):
     bring(dt.date(2026, 9, 1), key="glicko", rows=GLICKO)
@@ -109,7 +109,7 @@ def test_there_too_they_are_worked_out_again_where_a_result_was_corrected(
     assert (again.stood_on, again.list_called) == (None, "NWL, 2026-09-01")
 
 
-def test_of_an_older_archive_the_kept_figures_are_shown_and_what_is_not_known_is_said(
+def test_older_archive_shows_the_stored_ratings_and_names_unknown_sources(
     desk, bring, four, whole_robin
 ):
     bring(dt.date(2026, 9, 1))
@@ -127,9 +127,7 @@ def test_of_an_older_archive_the_kept_figures_are_shown_and_what_is_not_known_is
     assert "on the laptop that has the list" in there.agreement.note
 
 
-def test_of_an_older_archive_without_a_list_it_is_plain_that_they_count_as_entered(
-    desk, four, whole_robin
-):
+def test_older_archive_without_a_list_uses_the_entered_ratings(desk, four, whole_robin):
     rate_division(desk, four)
     there = rated_division(elsewhere(four.event, change=older))
     assert figures(there) == figures(rated_division(four))
@@ -138,7 +136,7 @@ def test_of_an_older_archive_without_a_list_it_is_plain_that_they_count_as_enter
     )
 
 
-def test_what_was_changed_besides_results_does_not_pass_for_a_result(desk, four, whole_robin):
+def test_changed_starting_rating_is_not_reported_as_a_changed_result(desk, four, whole_robin):
     rate_division(desk, four)
     here = figures(rated_division(four))
     Entry.objects.filter(division=four, number=1).update(rating=1200)
@@ -148,7 +146,7 @@ def test_what_was_changed_besides_results_does_not_pass_for_a_result(desk, four,
     assert "no result has changed" in done.agreement.note
 
 
-def test_the_list_is_the_latest_that_is_not_after_the_event(desk, bring, four, whole_robin):
+def test_latest_list_not_after_the_event_is_used(desk, bring, four, whole_robin):
     bring(dt.date(2026, 5, 2), 1650)
     in_time = bring(dt.date(2026, 10, 3), 1700)
     later = bring(dt.date(2026, 10, 4), 1900)
@@ -165,7 +163,7 @@ def test_the_list_is_the_latest_that_is_not_after_the_event(desk, bring, four, w
     assert (undated.stood_on, undated.rows[0].old) == (later, 1900)
 
 
-def test_a_list_later_than_the_event_tells_nothing_and_that_is_said(bring, four, whole_robin):
+def test_list_later_than_the_event_is_ignored_with_a_note(bring, four, whole_robin):
     bring(dt.date(2026, 12, 1), 1650)
     done = rated_division(four)
     assert [row.old for row in done.rows] == [1800, 1700, 1600, 1500]
@@ -175,9 +173,7 @@ def test_a_list_later_than_the_event_tells_nothing_and_that_is_said(bring, four,
     )
 
 
-def test_a_club_is_told_that_its_later_list_has_nothing_of_this_night(
-    desk, bring, four, whole_robin
-):
+def test_club_list_later_than_the_session_is_ignored_with_a_note(desk, bring, four, whole_robin):
     club = create_club(desk, name="Hall Club")
     join_club(desk, four.event, club)
     bring(dt.date(2026, 9, 1), 1650)
@@ -187,9 +183,7 @@ def test_a_club_is_told_that_its_later_list_has_nothing_of_this_night(
     assert done.source_sentence.endswith("The results of this session are not in it.")
 
 
-def test_what_is_rated_anew_stays_on_its_list_unless_that_was_taken_back(
-    desk, bring, four, whole_robin
-):
+def test_repeated_rating_keeps_its_list_unless_withdrawn(desk, bring, four, whole_robin):
     first = bring(dt.date(2026, 9, 1), 1650)
     rating = rate_division(desk, four)
     newer = bring(dt.date(2026, 10, 1), 1700)
@@ -204,7 +198,7 @@ def test_what_is_rated_anew_stays_on_its_list_unless_that_was_taken_back(
     assert rated_division(four).stood_on == newer
 
 
-def test_how_many_are_on_the_list_is_said(bring, four, whole_robin):
+def test_number_of_players_on_the_list_is_reported(bring, four, whole_robin):
     rows = [["Name", "Rating"], ["Somebody Else", "1500"]]
     rating_list = bring(dt.date(2026, 9, 1), rows=rows)
     assert rated_division(four).source_sentence == (
@@ -216,9 +210,7 @@ def test_how_many_are_on_the_list_is_said(bring, four, whole_robin):
     assert "All players here are on it." in rated_division(four).source_sentence
 
 
-def test_a_rating_that_no_list_told_says_so_though_there_are_lists_now(
-    desk, bring, four, whole_robin
-):
+def test_rating_without_a_list_stays_without_one(desk, bring, four, whole_robin):
     rate_division(desk, four)
     bring(dt.date(2026, 9, 2))
     done = rated_division(four)
@@ -227,7 +219,7 @@ def test_a_rating_that_no_list_told_says_so_though_there_are_lists_now(
 
 
 @pytest.mark.parametrize("people", [1, 3])
-def test_the_number_of_queries_is_fixed(
+def test_number_of_queries_is_constant(
     desk, bring, four, whole_robin, people, django_assert_num_queries
 ):
     names = ["Ana Lopez", "Ben Okafor", "Zoë Müller"][:people]
