@@ -46,7 +46,7 @@ def last_sentence():
 
 
 @pytest.mark.full
-def test_a_clock_is_started_as_long_as_the_rules_say(desk, round_one, at):
+def test_clock_duration_follows_the_rules(desk, round_one, at):
     division = round_one.division
     moment = at(0)
     start_clock(desk, division)
@@ -56,7 +56,7 @@ def test_a_clock_is_started_as_long_as_the_rules_say(desk, round_one, at):
     assert last_sentence() == "Clock of round 1, division A, started: 50 minutes."
 
 
-def test_pause_and_run_on(desk, round_one, at):
+def test_clock_pauses_and_resumes(desk, round_one, at):
     division = round_one.division
     at(0)
     start_clock(desk, division)
@@ -70,7 +70,7 @@ def test_pause_and_run_on(desk, round_one, at):
     assert last_sentence() == "Clock of round 1, division A, resumed."
 
 
-def test_a_second_pause_is_no_action(desk, round_one, at):
+def test_second_pause_changes_nothing(desk, round_one, at):
     at(0)
     start_clock(desk, round_one.division)
     at(1)
@@ -81,7 +81,7 @@ def test_a_second_pause_is_no_action(desk, round_one, at):
     assert Activity.objects.count() == before
 
 
-def test_more_minutes_and_another_overtime(desk, round_one):
+def test_minutes_are_added_and_overtime_is_changed(desk, round_one):
     division = round_one.division
     start_clock(desk, division, minutes=30, overtime_minutes=5)
     change_clock(desk, division, added_minutes=5, overtime_minutes=0)
@@ -92,7 +92,7 @@ def test_more_minutes_and_another_overtime(desk, round_one):
     assert clock_of(division).clock.total == 1500
 
 
-def test_the_next_round_is_as_long_as_the_last_was(desk, round_one, board):
+def test_next_round_has_the_duration_of_the_previous_one(desk, round_one, board):
     division = round_one.division
     start_clock(desk, division, minutes=40, overtime_minutes=3)
     for number in (1, 2):
@@ -108,7 +108,7 @@ def test_the_next_round_is_as_long_as_the_last_was(desk, round_one, board):
     assert RoundClock.objects.filter(stopped_at=None).count() == 1
 
 
-def test_what_is_not_possible_is_refused_with_a_sentence(desk, four):
+def test_impossible_clock_changes_are_refused(desk, four):
     with pytest.raises(Refused, match="No round of division A is being played"):
         start_clock(desk, four)
     for action in (pause_clock, resume_clock, change_clock, stop_clock):
@@ -133,7 +133,7 @@ def test_what_is_not_possible_is_refused_with_a_sentence(desk, four):
         ("text", dt.time(9, 0), "  The   car park closes at 8 ", "The car park closes at 8"),
     ],
 )
-def test_a_notice_stays_until_it_is_taken_down(desk, event, kind, time, text, sentence):
+def test_notice_stays_until_it_is_removed(desk, event, kind, time, text, sentence):
     notice = post_notice(desk, event, kind=kind, time=time, text=text)
     assert [row.sentence for row in notices_of(event)] == [sentence]
     take_down_notice(desk, notice)
@@ -142,7 +142,7 @@ def test_a_notice_stays_until_it_is_taken_down(desk, event, kind, time, text, se
     assert Activity.objects.filter(verb="take_down_notice").count() == 1
 
 
-def test_the_log_says_which_notice(desk, event):
+def test_log_quotes_the_notice(desk, event):
     notice = post_notice(desk, event, kind="lunch", time=dt.time(13, 30))
     assert last_sentence() == "Notice for Autumn Open: lunch until 13:30."
     take_down_notice(desk, notice)
@@ -151,7 +151,7 @@ def test_the_log_says_which_notice(desk, event):
     assert last_sentence() == "Notice for Autumn Open: “Car 12 has its lights on”."
 
 
-def test_a_division_sees_its_own_notices_and_the_events(desk, event, division):
+def test_division_sees_its_own_notices_and_those_of_the_event(desk, event, division):
     other = create_division(desk, event, name="B")
     post_notice(desk, event, kind="text", text="For all")
     post_notice(desk, event, kind="text", text="For A", division=division)
@@ -160,7 +160,7 @@ def test_a_division_sees_its_own_notices_and_the_events(desk, event, division):
     assert len(notices_of(event)) == 2
 
 
-def test_a_notice_that_says_nothing_is_refused(desk, event):
+def test_empty_notice_is_refused(desk, event):
     with pytest.raises(Refused, match="The notice is empty"):
         post_notice(desk, event, kind="text", text="  ")
     with pytest.raises(Refused, match="has no time"):
@@ -173,13 +173,13 @@ def test_a_notice_that_says_nothing_is_refused(desk, event):
         post_notice(desk, event, kind="text", text="One more")
 
 
-def test_an_event_goes_with_its_notices(desk, event, four):
+def test_deleting_an_event_deletes_its_notices(desk, event, four):
     post_notice(desk, event, kind="text", text="For A", division=four)
     remove_event(desk, event)
     assert not Event.objects.exists()
     assert not Notice.objects.exists()
 
 
-def test_a_clock_holds_no_longer_once_it_is_stopped():
+def test_stopped_clock_counts_as_removed():
     assert is_gone("clock:1", {"stopped_at": "2026-10-03"})
     assert not is_gone("clock:1", {"stopped_at": None})

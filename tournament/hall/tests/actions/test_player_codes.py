@@ -29,7 +29,7 @@ def entry(division, number):
     return entry
 
 
-def test_whoever_is_added_has_a_code_of_128_bits_and_four_letters(four):
+def test_new_entry_gets_a_code_of_128_bits_and_four_letters(four):
     codes = codes_of(four)
     assert list(codes) == [1, 2, 3, 4]
     assert len({code.token for code in codes.values()}) == 4
@@ -38,12 +38,12 @@ def test_whoever_is_added_has_a_code_of_128_bits_and_four_letters(four):
         assert re.fullmatch(r"[BCDFGHJKMNPRSTWXYZ]{4}", code.letters)
 
 
-def test_the_codes_of_a_division_take_one_query(four, django_assert_num_queries):
+def test_codes_of_a_division_take_one_query(four, django_assert_num_queries):
     with django_assert_num_queries(1):
         assert codes_of(four)[1].entry.player.name == "Ana Lopez"
 
 
-def test_a_player_is_found_by_token_or_by_number_and_letters(four):
+def test_player_is_found_by_token_or_by_number_and_letters(four):
     code = code_of(entry(four, 2))
     assert code_by_token(code.token) == code
     typed = f" {code.letters[:2].lower()} {code.letters[2:]}"
@@ -53,20 +53,20 @@ def test_a_player_is_found_by_token_or_by_number_and_letters(four):
     assert code_by_token("x" * 22) is None
 
 
-def test_a_wrong_code_takes_as_many_queries_as_a_right_one(four, django_assert_num_queries):
+def test_wrong_code_takes_as_many_queries_as_a_right_one(four, django_assert_num_queries):
     for number, letters in ((2, code_of(entry(four, 2)).letters), (2, "BBBB"), (99, "BBBB")):
         with django_assert_num_queries(1):
             code_by_letters(four.event, number, letters)
 
 
-def test_the_address_is_below_that_of_the_hall(four):
+def test_players_address_starts_with_that_of_the_hall(four):
     code = code_of(entry(four, 1))
     assert address_of_player(code, "http://192.168.1.20:8000") == (
         f"http://192.168.1.20:8000/me/{code.token}/"
     )
 
 
-def test_a_lost_code_is_renewed_and_the_old_one_leads_nowhere(desk, four):
+def test_renewing_a_code_invalidates_the_old_one(desk, four):
     old = code_of(entry(four, 3))
     new = renew_code(desk, entry(four, 3))
     assert code_by_token(old.token) is None
@@ -78,7 +78,7 @@ def test_a_lost_code_is_renewed_and_the_old_one_leads_nowhere(desk, four):
     assert new.letters not in str(log.after)
 
 
-def test_entries_without_a_code_get_one_in_three_queries(four, django_assert_num_queries):
+def test_missing_codes_are_created_in_three_queries(four, django_assert_num_queries):
     PlayerCode.objects.exclude(entry__number=1).delete()
     before = code_of(entry(four, 1))
     with django_assert_num_queries(3):
@@ -88,7 +88,7 @@ def test_entries_without_a_code_get_one_in_three_queries(four, django_assert_num
     assert code_of(entry(four, 1)) == before
 
 
-def test_two_divisions_have_no_letters_twice(desk, four):
+def test_letters_are_unique_across_divisions(desk, four):
     other = create_division(desk, four.event, name="B")
     add_players(
         desk, other, "\n".join(f"{one}{two}na Stone" for one in "ABCDEF" for two in "bcdfghjklm")
@@ -97,7 +97,7 @@ def test_two_divisions_have_no_letters_twice(desk, four):
     assert len(set(letters)) == 64
 
 
-def test_who_moves_to_another_division_takes_the_code_along(desk, four):
+def test_entry_keeps_its_code_when_moved_to_another_division(desk, four):
     other = create_division(desk, four.event, name="B")
     pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
     code = code_of(entry(four, 4))
@@ -106,7 +106,7 @@ def test_who_moves_to_another_division_takes_the_code_along(desk, four):
     assert code_of(entry(four, 4)) is None
 
 
-def test_who_is_taken_out_leaves_no_code(desk, four):
+def test_removing_an_entry_removes_its_code(desk, four):
     code = code_of(entry(four, 4))
     remove_entry(desk, entry(four, 4))
     assert code_by_token(code.token) is None

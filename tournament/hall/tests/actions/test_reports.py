@@ -61,7 +61,7 @@ def with_rule(event, value):
     event.save()
 
 
-def test_one_report_alone_counts_for_nothing_and_the_desk_sees_it(report, board, round_one):
+def test_single_report_counts_for_nothing_and_is_shown_at_the_desk(report, board, round_one):
     outcome = report(1, 400, 380)
     assert (outcome.agrees, outcome.differs) == (False, False)
     assert counting(board(1)) is None
@@ -69,7 +69,7 @@ def test_one_report_alone_counts_for_nothing_and_the_desk_sees_it(report, board,
     assert open_boards(round_one).missing == (1, 2)
 
 
-def test_two_that_agree_are_the_result_whoever_is_first(report, board, round_one):
+def test_two_agreeing_reports_become_the_result_in_either_order(report, board, round_one):
     report(2, 380, 400)
     assert report(1, 400, 380).agrees
     result = counting(board(1))
@@ -92,7 +92,7 @@ def test_two_that_agree_are_the_result_whoever_is_first(report, board, round_one
     ]
 
 
-def test_two_that_differ_count_for_nothing_until_ruled_on(report, board, round_one, desk):
+def test_differing_reports_do_not_count_until_ruled_on(report, board, round_one, desk):
     report(1, 400, 380)
     assert report(2, 390, 400).differs
     assert counting(board(1)) is None
@@ -111,7 +111,7 @@ def test_two_that_differ_count_for_nothing_until_ruled_on(report, board, round_o
         accept_report(desk, theirs)
 
 
-def test_who_mistyped_reports_anew_and_then_they_agree(report, board):
+def test_corrected_report_that_agrees_becomes_the_result(report, board):
     report(1, 400, 380)
     report(2, 390, 400)
     assert report(2, 380, 400).agrees
@@ -119,7 +119,7 @@ def test_who_mistyped_reports_anew_and_then_they_agree(report, board):
     assert PlayerReport.objects.exclude(replaced_at=None).get().second_score == 390
 
 
-def test_a_form_that_is_sent_twice_is_one_report(report, board):
+def test_form_sent_twice_creates_one_report(report, board):
     report(1, 400, 380, key="a")
     report(1, 410, 380, key="b")
     again = report(1, 400, 380, key="a")
@@ -128,7 +128,7 @@ def test_a_form_that_is_sent_twice_is_one_report(report, board):
     assert PlayerReport.objects.count() == 2
 
 
-def test_unlikely_scores_are_asked_about_once(report):
+def test_unlikely_scores_are_questioned_once(report):
     with pytest.raises(Questionable) as question:
         report(1, 900, 200)
     assert "700" in str(question.value)
@@ -136,14 +136,12 @@ def test_unlikely_scores_are_asked_about_once(report):
     assert report(2, 200, 900).agrees
 
 
-def test_scores_that_cannot_be_are_refused(report):
+def test_impossible_scores_are_refused(report):
     with pytest.raises(NotAResult, match="40000 is not possible"):
         report(1, 40000, 380)
 
 
-def test_a_draft_a_closed_event_and_a_board_of_others_are_refused(
-    report, code, four, desk, round_one, board
-):
+def test_report_for_a_draft_or_another_board_is_refused(report, code, four, desk, round_one, board):
     draft = pair_by_hand(desk, four, [(1, 3), (2, 4)], firsts_as_listed=True)
     pairing = Pairing.objects.get(round=draft, board=1)
     with pytest.raises(Refused, match=r"Round 2 is a draft\. Publish it, then enter results"):
@@ -152,13 +150,13 @@ def test_a_draft_a_closed_event_and_a_board_of_others_are_refused(
         report(3, 400, 380, on=1)
 
 
-def test_a_result_that_is_in_is_not_reported_again(report, desk, board):
+def test_entered_result_is_not_reported_again(report, desk, board):
     enter_result(desk, board(1), 400, 380)
     with pytest.raises(Refused, match="Your board already has a result: 400-380"):
         report(1, 410, 380)
 
 
-def test_reports_are_shut_off_by_the_event_the_division_the_round_and_the_player(
+def test_reports_can_be_disabled_for_event_division_round_and_player(
     report, code, four, desk, round_one
 ):
     for place in (code(1), round_one, four):
@@ -174,9 +172,7 @@ def test_reports_are_shut_off_by_the_event_the_division_the_round_and_the_player
     )
 
 
-def test_an_unconfirmed_report_counts_at_once_where_the_event_says_so(
-    report, board, four, round_one
-):
+def test_unconfirmed_report_counts_at_once_if_the_event_allows(report, board, four, round_one):
     with_rule(four.event, "at_once")
     report(1, 400, 380)
     assert str(counting(board(1))) == "400-380"
@@ -191,7 +187,7 @@ def test_an_unconfirmed_report_counts_at_once_where_the_event_says_so(
 
 
 @pytest.mark.full
-def test_a_report_that_a_later_round_was_paired_with_is_not_replaced_by_phone(
+def test_report_used_for_a_later_pairing_is_not_replaced_by_phone(
     report, board, four, round_one, desk
 ):
     with_rule(four.event, "at_once")
@@ -208,7 +204,7 @@ def test_a_report_that_a_later_round_was_paired_with_is_not_replaced_by_phone(
     assert state(round_one) == "in"
 
 
-def test_the_desk_confirms_what_counts_unconfirmed(report, board, four, round_one, desk):
+def test_desk_confirms_an_unconfirmed_result(report, board, four, round_one, desk):
     with_rule(four.event, "at_once")
     outcome = report(1, 400, 380)
     accept_report(desk, outcome.report)
@@ -216,9 +212,7 @@ def test_the_desk_confirms_what_counts_unconfirmed(report, board, four, round_on
     assert state(round_one) == "in"
 
 
-def test_what_is_typed_at_the_desk_replaces_an_unconfirmed_one_and_is_asked_about(
-    report, board, four, desk
-):
+def test_desk_entry_asks_before_replacing_an_unconfirmed_result(report, board, four, desk):
     with_rule(four.event, "at_once")
     report(1, 400, 380)
     with pytest.raises(Questionable, match="reported as 400-380"):
@@ -228,21 +222,21 @@ def test_what_is_typed_at_the_desk_replaces_an_unconfirmed_one_and_is_asked_abou
     assert not ResultEntry.objects.filter(standing=Standing.BESIDE).exists()
 
 
-def test_a_confirmed_result_is_contradicted_not_replaced(report, board, desk):
+def test_confirmed_result_is_contradicted_rather_than_replaced(report, board, desk):
     report(1, 400, 380)
     report(2, 380, 400)
     entry = enter_result(desk, board(1), 400, 370, accepted=True)
     assert entry.standing == Standing.BESIDE
 
 
-def test_a_scorekeeper_does_not_rule_on_two_reports(report, board, desk):
+def test_scorekeeper_cannot_rule_on_two_reports(report, board, desk):
     report(1, 400, 380)
     report(2, 390, 400)
     with pytest.raises(Refused, match="Board 1: 1 Ana Lopez - 2 Ben Okafor: the players"):
         enter_result(desk, board(1), 400, 380, rules=False, accepted=True)
 
 
-def test_undoing_a_ruling_leaves_both_reports_as_they_were(report, board, desk, round_one):
+def test_undoing_a_ruling_restores_both_reports(report, board, desk, round_one):
     report(1, 400, 380)
     report(2, 390, 400)
     accept_report(desk, PlayerReport.objects.first())
@@ -250,7 +244,7 @@ def test_undoing_a_ruling_leaves_both_reports_as_they_were(report, board, desk, 
     assert state(round_one) == "disputed"
 
 
-def test_a_board_that_is_recorded_on_the_pad_takes_no_reports(report, desk, board):
+def test_board_recorded_on_the_pad_accepts_no_reports(report, desk, board):
     game = start_game(desk, board(1))
     turn = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
     record_turn(game, turn, desk, confirmed=True)
@@ -259,7 +253,7 @@ def test_a_board_that_is_recorded_on_the_pad_takes_no_reports(report, desk, boar
     assert not PlayerReport.objects.exists()
 
 
-def test_a_result_that_its_reports_do_not_say_is_found(report, desk, event, board):
+def test_recheck_finds_a_reported_result_without_its_report(report, desk, event, board):
     report(1, 400, 380)
     report(2, 380, 400)
     assert list(recheck(event)) == []
@@ -271,7 +265,7 @@ def test_a_result_that_its_reports_do_not_say_is_found(report, desk, event, boar
         )
 
 
-def test_a_report_changed_under_its_result_is_found(report, desk, event, board):
+def test_recheck_finds_a_report_changed_under_its_result(report, desk, event, board):
     report(1, 400, 380)
     report(2, 380, 400)
     change_past_the_program(
@@ -286,7 +280,7 @@ def test_a_report_changed_under_its_result_is_found(report, desk, event, board):
 
 
 @pytest.mark.full
-def test_what_the_desk_accepted_of_two_that_differ_is_no_difference(report, desk, event):
+def test_recheck_accepts_a_ruling_on_differing_reports(report, desk, event):
     report(1, 400, 380)
     report(2, 390, 400)
     accept_report(desk, PlayerReport.objects.first())

@@ -94,14 +94,12 @@ RACES = pytest.mark.parametrize(
 
 @RULES
 @RACES
-def test_what_two_phones_send_at_once_is_one_result_or_none(on_sqlite, rule, race):
+def test_simultaneous_reports_give_one_result_or_none(on_sqlite, rule, race):
     race(on_sqlite, rule)
 
 
 @pytest.mark.skipif(not ON_POSTGRESQL, reason="the tests run on SQLite")
 @RULES
 @RACES
-def test_what_two_phones_send_at_once_is_one_result_or_none_on_postgresql(
-    on_postgresql, rule, race
-):
+def test_simultaneous_reports_give_one_result_or_none_on_postgresql(on_postgresql, rule, race):
     race(on_postgresql, rule)

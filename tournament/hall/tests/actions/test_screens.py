@@ -27,20 +27,20 @@ def last_sentence():
     return Activity.objects.order_by("-id").first().summary
 
 
-def test_every_new_screen_has_the_smallest_free_number(desk, event):
+def test_new_screen_gets_the_smallest_free_number(desk, event):
     assert [add_screen().number for _ in range(3)] == [1, 2, 3]
     set_screen(desk, event, Screen.objects.get(number=2), name="Door", shows=["standings"])
     remove_screen(desk, event, Screen.objects.get(number=2))
     assert add_screen().number == 2
 
 
-def test_a_screen_that_the_database_refuses_is_not_tried_for_ever(event, monkeypatch):
+def test_screen_rejected_by_the_database_is_not_retried_forever(event, monkeypatch):
     monkeypatch.setattr(Screen._meta.get_field("pace"), "_get_default", lambda: 1)
     with pytest.raises(IntegrityError, match="screen_can_be_read"):
         add_screen()
 
 
-def test_a_flood_of_new_screens_takes_no_more_numbers_than_can_wait(desk, event):
+def test_flood_of_new_screens_uses_only_the_allowed_numbers(desk, event):
     taken = set_screen(desk, event, add_screen(), shows=["clock"])
     for _ in range(MAX_WAITING_SCREENS + 10):
         add_screen()
@@ -48,7 +48,7 @@ def test_a_flood_of_new_screens_takes_no_more_numbers_than_can_wait(desk, event)
     assert Screen.objects.filter(pk=taken.pk).exists()
 
 
-def test_screens_that_are_switched_on_keep_their_numbers_in_a_flood(desk, event):
+def test_active_screens_keep_their_numbers_in_a_flood(desk, event):
     asking = [add_screen().number for _ in range(3)]
     for _ in range(MAX_WAITING_SCREENS + 10):
         add_screen(asking=asking)
@@ -62,7 +62,7 @@ def test_screens_that_are_switched_on_keep_their_numbers_in_a_flood(desk, event)
     assert list(Screen.objects.values_list("number", flat=True)) == everybody
 
 
-def test_the_desk_says_what_a_screen_shows(desk, event, division):
+def test_desk_sets_the_content_of_a_screen(desk, event, division):
     screen = set_screen(
         desk, event, add_screen(), name="  Main   door ", shows=["standings", "pairings"],
         divisions=["a", "nonsense"], pace=20, is_dark=False,
@@ -81,7 +81,7 @@ def test_the_desk_says_what_a_screen_shows(desk, event, division):
     assert Activity.objects.count() == before
 
 
-def test_nothing_to_show_a_pace_nobody_reads_and_a_screen_elsewhere_are_refused(desk, event):
+def test_empty_list_unreadable_pace_and_foreign_screen_are_refused(desk, event):
     screen = add_screen()
     with pytest.raises(Refused, match="would show nothing"):
         set_screen(desk, event, screen, shows=["weather"])
@@ -93,7 +93,7 @@ def test_nothing_to_show_a_pace_nobody_reads_and_a_screen_elsewhere_are_refused(
         set_screen(desk, other, screen)
 
 
-def test_every_screen_shows_one_thing_until_it_turns_as_usual_again(desk, event):
+def test_every_screen_shows_one_list_until_rotation_is_restored(desk, event):
     door, stage = (set_screen(desk, event, add_screen(), name=name) for name in ("Door", "Stage"))
     assert show_on_screens(desk, event, "pairings") == 2
     assert last_sentence() == "Screens of Autumn Open now show: Pairings by board."
@@ -111,7 +111,7 @@ def test_every_screen_shows_one_thing_until_it_turns_as_usual_again(desk, event)
         show_on_screens(desk, event, "weather")
 
 
-def test_the_screens_of_an_event_that_goes_wait_for_another_desk(desk, event):
+def test_screens_of_a_removed_event_are_released(desk, event):
     screen = set_screen(desk, event, add_screen())
     create_division(desk, event, name="A")
     remove_event(desk, event)
@@ -119,7 +119,7 @@ def test_the_screens_of_an_event_that_goes_wait_for_another_desk(desk, event):
     assert screen.event is None
 
 
-def test_a_division_that_is_removed_leaves_its_screens_and_takes_its_notices_along(desk, four):
+def test_removing_a_division_updates_its_screens_and_deletes_its_notices(desk, four):
     second = create_division(desk, four.event, name="B")
     screen = set_screen(desk, four.event, add_screen(), shows=["clock"], divisions=["a", "b"])
     for division in (four, second):
@@ -131,7 +131,7 @@ def test_a_division_that_is_removed_leaves_its_screens_and_takes_its_notices_alo
 
 
 @pytest.mark.full
-def test_the_demo_has_a_screen_that_follows_it(db):
+def test_demo_has_a_screen_that_follows_its_event(db):
     call_command("load_demo", stdout=StringIO())
     (screen,) = Screen.everywhere.all()
     assert (screen.event.slug, screen.shows) == ("demo-open", ["follow"])

@@ -6,7 +6,7 @@ from tests.browser.test_results import results_screen
 from tests.browser.windows import watched_page
 
 
-def test_without_javascript_everything_is_there(browser, director_page, server):
+def test_site_is_complete_without_javascript(browser, director_page, server):
     results_screen(director_page)
     with watched_page(browser, server.address, java_script_enabled=False) as page:
         page.goto("/")

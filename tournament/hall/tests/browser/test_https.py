@@ -21,7 +21,7 @@ def secured(installation, manage_on):
         yield server, slug
 
 
-def test_the_desk_lets_phones_in_by_https(secured, browser):
+def test_desk_lets_phones_in_by_https(secured, browser):
     server, slug = secured
     port = server.address.rpartition(":")[2]
     hall = f"https://{HALL}:{port}"

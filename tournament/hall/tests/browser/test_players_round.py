@@ -95,7 +95,7 @@ def wake_up(page: Page) -> None:
 
 
 @pytest.mark.full
-def test_five_phones_and_two_screens_live_a_round(
+def test_five_phones_and_two_screens_follow_a_round(
     seats, phone, director_page, browser, server, axe_problems, fits_its_width
 ):
     (first, second), (fifth, sixth), (seventh, _eighth) = seats
@@ -155,9 +155,7 @@ COUNT_TONES = """
 """
 
 
-def test_the_desk_rings_once_for_a_call_once_sound_is_on(
-    letters, director_page, phone, axe_problems
-):
+def test_desk_rings_once_for_a_call_with_sound_on(letters, director_page, phone, axe_problems):
     desk, number = director_page, min(letters)
     desk.add_init_script(COUNT_TONES)
     printed: list[str] = []
@@ -186,7 +184,7 @@ def test_the_desk_rings_once_for_a_call_once_sound_is_on(
     assert printed == []
 
 
-def test_a_kiosk_returns_to_its_first_page_after_half_a_minute(
+def test_kiosk_returns_to_its_first_page_after_half_a_minute(
     letters, director_page, browser, server, axe_problems, fits_its_width
 ):
     director_page.get_by_role("button", name="Open a kiosk").click()

@@ -59,7 +59,7 @@ def names_on(wall: Page) -> set[str]:
     return {text for text in rows.all_inner_texts() if text}
 
 
-def test_two_screens_through_a_round(director_page, walls, axe_problems, fits_its_width):
+def test_two_screens_follow_a_round(director_page, walls, axe_problems, fits_its_width):
     results_screen(director_page)
     results = director_page.url
     for number, wall in enumerate(walls, 1):
@@ -112,9 +112,7 @@ def seconds(page: Page) -> int:
     return 60 * int(minutes) + int(rest)
 
 
-def test_the_clock_is_right_on_a_phone_whose_own_clock_is_three_hours_fast(
-    director_page, phone_page, walls, axe_problems
-):
+def test_clock_is_right_on_a_phone_three_hours_fast(director_page, phone_page, walls, axe_problems):
     results_screen(director_page)
     wall = walls[0]
     wall.goto("/screen/")

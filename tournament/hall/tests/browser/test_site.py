@@ -35,7 +35,7 @@ TOO_SMALL = """() => [...document.querySelectorAll(
   }).map(element => element.outerHTML.slice(0, 120))"""
 
 
-def test_a_stranger_finds_board_and_standings_within_two_touches(director_page, phone_page):
+def test_visitor_finds_board_and_standings_within_two_touches(director_page, phone_page):
     results_screen(director_page)
     enter(director_page, "1 402 380")
     # The code on the wall leads to the laptop's bare address. Typing a name is not a touch.
@@ -55,7 +55,7 @@ def test_a_stranger_finds_board_and_standings_within_two_touches(director_page, 
     expect(phone_page.locator(".seat")).to_have_text("Round 1: board 1")
 
 
-def test_a_page_follows_the_results_without_moving_what_is_read(director_page, phone_page):
+def test_page_updates_results_without_moving_the_text_being_read(director_page, phone_page):
     results_screen(director_page)
     phone_page.set_viewport_size({"width": 360, "height": 400})
     phone_page.goto(f"{SITE}a/standings/")
@@ -86,7 +86,7 @@ def test_a_page_follows_the_results_without_moving_what_is_read(director_page, p
     assert abs(after["y"] - where["y"]) < 2
 
 
-def test_what_a_player_opened_and_typed_stays_when_the_page_is_refreshed(director_page, phone_page):
+def test_page_refresh_keeps_opened_and_typed_content(director_page, phone_page):
     results_screen(director_page)
     director_page.goto("/events/harbour-club/player-phones/")
     letters = director_page.locator("table tbody tr").first.locator("td").nth(1).inner_text()
@@ -110,7 +110,7 @@ def test_what_a_player_opened_and_typed_stays_when_the_page_is_refreshed(directo
     assert abs(phone_page.evaluate("scrollY") - moved) < 2
 
 
-def test_every_page_fits_a_phone_has_targets_for_a_thumb_and_axe_finds_nothing(
+def test_every_page_fits_a_phone_with_large_targets_and_axe_finds_nothing(
     director_page, phone_page, axe_problems, fits_its_width
 ):
     results_screen(director_page)

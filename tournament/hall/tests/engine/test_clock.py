@@ -29,43 +29,43 @@ def clock():
         (at(-5), 3000, ClockState.RUNNING),  # the laptop's clock was put back
     ],
 )
-def test_it_counts_down_then_overtime_and_is_over(clock, moment, left, state):
+def test_clock_counts_down_then_runs_overtime_and_ends(clock, moment, left, state):
     assert (clock.left(moment), clock.state(moment)) == (left, state)
 
 
-def test_a_pause_takes_no_time(clock):
+def test_pause_takes_no_time(clock):
     paused = clock.paused(at(20))
     assert (paused.state(at(40)), paused.left(at(40)), paused.ends_at) == ("paused", 1800, None)
     again = paused.resumed(at(40))
     assert (again.left(at(41)), again.ends_at) == (1740, at(70))
 
 
-def test_pausing_and_going_on_twice_changes_nothing(clock):
+def test_repeated_pause_and_resume_change_nothing(clock):
     paused = clock.paused(at(20))
     assert paused.paused(at(30)) == paused
     assert clock.resumed(at(30)) == clock
 
 
-def test_more_minutes_move_the_end_and_bring_it_back_from_overtime(clock):
+def test_added_minutes_extend_the_end_and_leave_overtime(clock):
     assert clock.state(at(52)) is ClockState.OVERTIME
     longer = clock.extended(300)
     assert (longer.state(at(52)), longer.left(at(52))) == (ClockState.RUNNING, 180)
     assert longer.ends_at == at(55)
 
 
-def test_it_is_never_shorter_than_nothing(clock):
+def test_duration_is_never_negative(clock):
     assert clock.extended(-9999).total == 0
     assert clock.extended(-9999).extended(60).total == 60
 
 
-def test_a_clock_without_overtime_is_over_at_once():
+def test_clock_without_overtime_ends_at_once():
     assert begun(START, length=60, overtime=0).state(at(1)) is ClockState.OVER
 
 
-def test_the_rules_say_how_long_a_round_is_and_25_minutes_a_side_where_they_do_not():
+def test_round_duration_follows_the_rules_or_25_minutes_a_side():
     assert (default_length(1500), default_length(1800), default_length(0)) == (3000, 3600, 3000)
     assert (default_overtime(10), default_overtime(5), default_overtime(0)) == (600, 300, 600)
 
 
-def test_it_is_a_value(clock):
+def test_clock_is_a_value(clock):
     assert eval(repr(clock), {"Clock": Clock}) == clock

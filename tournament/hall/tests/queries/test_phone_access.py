@@ -17,12 +17,12 @@ def data_folder(tmp_path, settings):
     settings.NINETIMER_DATA_DIR = tmp_path
 
 
-def test_it_is_closed_until_somebody_opens_it():
+def test_access_is_closed_by_default():
     assert current_phone_access() == CLOSED
     assert address_of_hall() is None
 
 
-def test_an_open_door_has_an_address_and_perhaps_one_by_name():
+def test_open_access_has_an_address_and_optionally_a_name():
     state = PhoneAccess(is_open=True, host="192.168.1.20", port=8000, name="ninetimer.local")
     save_phone_access(state)
     assert current_phone_access() == state
@@ -30,13 +30,13 @@ def test_an_open_door_has_an_address_and_perhaps_one_by_name():
     assert current_phone_access().address_by_name == "http://ninetimer.local:8000"
 
 
-def test_without_a_network_nothing_is_reached():
+def test_open_access_without_a_network_has_no_address():
     save_phone_access(PhoneAccess(is_open=True, port=8000, name="ninetimer.local"))
     assert address_of_hall() is None
     assert current_phone_access().address_by_name is None
 
 
 @pytest.mark.parametrize("written", ["", "[]", "{", '{"another": "version"}'])
-def test_a_file_that_cannot_be_read_is_a_closed_door(written):
+def test_unreadable_file_means_closed_access(written):
     phone_access_file().write_text(written)
     assert current_phone_access() == CLOSED

@@ -106,15 +106,15 @@ def code(address):
 @pytest.mark.parametrize(
     "key", ["pairings", "pairings_by_name", "pairings_by_rank", "follow_and_report"]
 )
-def test_the_code_on_the_door_leads_to_the_public_site(printed, key):
+def test_door_code_leads_to_the_public_site(printed, key):
     assert set(codes_in(printed(key))) == {code(SITE)}
 
 
-def test_the_code_on_a_slip_leads_to_where_results_are_reported(printed):
+def test_slip_code_leads_to_result_reporting(printed):
     assert set(codes_in(printed("result_slips"))) == {code(f"{SITE}me/")}
 
 
-def test_the_code_on_a_scorecard_leads_to_its_player(printed, four):
+def test_scorecard_code_leads_to_its_player(printed, four):
     owners = PlayerCode.objects.filter(entry__division=four)
     pages = {code(f"{BASE}/me/{owner.token}/") for owner in owners}
     on_the_page = set(codes_in(printed("scorecards")))

@@ -53,7 +53,7 @@ def test_every_report_with_codes_can_leave_them_out():
 
 
 @pytest.mark.parametrize("key", WITH_CODES)
-def test_without_phones_there_is_no_code_and_no_hole(paper, monkeypatch, key):
+def test_closed_phone_access_leaves_neither_code_nor_gap(paper, monkeypatch, key):
     closed = paper(key)
     assert codes_on(closed) == []
     opened = PhoneAccess(is_open=True, host="192.168.1.20", port=8000)
@@ -64,13 +64,11 @@ def test_without_phones_there_is_no_code_and_no_hole(paper, monkeypatch, key):
 
 
 @pytest.mark.parametrize("key", WITH_CODES)
-def test_the_same_data_and_settings_are_the_same_bytes(paper, phones_are_let_in, key):
+def test_same_data_and_settings_give_the_same_bytes(paper, phones_are_let_in, key):
     assert render(paper(key), "pdf").content == render(paper(key), "pdf").content
 
 
-def test_a_scorecard_leads_to_the_players_own_page_with_the_letters_beside_it(
-    paper, phones_are_let_in, four
-):
+def test_scorecard_leads_to_the_players_page_with_letters_beside_it(paper, phones_are_let_in, four):
     report = paper("scorecards")
     codes = PlayerCode.objects.filter(entry__division=four)
     assert codes_on(report) == sorted(f"{BASE}/me/{code.token}/" for code in codes)
@@ -78,9 +76,7 @@ def test_a_scorecard_leads_to_the_players_own_page_with_the_letters_beside_it(
     assert all(code.letters in printed for code in codes)
 
 
-def test_everybody_else_gets_scorecards_without_letters_that_lead_to_the_public_page(
-    paper, phones_are_let_in, four
-):
+def test_public_scorecards_omit_letters_and_lead_to_the_public_page(paper, phones_are_let_in, four):
     report = paper("scorecards", audience="everybody")
     printed = render(report, "html").content.decode()
     for code in PlayerCode.objects.filter(entry__division=four):
@@ -97,26 +93,24 @@ def test_pairings_and_poster_lead_to_the_public_site(paper, phones_are_let_in, e
     assert "192.168.1.20:8000/hall/" in render(paper("follow_and_report"), "html").content.decode()
 
 
-def test_a_slip_leads_to_where_results_are_reported_and_has_nobodys_letters(
-    paper, phones_are_let_in, four
-):
+def test_slip_leads_to_result_reporting_without_letters(paper, phones_are_let_in, four):
     report = paper("result_slips")
     assert codes_on(report) == [f"{BASE}/hall/autumn-open/me/"]
     printed = render(report, "html").content.decode()
     assert not any(code.letters in printed for code in PlayerCode.objects.all())
 
 
-def test_an_address_that_is_typed_comes_first(paper, phones_are_let_in):
+def test_typed_address_takes_precedence(paper, phones_are_let_in):
     report = paper("pairings", address="http://hall.example/")
     assert codes_on(report) == ["http://hall.example/hall/autumn-open/"]
 
 
-def test_a_wrong_word_for_codes_is_refused(paper):
+def test_invalid_codes_option_is_refused(paper):
     with pytest.raises(CannotReport, match="Codes must be “no” or empty, not “yes”"):
         paper("pairings", codes="yes")
 
 
-def test_the_poster_fits_one_page_of_either_paper(paper, phones_are_let_in):
+def test_poster_fits_one_page_of_either_paper_size(paper, phones_are_let_in):
     for size in ("a4", "letter"):
         content = render(paper("follow_and_report"), "pdf", paper=size).content
         assert len(PdfReader(io.BytesIO(content)).pages) == 1

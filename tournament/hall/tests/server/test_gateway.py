@@ -31,7 +31,7 @@ class VersionsThatMoveOn:
         """Do nothing, because no version is remembered."""
 
 
-def test_readers_who_come_while_a_page_is_made_wait_for_it_and_make_no_more(monkeypatch):
+def test_concurrent_readers_wait_for_a_page_that_is_rendered_once(monkeypatch):
     made = []
     page_cache.forget()
     monkeypatch.setattr(page_cache, "versions", VersionsThatMoveOn())

@@ -72,7 +72,7 @@ def answer_of(address, **headers):
             return refused.code, refused.read().decode()
 
 
-def test_phones_come_in_while_the_door_is_open_and_again_after_a_restart(event):
+def test_phones_connect_while_access_is_open_and_again_after_a_restart(event):
     installation, slug = event
     with running(installation) as server:
         port = urlsplit(server.address).port
@@ -106,7 +106,7 @@ def test_phones_come_in_while_the_door_is_open_and_again_after_a_restart(event):
         assert answer_of(f"{server.address}/hall/{slug}/")[0] == 200
 
 
-def test_a_kiosk_comes_to_no_page_that_was_made_for_everybody(event, open_hall):
+def test_kiosk_gets_no_page_cached_for_everybody(event, open_hall):
     _desk, server, _hall = open_hall
     site = f"{server.address}/hall/{event[1]}/"
     for _ in range(2):
@@ -114,9 +114,7 @@ def test_a_kiosk_comes_to_no_page_that_was_made_for_everybody(event, open_hall):
     assert "Practice: 8 players" not in answer_of(site, Cookie="ninetimer-kiosk=any")[1]
 
 
-def test_bytes_made_once_are_handed_out_until_a_result_comes_and_then_the_new_ones(
-    event, open_hall
-):
+def test_cached_bytes_are_served_until_a_result_arrives(event, open_hall):
     _installation, slug = event
     desk, server, hall = open_hall
     page = f"{hall}/hall/{slug}/a/pairings/"
@@ -156,7 +154,7 @@ def slowest_page(desk, address, times=5):
 
 
 @pytest.mark.full
-def test_the_desk_goes_on_while_five_hundred_connections_never_read(event, open_hall):
+def test_desk_responds_while_five_hundred_connections_never_read(event, open_hall):
     _installation, slug = event
     desk, server, hall = open_hall
     with ThreadPoolExecutor(1) as naughty:
@@ -170,7 +168,7 @@ def test_the_desk_goes_on_while_five_hundred_connections_never_read(event, open_
         assert silent.result() == {"never read": 500}
 
 
-def test_hundreds_of_wrong_codes_leave_the_desk_and_the_players_where_they_were(event, open_hall):
+def test_hundreds_of_wrong_codes_do_not_affect_desk_and_players(event, open_hall):
     # A thousand requests take a minute beside other tests; `hall_load flood` and a test without a
     # network send that many.
     installation, slug = event
@@ -191,7 +189,7 @@ def test_hundreds_of_wrong_codes_leave_the_desk_and_the_players_where_they_were(
 
 
 @pytest.mark.full
-def test_a_flood_from_one_phone_is_refused_and_named_and_the_desk_goes_on(event, open_hall):
+def test_flood_from_one_phone_is_refused_and_named_at_the_desk(event, open_hall):
     _installation, slug = event
     desk, server, hall = open_hall
     with ThreadPoolExecutor(1) as naughty:
@@ -206,9 +204,7 @@ def test_a_flood_from_one_phone_is_refused_and_named_and_the_desk_goes_on(event,
 
 
 @pytest.mark.full
-def test_a_program_that_asks_too_often_waits_and_nobody_else_behind_its_address_does(
-    event, open_hall
-):
+def test_rate_limited_program_does_not_block_others_at_its_address(event, open_hall):
     _installation, slug = event
     _desk, _server, hall = open_hall
     split = urlsplit(hall)

@@ -71,7 +71,7 @@ desk_enters.browsers = {}
 
 
 @pytest.mark.full
-def test_a_busy_hall_gets_a_process_sees_each_result_at_once_and_none_is_left_behind(event):
+def test_busy_hall_gets_a_process_that_shows_results_and_ends_with_the_server(event):
     installation, slug = event
     with running(installation) as server:
         assert page_processes(server) == []
@@ -103,7 +103,7 @@ def time_used(process):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def test_a_process_that_ends_is_missed_by_nobody(event):
+def test_killed_process_does_not_interrupt_responses(event):
     installation, slug = event
     with running(installation) as server:
         be_busy(server, slug, lambda: page_processes(server))
@@ -114,7 +114,7 @@ def test_a_process_that_ends_is_missed_by_nobody(event):
         assert (status, "500–301" in page) == (200, True)
 
 
-def test_one_that_does_not_begin_in_time_is_ended(monkeypatch):
+def test_process_that_starts_too_slowly_is_ended(monkeypatch):
     monkeypatch.setattr(page_worker, "START_TIMEOUT_SECONDS", 0.0)
     made = page_worker.PageWorker()
     made.begin()
@@ -123,7 +123,7 @@ def test_one_that_does_not_begin_in_time_is_ended(monkeypatch):
     assert multiprocessing.active_children() == []
 
 
-def test_one_that_hangs_is_ended_within_two_seconds():
+def test_process_that_hangs_is_ended_within_two_seconds():
     assert page_worker.ANSWER_TIMEOUT_SECONDS <= 2
     made = page_worker.PageWorker()
     made.begin()

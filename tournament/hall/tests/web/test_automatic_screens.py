@@ -41,7 +41,7 @@ def play(desk):
     return enter
 
 
-def test_a_new_screen_goes_from_check_in_to_the_winners_by_itself(
+def test_new_screen_follows_the_event_from_check_in_to_the_winners(
     client, desk, event, four, publish, play, django_assert_max_num_queries
 ):
     show_standings(desk, four, rounds_planned=2, held_back_from=None)
@@ -82,7 +82,7 @@ def test_a_new_screen_goes_from_check_in_to_the_winners_by_itself(
     assert "3rdDai Jones1-1 −90 2ndBen Okafor1-1 0 1stAna Lopez2-0 +120" in words
 
 
-def test_people_check_in_by_the_code_while_phones_are_let_in(client, monkeypatch, four):
+def test_players_check_in_by_code_while_phone_access_is_open(client, monkeypatch, four):
     opened = PhoneAccess(is_open=True, host="192.168.1.20", port=8000)
     monkeypatch.setattr("tournament.hall.queries.screen_lists.current_phone_access", lambda: opened)
     words = stripped(client.get(LISTS))
@@ -90,7 +90,7 @@ def test_people_check_in_by_the_code_while_phones_are_let_in(client, monkeypatch
     assert "Check in on your phone or at the desk" in words
 
 
-def test_every_division_is_where_it_stands_and_prizes_wait_for_the_last(
+def test_each_division_shows_its_own_state_and_prizes_wait_for_the_last(
     client, desk, event, four, publish, play
 ):
     other = create_division(desk, event, name="B")
@@ -117,7 +117,7 @@ def test_every_division_is_where_it_stands_and_prizes_wait_for_the_last(
     ]
 
 
-def test_standings_that_are_held_back_name_no_winner(client, desk, event, four, publish, play):
+def test_held_back_standings_name_no_winner(client, desk, event, four, publish, play):
     add_prize(desk, event, kind="place", value="100")
     show_standings(desk, four, rounds_planned=1, held_back_from=1)
     first = publish((1, 2), (3, 4))
@@ -128,7 +128,7 @@ def test_standings_that_are_held_back_name_no_winner(client, desk, event, four, 
     assert "400" not in stripped(page)
 
 
-def test_notices_stand_below_and_a_screen_with_a_list_of_its_own_keeps_it(
+def test_notices_appear_below_and_a_customised_screen_keeps_its_list(
     client, director_client, desk, event, screen, round_one
 ):
     post_notice(desk, event, kind="text", text="Mind the step")
@@ -140,9 +140,7 @@ def test_notices_stand_below_and_a_screen_with_a_list_of_its_own_keeps_it(
     assert "now: Follow the event" in stripped(director_client.get(ROOM))
 
 
-def test_the_form_offers_to_follow_first_and_refuses_a_list_of_nothing(
-    director_client, screen, event
-):
+def test_form_offers_automatic_first_and_refuses_an_empty_list(director_client, screen, event):
     page = director_client.get(f"{ROOM}screens/1/").text
     assert 'name="follows" value="event" id="id_follows_0" checked' in " ".join(page.split())
     sent = {"follows": "", "pace": "12", "is_dark": "dark"}

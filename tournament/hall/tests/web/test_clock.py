@@ -21,7 +21,7 @@ ROOM = "/events/autumn-open/room/"
 
 
 @pytest.mark.full
-def test_one_click_starts_pauses_and_lets_it_run_on(director_client, round_one):
+def test_clock_is_started_paused_and_resumed_with_one_click(director_client, round_one):
     assert "Start the clock: 50 minutes" in stripped(director_client.get(DESK))
     page = stripped(director_client.post(f"{DESK}clock/", {"to": "start"}, follow=True))
     assert "The clock is running." in page
@@ -38,7 +38,7 @@ def test_one_click_starts_pauses_and_lets_it_run_on(director_client, round_one):
 
 
 @pytest.mark.full
-def test_who_does_not_direct_sees_the_clock_and_no_button(keeper_client, desk, round_one):
+def test_users_who_do_not_direct_see_the_clock_without_buttons(keeper_client, desk, round_one):
     assert 'id="desk-clock"' in keeper_client.get(DESK).text
     start_clock(desk, round_one.division)
     words = stripped(keeper_client.get(DESK))
@@ -47,7 +47,7 @@ def test_who_does_not_direct_sees_the_clock_and_no_button(keeper_client, desk, r
 
 
 @pytest.mark.full
-def test_the_page_of_an_event_shows_the_clocks_of_its_divisions_side_by_side(
+def test_event_page_shows_the_clocks_of_its_divisions_side_by_side(
     keeper_client, desk, event, round_one
 ):
     other = create_division(desk, event, name="B")
@@ -66,7 +66,7 @@ def test_the_page_of_an_event_shows_the_clocks_of_its_divisions_side_by_side(
 
 
 @pytest.mark.full
-def test_a_clock_says_what_a_script_needs_and_no_time_of_its_own(keeper_client, desk, round_one):
+def test_clock_markup_has_script_data_but_no_current_time(keeper_client, desk, round_one):
     start_clock(desk, round_one.division, minutes=30, overtime_minutes=5)
     row = RoundClock.objects.get()
     row.resumed_at = dt.datetime(2026, 10, 3, 12, 0, tzinfo=dt.UTC)
@@ -80,20 +80,20 @@ def test_a_clock_says_what_a_script_needs_and_no_time_of_its_own(keeper_client, 
     assert "data-since" not in keeper_client.get(DESK).text
 
 
-def test_the_laptop_says_its_time_without_the_database(client, django_assert_num_queries):
+def test_laptop_time_is_served_without_the_database(client, django_assert_num_queries):
     with django_assert_num_queries(0):
         answer = client.get("/time/")
     assert abs(int(answer.content) - time.time() * 1000) < 5_000
     assert answer["Cache-Control"] == "no-store"
 
 
-def test_the_desk_of_another_helper_follows(director_client, desk, round_one):
+def test_desk_of_another_helper_is_updated(director_client, desk, round_one):
     since = f"{DESK}since/1/1/"
     start_clock(desk, round_one.division)
     assert "data-since" in director_client.get(since).text
 
 
-def test_other_minutes_and_what_is_no_number(director_client, round_one):
+def test_minutes_are_changed_and_invalid_numbers_refused(director_client, round_one):
     clock = f"{DESK}clock/"
     sent = {"to": "start", "back": "room", "minutes": "30", "overtime_minutes": "5"}
     page = stripped(director_client.post(clock, sent | {"minutes": "x"}, follow=True))
@@ -106,7 +106,7 @@ def test_other_minutes_and_what_is_no_number(director_client, round_one):
 
 
 @pytest.mark.full
-def test_every_clock_at_once(director_client, desk, event, round_one):
+def test_all_clocks_are_controlled_together(director_client, desk, event, round_one):
     other = create_division(desk, event, name="B")
     add_players(desk, other, "Eve Stone\nFinn Ash")
     publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
@@ -117,7 +117,7 @@ def test_every_clock_at_once(director_client, desk, event, round_one):
 
 
 @pytest.mark.full
-def test_notices_are_posted_and_taken_down(director_client, event, round_one):
+def test_notices_are_posted_and_removed(director_client, event, round_one):
     page = stripped(director_client.post(ROOM, {"kind": "lunch", "time": "13:30"}, follow=True))
     assert "The notice is posted." in page
     assert "Lunch until 13:30" in page
@@ -128,7 +128,7 @@ def test_notices_are_posted_and_taken_down(director_client, event, round_one):
     assert (answer.status_code, "The notice is empty" in stripped(answer)) == (422, True)
 
 
-def test_a_notice_of_another_event_is_not_there(director_client, desk, event):
+def test_notice_of_another_event_is_not_found(director_client, desk, event):
     notice = post_notice(desk, event, kind="text", text="Hello")
     other = create_event(desk, name="Other", preset="club")
     answer = director_client.post(f"/events/{other.slug}/room/notices/{notice.pk}/")

@@ -49,7 +49,7 @@ def links(page):
     return re.findall(r'href="(/events/autumn-open/[^"]*|/hall/autumn-open/)"', page.text)
 
 
-def test_four_cards_say_what_is_on_and_only_that_opens(director_client, event):
+def test_four_cards_show_their_state_and_open_only_what_is_on(director_client, event):
     with CaptureQueriesContext(connection) as queries:
         page = director_client.get(HALL)
     stream = ["Stream"] if BROADCAST else []
@@ -66,7 +66,7 @@ def test_four_cards_say_what_is_on_and_only_that_opens(director_client, event):
     assert len(queries) == (9 if BROADCAST else 8)
 
 
-def test_phones_let_in_open_their_page_and_are_closed_on_the_card(director_client, event):
+def test_phone_access_is_opened_and_closed_on_its_card(director_client, event):
     director_client.post("/events/autumn-open/phones/let-in/", {"network": "192.168.1.0/24"})
     page = director_client.get(HALL)
     assert "On 192.168.1.20:8000 No device has connected yet." in cards(page)["Phones"]
@@ -76,7 +76,7 @@ def test_phones_let_in_open_their_page_and_are_closed_on_the_card(director_clien
     assert "Off" in cards(director_client.get(HALL))["Phones"]
 
 
-def test_the_card_of_phones_counts_what_players_ask(director_client, event, four):
+def test_phone_card_counts_player_requests(director_client, event, four):
     make_codes(four)
     code = PlayerCode.objects.select_related("entry__player", "entry__division__event").first()
     ask_director(code, PlayerRequest.Kind.QUESTION)
@@ -85,7 +85,7 @@ def test_the_card_of_phones_counts_what_players_ask(director_client, event, four
     assert "/events/autumn-open/player-phones/" in links(page)
 
 
-def test_the_first_screen_is_made_by_one_button_and_shows_its_address(director_client, event):
+def test_first_screen_is_created_by_one_button_with_its_address(director_client, event):
     answer = director_client.post("/events/autumn-open/room/screens/new/")
     screen = Screen.objects.get(event=event)
     assert answer.url == f"/events/autumn-open/room/screens/{screen.number}/"
@@ -93,7 +93,7 @@ def test_the_first_screen_is_made_by_one_button_and_shows_its_address(director_c
     assert "On Screen 1" in cards(director_client.get(HALL))["Screens"]
 
 
-def test_a_closed_event_gets_no_screen(director_client, event):
+def test_closed_event_gets_no_screen(director_client, event):
     Event.objects.update(closed_at="2026-11-28T12:00Z")
     answer = director_client.post("/events/autumn-open/room/screens/new/", follow=True)
     assert answer.redirect_chain[0][0] == HALL
@@ -101,7 +101,7 @@ def test_a_closed_event_gets_no_screen(director_client, event):
     assert "Make the first screen" not in answer.text
 
 
-def test_who_keeps_scores_sees_phones_and_public_site_without_their_switches(keeper_client):
+def test_scorekeeper_sees_phones_and_public_site_without_switches(keeper_client):
     page = keeper_client.get(HALL)
     assert list(cards(page)) == ["Phones", "Public site"]
     assert "<form" not in page.text.partition("<main")[2].partition("</main>")[0]
@@ -119,9 +119,7 @@ def test_who_keeps_scores_sees_phones_and_public_site_without_their_switches(kee
         *(["/api/v1/events/autumn-open"] if BROADCAST else []),
     ],
 )
-def test_what_is_hidden_from_everybody_is_at_no_public_address(
-    director_client, desk, event, round_one, address
-):
+def test_hidden_site_is_at_no_public_address(director_client, desk, event, round_one, address):
     client = Client()
     assert client.get(address).status_code == 200
     sent = director_client.post(f"{HALL}site/", {"on": "no"}, follow=True)
@@ -144,9 +142,7 @@ def test_hiding_twice_is_logged_once(desk, event):
     assert Activity.objects.filter(verb="hide_site").count() == 1
 
 
-def test_a_players_own_page_goes_on_without_the_public_site_and_leads_to_none_of_it(
-    client, desk, event, four
-):
+def test_players_page_works_without_links_to_a_hidden_site(client, desk, event, four):
     make_codes(four)
     token = PlayerCode.objects.get(entry__division=four, entry__number=1).token
     assert "/hall/autumn-open/" in client.get(f"/me/{token}/").text
@@ -156,7 +152,7 @@ def test_a_players_own_page_goes_on_without_the_public_site_and_leads_to_none_of
     assert re.findall('href="(/hall/autumn-open/[^"]*)"', page.text) == []
 
 
-def test_a_hidden_site_is_on_no_screen_as_a_code(client, desk, event, director_client):
+def test_screens_show_no_code_for_a_hidden_site(client, desk, event, director_client):
     director_client.post("/events/autumn-open/phones/let-in/", {"network": "192.168.1.0/24"})
     screen = make_screen(desk, event)
     address = f"/hall/autumn-open/screens/{screen.number}/"
@@ -171,14 +167,12 @@ def tabs(page):
 
 
 @pytest.mark.parametrize("address", ["", "../phones/", "../player-phones/", "../room/"])
-def test_every_page_the_hall_leads_to_stands_under_its_one_tab(director_client, four, address):
+def test_every_page_of_the_hall_has_its_tab_selected(director_client, four, address):
     page = director_client.get(f"{HALL}{address}".replace("hall/../", ""))
     assert tabs(page) == ("Desk Whole event Hall", ["Hall"])
 
 
-def test_a_club_evening_has_no_hall_in_its_menu_and_the_search_finds_every_page(
-    director_client, four
-):
+def test_club_evening_has_the_hall_in_search_but_not_in_its_menu(director_client, four):
     Event.objects.update(size=EventSize.CLUB)
     assert "Hall" not in tabs(director_client.get("/events/autumn-open/a/"))[0]
     assert tabs(director_client.get(HALL)) == ("Desk Hall", ["Hall"])

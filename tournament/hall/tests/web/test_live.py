@@ -118,7 +118,7 @@ def everything(client, event, screen, folder):
         ({"live_boards": "every_turn"}, 6),
     ],
 )
-def test_what_is_not_released_is_in_no_public_answer(
+def test_unreleased_turns_are_in_no_public_response(
     client, desk, event, under_way, board, rules, released, tmp_path
 ):
     before = create_event(desk, name="Summer Open", preset="club")
@@ -150,7 +150,7 @@ def test_what_is_not_released_is_in_no_public_answer(
 
 
 @pytest.mark.full
-def test_figures_of_turns_are_for_everybody_once_a_game_has_ended(desk, event, four, under_way):
+def test_turn_statistics_are_public_once_a_game_has_ended(desk, event, four, under_way):
     say(desk, event, live_boards="turns_later", live_turns=2)
 
     def lines(audience):
@@ -169,7 +169,7 @@ def test_figures_of_turns_are_for_everybody_once_a_game_has_ended(desk, event, f
     assert lines("everybody") == []
 
 
-def test_a_live_board_has_scores_last_play_and_the_tiles_unseen(client, desk, event, under_way):
+def test_live_board_has_scores_last_play_and_unseen_tiles(client, desk, event, under_way):
     say(desk, event, live_boards="every_turn")
     page = text(client, LIVE)
     assert re.search(r"Ana Lopez – Ben Okafor \d+–\d+", page)
@@ -187,7 +187,7 @@ def test_a_live_board_has_scores_last_play_and_the_tiles_unseen(client, desk, ev
     assert "Round 1, board 1: Ana Lopez" in text(client, "/hall/autumn-open/a/games/")
 
 
-def test_announced_stands_beside_correct_everywhere_once_the_event_says_so(
+def test_announced_scores_stand_beside_correct_ones_if_the_event_allows(
     client, desk, event, under_way, tmp_path
 ):
     say(desk, event, live_boards="every_turn")
@@ -228,7 +228,7 @@ def test_announced_stands_beside_correct_everywhere_once_the_event_says_so(
 
 
 @pytest.mark.full
-def test_a_turn_taken_back_is_gone_from_the_board(client, desk, event, under_way):
+def test_turn_taken_back_disappears_from_the_live_board(client, desk, event, under_way):
     say(desk, event, live_boards="every_turn")
     assert "DIRK" in text(client, LIVE)
     take_back(under_way, desk)
@@ -236,9 +236,7 @@ def test_a_turn_taken_back_is_gone_from_the_board(client, desk, event, under_way
 
 
 @pytest.mark.full
-def test_a_game_is_released_whole_when_it_has_ended_and_never_of_a_round_held_back(
-    desk, four, under_way
-):
+def test_finished_game_is_released_unless_its_round_is_held_back(desk, four, under_way):
     assert public_game(four, 1, 1) is None
     under_way.finished_at = timezone.now()
     under_way.save()
@@ -252,9 +250,7 @@ def test_a_game_is_released_whole_when_it_has_ended_and_never_of_a_round_held_ba
 
 
 @pytest.mark.full
-def test_who_asked_for_it_has_initials_on_a_live_board_and_its_graph(
-    client, desk, four, event, under_way
-):
+def test_live_board_and_graph_show_requested_initials(client, desk, four, event, under_way):
     ana = four.entries.get(number=1)
     describe_entry(desk, ana, rating=ana.rating, by_initials=True)
     say(desk, event, live_boards="every_turn")
@@ -298,7 +294,7 @@ def on_wall(client, screen):
 
 @pytest.mark.full
 @pytest.mark.parametrize("over", ["typed", "round closed", "event closed", "finished"])
-def test_a_board_that_is_over_is_live_nowhere_whoever_ended_it(
+def test_finished_board_is_not_live_anywhere(
     client, desk, event, under_way, board, round_one, over
 ):
     say(desk, event, live_boards="turns_later", live_turns=2)

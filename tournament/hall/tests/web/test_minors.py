@@ -50,7 +50,7 @@ RULES = [("initials", "A. L.", (FAMILY, FIRST)), ("first_and_initial", "Ana L.",
 
 @pytest.mark.full
 @pytest.mark.parametrize(("minors", "stands", "hidden"), [*RULES, ("full", "Ana Lopez", ())])
-def test_no_public_answer_says_more_of_a_minors_name_than_the_event_decided(
+def test_public_responses_follow_the_events_rule_for_minors_names(
     client, desk, on, minors, stands, hidden, tmp_path
 ):
     answers = everything(client, decide(desk, minors), on, tmp_path)
@@ -79,7 +79,7 @@ OPEN = sorted(
 
 @pytest.mark.full
 @pytest.mark.parametrize(("minors", "stands", "hidden"), RULES)
-def test_no_address_that_opens_without_a_log_in_says_more(desk, on, minors, stands, hidden):
+def test_addresses_open_without_log_in_follow_the_rule(desk, on, minors, stands, hidden):
     """Every open address, including screens, calendar, season and later additions."""
     decide(desk, minors)
     leaked, named = [], set()
@@ -98,7 +98,7 @@ def test_no_address_that_opens_without_a_log_in_says_more(desk, on, minors, stan
     assert {"screen", "screen_lists", "site_standings", "site_player"} <= named
 
 
-def test_a_kiosk_at_the_door_names_a_minor_as_the_event_decides(desk, on):
+def test_kiosk_names_a_minor_by_the_events_rule(desk, on):
     """The list of matches, the player's page, and the message after check-in."""
     event = decide(desk, "first_and_initial")
     ana = Entry.objects.get(number=1, division__event=event)
@@ -118,11 +118,11 @@ def test_a_kiosk_at_the_door_names_a_minor_as_the_event_decides(desk, on):
     assert "Ana L." in opponents.text
 
 
-def test_without_a_word_about_it_minors_have_initials(event):
+def test_minors_have_initials_by_default(event):
     assert event.rules.minors == "initials"
 
 
-def test_screens_and_phones_name_a_minor_so_too(desk, event, on):
+def test_screens_and_phones_name_a_minor_by_the_events_rule(desk, event, on):
     decide(desk, "first_and_initial")
     lists = Client().get(reverse("screen_lists", args=[event.slug, on])).text
     assert "Ana L." in lists
@@ -134,7 +134,7 @@ def test_screens_and_phones_name_a_minor_so_too(desk, event, on):
 
 
 @pytest.mark.full
-def test_the_desk_has_the_whole_name(director_client, desk, on):
+def test_desk_shows_the_full_name(director_client, desk, on):
     decide(desk, "initials")
     for address in (
         "/events/autumn-open/a/", "/events/autumn-open/a/standings/", "/events/autumn-open/check-in/",

@@ -58,7 +58,7 @@ def made():
     MADE.clear()
 
 
-def test_it_is_made_once_for_everybody_until_something_is_done_in_the_event(
+def test_page_is_rendered_once_until_its_event_changes(
     client, desk, round_one, board, django_assert_num_queries
 ):
     first = client.get(PAGE)
@@ -71,14 +71,14 @@ def test_it_is_made_once_for_everybody_until_something_is_done_in_the_event(
     assert third.content != first.content
 
 
-def test_a_page_whose_next_version_was_made_is_known_to_be_read(client, desk, round_one, board):
+def test_page_with_a_new_version_counts_as_read(client, desk, round_one, board):
     client.get(PAGE)
     enter_result(desk, board(1), 400, 380)
     client.get(PAGE)
     assert page_cache.was_read(PAGE, within=60)
 
 
-def test_what_is_done_in_another_event_leaves_it_as_it_is(client, desk, event):
+def test_change_in_another_event_keeps_the_version(client, desk, event):
     before = public_version("autumn-open")
     create_event(desk, name="Spring Open", preset="club")
     assert public_version("autumn-open") == before
@@ -86,7 +86,7 @@ def test_what_is_done_in_another_event_leaves_it_as_it_is(client, desk, event):
     assert public_version("no-such-event") == ""
 
 
-def test_the_bytes_carry_the_headers_of_every_middleware(client, event):
+def test_cached_response_has_the_headers_of_every_middleware(client, event):
     for _ in range(2):
         answer = client.get(PAGE)
         assert "default-src 'none'" in answer["Content-Security-Policy"]
@@ -100,9 +100,7 @@ def test_the_bytes_carry_the_headers_of_every_middleware(client, event):
     assert len(MADE) == 1
 
 
-def test_who_has_seen_the_version_is_sent_nothing_and_who_has_the_page_is_told_so(
-    client, desk, round_one, board
-):
+def test_seen_version_returns_204_and_a_current_etag_304(client, desk, round_one, board):
     answer = client.get(PAGE)
     version = answer.content.split()[1].decode()
     nothing = client.get(PAGE, {"seen": version})
@@ -114,7 +112,7 @@ def test_who_has_seen_the_version_is_sent_nothing_and_who_has_the_page_is_told_s
     assert client.get(PAGE, headers={"If-None-Match": answer["ETag"]}).status_code == 200
 
 
-def test_it_is_packed_for_a_browser_that_can_unpack(client, event):
+def test_page_is_compressed_for_browsers_that_accept_gzip(client, event):
     plain = client.get(PAGE)
     packed = client.get(PAGE, headers={"Accept-Encoding": "gzip, br"})
     assert packed["Content-Encoding"] == "gzip"
@@ -122,7 +120,7 @@ def test_it_is_packed_for_a_browser_that_can_unpack(client, event):
     assert len(packed.content) < len(plain.content) / 5
 
 
-def test_only_the_parameters_it_reads_make_another_page(client, event):
+def test_only_parameters_read_by_the_page_make_another_version(client, event):
     client.get(PAGE)
     client.get(PAGE, {"nothing": "1"})
     assert [PAGE] == MADE
@@ -132,7 +130,7 @@ def test_only_the_parameters_it_reads_make_another_page(client, event):
 
 
 @pytest.mark.parametrize("page", ["you", "cookie"])
-def test_a_page_that_is_not_the_same_for_everybody_is_never_kept(director_client, event, page):
+def test_personal_page_is_never_cached(director_client, event, page):
     answers = [
         browser.get(f"{PAGE}{page}/").content for browser in (director_client, Client(), Client())
     ]
@@ -141,13 +139,13 @@ def test_a_page_that_is_not_the_same_for_everybody_is_never_kept(director_client
         assert answers == [b"autumn-open director", *[b"autumn-open AnonymousUser"] * 2]
 
 
-def test_an_event_that_is_not_there_is_not_kept(client, event):
+def test_missing_event_is_not_cached(client, event):
     client.get("/hall/no-such-event/")
     client.get("/hall/no-such-event/")
     assert len(MADE) == 2
 
 
-def test_a_name_that_is_not_ours_gets_no_page(client, event):
+def test_unknown_host_gets_no_page(client, event):
     client.get(PAGE)
     answer = client.get(PAGE, headers={"Host": "elsewhere.example"})
     assert answer.status_code == 400
@@ -155,7 +153,7 @@ def test_a_name_that_is_not_ours_gets_no_page(client, event):
     assert MADE == [PAGE]
 
 
-def test_what_is_kept_stays_below_its_measure_and_the_longest_unasked_goes_first():
+def test_cache_size_is_limited_and_the_least_recently_used_page_is_evicted():
     pages = PageCache(max_bytes=5000)
     for after in "abcdeafgh":
         request = RequestFactory().get(PAGE, {"after": after})
@@ -165,7 +163,7 @@ def test_what_is_kept_stays_below_its_measure_and_the_longest_unasked_goes_first
     assert there == ["a", "e", "f", "g", "h"]
 
 
-def test_a_version_is_believed_only_until_something_is_written(
+def test_cached_version_is_valid_only_until_the_next_write(
     desk, round_one, board, django_capture_on_commit_callbacks
 ):
     versions = page_cache.versions
@@ -178,6 +176,6 @@ def test_a_version_is_believed_only_until_something_is_written(
     assert versions.ask("autumn-open") != version
 
 
-def test_the_middleware_stands_before_all_others(settings):
+def test_cache_middleware_precedes_all_others_but_the_rooms(settings):
     assert settings.MIDDLEWARE[0].endswith("join_rooms")  # locks kiosks in and counts programs
     assert settings.MIDDLEWARE[1].endswith(serve_cached_pages.__name__)

@@ -86,7 +86,7 @@ def log():
     return list(Activity.objects.order_by("id").values_list("verb", "summary"))
 
 
-def test_one_button_at_the_desk_lets_phones_in_and_another_closes_it(
+def test_phone_access_is_opened_and_closed_by_one_button_at_the_desk(
     director_client, round_one, server
 ):
     desk = director_client.get("/events/autumn-open/a/").text
@@ -105,9 +105,7 @@ def test_one_button_at_the_desk_lets_phones_in_and_another_closes_it(
     assert log()[-1] == ("close_to_phones", "Phones no longer have access.")
 
 
-def test_where_several_networks_are_there_the_director_chooses(
-    director_client, desk, event, server
-):
+def test_director_chooses_among_several_networks(director_client, desk, event, server):
     server.there = [WIFI, CABLE, INSIDE]
     with pytest.raises(Refused, match=r"This laptop is on several networks\. Choose the one the"):
         open_to_phones(desk, event)
@@ -118,9 +116,7 @@ def test_where_several_networks_are_there_the_director_chooses(
     assert server.at == "10.0.0.7"
 
 
-def test_without_a_network_the_page_says_how_a_laptop_makes_one(
-    director_client, desk, event, server
-):
+def test_missing_network_is_explained_with_a_laptop_hotspot(director_client, desk, event, server):
     server.there = []
     with pytest.raises(Refused, match=r"This laptop is not on a network\. Join the hall’s"):
         open_to_phones(desk, event)
@@ -129,14 +125,14 @@ def test_without_a_network_the_page_says_how_a_laptop_makes_one(
         assert f"<dt>{system}</dt>" in page
 
 
-def test_a_port_that_is_taken_is_said_and_nothing_is_open(desk, event, server):
+def test_occupied_port_is_reported_and_access_stays_closed(desk, event, server):
     server.taken = True
     with pytest.raises(Refused, match=r"cannot listen at 192\.168\.1\.20: Address already"):
         open_to_phones(desk, event)
     assert current_phone_access() == CLOSED
 
 
-def test_under_another_server_there_is_no_button(director_client, desk, round_one, server):
+def test_another_server_offers_no_button(director_client, desk, round_one, server):
     listen_with(None)
     with pytest.raises(
         Refused, match=("Ninetimer is run by another server here, which controls access for phones")
@@ -146,7 +142,7 @@ def test_under_another_server_there_is_no_button(director_client, desk, round_on
     assert "let-in" not in director_client.get("/events/autumn-open/a/").text
 
 
-def test_when_the_laptop_gets_another_address_door_and_pages_follow_and_say_so(
+def test_access_and_pages_follow_a_new_address_of_the_laptop(
     director_client, desk, round_one, server
 ):
     open_to_phones(desk, round_one.division.event)
@@ -162,9 +158,7 @@ def test_when_the_laptop_gets_another_address_door_and_pages_follow_and_say_so(
     assert log()[-1][0] == "move_door"
 
 
-def test_out_of_every_network_nobody_is_reached_until_there_is_one_again(
-    director_client, desk, event, server
-):
+def test_access_has_no_address_until_the_network_returns(director_client, desk, event, server):
     open_to_phones(desk, event)
     assert follow_network([], server).address is None
     assert server.at is None
@@ -175,7 +169,7 @@ def test_out_of_every_network_nobody_is_reached_until_there_is_one_again(
     assert follow_network([CABLE, INSIDE], server).address == "http://10.0.0.7:8000"
 
 
-def test_after_a_restart_it_is_open_as_before_and_at_the_address_of_now(desk, event, server):
+def test_restart_restores_access_at_the_current_address(desk, event, server):
     assert restore_phone_access(server) == CLOSED
     open_to_phones(desk, event)
     server.at = None
@@ -188,7 +182,7 @@ def test_after_a_restart_it_is_open_as_before_and_at_the_address_of_now(desk, ev
     assert restore_phone_access(server).address is None
 
 
-def test_who_comes_is_counted_and_when_nobody_does_the_page_wonders_why(
+def test_connected_devices_are_counted_and_their_absence_is_explained(
     director_client, desk, event, server
 ):
     open_to_phones(desk, event)
@@ -202,7 +196,7 @@ def test_who_comes_is_counted_and_when_nobody_does_the_page_wonders_why(
     assert "2 devices have connected." in page
 
 
-def test_who_holds_others_up_is_named_at_the_desk(director_client, round_one, server):
+def test_clients_that_delay_others_are_named_at_the_desk(director_client, round_one, server):
     server.held_up_by = [
         Caller("192.168.1.31", "flood", 120, 1.0),
         Caller("192.168.1.32", "slow", 1, 2.0),
@@ -223,7 +217,7 @@ def test_who_holds_others_up_is_named_at_the_desk(director_client, round_one, se
 
 
 @pytest.mark.full
-def test_who_guesses_codes_is_named_once_no_more_of_them_are_looked_at(client, event, server):
+def test_code_guesser_is_named_once_its_attempts_are_blocked(client, event, server):
     for _ in range(11):
         client.post("/hall/autumn-open/me/", {"number": "2", "letters": "BBBB"})
     assert server.guessers == ["127.0.0.1"]
@@ -236,7 +230,7 @@ def test_who_guesses_codes_is_named_once_no_more_of_them_are_looked_at(client, e
     assert server.guessers[2:] == ["192.168.1.10"], "few for each number, but many in all"
 
 
-def test_a_phone_that_comes_by_another_name_is_told_the_address(client, desk, event, server):
+def test_phone_using_another_host_name_gets_the_address(client, desk, event, server):
     page = client.get("/hall/autumn-open/", headers={"Host": "laptop.local:8000"})
     assert page.status_code == 400
     assert "Phones have no access at the moment" in page.text
@@ -247,7 +241,7 @@ def test_a_phone_that_comes_by_another_name_is_told_the_address(client, desk, ev
     assert "was not understood" not in page
 
 
-def test_the_address_of_a_kiosk_is_one_that_a_tablet_reaches(director_client, desk, event, server):
+def test_kiosk_address_is_reachable_from_a_tablet(director_client, desk, event, server):
     page = director_client.get("/events/autumn-open/player-phones/").text
     assert "http://testserver/kiosk/" in page
     open_to_phones(desk, event)
@@ -268,7 +262,7 @@ def on_this_laptop(director_client, settings):
 
 
 @pytest.mark.full
-def test_no_address_for_other_devices_is_that_of_this_computer(
+def test_addresses_for_other_devices_are_not_localhost(
     on_this_laptop, desk, round_one, event, server
 ):
     set_registration_rules(desk, event, when="now")
@@ -291,7 +285,7 @@ def test_no_address_for_other_devices_is_that_of_this_computer(
         assert "only after you allow phone access" not in page, path
 
 
-def test_codes_carry_the_number_with_the_name_beside_it_unless_the_director_chooses(
+def test_codes_use_the_number_unless_the_director_chooses_the_name(
     director_client, desk, event, server
 ):
     save_phone_access(replace(open_to_phones(desk, event), name="ninetimer.local"))
@@ -312,9 +306,7 @@ def test_codes_carry_the_number_with_the_name_beside_it_unless_the_director_choo
         choose_address(desk, event, by_name=True)
 
 
-def test_the_link_of_an_invitation_leads_to_the_address_of_phones(
-    director_client, desk, event, server
-):
+def test_invitation_link_leads_to_the_address_for_phones(director_client, desk, event, server):
     made = director_client.post(
         "/events/autumn-open/helpers/", {"role": "reader"}, HTTP_HOST="127.0.0.1:8000"
     ).url

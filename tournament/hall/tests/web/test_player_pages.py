@@ -49,14 +49,14 @@ def words(page):
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
-def test_my_page_says_where_i_sit_against_whom_and_who_goes_first(phones):
+def test_my_page_shows_board_opponent_and_who_goes_first(phones):
     page = words(look(phones, 2))
     assert "Round 1: board 1" in page
     assert "Against Ana Lopez, you go second." in page
     assert "No results yet." in page
 
 
-def test_the_game_that_is_played_now_is_no_earlier_meeting(phones, desk, board):
+def test_current_game_does_not_count_as_an_earlier_meeting(phones, desk, board):
     enter_result(desk, board(1), 402, 380)
     page = words(look(phones, 2))
     assert "The result is in: 380 to 402." in page
@@ -64,7 +64,7 @@ def test_the_game_that_is_played_now_is_no_earlier_meeting(phones, desk, board):
 
 
 @pytest.mark.full
-def test_my_page_takes_the_same_queries_whatever_was_reported(
+def test_query_count_of_my_page_is_independent_of_reports(
     phones, board, django_assert_max_num_queries
 ):
     sent(phones, 1, 400, 377, board(1))
@@ -73,7 +73,7 @@ def test_my_page_takes_the_same_queries_whatever_was_reported(
         look(phones, 1)
 
 
-def test_a_report_is_shown_in_words_before_it_is_sent(phones, board):
+def test_report_is_shown_in_words_before_it_is_sent(phones, board):
     answer = sent(phones, 2, 377, 400, board(1), step="")
     page = words(answer.text)
     assert "You 377, Ana Lopez 400. You lost to Ana Lopez by 23. You are 0-1 −23, 4th." in page
@@ -85,7 +85,7 @@ def test_a_report_is_shown_in_words_before_it_is_sent(phones, board):
 
 
 @pytest.mark.full
-def test_the_other_player_sees_it_and_confirms_with_one_touch(phones, board):
+def test_opponent_confirms_a_report_with_one_touch(phones, board):
     sent(phones, 2, 377, 400, board(1))
     page = look(phones, 1)
     assert "Ben Okafor reported: you 400, Ben Okafor 377." in words(page)
@@ -106,7 +106,7 @@ def test_contradicting_reports_stand_side_by_side_on_both_phones(phones, board):
 
 
 @pytest.mark.full
-def test_what_is_held_back_is_not_told(phones, board, four, desk):
+def test_held_back_standings_are_not_shown(phones, board, four, desk):
     show_standings(desk, four, rounds_planned=None, held_back_from=1)
     page = words(sent(phones, 2, 377, 400, board(1), step="").text)
     assert "You lost to Ana Lopez by 23." in page
@@ -119,7 +119,7 @@ def test_what_is_held_back_is_not_told(phones, board, four, desk):
 
 
 @pytest.mark.full
-def test_odd_scores_are_asked_about_and_words_refused(phones, board):
+def test_odd_scores_are_questioned_and_words_refused(phones, board):
     answer = sent(phones, 1, 900, 200, board(1))
     assert (answer.status_code, "It is right, send it" in answer.text) == (422, True)
     sent(phones, 1, 900, 200, board(1), accepted="1")
@@ -129,9 +129,7 @@ def test_odd_scores_are_asked_about_and_words_refused(phones, board):
 
 
 @pytest.mark.full
-def test_a_form_of_another_round_or_board_is_refused_with_a_sentence(
-    phones, board, desk, round_one
-):
+def test_form_of_another_round_or_board_is_refused_with_a_sentence(phones, board, desk, round_one):
     answer = sent(phones, 1, 400, 377, board(2))
     assert answer.status_code == 302
     assert "your board has changed since you opened the page." in look(phones, 1)
@@ -144,7 +142,7 @@ def test_a_form_of_another_round_or_board_is_refused_with_a_sentence(
 
 
 @pytest.mark.full
-def test_what_a_win_secures_is_said_in_the_last_round(phones, board, desk, four, round_one):
+def test_last_round_shows_what_a_win_secures(phones, board, desk, four, round_one):
     show_standings(desk, four, rounds_planned=2, held_back_from=None)
     enter_result(desk, board(1), 400, 380)
     enter_result(desk, board(2), 500, 380)
@@ -159,7 +157,7 @@ def test_what_a_win_secures_is_said_in_the_last_round(phones, board, desk, four,
     assert "Win to be certain of place 1 or better." in page
 
 
-def test_a_player_checks_in_once(phones):
+def test_player_checks_in_once(phones):
     browser, address, code = phones[1]
     browser.post(f"{address}here/")
     assert Entry.objects.get(pk=code.entry_id).arrived_at is not None
@@ -168,7 +166,7 @@ def test_a_player_checks_in_once(phones):
 
 
 @pytest.mark.full
-def test_a_call_is_one_line_at_the_desk_and_is_seen_and_taken_down(phones, client, director, event):
+def test_call_is_listed_once_at_the_desk_acknowledged_and_removed(phones, client, director, event):
     browser, address, _code = phones[2]
     for _again in range(2):
         browser.post(f"{address}ask/", {"kind": "director"})
@@ -185,7 +183,7 @@ def test_a_call_is_one_line_at_the_desk_and_is_seen_and_taken_down(phones, clien
     assert "Director needed , board" not in words(client.get("/events/autumn-open/a/").text)
 
 
-def test_leaving_and_no_phone_are_wishes_that_the_director_grants(phones, client, director):
+def test_director_grants_requests_to_leave_or_to_use_no_phone(phones, client, director):
     browser, address, code = phones[3]
     for after in ("4", "5", "5"):
         browser.post(f"{address}ask/", {"kind": "leave", "after": after})
@@ -207,7 +205,7 @@ def test_leaving_and_no_phone_are_wishes_that_the_director_grants(phones, client
     assert not PlayerCode.objects.get(pk=code.pk).no_phone
 
 
-def test_a_scorekeeper_grants_no_wish(phones, keeper_client):
+def test_scorekeeper_cannot_grant_requests(phones, keeper_client):
     browser, address, _code = phones[3]
     browser.post(f"{address}ask/", {"kind": "leave", "after": "5"})
     player_request = PlayerRequest.objects.get()
@@ -220,7 +218,7 @@ def test_a_scorekeeper_grants_no_wish(phones, keeper_client):
 
 
 @pytest.mark.full
-def test_the_desk_accepts_a_report_with_one_click(phones, board, client, director):
+def test_desk_accepts_a_report_with_one_click(phones, board, client, director):
     sent(phones, 2, 377, 400, board(1))
     client.force_login(director)
     page = client.get("/events/autumn-open/player-phones/").text
@@ -233,7 +231,7 @@ def test_the_desk_accepts_a_report_with_one_click(phones, board, client, directo
 
 
 @pytest.mark.full
-def test_the_desk_sees_each_state(phones, board, client, director):
+def test_desk_shows_the_state_of_each_report(phones, board, client, director):
     client.force_login(director)
 
     def grid():
@@ -250,7 +248,7 @@ def test_the_desk_sees_each_state(phones, board, client, director):
     assert grid() == ["in", "missing"]
 
 
-def test_strangers_see_no_report_before_it_counts(phones, board):
+def test_reports_are_private_until_they_count(phones, board):
     sent(phones, 1, 417, 377, board(1))
     for address in ("", "rounds/1/boards/1/", "standings/"):
         page = Client().get(f"/events/autumn-open/a/{address}", follow=True)
@@ -258,7 +256,7 @@ def test_strangers_see_no_report_before_it_counts(phones, board):
         assert not re.search(r"\b417\b", page.text)  # may be part of a version number
 
 
-def test_number_and_letters_lead_to_my_page_and_the_phone_remembers_until_it_is_told(phones):
+def test_number_and_letters_open_my_page_until_the_phone_is_told_to_forget(phones):
     _browser, address, code = phones[2]
     phone = Client()
     answer = phone.post("/hall/autumn-open/me/", {"number": "2", "letters": code.letters.lower()})
@@ -270,7 +268,7 @@ def test_number_and_letters_lead_to_my_page_and_the_phone_remembers_until_it_is_
 
 
 @pytest.mark.full
-def test_wrong_codes_answer_alike_and_a_hundred_of_them_harm_nobody_else(phones):
+def test_wrong_codes_give_equal_responses_and_block_only_their_sender(phones):
     attacker = Client()
 
     def tried(number, letters, **where):
@@ -292,7 +290,7 @@ def test_wrong_codes_answer_alike_and_a_hundred_of_them_harm_nobody_else(phones)
 
 
 @pytest.mark.full
-def test_a_flood_from_one_code_is_refused_and_others_go_on(phones, board):
+def test_flood_from_one_code_is_refused_without_affecting_others(phones, board):
     for number in range(40):
         answer = sent(phones, 1, 400 + number, 377, board(1), key=f"k{number}")
     assert answer.status_code == 429
@@ -300,7 +298,7 @@ def test_a_flood_from_one_code_is_refused_and_others_go_on(phones, board):
     assert sent(phones, 2, 377, 400, board(1)).status_code == 302
 
 
-def test_an_unknown_token_is_no_page_and_a_form_needs_its_token(phones):
+def test_unknown_token_is_not_found_and_forms_require_a_csrf_token(phones):
     assert refusal(Client().get("/me/AAAAAAAAAAAAAAAAAAAAAA/")) == NO_PAGE
     strict = Client(enforce_csrf_checks=True)
     too_old = (403, "That page is out of date")
@@ -308,13 +306,13 @@ def test_an_unknown_token_is_no_page_and_a_form_needs_its_token(phones):
     assert Entry.objects.get(pk=phones[1][2].entry_id).arrived_at is None
 
 
-def test_my_page_is_stored_nowhere_and_its_address_goes_nowhere(phones):
+def test_my_page_is_neither_cached_nor_leaked_by_referrer(phones):
     browser, address, _code = phones[1]
     answer = browser.get(address)
     assert (answer["Cache-Control"], answer["Referrer-Policy"]) == ("no-store", "same-origin")
 
 
-def test_nothing_new_is_an_empty_answer(phones):
+def test_unchanged_page_returns_an_empty_response(phones):
     browser, address, _code = phones[1]
     version = re.search(r'data-version="(\w+)"', look(phones, 1))[1]
     nothing = browser.get(address, {"seen": version})
@@ -323,9 +321,7 @@ def test_nothing_new_is_an_empty_answer(phones):
 
 
 @pytest.mark.full
-def test_a_page_that_is_open_learns_that_its_board_is_recorded_and_no_other_page_does(
-    phones, board, desk
-):
+def test_recording_a_board_updates_only_its_players_pages(phones, board, desk):
     def versions():
         return [re.search(r'data-version="(\w+)"', look(phones, n))[1] for n in range(1, 5)]
 
@@ -349,7 +345,7 @@ def tablet(client, director, round_one):
     return browser
 
 
-def test_a_kiosk_checks_in_and_reports_and_leads_nowhere_else(tablet, phones, board):
+def test_kiosk_checks_in_and_reports_and_leads_nowhere_else(tablet, phones, board):
     code = phones[2][2]
     for address in ("/", "/login/", "/hall/autumn-open/", "/events/autumn-open/a/", phones[2][1]):
         assert tablet.get(address)["Location"] == "/kiosk/"
@@ -369,7 +365,7 @@ def test_a_kiosk_checks_in_and_reports_and_leads_nowhere_else(tablet, phones, bo
     assert (report.first_score, report.second_score, report.at_kiosk) == (400, 377, True)
 
 
-def test_a_kiosk_is_left_by_its_code_alone_and_ended_at_the_desk(tablet, client, director):
+def test_kiosk_is_left_only_by_its_code_or_closed_at_the_desk(tablet, client, director):
     tablet.post("/kiosk/leave/", {"code": "WRONGONE"})
     assert tablet.get("/")["Location"] == "/kiosk/"
     tablet.post("/kiosk/leave/", {"code": Kiosk.objects.get().code})
@@ -382,7 +378,7 @@ def test_a_kiosk_is_left_by_its_code_alone_and_ended_at_the_desk(tablet, client,
 
 
 @pytest.mark.full
-def test_a_director_shuts_off_reports_and_renews_a_code(phones, board, client, director, four):
+def test_director_disables_reports_and_renews_a_code(phones, board, client, director, four):
     client.force_login(director)
     client.post(
         "/events/autumn-open/player-phones/let/", {"what": f"division:{four.pk}", "allowed": "no"}
@@ -396,7 +392,7 @@ def test_a_director_shuts_off_reports_and_renews_a_code(phones, board, client, d
     assert phones[1][0].get(phones[1][1]).status_code == 404
 
 
-def test_a_desk_hears_of_the_calls_of_other_divisions_too(phones, director_client, desk, event):
+def test_desk_lists_calls_of_other_divisions(phones, director_client, desk, event):
     create_division(desk, event, name="B")
     browser, address, _code = phones[2]
     browser.post(f"{address}ask/", {"kind": "challenge"})

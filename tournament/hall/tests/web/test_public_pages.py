@@ -25,36 +25,34 @@ DESK = "/events/autumn-open/a/"
         (f"{DESK}players/1/", "/hall/autumn-open/a/1/"),
     ],
 )
-def test_a_page_of_the_desk_leads_a_stranger_to_the_public_one(
-    client, round_one, desk_page, public
-):
+def test_desk_page_redirects_visitors_to_the_public_page(client, round_one, desk_page, public):
     assert client.get(desk_page).url == public
 
 
-def test_a_page_of_the_desk_that_is_polled_leads_a_stranger_there_too(client, round_one):
+def test_polled_desk_page_redirects_visitors_too(client, round_one):
     polled = client.get("/events/autumn-open/?since=1", headers={"HX-Request": "true"})
     assert polled.headers["HX-Redirect"] == "/hall/autumn-open/"
 
 
-def test_a_draft_is_no_round_for_a_stranger(desk, round_one):
+def test_draft_round_does_not_exist_for_visitors(desk, round_one):
     pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)])
     answer = Client().get(f"{DESK}rounds/2/boards/1/", follow=True)
     assert refusal(answer) == (404, "There is no round 2 here")
     assert "Zoë Müller" not in answer.text
 
 
-def test_a_stranger_sees_no_undo(client, round_one):
+def test_visitors_see_no_undo(client, round_one):
     page = text(client.get(DESK, follow=True))
     assert "Round 1" in page
     assert "Recent actions" not in page
 
 
-def test_an_address_of_a_division_is_written_in_one_way(client, four):
+def test_division_has_a_single_address(client, four):
     assert client.get("/hall/autumn-open/a/").context["division"] == four
     assert refusal(client.get("/hall/autumn-open/division.a/")) == NO_PAGE
 
 
-def test_a_page_that_is_made_once_is_made_once_a_language(client, event):
+def test_cached_page_is_rendered_once_per_language(client, event):
     address = reverse("site_now", args=[event.slug])
     german = client.get(address, headers={"accept-language": "de"})
     french = client.get(address, headers={"accept-language": "fr"})
@@ -68,18 +66,18 @@ def test_a_page_that_is_made_once_is_made_once_a_language(client, event):
     assert other.status_code == 200
 
 
-def test_public_pages_are_in_the_language_of_their_event(client, event, desk):
+def test_public_pages_use_the_language_of_their_event(client, event, desk):
     rename_event(desk, event, name=event.name, date=event.date, language="es")
     page = client.get(reverse("site_now", args=[event.slug]), headers={"accept-language": "de"})
     assert "Acceso de ayudantes" in page.text
     assert "Anmeldung für Helfer" not in page.text
 
 
-def test_a_stranger_reads_that_there_is_nothing_yet(client, director):
+def test_empty_event_is_explained_to_visitors(client, director):
     assert "No events yet. Log in to create one." in text(client.get("/"))
 
 
-def test_a_stranger_reads_that_making_an_event_needs_a_log_in(client, director_client, event):
+def test_visitor_is_told_to_log_in_to_create_an_event(client, director_client, event):
     assert "Log in to create an event." not in text(director_client.get("/"))
     client.logout()
     assert "Log in to create an event." in text(client.get("/"))

@@ -47,7 +47,7 @@ def page_of(number):
 
 
 @pytest.mark.parametrize("system", ["naspa", "wespa", "absp", "aspa", "german", "glicko"])
-def test_a_win_and_a_loss_make_what_rate_makes_of_them(desk, round_one, board, system):
+def test_live_rating_changes_equal_those_of_rate(desk, round_one, board, system):
     division = say(desk, rating_system=system).divisions.get()
     enter_result(desk, board(2), 420, 400)
     own = own_rating(division, 1, 2, opponent=1, round_=1)
@@ -59,7 +59,7 @@ def test_a_win_and_a_loss_make_what_rate_makes_of_them(desk, round_one, board, s
     assert own.loss < own.win
 
 
-def test_my_page_has_my_rating_if_it_ended_now_and_what_the_game_makes(desk, round_one, board):
+def test_my_page_has_the_current_rating_and_the_effect_of_the_game(desk, round_one, board):
     first = page_of(2)
     win, loss = map(
         int, re.search(r"With a win it is (\d+), with a loss (\d+)\. NASPA rating", first).groups()
@@ -73,12 +73,12 @@ def test_my_page_has_my_rating_if_it_ended_now_and_what_the_game_makes(desk, rou
     assert "With a win it is" not in after
 
 
-def test_with_a_system_that_counts_the_spread_the_example_names_it(desk, round_one):
+def test_example_names_the_spread_if_the_rating_system_counts_it(desk, round_one):
     say(desk, rating_system="wespa")
     assert re.search(r"With a win by 50 it is \d+, with a loss by 50 \d+\.", page_of(2))
 
 
-def test_nothing_is_shown_of_an_event_that_is_not_rated(desk, round_one, board):
+def test_unrated_event_shows_no_ratings(desk, round_one, board):
     say(desk, rating_system="none", live_ratings=True)
     enter_result(desk, board(1), 380, 400)
     assert "rating if" not in page_of(2)
@@ -86,9 +86,7 @@ def test_nothing_is_shown_of_an_event_that_is_not_rated(desk, round_one, board):
     assert "Rating" not in words_shown(Client().get(STANDINGS))
 
 
-def test_the_standings_for_everybody_have_them_once_the_event_says_so(
-    client, desk, round_one, board
-):
+def test_public_standings_have_live_ratings_if_the_event_allows(client, desk, round_one, board):
     enter_result(desk, board(1), 380, 400)
     new = rated()[2]
     shown = f"Ben Okafor 1 0 +20 {new} (+{new - 1700})"
@@ -108,7 +106,7 @@ def test_the_standings_for_everybody_have_them_once_the_event_says_so(
     assert f"Rating, not official 1 {shown}" in text(client.get(wall))
 
 
-def test_a_result_held_back_moves_no_rating_that_everybody_sees(client, desk, round_one, board):
+def test_held_back_result_changes_no_public_rating(client, desk, round_one, board):
     say(desk, live_ratings=True)
     show_standings(desk, round_one.division, rounds_planned=3, held_back_from=1)
     before = re.search(r"With a win it is \d+, with a loss \d+", page_of(4))[0]
@@ -118,7 +116,7 @@ def test_a_result_held_back_moves_no_rating_that_everybody_sees(client, desk, ro
     assert "not official" not in words_shown(client.get(STANDINGS))
 
 
-def test_the_ratings_take_a_fixed_number_of_queries(
+def test_ratings_take_a_fixed_number_of_queries(
     desk, round_one, board, django_assert_max_num_queries
 ):
     enter_result(desk, board(1), 380, 400)
@@ -126,7 +124,7 @@ def test_the_ratings_take_a_fixed_number_of_queries(
         projected_ratings(round_one.division, 1)
 
 
-def test_a_rating_list_that_another_event_makes_moves_the_pages(desk, round_one, board):
+def test_rating_list_changed_by_another_event_updates_the_pages(desk, round_one, board):
     event = say(desk, rating_system="naspa", live_ratings=True)
     entry = event.divisions.get().entries.get(number=2)
     before = public_version(event.slug), version_of_my_page(entry)

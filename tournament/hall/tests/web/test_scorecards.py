@@ -10,7 +10,7 @@ from tournament.models.membership import Role
 pytestmark = pytest.mark.django_db
 
 
-def test_a_scorecard_asked_for_in_the_hall_leads_back_to_the_page(keeper_client, round_one):
+def test_scorecard_opened_from_the_hall_links_back_to_the_page(keeper_client, round_one):
     address = "/events/autumn-open/reports/scorecards/?player=1"
     there = reverse("site_player", args=["autumn-open", "a", 1])
     assert f"QR code: http://testserver{there}" in keeper_client.get(address).text
@@ -18,9 +18,7 @@ def test_a_scorecard_asked_for_in_the_hall_leads_back_to_the_page(keeper_client,
     assert "QR code" not in alone
 
 
-def test_who_only_reads_gets_no_code_that_opens_the_page_of_a_player(
-    desk, director_client, event, round_one
-):
+def test_reader_gets_no_code_that_opens_a_players_page(desk, director_client, event, round_one):
     PlayerCode.objects.filter(entry__number=1).update(letters="XQXZ")
     code = PlayerCode.objects.get(entry__number=1)
     address = "/events/autumn-open/reports/scorecards/?player=1"

@@ -53,7 +53,7 @@ def version(answer):
     return re.search(r'data-version="([^"]+)"', answer.text)[1]
 
 
-def test_a_new_screen_gets_a_number_without_a_log_in_and_waits(client, director_client, event):
+def test_new_screen_gets_a_number_without_log_in_and_waits(client, director_client, event):
     assert client.get("/screen/").status_code == 200
     assert Screen.objects.count() == 0
     answer = client.post("/screen/")
@@ -63,7 +63,7 @@ def test_a_new_screen_gets_a_number_without_a_log_in_and_waits(client, director_
     assert "Screen 1 is waiting." in stripped(director_client.get(ROOM))
 
 
-def test_a_stranger_s_flood_leaves_the_director_s_waiting_screen(client, event):
+def test_flood_of_screens_leaves_the_directors_waiting_screen(client, event):
     client.post("/screen/", REMOTE_ADDR="192.0.2.1")
     assert client.get("/screen/1/waits/").status_code == 204
     answers = [client.post("/screen/", REMOTE_ADDR="192.0.2.66") for _ in range(30)]
@@ -75,7 +75,7 @@ def test_a_stranger_s_flood_leaves_the_director_s_waiting_screen(client, event):
     assert client.get("/screen/1/waits/").status_code == 204
 
 
-def test_the_desk_takes_a_screen_and_it_shows_its_list(client, director_client, round_one):
+def test_desk_claims_a_screen_which_then_shows_its_list(client, director_client, round_one):
     client.post("/screen/")
     sent = {"name": "Door", "shows": ["pairings", "standings"], "pace": "15", "is_dark": "light"}
     page = stripped(director_client.post(f"{ROOM}screens/1/", sent, follow=True))
@@ -87,13 +87,13 @@ def test_the_desk_takes_a_screen_and_it_shows_its_list(client, director_client, 
     assert "Round 1 BoardFirstSecondResult 1Ana LopezBen Okafor" in stripped(screen)
 
 
-def test_a_screen_that_was_taken_off_asks_for_a_new_number(client, desk, event, shows):
+def test_removed_screen_requests_a_new_number(client, desk, event, shows):
     remove_screen(desk, event, shows("clock"))
     assert client.get(LISTS).status_code == 404
     assert client.get("/screen/1/")["Location"] == "/screen/"
 
 
-def test_nothing_is_sent_while_nothing_is_new(client, desk, round_one, board, shows):
+def test_unchanged_lists_return_an_empty_response(client, desk, round_one, board, shows):
     shows("pairings", "standings")
     first = client.get(LISTS)
     quiet = client.get(LISTS, {"seen": version(first)})
@@ -104,7 +104,7 @@ def test_nothing_is_sent_while_nothing_is_new(client, desk, round_one, board, sh
     assert "RankNameWLSpread 1Ana Lopez10+22" in stripped(fresh)
 
 
-def test_asking_with_nothing_new_is_one_query_and_all_lists_a_fixed_number(
+def test_unchanged_lists_take_one_query_and_all_lists_a_fixed_number(
     client, desk, whole_robin, shows, django_assert_max_num_queries, django_assert_num_queries
 ):
     shows("pairings", "names", "missing", "standings", "prizes", "plays", "clock", "notices")
@@ -114,7 +114,7 @@ def test_asking_with_nothing_new_is_one_query_and_all_lists_a_fixed_number(
         client.get(LISTS, {"seen": version(first)})
 
 
-def test_divisions_take_turns_and_a_screen_can_have_one_alone(
+def test_divisions_alternate_and_a_screen_can_show_a_single_one(
     client, desk, event, round_one, shows
 ):
     other = create_division(desk, event, name="B")
@@ -127,7 +127,7 @@ def test_divisions_take_turns_and_a_screen_can_have_one_alone(
     assert lists(client.get(LISTS)) == ["pairings-b"]
 
 
-def test_missing_boards_come_once_results_come(client, desk, round_one, board, shows):
+def test_missing_boards_are_listed_once_results_arrive(client, desk, round_one, board, shows):
     shows("missing")
     assert lists(client.get(LISTS)) == ["event"]
     enter_result(desk, board(1), 402, 380)
@@ -139,7 +139,7 @@ def test_missing_boards_come_once_results_come(client, desk, round_one, board, s
     assert lists(client.get(LISTS)) == ["event"]
 
 
-def test_a_board_whose_result_is_held_back_is_not_missing(client, desk, round_one, board, shows):
+def test_board_with_a_held_back_result_is_not_missing(client, desk, round_one, board, shows):
     show_standings(desk, round_one.division, rounds_planned=4, held_back_from=1)
     shows("missing")
     enter_result(desk, board(1), 402, 380)
@@ -149,7 +149,7 @@ def test_a_board_whose_result_is_held_back_is_not_missing(client, desk, round_on
     assert "402" not in words
 
 
-def test_drafts_and_what_is_held_back_stay_out(client, desk, four, whole_robin, shows):
+def test_drafts_and_held_back_results_are_not_shown(client, desk, four, whole_robin, shows):
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     show_standings(desk, four, rounds_planned=4, held_back_from=3)
     shows("pairings", "names", "missing", "standings", "prizes", "plays")
@@ -159,7 +159,7 @@ def test_drafts_and_what_is_held_back_stay_out(client, desk, four, whole_robin, 
     assert "Standings after round 3" not in words
 
 
-def test_the_clock_stands_beside_a_list_and_alone_it_is_the_screen(client, desk, round_one, shows):
+def test_clock_stands_beside_a_list_or_fills_the_screen(client, desk, round_one, shows):
     start_clock(desk, round_one.division)
     shows("pairings", "clock")
     page = client.get(LISTS)
@@ -171,7 +171,7 @@ def test_the_clock_stands_beside_a_list_and_alone_it_is_the_screen(client, desk,
     assert "data-clock" not in client.get(LISTS).text
 
 
-def test_notices_stand_on_every_page_but_not_those_of_another_division(
+def test_notices_stand_on_every_page_except_those_of_other_divisions(
     client, desk, event, round_one, shows
 ):
     other = create_division(desk, event, name="B")
@@ -188,7 +188,7 @@ def test_notices_stand_on_every_page_but_not_those_of_another_division(
     assert stripped(client.get(LISTS)).count("Lunch until 13:30") == 1
 
 
-def test_the_desk_puts_pairings_everywhere_and_lets_them_turn_again(
+def test_desk_shows_pairings_everywhere_and_restores_rotation(
     client, director_client, desk, event, round_one, shows
 ):
     shows("standings")
@@ -201,7 +201,7 @@ def test_the_desk_puts_pairings_everywhere_and_lets_them_turn_again(
 
 
 @pytest.mark.parametrize("kind", ["live", "prizes", "plays", "code", "missing"])
-def test_a_wall_that_has_nothing_to_show_of_what_is_asked_for_everywhere_shows_its_rotation(
+def test_screen_without_content_for_the_chosen_list_shows_its_rotation(
     client, desk, event, round_one, shows, kind
 ):
     shows("pairings")
@@ -209,7 +209,7 @@ def test_a_wall_that_has_nothing_to_show_of_what_is_asked_for_everywhere_shows_i
     assert lists(client.get(LISTS)) == ["pairings-a"]
 
 
-def test_a_list_by_family_names_has_them_in_front(client, round_one, shows):
+def test_list_by_family_name_puts_it_first(client, round_one, shows):
     shows("names")
     page = client.get(LISTS).text
     names = [" ".join(strip_tags(row).split()) for row in re.findall("<li data-row>.*", page)]
@@ -222,7 +222,7 @@ def test_a_list_by_family_names_has_them_in_front(client, round_one, shows):
 
 
 @pytest.mark.parametrize("address", [LISTS, "/hall/autumn-open/"])
-def test_a_notice_ends_at_the_time_it_names(
+def test_notice_ends_at_its_stated_time(
     client, desk, event, round_one, shows, monkeypatch, address
 ):
     shows("notices", "pairings")
@@ -241,13 +241,13 @@ def test_a_notice_ends_at_the_time_it_names(
     assert "09:00" in later
 
 
-def test_a_screen_that_has_nothing_at_all_says_so(client, desk, event, four, shows):
+def test_screen_without_content_says_so(client, desk, event, four, shows):
     shows("standings")
     show_on_screens(desk, event, "pairings")
     assert "No round is published yet." in stripped(client.get(LISTS))
 
 
-def test_the_code_leads_to_the_site_while_phones_are_let_in(client, monkeypatch, shows, event):
+def test_code_leads_to_the_site_while_phone_access_is_open(client, monkeypatch, shows, event):
     shows("code")
     assert lists(client.get(LISTS)) == ["event"]
     opened = PhoneAccess(is_open=True, host="192.168.1.20", port=8000)
@@ -258,7 +258,7 @@ def test_the_code_leads_to_the_site_while_phones_are_let_in(client, monkeypatch,
     assert "192.168.1.20:8000/hall/ " in words
 
 
-def test_a_screen_of_another_event_is_not_set_here(director_client, desk, event, shows):
+def test_screen_of_another_event_cannot_be_set_here(director_client, desk, event, shows):
     shows("clock")
     assert director_client.get("/events/other/room/screens/1/").status_code == 404
     director_client.post(f"{ROOM}screens/1/off/")
@@ -266,9 +266,7 @@ def test_a_screen_of_another_event_is_not_set_here(director_client, desk, event,
 
 
 @pytest.mark.full
-def test_a_screen_says_everything_in_both_languages_of_its_event(
-    client, desk, event, division, shows
-):
+def test_screen_shows_both_languages_of_its_event(client, desk, event, division, shows):
     rename_event(desk, event, name=event.name, language="de", second_language="fr")
     event.refresh_from_db()
     shows("standings")
@@ -280,7 +278,7 @@ def test_a_screen_says_everything_in_both_languages_of_its_event(
     assert '<html lang="de"' in client.get("/screen/1/").text
 
 
-def test_two_forms_of_a_page_that_differ_in_more_than_words_are_not_mixed():
+def test_translations_with_different_markup_are_not_combined():
     assert add_second_language("<p>Drei</p>", "<p>Trois <b>!</b></p>", "fr") == "<p>Drei</p>"
     assert (
         add_second_language(

@@ -42,7 +42,7 @@ def words_of(html):
     return " ".join(re.sub(r"<[^<>]*>", " ", html.partition(">")[2]).split())
 
 
-def test_now_says_how_far_the_round_is_and_who_leads(client, desk, round_one, board):
+def test_now_page_shows_progress_of_the_round_and_the_leader(client, desk, round_one, board):
     assert "Round 1 Published 0 of 2 results are in." in text(client, SITE)
     enter_result(desk, board(1), 402, 380)
     words = text(client, SITE)
@@ -52,9 +52,7 @@ def test_now_says_how_far_the_round_is_and_who_leads(client, desk, round_one, bo
 
 
 @pytest.mark.full
-def test_a_player_s_place_is_so_far_until_every_result_of_the_round_is_in(
-    client, desk, round_one, board
-):
+def test_players_place_is_provisional_until_every_result_is_in(client, desk, round_one, board):
     ana = f"{A}1/"
     assert "Rank" not in text(client, ana)
     enter_result(desk, board(1), 402, 380)
@@ -69,7 +67,7 @@ def test_a_player_s_place_is_so_far_until_every_result_of_the_round_is_in(
         assert "after round 2" not in text(client, f"{A}{number}/")
 
 
-def test_several_divisions_are_shown_together_and_one_by_one(client, desk, event, round_one):
+def test_divisions_are_shown_together_and_individually(client, desk, event, round_one):
     add_players(desk, create_division(desk, event, name="B"), "Eve Stone\nFinn Farkas")
     assert "Division A: Round 1" in text(client, SITE)
     assert "Division B: No round is published yet." in text(client, SITE)
@@ -78,7 +76,7 @@ def test_several_divisions_are_shown_together_and_one_by_one(client, desk, event
     assert f'href="{SITE}b/players/"' in switch[0]
 
 
-def test_somebody_finds_their_board_by_part_of_the_name_or_by_number(client, round_one):
+def test_visitors_find_their_board_by_part_of_the_name_or_by_number(client, round_one):
     assert "2 Okafor, Ben Board 1" in text(client, f"{SITE}find/")
     assert "Okafor" in text(client, f"{SITE}find/?q=oka")
     assert "Lopez" not in text(client, f"{SITE}find/?q=oka")
@@ -88,7 +86,7 @@ def test_somebody_finds_their_board_by_part_of_the_name_or_by_number(client, rou
     assert "Lopez" not in text(client, f"{SITE}find/?q=4")
 
 
-def test_pairings_stand_by_board_and_by_name(client, desk, round_one, board):
+def test_pairings_are_listed_by_board_and_by_name(client, desk, round_one, board):
     enter_result(desk, board(1), 402, 380)
     assert "1 Ana Lopez 402–380 Ben Okafor 2 Zoë Müller Dai Jones" in text(client, f"{A}pairings/")
     by_name = text(client, f"{A}pairings/?by=name")
@@ -97,13 +95,13 @@ def test_pairings_stand_by_board_and_by_name(client, desk, round_one, board):
     assert client.get(f"{A}highlights/2/").status_code == 404
 
 
-def test_standings_are_there_after_any_round(client, desk, whole_robin):
+def test_standings_are_available_after_any_round(client, desk, whole_robin):
     assert "Standings after round 3" in text(client, f"{A}standings/")
     assert "Standings after round 1" in text(client, f"{A}standings/1/")
     assert client.get(f"{A}standings/4/").status_code == 404
 
 
-def test_a_player_has_board_games_and_head_to_head(client, desk, four, whole_robin):
+def test_player_page_has_board_games_and_head_to_head(client, desk, four, whole_robin):
     words = text(client, f"{A}1/")
     assert "Rank 1" in words or "Rank 2" in words
     assert len(re.findall(r"[WL] (?:400–380|380–400)", words)) == 3
@@ -122,7 +120,7 @@ def test_a_player_has_board_games_and_head_to_head(client, desk, four, whole_rob
     assert "Spring Open" not in text(client, f"{A}1/2/")
 
 
-def test_the_schedule_says_what_is_to_come(client, desk, four, round_one):
+def test_schedule_lists_coming_rounds(client, desk, four, round_one):
     show_standings(desk, four, rounds_planned=3, held_back_from=None)
     words = text(client, f"{SITE}schedule/")
     assert "1 Published" in words
@@ -130,7 +128,7 @@ def test_the_schedule_says_what_is_to_come(client, desk, four, round_one):
 
 
 @pytest.mark.full
-def test_a_recorded_game_is_stepped_through_by_links(client, recorded):
+def test_recorded_game_is_stepped_through_by_links(client, recorded):
     there = f"/hall/{recorded.slug}/a/games/"
     assert "Round 1, board 1:" in text(client, there)
     first = client.get(f"{there}1/1/1/").text
@@ -145,7 +143,7 @@ def test_a_recorded_game_is_stepped_through_by_links(client, recorded):
 
 
 @pytest.mark.full
-def test_every_page_of_a_recorded_game_is_below_30_kb_however_long_it_was(client, recorded):
+def test_every_page_of_a_recorded_game_is_below_30_kb(client, recorded):
     game = Pairing.objects.filter(round__division__event=recorded).first().game
     Player.objects.update(name="Maximiliana Featherstone-Haugh of Aberdeen")
     game.players.update(name="Maximiliana Featherstone-Haugh of Aberdeen")
@@ -164,7 +162,7 @@ def test_every_page_of_a_recorded_game_is_below_30_kb_however_long_it_was(client
         assert len(content) < 30_000, address
 
 
-def test_a_recorded_game_of_a_round_held_back_is_nobodys(client, desk, recorded):
+def test_recorded_game_of_a_held_back_round_is_private(client, desk, recorded):
     division = recorded.divisions.get()
     show_standings(desk, division, rounds_planned=1, held_back_from=1)
     there = f"/hall/{recorded.slug}/a/games/"
@@ -176,7 +174,7 @@ def test_a_recorded_game_of_a_round_held_back_is_nobodys(client, desk, recorded)
     assert "There are no results yet." in best
 
 
-def test_the_bare_address_leads_a_stranger_to_the_event_that_is_on(
+def test_bare_address_leads_visitors_to_the_current_event(
     client, desk, director_client, event, round_one
 ):
     client.logout()
@@ -191,13 +189,13 @@ def test_the_bare_address_leads_a_stranger_to_the_event_that_is_on(
 
 
 @pytest.mark.full
-def test_an_event_for_practice_or_without_players_is_not_the_front_door(
+def test_practice_event_or_one_without_players_is_not_the_front_page(
     client, director, event, recorded
 ):
     assert "Log in to create an event." in words_of(client.get("/").text)
 
 
-def test_now_has_the_notices_and_the_clock(client, desk, event, round_one):
+def test_now_page_has_the_notices_and_the_clock(client, desk, event, round_one):
     post_notice(desk, event, kind="text", text="Parking closes at six")
     start_clock(desk, round_one.division)
     words = client.get(SITE).text
@@ -205,18 +203,20 @@ def test_now_has_the_notices_and_the_clock(client, desk, event, round_one):
     assert "data-clock" in words
 
 
-def test_who_checks_in_is_led_to_the_check_in(desk, event):
+def test_door_helper_is_redirected_to_the_check_in(desk, event):
     door = browser_in(desk, event, Role.DOOR)
     assert door.get("/events/autumn-open/").url == "/events/autumn-open/check-in/"
 
 
-def test_a_name_is_no_markup(client, four, round_one):
+def test_player_names_are_escaped(client, four, round_one):
     Player.objects.filter(entries__number=1).update(name="<b>Ana</b>")
     for address in (f"{A}1/", f"{A}2/", f"{A}pairings/", f"{SITE}find/"):
         assert b"<b>Ana" not in client.get(address).content
 
 
-def test_what_is_held_back_is_said_and_who_wished_it_has_initials(client, desk, four, whole_robin):
+def test_held_back_results_are_announced_and_requested_initials_used(
+    client, desk, four, whole_robin
+):
     zoe = four.entries.get(number=3)
     describe_entry(desk, zoe, rating=zoe.rating, by_initials=True)
     add_prizes(desk, four.event, "1st place: 50\nHigh game: 20")
@@ -231,9 +231,7 @@ def test_what_is_held_back_is_said_and_who_wished_it_has_initials(client, desk, 
     assert client.get(f"{A}standings/3/").status_code == 404
 
 
-def test_reports_and_files_for_everybody_have_the_initials_too(
-    director_client, desk, four, whole_robin
-):
+def test_public_reports_and_files_use_initials_too(director_client, desk, four, whole_robin):
     zoe = four.entries.get(number=3)
     describe_entry(desk, zoe, rating=zoe.rating, by_initials=True)
     for key in ("standings", "wall_chart", "prizes"):
@@ -251,7 +249,7 @@ PAGES = {
 
 @pytest.mark.full
 @pytest.mark.parametrize("screen", PAGES)
-def test_a_page_asks_for_the_same_whatever_the_number_of_players(
+def test_query_count_is_independent_of_the_number_of_players(
     client, desk, four, whole_robin, screen, django_assert_max_num_queries
 ):
     names = {"event": "autumn-open", "division": "a", "entry": 1, "other": 2}
@@ -267,9 +265,7 @@ def test_a_page_asks_for_the_same_whatever_the_number_of_players(
     assert len(many) == len(few)
 
 
-def test_pages_of_one_state_read_the_division_once_and_anew_after_a_result(
-    client, desk, round_one, board
-):
+def test_division_is_read_once_until_a_result_changes_it(client, desk, round_one, board):
     page_cache.forget()
 
     def queries(number):
@@ -314,9 +310,7 @@ def test_every_page_of_a_division_of_three_hundred_is_below_30_kb(client, desk, 
 
 
 @pytest.mark.parametrize("what", ["pairings", "standings", "highlights"])
-def test_a_round_that_is_not_there_is_answered_with_those_that_are(
-    client, desk, four, whole_robin, what
-):
+def test_missing_round_is_answered_with_the_existing_ones(client, desk, four, whole_robin, what):
     show_standings(desk, four, rounds_planned=3, held_back_from=3)
     answer = client.get(f"{A}{what}/9/")
     page = answer.text
@@ -327,7 +321,7 @@ def test_a_round_that_is_not_there_is_answered_with_those_that_are(
     assert links == [str(number) for number in range(1, shown + 1)]
 
 
-def test_a_bye_is_no_result_that_came_in(client, desk, four):
+def test_bye_does_not_count_as_an_entered_result(client, desk, four):
     add_players(desk, four, "Eve Stone")
     publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], byes=[5]))
     assert "Round 1 Published 0 of 2 results are in." in text(client, SITE)
