@@ -57,7 +57,7 @@ def follower(desk, event, writer):
     return Follower(writer)
 
 
-def test_the_folder_is_remembered_beside_the_database_and_logged(desk, event):
+def test_folder_is_stored_beside_the_database_and_changes_are_logged(desk, event):
     assert publishing_of("autumn-open") == Publishing()
     set_publishing(desk, event, "/media/stick", follows=True)
     assert publishing_of("autumn-open") == Publishing("/media/stick", True)
@@ -65,7 +65,7 @@ def test_the_folder_is_remembered_beside_the_database_and_logged(desk, event):
     assert publishing_of("autumn-open") == Publishing()
 
 
-def test_a_result_is_written_once_nothing_more_comes_for_a_moment(follower, writer, desk, board):
+def test_site_is_written_after_a_quiet_moment(follower, writer, desk, board):
     assert follower.look(0.0) == ["autumn-open"]  # changes made while the program was off
     assert follower.look(1.0) == []
     enter_result(desk, board(1), 402, 380)
@@ -78,7 +78,7 @@ def test_a_result_is_written_once_nothing_more_comes_for_a_moment(follower, writ
 
 
 @pytest.mark.full
-def test_while_results_keep_coming_in_it_is_written_now_and_then(follower, writer, desk, board):
+def test_continuous_results_are_written_at_the_maximum_delay(follower, writer, desk, board):
     follower.look(0.0)
     enter_result(desk, board(1), 402, 380)
     times = []
@@ -89,7 +89,7 @@ def test_while_results_keep_coming_in_it_is_written_now_and_then(follower, write
     assert times == [10 + int(MAX_DELAY_SECONDS), 11 + 2 * int(MAX_DELAY_SECONDS)]
 
 
-def test_what_fails_is_said_and_tried_again(follower, writer, desk, board):
+def test_failed_publishing_is_reported_and_retried(follower, writer, desk, board):
     writer.problem = "There is no room left."
     follower.look(0.0)
     assert follower.problems == {"autumn-open": "There is no room left."}
@@ -99,21 +99,23 @@ def test_what_fails_is_said_and_tried_again(follower, writer, desk, board):
     assert follower.problems == {}
 
 
-def test_what_the_page_has_written_just_now_is_not_written_twice(follower, writer):
+def test_site_just_written_from_the_page_is_not_written_again(follower, writer):
     note(site_place("autumn-open"), JobState(1, 9))
     assert follower.look(0.0) == []
     note(site_place("autumn-open"), JobState(is_over=True))
     assert follower.look(1.0) == ["autumn-open"]
 
 
-def test_an_event_that_is_published_by_hand_is_left_alone(follower, writer, desk, event, board):
+def test_manually_published_event_is_not_written_automatically(
+    follower, writer, desk, event, board
+):
     set_publishing(desk, event, "/media/stick", follows=False)
     assert follower.look(0.0) == []
     assert writer.calls == []
 
 
 @pytest.mark.full
-def test_a_process_of_its_own_says_what_went_wrong(event, tmp_path):
+def test_worker_process_reports_its_problem(event, tmp_path):
     assert publish_in_worker("nowhere", str(tmp_path))
 
 
@@ -123,7 +125,7 @@ def own(settings, script):
     )
 
 
-def test_the_own_command_gets_the_folder_and_no_shell_reads_it(settings, tmp_path):
+def test_publish_command_receives_the_folder_without_a_shell(settings, tmp_path):
     own(settings, "import sys, pathlib; pathlib.Path(sys.argv[1], 'out').write_text(sys.argv[2])")
     folder = tmp_path / "a folder; $(touch x)"
     folder.mkdir()
@@ -133,7 +135,7 @@ def test_the_own_command_gets_the_folder_and_no_shell_reads_it(settings, tmp_pat
     assert run_publish_command("autumn-open", str(folder)) == ""
 
 
-def test_an_own_command_that_fails_is_said_in_a_sentence(settings, tmp_path):
+def test_failing_publish_command_is_reported_with_its_status(settings, tmp_path):
     own(
         settings,
         "import sys; print('secret'); print('no route to host', file=sys.stderr); sys.exit(12)",
@@ -155,7 +157,7 @@ time.sleep(600)
 """
 
 
-def test_stop_ends_the_own_command_and_what_it_began(settings, tmp_path):
+def test_stopping_ends_the_publish_command_and_its_child_processes(settings, tmp_path):
     own(settings, SLEEPS)
     note_of_it, phases = tmp_path / "copier", []
 
@@ -183,9 +185,9 @@ def is_running(process):
 
 
 @pytest.mark.parametrize("typed", ["", "site", "./site", "../site", "~nobody-here/site", "/a\0b"])
-def test_a_folder_is_named_from_the_root(typed):
+def test_relative_folder_is_rejected(typed):
     assert parse_folder(typed) is None
 
 
-def test_a_folder_may_begin_at_home():
+def test_folder_may_start_with_the_home_directory():
     assert parse_folder(" ~/site ").is_absolute()

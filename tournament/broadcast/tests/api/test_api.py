@@ -74,7 +74,7 @@ def test_rounds_pairings_and_results(client, desk, round_one, board):
     assert (results["count"], results["items"]) == (1, [first])
 
 
-def test_standings_after_any_round_in_pages(client, whole_robin):
+def test_standings_after_any_round_are_paginated(client, whole_robin):
     latest = read(client, f"{A}/standings")
     assert (latest["after"], latest["count"], latest["is_under_way"]) == (3, 4, False)
     assert [row["rank"] for row in latest["items"]] == [1, 2, 3, 4] or latest["items"][0][
@@ -87,7 +87,7 @@ def test_standings_after_any_round_in_pages(client, whole_robin):
     assert [*pages[0]["items"], *pages[1]["items"]] == latest["items"]
 
 
-def test_players_with_their_rounds(client, whole_robin):
+def test_players_have_their_rounds(client, whole_robin):
     listed = read(client, f"{A}/players")["items"]
     assert [row["number"] for row in listed] == [1, 2, 3, 4]
     ana = read(client, f"{A}/players/1")
@@ -98,7 +98,7 @@ def test_players_with_their_rounds(client, whole_robin):
 
 
 @pytest.mark.full
-def test_games_with_what_was_announced_and_correct(client, recorded):
+def test_games_have_announced_and_correct_scores(client, recorded):
     there = f"{API}/events/{recorded.slug}/divisions/a"
     games = read(client, f"{there}/games")
     assert games["count"] == 2
@@ -124,7 +124,7 @@ def test_games_with_what_was_announced_and_correct(client, recorded):
     assert rated == [] or {row["number"] for row in rated} <= {1, 2, 3, 4}
 
 
-def test_events_come_in_pages_the_latest_first(client, desk, whole_robin):
+def test_events_are_paginated_latest_first(client, desk, whole_robin):
     for day, name in ((10, "Later Open"), (1, "Earlier Open")):
         event = create_event(desk, name=name, preset="club", date=dt.date(2026, 10, day))
         add_players(desk, create_division(desk, event, name="A"), "Ana Lopez")
@@ -154,13 +154,13 @@ def test_events_come_in_pages_the_latest_first(client, desk, whole_robin):
         ("/events/autumn-open/divisions/a/games/99999999999999/x", []),
     ],
 )
-def test_what_is_not_there_is_404_with_what_there_is(client, whole_robin, path, there_is):
+def test_missing_object_returns_404_with_the_existing_ones(client, whole_robin, path, there_is):
     refusal = read(client, f"{API}{path}", 404)
     assert refusal["there_is"] == there_is
     assert refusal["detail"].startswith("There ")
 
 
-def test_another_version_and_an_address_that_is_none_are_404_with_what_there_is(client, round_one):
+def test_unknown_version_or_address_returns_404_with_the_valid_ones(client, round_one):
     for address in ("/api/v2/events", "/api/", "/api/nonsense"):
         assert read(client, address, 404)["there_is"] == ["v1"]
     refusal = read(client, f"{API}/nonsense", 404)
@@ -168,9 +168,7 @@ def test_another_version_and_an_address_that_is_none_are_404_with_what_there_is(
     assert f"{API}/events/{{event}}" in refusal["there_is"]
 
 
-def test_an_answer_has_a_version_and_is_not_sent_again_until_it_changes(
-    client, desk, round_one, board
-):
+def test_unchanged_response_returns_304(client, desk, round_one, board):
     tag = client.get(f"{A}/standings")["ETag"]
     again = client.get(f"{A}/standings", headers={"If-None-Match": tag})
     assert (again.status_code, again.content) == (304, b"")
@@ -185,14 +183,14 @@ def test_an_answer_has_a_version_and_is_not_sent_again_until_it_changes(
     assert client.get(f"{API}/events", headers={"If-None-Match": listed["ETag"]}).status_code == 304
 
 
-def test_every_state_and_page_has_an_answer_of_its_own(client, whole_robin):
+def test_every_state_and_page_has_its_own_response(client, whole_robin):
     ways = ("", "?after=1", "?per_page=2", "?per_page=2&page=2")
     texts = {client.get(f"{A}/standings{way}").content for way in ways}
     assert len(texts) == 4
 
 
 @pytest.mark.full
-def test_what_is_held_back_and_private_is_in_no_answer(client, desk, four, whole_robin):
+def test_no_response_contains_held_back_or_private_data(client, desk, four, whole_robin):
     zoe = four.entries.get(number=3)
     describe_entry(desk, zoe, rating=zoe.rating, owes="0660 5551234", by_initials=True)
     for pairing in Pairing.objects.filter(round=whole_robin[2]):
@@ -215,7 +213,7 @@ def test_what_is_held_back_and_private_is_in_no_answer(client, desk, four, whole
     assert refusal["there_is"] == ["1", "2"]
 
 
-def test_a_web_page_of_another_address_may_read_and_nobody_may_write(client, round_one):
+def test_cross_origin_reads_are_allowed_and_writes_are_not(client, round_one):
     preflight = client.options(f"{A}/players", headers={"Origin": "https://overlay.example"})
     assert preflight.status_code == 204
     assert "X-API-Key" in preflight["Access-Control-Allow-Headers"]
@@ -225,7 +223,7 @@ def test_a_web_page_of_another_address_may_read_and_nobody_may_write(client, rou
 
 
 @pytest.mark.full
-def test_the_description_is_valid_names_every_answer_and_needs_no_internet(client, round_one):
+def test_api_description_is_valid_complete_and_self_contained(client, round_one):
     description = read(client, f"{API}/openapi.json")
     validate(description)
     assert description["openapi"].startswith("3.")
@@ -249,7 +247,7 @@ def check(description, path, status, answer):
 
 
 @pytest.mark.full
-def test_every_answer_is_as_described(client, desk, event, round_one, board, recorded):
+def test_every_response_matches_its_schema(client, desk, event, round_one, board, recorded):
     """One finished event with every board recorded, and one with a live board and a result."""
     put(start_game(desk, board(1)), "8H ZONE 26", "9H AX 30")
     enter_result(desk, board(2), 402, 380)
@@ -264,9 +262,7 @@ def test_every_answer_is_as_described(client, desk, event, round_one, board, rec
             assert answer or slug != "autumn-open", filled
 
 
-def test_every_answer_has_an_example_that_fits_and_every_refusal_and_the_key_are_described(
-    client, round_one
-):
+def test_description_has_examples_refusals_and_the_key(client, round_one):
     description = read(client, f"{API}/openapi.json")
     for path, methods in description["paths"].items():
         responses = methods["get"]["responses"]
@@ -287,7 +283,7 @@ def test_every_answer_has_an_example_that_fits_and_every_refusal_and_the_key_are
     assert example["application/json"]["example"]["items"][0]["name"] == "Autumn Open"
 
 
-def test_what_a_parameter_cannot_be_is_as_described(client, whole_robin):
+def test_invalid_parameters_are_refused_as_described(client, whole_robin):
     description = read(client, f"{API}/openapi.json")
     for path, methods in description["paths"].items():
         if any(row["name"] == "page" for row in methods["get"]["parameters"]):
@@ -298,7 +294,7 @@ def test_what_a_parameter_cannot_be_is_as_described(client, whole_robin):
                 assert query.partition("=")[0] in str(answer)
 
 
-def test_the_help_names_every_path_and_a_line_to_try(client, whole_robin):
+def test_help_lists_every_path_and_an_example_command(client, whole_robin):
     page = client.get("/help/programs/", headers={"host": "localhost:8000"}).text
     for path in read(client, f"{API}/openapi.json")["paths"]:
         assert f"<code>{path}</code>" in page
@@ -307,7 +303,7 @@ def test_the_help_names_every_path_and_a_line_to_try(client, whole_robin):
 
 
 @pytest.mark.full
-def test_every_refusal_is_as_described(client, recorded):
+def test_every_refusal_matches_its_schema(client, recorded):
     description = read(client, f"{API}/openapi.json")
     for path in description["paths"]:
         if path != f"{API}/events":
@@ -322,7 +318,7 @@ def full(caller, per_second=PER_SECOND):
 
 
 @pytest.mark.full
-def test_who_asks_too_often_is_told_when_to_come_again_and_pages_are_not_counted(client, round_one):
+def test_rate_limit_names_the_wait_and_does_not_count_pages(client, round_one):
     full("127.0.0.1")
     refused = client.get(f"{A}/players")
     assert refused.status_code == 429
@@ -334,7 +330,7 @@ def test_who_asks_too_often_is_told_when_to_come_again_and_pages_are_not_counted
     assert client.get("/stream/autumn-open/featured/tournament.txt").status_code == 200
 
 
-def test_a_key_allows_more_until_it_is_ended(client, desk, event, round_one):
+def test_key_raises_the_rate_limit_until_revoked(client, desk, event, round_one):
     full("127.0.0.1")
     for number in (0, 1001):
         with pytest.raises(Refused, match="A key can allow 1 to 1000 requests per second"):
@@ -363,7 +359,7 @@ def winter(desk, event):
 
 
 @pytest.mark.full
-def test_at_another_event_a_key_is_none(client, desk, winter, round_one):
+def test_key_of_another_event_does_not_count(client, desk, winter, round_one):
     _key, text = make_api_key(desk, winter, "Overlay", per_second=50)
     with_key = {"X-API-Key": text}
     assert read(client, f"{A}/players", **with_key)["count"] == 4
@@ -375,7 +371,7 @@ def test_at_another_event_a_key_is_none(client, desk, winter, round_one):
     assert read(client, f"{API}/openapi.json", **with_key)
 
 
-def test_a_key_of_a_club_counts_at_its_events_and_at_no_others(client, desk, winter, round_one):
+def test_club_key_applies_only_to_events_of_that_club(client, desk, winter, round_one):
     _key, text = make_api_key(desk, winter, "Overlay", per_second=50, is_of_club=True)
     create_event(desk, name="Elsewhere", preset="naspa_nwl")
     full("127.0.0.1")
@@ -386,12 +382,12 @@ def test_a_key_of_a_club_counts_at_its_events_and_at_no_others(client, desk, win
     assert len(queries) == 2
 
 
-def test_a_key_of_a_club_needs_one(desk, event):
+def test_club_key_requires_an_event_with_a_club(desk, event):
     with pytest.raises(Refused, match="The event has no club"):
         make_api_key(desk, event, "Overlay", is_of_club=True)
 
 
-def test_guessing_keys_is_counted_too(client, round_one):
+def test_guessed_keys_count_against_the_rate_limit(client, round_one):
     full("127.0.0.1")
     with CaptureQueriesContext(connection) as queries:
         assert client.get(f"{A}/players", headers={"X-API-Key": "nt_guessed"}).status_code == 429
@@ -401,7 +397,7 @@ def test_guessing_keys_is_counted_too(client, round_one):
 PAGE = "/events/autumn-open/programs/"
 
 
-def test_a_key_is_made_shown_once_and_ended(director_client, event):
+def test_key_is_created_shown_once_and_revoked(director_client, event):
     assert "No keys yet." in director_client.get(PAGE).text
     made = director_client.post(PAGE, {"name": "Overlay", "per_second": "50"})
     text = re.search(r"nt_[\w-]{20,}", made.text)[0]
@@ -415,7 +411,7 @@ def test_a_key_is_made_shown_once_and_ended(director_client, event):
     assert "Revoke the key of Overlay" not in ended
 
 
-def test_a_key_of_the_club_is_made_where_the_event_has_one(director_client, event, winter):
+def test_club_key_is_offered_only_if_the_event_has_a_club(director_client, event, winter):
     assert "Valid for all events of Northside" in director_client.get(PAGE).text
     made = director_client.post(PAGE, {"name": "Overlay", "per_second": "50", "is_of_club": "on"})
     assert "every event of Northside</td>" in made.text
@@ -424,7 +420,7 @@ def test_a_key_of_the_club_is_made_where_the_event_has_one(director_client, even
     assert "Valid for all events" not in director_client.get(PAGE).text
 
 
-def test_a_key_without_a_program_is_refused(director_client, event):
+def test_key_without_a_program_is_refused(director_client, event):
     refused = director_client.post(PAGE, {"name": "", "per_second": "5000"})
     assert refused.status_code == 422
     assert "Name the program that uses the key." in refused.text

@@ -27,7 +27,7 @@ def run(*words):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("program", [(sys.executable, "standings.py"), ("node", "standings.mjs")])
-def test_an_example_prints_the_standings_or_why_it_cannot(address, program):
+def test_example_prints_the_standings_or_the_reason_for_failure(address, program):
     if which(program[0]) is None:
         pytest.skip("without Node.js the browser test runs it")
     status, lines, errors = run(*program, address, "autumn-open", "a")

@@ -53,7 +53,7 @@ def pad(director_page: Page) -> Page:
     return director_page
 
 
-def test_a_turn_is_on_another_screen_at_once_and_stepping_back_loses_nothing(
+def test_turn_appears_on_another_screen_and_stepping_back_loses_nothing(
     pad, browser, server, axe_problems
 ):
     phone = {"width": 360, "height": 740}
@@ -77,9 +77,7 @@ def test_a_turn_is_on_another_screen_at_once_and_stepping_back_loses_nothing(
 
 
 @pytest.mark.full
-def test_the_wall_has_the_board_as_high_as_the_screen_and_names_and_scores_large(
-    pad, browser, server
-):
+def test_wall_screen_shows_a_full_height_board_with_large_names_and_scores(pad, browser, server):
     pad.goto(f"{EVENT}hall/")
     pad.get_by_role("button", name=re.compile("screen")).click()
     pad.get_by_label("Only what is ticked below").check()
@@ -99,7 +97,7 @@ def test_the_wall_has_the_board_as_high_as_the_screen_and_names_and_scores_large
 
 
 @pytest.mark.full
-def test_every_source_is_transparent_and_takes_its_colours_from_the_address(pad, browser, server):
+def test_every_source_is_transparent_and_takes_colours_from_its_address(pad, browser, server):
     enter(pad, "K7 H.N 6", 2)
     pad.goto(f"{EVENT}a/results/?round=1")
     enter_result(pad, "2 500 300")
@@ -117,7 +115,7 @@ def test_every_source_is_transparent_and_takes_its_colours_from_the_address(pad,
 
 
 @pytest.mark.full
-def test_a_slot_pointed_anew_moves_every_open_source_at_once(pad, browser, server):
+def test_changing_a_slot_updates_every_open_source(pad, browser, server):
     with ExitStack() as open_sources:
         sources = []
         for name in ("table", "p1_name", "p1_card", "combined_names"):
@@ -136,7 +134,7 @@ def test_a_slot_pointed_anew_moves_every_open_source_at_once(pad, browser, serve
 
 
 @pytest.mark.full
-def test_an_address_is_built_seen_and_copied(pad, axe_problems):
+def test_source_address_is_built_previewed_and_copied(pad, axe_problems):
     page = pad
     page.goto(f"{EVENT}streams/")
     overlay = page.get_by_label("Address of the overlay")
@@ -158,7 +156,7 @@ def test_an_address_is_built_seen_and_copied(pad, axe_problems):
 
 
 @pytest.mark.full
-def test_what_is_popped_up_is_shown_once_and_goes(director_page, browser, server):
+def test_popup_is_shown_once_and_disappears(director_page, browser, server):
     results_screen(director_page)
     with watched_page(browser, server.address) as page:
         page.goto(f"{SOURCE}popups/")

@@ -33,7 +33,7 @@ def folder(site: Path, request):
     return site
 
 
-def test_every_kind_of_page_is_readable_from_a_folder_in_both_themes(
+def test_every_page_is_readable_from_a_folder_in_both_themes(
     browser, folder, axe_problems, pale_in_the_dark
 ):
     """One page of each kind, and the first few of players, games, turns and rounds."""
@@ -55,7 +55,7 @@ def test_every_kind_of_page_is_readable_from_a_folder_in_both_themes(
     assert problems == {}
 
 
-def test_a_game_is_stepped_through_from_a_folder(browser, folder):
+def test_game_is_stepped_through_from_a_folder(browser, folder):
     start = folder.as_uri()
     with watched_page(browser, start) as page:
         page.goto(f"{start}/a/games/1/1/index.html")

@@ -40,7 +40,7 @@ def refused(path, event="open"):
     return str(reason.value)
 
 
-def test_a_new_folder_gets_every_file_and_an_empty_one_too(tmp_path, folder):
+def test_new_or_empty_folder_gets_every_file(tmp_path, folder):
     assert content(folder) == FILES
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / ".Trash").mkdir()
@@ -48,7 +48,7 @@ def test_a_new_folder_gets_every_file_and_an_empty_one_too(tmp_path, folder):
     assert (written.changed, written.same, written.removed) == (3, 0, 0)
 
 
-def test_stopped_at_the_last_file_nothing_of_a_first_site_is_there(tmp_path):
+def test_stopping_the_first_publication_removes_all_files(tmp_path):
     """The folders are removed too; the next attempt would take them for foreign ones."""
     heard = []
 
@@ -64,7 +64,7 @@ def test_stopped_at_the_last_file_nothing_of_a_first_site_is_there(tmp_path):
     assert SiteFolder.at(tmp_path / "site", "open").write("1", FILES).changed == 3
 
 
-def test_after_the_power_went_while_the_first_site_was_written_it_is_written_there(tmp_path):
+def test_first_publication_resumes_after_a_power_failure(tmp_path):
     left = tmp_path / "site" / "a" / "standings"
     left.mkdir(parents=True)
     (left / ".ninetimer-x7").write_text("half")
@@ -74,7 +74,7 @@ def test_after_the_power_went_while_the_first_site_was_written_it_is_written_the
     assert "files that Ninetimer did not write, such as b" in refused(tmp_path / "own")
 
 
-def test_only_what_differs_is_written_and_what_is_no_longer_there_is_removed(folder):
+def test_only_changed_files_are_written_and_obsolete_ones_removed(folder):
     before = (folder / "a/1/index.html").stat().st_mtime_ns
     now = {"index.html": b"later", "a/1/index.html": b"Ana"}
     written = SiteFolder.at(folder, "open").write("2", now)
@@ -84,7 +84,7 @@ def test_only_what_differs_is_written_and_what_is_no_longer_there_is_removed(fol
     assert not (folder / "a/standings").exists()
 
 
-def test_a_folder_is_up_to_date_while_its_files_are_as_they_were_written(folder):
+def test_folder_is_up_to_date_only_while_its_files_are_unmodified(folder):
     assert SiteFolder.at(folder, "open").is_up_to_date("1")
     assert not SiteFolder.at(folder, "open").is_up_to_date("2")
     (folder / "index.html").write_bytes(b"spoilt by hand")
@@ -94,7 +94,7 @@ def test_a_folder_is_up_to_date_while_its_files_are_as_they_were_written(folder)
     assert content(folder) == FILES
 
 
-def test_what_takes_long_is_made_again_only_from_another_source(folder):
+def test_lazy_file_is_rebuilt_only_if_its_source_changed(folder):
     made = []
 
     def paper(source):
@@ -108,7 +108,7 @@ def test_what_takes_long_is_made_again_only_from_another_source(folder):
     assert made == ["one", "two", "two"]
 
 
-def test_files_of_somebody_else_are_left_alone(folder):
+def test_foreign_files_are_left_alone(folder):
     (folder / "CNAME").write_text("example.org")
     (folder / "a/1/index.html").write_text("my own words")
     written = SiteFolder.at(folder, "open").write("2", {"index.html": b"now"})
@@ -121,7 +121,7 @@ def test_files_of_somebody_else_are_left_alone(folder):
     assert (folder / "b/index.html").read_text() == "not Ninetimer's"
 
 
-def test_a_target_that_will_not_do_gets_a_sentence(tmp_path, folder):
+def test_unsuitable_target_is_refused_with_the_reason(tmp_path, folder):
     (tmp_path / "notes.txt").write_text("mine")
     assert "notes.txt is a file. Name a folder." in refused(tmp_path / "notes.txt")
     assert "files that Ninetimer did not write, such as notes.txt" in refused(tmp_path)
@@ -132,14 +132,14 @@ def test_a_target_that_will_not_do_gets_a_sentence(tmp_path, folder):
 
 
 @pytest.mark.parametrize("name", ["../stolen.html", "/etc/passwd", "a/../../b"])
-def test_a_list_of_files_that_leads_out_of_the_folder_is_not_believed(folder, name):
+def test_file_list_with_paths_outside_the_folder_is_rejected(folder, name):
     known = json.loads((folder / WRITTEN).read_text())
     known["files"][name] = ["", 0, 0, ""]
     (folder / WRITTEN).write_text(json.dumps(known))
     assert "cannot be read" in refused(folder)
 
 
-def test_a_link_that_leads_out_of_the_folder_is_not_followed(tmp_path, folder):
+def test_link_leading_out_of_the_folder_is_not_followed(tmp_path, folder):
     (tmp_path / "elsewhere").mkdir()
     (folder / "b").symlink_to(tmp_path / "elsewhere", target_is_directory=True)
     with pytest.raises(CannotPublish, match="leads out of the folder"):
@@ -151,7 +151,7 @@ def test_a_link_that_leads_out_of_the_folder_is_not_followed(tmp_path, folder):
     ("number", "words"),
     [(errno.ENOSPC, "no space left"), (errno.EROFS, "read-only"), (errno.EIO, "not writable")],
 )
-def test_a_disk_that_fails_half_way_leaves_the_site_as_it_was(folder, monkeypatch, number, words):
+def test_disk_failure_midway_leaves_the_site_unchanged(folder, monkeypatch, number, words):
     before = content(folder)
     reach = site._reach_the_disk
     calls = []
@@ -170,7 +170,7 @@ def test_a_disk_that_fails_half_way_leaves_the_site_as_it_was(folder, monkeypatc
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the administrator may write everywhere")
-def test_a_folder_that_is_read_only_is_said(folder):
+def test_read_only_folder_is_reported(folder):
     folder.chmod(0o555)
     try:
         with pytest.raises(CannotPublish, match="read-only"):

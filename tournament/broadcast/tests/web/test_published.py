@@ -38,7 +38,7 @@ def words(html):
     return " ".join(re.sub(r"<[^<>]*>", " ", html.partition('<main id="main"')[2]).split())
 
 
-def test_a_site_that_is_off_is_not_published(desk, event, tmp_path):
+def test_disabled_site_is_not_published(desk, event, tmp_path):
     show_site(desk, event, shown=False)
     event.refresh_from_db()
     with pytest.raises(CannotPublish, match="Turn it on under Hall"):
@@ -47,7 +47,7 @@ def test_a_site_that_is_off_is_not_published(desk, event, tmp_path):
 
 
 @pytest.mark.full
-def test_the_whole_event_is_there(desk, event, whole_robin, tmp_path):
+def test_site_contains_the_whole_event(desk, event, whole_robin, tmp_path):
     pages = written(event, tmp_path)
     expected = {
         "index.html", "a/players/index.html", "a/cross-table/index.html", "prizes/index.html",
@@ -67,7 +67,7 @@ def test_the_whole_event_is_there(desk, event, whole_robin, tmp_path):
 
 
 @pytest.mark.full
-def test_every_link_leads_to_a_file_and_nothing_needs_the_laptop(desk, recorded, tmp_path):
+def test_every_link_leads_to_a_file_without_the_laptop(desk, recorded, tmp_path):
     pages = written(recorded, tmp_path)
     lost = {
         (name, address)
@@ -90,7 +90,7 @@ def test_every_link_leads_to_a_file_and_nothing_needs_the_laptop(desk, recorded,
 
 
 @pytest.mark.full
-def test_a_game_is_one_page_with_a_link_to_every_turn(desk, recorded, tmp_path):
+def test_game_is_one_page_with_a_link_to_every_turn(desk, recorded, tmp_path):
     page = written(recorded, tmp_path)["a/games/1/1/index.html"]
     targets = re.findall(r'<g class="turn" id="turn-(\d+)">', page)
     assert targets == [str(number) for number in range(len(targets))]
@@ -102,7 +102,7 @@ def test_a_game_is_one_page_with_a_link_to_every_turn(desk, recorded, tmp_path):
 
 
 @pytest.mark.full
-def test_what_has_not_changed_is_not_written_again(desk, event, whole_robin, tmp_path):
+def test_unchanged_files_are_not_written_again(desk, event, whole_robin, tmp_path):
     publish(event, tmp_path)
     assert publish(event, tmp_path) is None
     pairing = Pairing.objects.filter(round=whole_robin[2]).first()
@@ -115,7 +115,7 @@ def test_what_has_not_changed_is_not_written_again(desk, event, whole_robin, tmp
 
 
 @pytest.mark.full
-def test_several_divisions_and_an_event_without_players(desk, event, round_one, tmp_path):
+def test_site_covers_several_divisions_and_one_without_rounds(desk, event, round_one, tmp_path):
     division = create_division(desk, event, name="Papers")
     add_players(desk, division, "Eve Stone\nFinn Farkas")
     pages = written(event, tmp_path)
@@ -125,7 +125,7 @@ def test_several_divisions_and_an_event_without_players(desk, event, round_one, 
 
 
 @pytest.mark.full
-def test_many_players_cost_no_more_queries_than_few_but_those_of_the_frame(
+def test_query_count_is_independent_of_the_number_of_players(
     desk, event, whole_robin, four, tmp_path, django_assert_max_num_queries
 ):
     with django_assert_max_num_queries(250) as few:
@@ -135,7 +135,9 @@ def test_many_players_cost_no_more_queries_than_few_but_those_of_the_frame(
         publish(event, tmp_path / "many")
 
 
-def test_the_command_says_what_it_wrote_and_why_it_cannot(event, round_one, tmp_path, capsys):
+def test_command_reports_written_files_or_the_reason_for_failure(
+    event, round_one, tmp_path, capsys
+):
     call_command("publish", "autumn-open", "--to", str(tmp_path / "site"))
     assert re.search(r"site: \d+ files written, 0 as before\.", capsys.readouterr().out)
     call_command("publish", "autumn-open", "--to", str(tmp_path / "site"))
@@ -148,7 +150,7 @@ def test_the_command_says_what_it_wrote_and_why_it_cannot(event, round_one, tmp_
 
 
 @pytest.mark.parametrize("view", [pairings, standings, highlights])
-def test_a_round_that_is_not_there_is_no_file_of_the_site(rf, event, whole_robin, view):
+def test_missing_round_is_not_part_of_the_site(rf, event, whole_robin, view):
     """On the laptop, such an address lists the existing rounds; on the site, it must not exist."""
     request = rf.get("/")
     request.user, request.version = AnonymousUser(), "published"

@@ -23,7 +23,7 @@ def _own_data_folder(tmp_path, settings):
     settings.NINETIMER_DATA_DIR.mkdir()
 
 
-def test_one_button_publishes_and_the_page_says_how_old_it_is(
+def test_one_button_publishes_and_the_page_shows_the_age_of_the_site(
     director_client, desk, round_one, board, tmp_path
 ):
     folder = tmp_path / "site"
@@ -50,7 +50,7 @@ def test_one_button_publishes_and_the_page_says_how_old_it_is(
         ("{}/data", "files that Ninetimer did not write, such as letter.txt"),
     ],
 )
-def test_a_folder_that_will_not_do_is_said_at_the_field(
+def test_unsuitable_folder_is_reported_at_its_field(
     director_client, round_one, tmp_path, name, sentence
 ):
     (tmp_path / "data" / "letter.txt").write_text("Dear")
@@ -60,7 +60,7 @@ def test_a_folder_that_will_not_do_is_said_at_the_field(
     assert publishing_of("autumn-open") == Publishing()
 
 
-def test_a_folder_is_named_at_the_laptop_alone(director_client, round_one, tmp_path):
+def test_folder_is_chosen_only_on_the_laptop(director_client, round_one, tmp_path):
     elsewhere = {"REMOTE_ADDR": "192.168.1.30"}
     page = director_client.get(PAGE, **elsewhere).text
     assert 'name="folder"' not in page
@@ -70,7 +70,7 @@ def test_a_folder_is_named_at_the_laptop_alone(director_client, round_one, tmp_p
 
 
 @pytest.mark.full
-def test_the_whole_site_is_one_file_to_download(director_client, desk, round_one, board):
+def test_whole_site_is_downloadable_as_one_file(director_client, desk, round_one, board):
     assert director_client.get(f"{PAGE}site.zip").status_code == 404
     page = director_client.post(PAGE, {"zip": "1"}, follow=True).text
     assert "Download the zip" in page
@@ -84,9 +84,7 @@ def test_the_whole_site_is_one_file_to_download(director_client, desk, round_one
     assert "The event has changed since the zip was started." in director_client.get(PAGE).text
 
 
-def test_the_bar_moves_and_the_page_comes_back_once_it_is_done(
-    director_client, round_one, tmp_path
-):
+def test_progress_bar_advances_and_the_page_returns_when_done(director_client, round_one, tmp_path):
     note(PLACE, JobState(30, 120, "pages"))
     page = director_client.get(PAGE).text
     assert '<progress id="progress" value="30" max="120">' in page
@@ -104,9 +102,7 @@ def test_the_bar_moves_and_the_page_comes_back_once_it_is_done(
 
 
 @pytest.mark.full
-def test_stopped_the_site_that_was_there_is_whole_and_nothing_else_is_left(
-    director_client, desk, round_one, board, tmp_path
-):
+def test_stopping_keeps_the_previous_site_intact(director_client, desk, round_one, board, tmp_path):
     folder = tmp_path / "site"
     director_client.post(PAGE, {"folder": str(folder)})
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
@@ -127,7 +123,7 @@ def test_stopped_the_site_that_was_there_is_whole_and_nothing_else_is_left(
 
 
 @pytest.mark.full
-def test_stopped_while_the_own_command_runs_it_is_ended_and_the_site_is_there(
+def test_stopping_ends_the_publish_command_and_keeps_the_site(
     director_client, desk, settings, round_one, tmp_path
 ):
     settings.NINETIMER_AFTER_PUBLISHING = "sleep 600"
@@ -156,7 +152,7 @@ def test_stopped_while_the_own_command_runs_it_is_ended_and_the_site_is_there(
     assert (folder / "index.html").exists()
 
 
-def test_who_comes_second_is_told_and_begins_nothing(director_client, round_one, tmp_path):
+def test_second_request_is_refused_while_publishing(director_client, round_one, tmp_path):
     note(PLACE, JobState(1, 9))
     for form in ({"folder": str(tmp_path / "site")}, {"zip": "1"}):
         page = director_client.post(PAGE, form, follow=True).text
@@ -166,9 +162,7 @@ def test_who_comes_second_is_told_and_begins_nothing(director_client, round_one,
 
 
 @pytest.mark.full
-def test_what_went_wrong_is_said_until_it_went_right(
-    director_client, settings, round_one, tmp_path
-):
+def test_problem_is_shown_until_publishing_succeeds(director_client, settings, round_one, tmp_path):
     settings.NINETIMER_AFTER_PUBLISHING = "no-such-program {folder}"
     page = director_client.post(PAGE, {"folder": str(tmp_path / "site")}, follow=True)
     assert "The site is written, but no-such-program could not be started" in page.text
@@ -179,7 +173,7 @@ def test_what_went_wrong_is_said_until_it_went_right(
 
 
 @pytest.mark.full
-def test_the_page_asks_the_database_as_often_while_a_bar_moves(
+def test_progress_bar_keeps_the_query_count(
     director_client, round_one, tmp_path, django_assert_max_num_queries
 ):
     director_client.post(PAGE, {"folder": str(tmp_path / "site")})

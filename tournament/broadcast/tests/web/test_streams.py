@@ -54,7 +54,7 @@ def field(client, name, at=AT, **query):
 
 
 @pytest.mark.full
-def test_scores_names_tiles_and_place_of_the_board_recorded_last(client, under_way):
+def test_fields_describe_the_last_recorded_board(client, under_way):
     score = field(client, "score")
     assert len(score) == 9
     assert score.index("-") == 4
@@ -92,7 +92,7 @@ def test_records_places_and_the_composed_line(client, desk, under_way, board):
     assert field(client, "line", at) == "1-0 | +20 | 1st | 1600"
 
 
-def test_gains_are_listed_with_the_new_rating_the_largest_first(client, desk, under_way, board):
+def test_rating_gains_are_listed_largest_first_with_the_new_rating(client, desk, under_way, board):
     for number, scores in ((1, (400, 390)), (2, (380, 400))):
         enter_result(desk, board(number), *scores, accepted=True)
     page_cache.forget()
@@ -102,7 +102,7 @@ def test_gains_are_listed_with_the_new_rating_the_largest_first(client, desk, un
     ]
 
 
-def test_the_round_never_goes_beyond_the_last(client, desk, four, under_way):
+def test_round_field_names_the_planned_number_of_rounds(client, desk, four, under_way):
     four.rounds_planned = 7
     four.save()
     page_cache.forget()
@@ -110,7 +110,7 @@ def test_the_round_never_goes_beyond_the_last(client, desk, four, under_way):
 
 
 @pytest.mark.full
-def test_every_field_is_there_as_text_and_as_a_transparent_page(client, desk, under_way, board):
+def test_every_field_is_available_as_text_and_as_a_transparent_page(client, desk, under_way, board):
     enter_result(desk, board(2), 400, 380)
     for name in [*FIELDS, LINE]:
         assert field(client, name) is not None
@@ -120,7 +120,7 @@ def test_every_field_is_there_as_text_and_as_a_transparent_page(client, desk, un
 
 
 @pytest.mark.full
-def test_tables_say_what_they_are_made_for(client, desk, under_way, board):
+def test_tables_contain_their_source_data(client, desk, under_way, board):
     before = ("standings", "rating_gain", "scoring_leaders", "division_figures")
     assert [field(client, name) for name in before] == [""] * 4
     enter_result(desk, board(2), 400, 380)
@@ -142,7 +142,7 @@ def drawn(client, name, at=AT):
 
 
 @pytest.mark.full
-def test_cards_and_tables_are_drawn_with_title_and_heads(client, desk, under_way, board):
+def test_cards_and_tables_have_a_title_and_headings(client, desk, under_way, board):
     enter_result(desk, board(2), 400, 380)
     point_slot(desk, Event.objects.get(), "board2", division="a", number=1, board=2)
     at = "/stream/autumn-open/board2"
@@ -161,7 +161,7 @@ def test_cards_and_tables_are_drawn_with_title_and_heads(client, desk, under_way
 
 
 @pytest.mark.full
-def test_pointing_anew_moves_every_source_at_once(client, desk, under_way):
+def test_changing_a_slot_updates_every_source(client, desk, under_way):
     event = Event.objects.get()
     assert field(client, "p1_name") == "Ana Lopez"
     point_slot(desk, event, "featured", division="a", number=1, board=2)
@@ -174,7 +174,7 @@ def test_pointing_anew_moves_every_source_at_once(client, desk, under_way):
     ]
 
 
-def test_a_channel_outlives_its_event(client, desk, event, under_way):
+def test_channel_outlives_its_event(client, desk, event, under_way):
     point_channel(desk, event, "Harbour club")
     assert field(client, "tournament", "/stream/harbour-club/featured") == "Autumn Open"
     following = create_event(desk, name="Winter Open", preset="naspa_nwl")
@@ -186,7 +186,7 @@ def test_a_channel_outlives_its_event(client, desk, event, under_way):
 
 
 @pytest.mark.full
-def test_what_is_not_there_is_answered_with_what_there_is(client, desk, under_way):
+def test_missing_objects_are_answered_with_the_existing_ones(client, desk, under_way):
     for address, there in (
         (f"{AT}/nonsense.txt", "p1_score"),
         (f"{AT}/nonsense/", "unseen_tiles"),
@@ -207,7 +207,7 @@ def test_what_is_not_there_is_answered_with_what_there_is(client, desk, under_wa
         point_slot(desk, event, "one-more")
 
 
-def test_a_slot_in_use_asks_before_it_is_deleted(client, director_client, desk, under_way):
+def test_deleting_a_slot_in_use_asks_first(client, director_client, desk, under_way):
     point_slot(desk, Event.objects.get(), "board2", division="a", number=1, board=2)
     address = reverse("remove_slot", args=["autumn-open", "board2"])
     for _twice in range(2):
@@ -220,7 +220,7 @@ def test_a_slot_in_use_asks_before_it_is_deleted(client, director_client, desk, 
 
 
 @pytest.mark.full
-def test_a_drafts_board_is_on_no_stream(client, desk, four, under_way):
+def test_draft_board_cannot_be_streamed(client, desk, four, under_way):
     publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)]))
     pair_by_hand(desk, four, [(1, 4), (2, 3)])
     with pytest.raises(Refused, match="Round 3 of that division has no published board 1"):
@@ -228,9 +228,7 @@ def test_a_drafts_board_is_on_no_stream(client, desk, four, under_way):
 
 
 @pytest.mark.full
-def test_lines_of_results_offer_a_stream_only_where_there_is_one(
-    director_client, desk, event, round_one
-):
+def test_result_rows_link_to_a_stream_only_if_one_exists(director_client, desk, event, round_one):
     address = reverse("feature_board", args=["autumn-open", "a", 1, 2])
     results = reverse("results", args=["autumn-open", "a"])
     assert address not in director_client.get(results).text
@@ -241,7 +239,7 @@ def test_lines_of_results_offer_a_stream_only_where_there_is_one(
     assert address in director_client.get(results).text
 
 
-def test_a_stream_that_is_off_shows_nothing_and_keeps_its_slots(
+def test_disabled_stream_shows_nothing_and_keeps_its_slots(
     client, director_client, desk, under_way
 ):
     event = Event.objects.get()
@@ -262,7 +260,7 @@ def test_a_stream_that_is_off_shows_nothing_and_keeps_its_slots(
     assert list(verbs.values_list("verb", flat=True)) == ["turn_stream_off", "turn_stream_on"]
 
 
-def test_a_board_put_on_air_turns_the_stream_on_and_is_one_of_the_latest_round(
+def test_putting_a_board_on_air_turns_the_stream_on_for_the_latest_round(
     client, director_client, desk, four, under_way
 ):
     publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)]))
