@@ -42,11 +42,11 @@ def possible(now):
         ),
     ],
 )
-def test_who_leaves_can_do_what_the_phase_allows(now, ways):
+def test_withdrawal_choices_follow_the_phase(now, ways):
     assert possible(now) == ways
 
 
-def test_nobody_leaves_before_a_round_that_is_settled():
+def test_withdrawal_before_a_closed_round_is_refused():
     assert sentences(reasons_not_to_leave(Withdrawal.AFTER, CLOSED, 1)) == (
         "Round 2 is closed. Dai Jones can leave after round 2 or later, or forfeit it now.",
     )
@@ -79,12 +79,12 @@ def test_every_reason_is_given_at_once():
         (replace(LATE, withdrawn=True), ["next_round"]),
     ],
 )
-def test_a_late_entry_can_do_what_the_phase_allows(now, ways):
+def test_late_entry_choices_follow_the_phase(now, ways):
     assert [way for way in LateEntry if not reasons_not_to_join(way, now)] == ways
 
 
 @pytest.mark.parametrize("phase", ["playing", "closed"])
-def test_who_is_late_for_a_round_may_come_in_for_the_next(phase):
+def test_entry_too_late_for_a_round_may_join_the_next(phase):
     now = replace(LATE, phase=phase)
     assert reasons_not_to_join(LateEntry.NEW_BYE, now) == (
         Message(f"joins_later_{phase}", round=2, player="Eve Stone", next=3),
@@ -100,10 +100,10 @@ def test_who_is_late_for_a_round_may_come_in_for_the_next(phase):
         ("void", 2, "misses rounds 1 to 2: they do not count under these rules"),
     ],
 )
-def test_missed_rounds_cost_what_the_rules_say(missed, last, clause):
+def test_missed_rounds_cost_the_amount_set_by_the_rules(missed, last, clause):
     rules = replace(preset("naspa_nwl"), missed_rounds=missed, bye_spread=50, forfeit_spread=-50)
     assert sentence(missed_rounds_cost(rules, last)) == clause
 
 
-def test_who_misses_no_round_pays_nothing():
+def test_absence_from_no_round_costs_nothing():
     assert missed_rounds_cost(preset("naspa_nwl"), 0) is None

@@ -13,19 +13,19 @@ def after(*results):
     return standings(FOUR, [Result(*result) for result in results], after=1)
 
 
-def test_a_result_turned_round_moves_both_players_and_who_lies_between():
+def test_reversed_result_moves_both_players_and_the_entries_between():
     before = after((1, 1, 2, 450, 400), (1, 3, 4, 410, 400))
     then = after((1, 1, 2, 400, 450), (1, 3, 4, 410, 400))
     assert place_changes(before, then) == (Move(2, 4, 1), Move(1, 1, 4))
     assert [move.is_up for move in place_changes(before, then)] == [True, False]
 
 
-def test_a_spread_that_changes_nobodys_place_moves_nobody():
+def test_spread_change_without_a_new_place_moves_no_entry():
     before = after((1, 1, 2, 450, 400), (1, 3, 4, 410, 400))
     assert place_changes(before, after((1, 1, 2, 451, 400), (1, 3, 4, 410, 400))) == ()
 
 
-def test_a_round_paired_otherwise_tells_who_would_not_have_met_and_who_would():
+def test_changed_round_lists_pairs_lost_and_pairs_gained():
     before = Plan(2, "swiss", (Pair(1, 1, 3), Pair(2, 2, 4), Pair(3, 5, 6)))
     then = Plan(2, "swiss", (Pair(1, 2, 3), Pair(2, 4, 1), Pair(3, 6, 5)))
     published = [(1, 3), (4, 2), (5, 6)]
@@ -34,7 +34,7 @@ def test_a_round_paired_otherwise_tells_who_would_not_have_met_and_who_would():
     )
 
 
-def test_what_was_changed_by_hand_is_compared_as_it_was_published():
+def test_round_changed_by_hand_is_compared_as_published():
     before = Plan(2, "swiss", (Pair(1, 1, 3), Pair(2, 2, 4)))
     then = Plan(2, "swiss", (Pair(1, 2, 3), Pair(2, 4, 1)))
     assert paired_otherwise([(1, 2), (3, 4)], before, then) == ChangedPairing(
@@ -43,7 +43,7 @@ def test_what_was_changed_by_hand_is_compared_as_it_was_published():
     assert paired_otherwise([(3, 2), (1, 4)], before, then) is None
 
 
-def test_other_boards_and_other_firsts_are_not_other_pairings():
+def test_different_boards_and_firsts_are_the_same_pairings():
     before = Plan(2, "swiss", (Pair(1, 1, 3), Pair(2, 2, 4)))
     then = Plan(2, "swiss", (Pair(1, 4, 2), Pair(2, 3, 1)))
     assert paired_otherwise([(1, 3), (2, 4)], before, then) is None

@@ -11,16 +11,16 @@ CASES = tomllib.loads((Path(__file__).parent / "dates.toml").read_text(encoding=
 
 
 @pytest.mark.parametrize(("written", "days"), CASES["days"])
-def test_a_day_is_read_however_it_is_written(written, days):
+def test_date_is_read_in_every_spelling(written, days):
     assert list(possible_dates(written)) == days
 
 
-def test_a_day_that_may_be_either_of_two_is_none_by_itself():
+def test_ambiguous_date_is_not_accepted_as_unambiguous():
     assert unambiguous_date("04/01/2025") == ""
     assert unambiguous_date("4 Jan 2025") == "2025-01-04"
 
 
-def test_a_day_in_front_is_told_from_the_name_behind_it():
+def test_leading_date_is_separated_from_the_name():
     written, days, rest = leading_date("4-5 Jan 2025 2nd City Open")
     assert (written, days, rest) == (
         "4-5 Jan 2025", ("2025-01-04",), "2nd City Open",

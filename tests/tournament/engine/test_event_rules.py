@@ -21,28 +21,28 @@ def test_every_body_has_its_preset():
 
 
 @pytest.mark.parametrize("key", BODIES)
-def test_preset_names_a_rule_set_that_is_shipped_and_reads_back_the_same(key):
+def test_preset_names_a_shipped_rule_set_and_round_trips(key):
     assert preset(key).rules in scoring_catalogue.rule_sets()
     assert event_rules(preset(key).as_dict(), "event") == preset(key)
 
 
 @pytest.mark.parametrize(("key", "spread"), [("naspa_nwl", 50), ("wespa", 100), ("absp", 100)])
-def test_byes_and_forfeits_bring_and_cost_what_the_body_says(key, spread):
+def test_byes_and_forfeits_follow_the_bodys_spread(key, spread):
     assert (preset(key).bye_spread, preset(key).forfeit_spread) == (spread, -spread)
 
 
 @pytest.mark.parametrize(("ties", "apart"), [("apart", True), ("halves", False)])
-def test_ties_are_written_apart_where_the_event_says_so(ties, apart):
+def test_ties_are_written_apart_if_the_event_says_so(ties, apart):
     rules = event_rules(preset("school").as_dict() | {"ties": ties}, "event")
     assert rules.ties_apart is apart
 
 
-def test_the_last_cap_holds_for_all_further_rounds():
+def test_last_cap_applies_to_all_further_rounds():
     values = preset("school").as_dict() | {"spread_caps": [200, 700]}
     assert event_rules(values, "event").spread_cap == SpreadCap(700, {1: 200})
 
 
-def test_every_fault_of_a_file_is_told_at_once_with_file_and_key(tmp_path):
+def test_every_fault_of_a_file_is_reported_with_file_and_key(tmp_path):
     path = tmp_path / "village.toml"
     path.write_text('name = "Village"\nbye_spread = "50"\nbyes_spread = 1\n', encoding="utf-8")
     with pytest.raises(BadEventRules) as caught:
@@ -70,14 +70,14 @@ def test_every_fault_of_a_file_is_told_at_once_with_file_and_key(tmp_path):
         ({"precedence": "wins"}, '"precedence" must be a list'),
     ],
 )
-def test_values_that_cannot_be_are_refused_with_the_reason(change, reason):
+def test_impossible_values_are_refused_with_the_reason(change, reason):
     with pytest.raises(BadEventRules) as caught:
         event_rules(preset("naspa_nwl").as_dict() | change, "Autumn Open")
     assert sentence(caught.value.message).startswith("Autumn Open: ")
     assert reason in sentence(caught.value.message)
 
 
-def test_a_file_that_is_not_toml_says_so(tmp_path):
+def test_file_that_is_not_toml_is_refused(tmp_path):
     path = tmp_path / "broken.toml"
     path.write_text("name = ", encoding="utf-8")
     with pytest.raises(BadEventRules) as caught:
@@ -85,7 +85,7 @@ def test_a_file_that_is_not_toml_says_so(tmp_path):
     assert re.search(r"broken\.toml: cannot be read as TOML", sentence(caught.value.message))
 
 
-def test_an_unknown_preset_names_those_there_are():
+def test_unknown_preset_names_the_known_presets():
     with pytest.raises(KeyError, match=r"there are absp, club"):
         preset("nobody")
 
@@ -101,11 +101,11 @@ def test_an_unknown_preset_names_those_there_are():
         ((), (), 4, ()),
     ],
 )
-def test_caps_of_rounds_already_published_stay(before, wanted, settled, caps):
+def test_caps_of_published_rounds_stay(before, wanted, settled, caps):
     assert caps_after_change(before, wanted, settled) == caps
 
 
-def test_a_cap_of_zero_is_no_cap_in_that_round():
+def test_cap_of_zero_removes_the_cap_of_that_round():
     values = preset("school").as_dict() | {"spread_caps": [0, 700]}
     cap = event_rules(values, "event").spread_cap
     assert (cap.of(1), cap.of(2), cap.of(9)) == (None, 700, 700)

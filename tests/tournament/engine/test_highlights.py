@@ -31,7 +31,7 @@ def best(rows, kind):
     return [(row.value, row.round, row.number) for row in rows if row.kind is kind]
 
 
-def test_the_best_games_of_the_event():
+def test_highlights_name_the_best_games_of_the_event():
     rows = highlights(section(GAMES))
     assert best(rows, HighlightKind.HIGH_GAME) == [(512, 1, 3)]
     assert best(rows, HighlightKind.HIGH_COMBINED) == [(802, 1, 3)]
@@ -40,7 +40,7 @@ def test_the_best_games_of_the_event():
     assert best(rows, HighlightKind.UPSET) == [(300, 1, 2)]  # by rating, where both have one
 
 
-def test_of_a_round_only_its_games_are_compared():
+def test_round_highlights_compare_only_games_of_the_round():
     rows = highlights(section(GAMES), 2)
     assert best(rows, HighlightKind.HIGH_GAME) == [(401, 2, 1)]
     assert {row.round for row in rows} == {2}
@@ -60,19 +60,19 @@ def test_plays_bingos_and_length_come_from_recorded_turns():
     assert best(rows, HighlightKind.OUT_BY_BINGO) == [(81, 2, 1)]
 
 
-def test_a_bingo_challenged_off_ends_no_game():
+def test_challenged_off_bingo_does_not_end_a_game():
     turns = [turn(1, "AX", 30), turn(2, "RETINAS", 70, bingo=True, did=TurnOutcome.PHONY)]
     assert best(highlights(section(turns=turns)), HighlightKind.OUT_BY_BINGO) == []
 
 
-def test_more_than_three_that_are_level_are_no_highlight():
+def test_more_than_three_level_games_are_no_highlight():
     games = [ContestGame(n, 1, 2, 400, 380, 1) for n in range(1, 5)]
     assert highlights(section(games), None) == [
         row for row in highlights(section(games)) if row.kind is HighlightKind.UPSET
     ]
 
 
-def test_a_game_known_by_its_spread_alone_is_close_but_not_high():
+def test_spread_only_game_may_be_close_but_not_high():
     games = [ContestGame(1, 1, 2, 5, 0, 1, spread_only=True), *GAMES[:2]]
     rows = highlights(section(games))
     assert best(rows, HighlightKind.CLOSEST) == [(5, 1, 1)]

@@ -29,7 +29,7 @@ from tournament.engine.interchange import (
         ("  O\u2019Hare,  Declan ", "Declan O'Hare", "O'Hare, Declan"),
     ],
 )
-def test_a_name_is_read_and_listed(written, spoken, listed):
+def test_name_is_read_with_its_spoken_and_sort_forms(written, spoken, listed):
     assert spoken_and_sort_name(written) == (spoken, listed)
 
 
@@ -41,11 +41,11 @@ def test_a_name_is_read_and_listed(written, spoken, listed):
         (Remark("", 0, "Mend it."), "Mend it."),
     ],
 )
-def test_a_remark_names_file_and_line_where_there_is_one(remark, sentence):
+def test_remark_names_its_file_and_line_if_known(remark, sentence):
     assert str(remark) == sentence
 
 
-def test_a_member_number_is_taken_from_the_tags_unless_it_is_too_long_to_be_one():
+def test_member_number_comes_from_the_tags_unless_too_long():
     longest = "1" * MAX_MEMBER_LENGTH
     for written, read in [
         ("  AB  12 ", "AB 12"), ("7", "7"), (longest, longest), (longest + "1", ""), (None, ""),
@@ -54,6 +54,6 @@ def test_a_member_number_is_taken_from_the_tags_unless_it_is_too_long_to_be_one(
     assert member_number_in({}) == ""
 
 
-def test_an_entrant_is_named_and_a_number_nobody_has_stays_a_number():
+def test_entrant_is_named_and_an_unknown_number_stays_a_number():
     division = PortableDivision("A", (PortableEntrant(3, "Ana Lopez"),))
     assert [division.name_of(3), division.name_of(4)] == ["Ana Lopez", "number 4"]

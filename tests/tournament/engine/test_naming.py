@@ -25,12 +25,12 @@ from tournament.engine.naming import (
         ("Ana", "Ana", INITIALS, "A.", "A."),
     ],
 )  # fmt: skip
-def test_a_name_is_cut_as_far_as_the_event_says(name, sort_name, way, shown, listed):
+def test_name_is_shortened_as_the_event_requires(name, sort_name, way, shown, listed):
     assert shown_name(name, sort_name, way) == shown
     assert shown_sort_name(name, sort_name, way) == listed
 
 
-def test_who_asked_for_initials_has_them_and_a_minor_what_the_event_says():
+def test_initials_on_request_and_the_events_form_for_minors_apply():
     assert name_form(by_initials=False, is_minor=False, minors=INITIALS) == FULL
     assert (
         name_form(by_initials=False, is_minor=True, minors=FIRST_AND_INITIAL) == FIRST_AND_INITIAL

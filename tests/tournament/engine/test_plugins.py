@@ -65,7 +65,7 @@ def cellar(tmp_path, monkeypatch):
         del sys.modules[name]
 
 
-def test_the_key_is_the_file_s_name_and_the_docstring_the_help(cellar):
+def test_plugin_key_is_the_file_name_and_its_help_the_docstring(cellar):
     cheeses = cellar("gouda", GOUDA)
     assert list(cheeses) == ["gouda"]
     assert cheeses["gouda"].taste() == "mild"
@@ -73,7 +73,7 @@ def test_the_key_is_the_file_s_name_and_the_docstring_the_help(cellar):
     assert cheeses["gouda"] is cheeses["gouda"]
 
 
-def test_the_options_are_a_dataclass_with_what_a_form_says(cellar):
+def test_options_are_a_dataclass_with_form_labels(cellar):
     gouda = cellar("gouda", GOUDA)["gouda"]
     assert gouda.option_names() == ("months",)
     (months,) = fields(gouda.Options)
@@ -86,7 +86,7 @@ def test_the_options_are_a_dataclass_with_what_a_form_says(cellar):
     }
 
 
-def test_an_option_without_a_default_has_to_be_given():
+def test_option_without_a_default_is_required():
     @dataclass(frozen=True)
     class Wanted:
         place: int = option(text="Which one.")
@@ -95,7 +95,7 @@ def test_an_option_without_a_default_has_to_be_given():
         Wanted()
 
 
-def test_a_file_is_imported_when_it_is_asked_for_and_not_before(cellar):
+def test_plugin_file_is_imported_on_first_access_only(cellar):
     cellar("broken", "raise RuntimeError('imported')")
     cheeses = cellar("gouda", GOUDA)
     assert list(cheeses) == ["broken", "gouda"]
@@ -106,14 +106,14 @@ def test_a_file_is_imported_when_it_is_asked_for_and_not_before(cellar):
         cheeses["broken"]
 
 
-def test_packages_and_files_with_an_underscore_are_no_plugins(cellar, tmp_path):
+def test_packages_and_underscore_files_are_no_plugins(cellar, tmp_path):
     cellar("_shared", "SALT = 1")
     (tmp_path / "shelf" / "knives").mkdir()
     (tmp_path / "shelf" / "knives" / "__init__.py").touch()
     assert list(cellar("gouda", GOUDA)) == ["gouda"]
 
 
-def test_a_folder_added_to_the_package_is_walked_too(cellar, tmp_path):
+def test_folder_added_to_the_package_is_searched(cellar, tmp_path):
     cheeses = cellar("gouda", GOUDA)
     assert list(cheeses) == ["gouda"]
     (tmp_path / "more").mkdir()
@@ -123,7 +123,7 @@ def test_a_folder_added_to_the_package_is_walked_too(cellar, tmp_path):
 
 
 @pytest.mark.parametrize("key", ["../gouda", "cheddar", "", None])
-def test_a_key_is_the_name_of_a_file_and_no_path(cellar, key):
+def test_key_is_a_file_name_and_never_a_path(cellar, key):
     cheeses = cellar("gouda", GOUDA)
     assert key not in cheeses
     with pytest.raises(KeyError):
@@ -156,13 +156,13 @@ def test_a_key_is_the_name_of_a_file_and_no_path(cellar, key):
         ),
     ],
 )
-def test_a_file_that_does_not_hold_what_it_must_is_named(cellar, text, reason):
+def test_file_without_a_required_part_is_named(cellar, text, reason):
     cheeses = cellar("gouda", text)
     with pytest.raises(BadPlugin) as refused:
         cheeses["gouda"]
     assert str(refused.value) == reason
 
 
-def test_helpers_of_a_file_are_not_taken_for_its_plugin(cellar):
+def test_private_class_in_a_file_is_not_its_plugin(cellar):
     text = GOUDA + '\n    class _Young(Gouda):\n        """Younger."""\n'
     assert cellar("gouda", text)["gouda"].label == "Gouda"

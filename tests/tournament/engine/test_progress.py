@@ -10,7 +10,7 @@ def record(step):
     return (step.letter, step.own, step.theirs, step.spread, step.record, step.total_spread)
 
 
-def test_a_game_is_told_from_both_sides():
+def test_game_is_described_from_both_sides():
     progress = progress_by_entry([1, 2], [Meeting(1, 4, 1, 2, 412, 389, "played")])
     assert record(progress[1][0]) == ("W", 412, 389, 23, "1-0", 23)
     assert record(progress[2][0]) == ("L", 389, 412, -23, "0-1", -23)
@@ -38,19 +38,19 @@ def test_every_outcome_has_its_letter_and_its_record(meeting, first, second):
         assert (step.letter, step.spread, step.record) == wanted
 
 
-def test_a_bye_is_a_win_with_its_spread():
+def test_bye_is_a_win_with_its_spread():
     (step,) = progress_by_entry([1], [Meeting(1, None, 1, 0, 50, 0, "bye")])[1]
     assert record(step) == ("B", None, None, 50, "1-0", 50)
     assert step.opponent == 0
 
 
-def test_where_only_the_spread_is_known_there_are_no_scores():
+def test_spread_only_game_has_no_scores():
     progress = progress_by_entry([1, 2], [Meeting(1, 1, 1, 2, -45, 0, "played", spread_only=True)])
     assert record(progress[1][0]) == ("L", None, None, -45, "0-1", -45)
     assert record(progress[2][0]) == ("W", None, None, 45, "1-0", 45)
 
 
-def test_a_penalty_counts_from_its_round_on_even_if_the_round_was_missed():
+def test_penalty_counts_from_its_round_even_if_the_round_was_missed():
     games = [Meeting(n, 1, 1, 2, 410, 400, "played") for n in (1, 3)]
     steps = progress_by_entry([1, 2], games, [SpreadPenalty(2, 1, -50)])[1]
     assert [(step.round, step.penalty, step.total_spread, step.record) for step in steps] == [

@@ -48,16 +48,16 @@ def understood(rows, **changes):
         ),
     ],
 )  # fmt: skip
-def test_columns_are_proposed_by_heading_and_by_what_stands_in_them(rows, columns):
+def test_columns_are_proposed_by_heading_and_content(rows, columns):
     assert places(proposed_columns(table_of(rows, RESULTS))) == columns
 
 
-def test_a_table_without_a_heading_has_none():
+def test_table_without_a_heading_has_none():
     assert table_of(HEADED, RESULTS).last == 1
     assert table_of([["Ana Lopez", "412", "Ben Okafor", "380", "1"]], RESULTS).last == -1
 
 
-def test_rows_are_read_round_by_round_and_one_odd_row_stops_none():
+def test_odd_row_does_not_stop_the_rows_after_it():
     rows = understood(HEADED)
     assert [
         (row.number, row.round, row.label, row.one, row.other, row.scores)
@@ -74,7 +74,7 @@ def test_rows_are_read_round_by_round_and_one_odd_row_stops_none():
     ]
 
 
-def test_a_row_is_mended_or_left_out():
+def test_row_may_be_mended_or_left_out():
     mended = understood(HEADED, edits={(5, "one_score"): "401"})
     assert [row.scores for row in mended if row.number == 5] == [(401, 377)]
     without = understood(HEADED, left_out=frozenset({5, 8}))
@@ -93,12 +93,12 @@ def test_a_row_is_mended_or_left_out():
         (["Final", "Ana", "50", "Bye", "0"], "A bye belongs to a round. Write its number."),
     ],
 )  # fmt: skip
-def test_an_odd_row_says_what_is_odd(cells, problem):
+def test_odd_row_is_explained(cells, problem):
     (row,) = read_result_rows(table_of([cells], RESULTS), NEEDED)
     assert sentence(row.problem) == problem
 
 
-def test_scores_stand_as_their_headings_say_and_else_in_the_order_of_the_two_columns():
+def test_scores_follow_their_headings_or_the_order_of_the_columns():
     for heading, row, scores in [
         (["Round", "Winner", "Loser", "Winner score", "Loser score"], ["1", "Ana", "Ben", "412", "380"], (412, 380)),
         (["Round", "Winner", "Loser", "Loser score", "Winner score"], ["1", "Ana", "Ben", "380", "412"], (412, 380)),
@@ -110,7 +110,7 @@ def test_scores_stand_as_their_headings_say_and_else_in_the_order_of_the_two_col
         assert (read.one, read.other, read.scores) == ("Ana", "Ben", scores)
 
 
-def test_scores_without_a_heading_belong_to_the_nearer_player_in_front_of_them():
+def test_scores_without_a_heading_belong_to_the_nearest_player_before_them():
     for heading, row in [
         (["Loser", "", "Winner", "", "Round"], ["Ben Okafor", "380", "Ana Lopez", "412", "3"]),
         (["Winner", "", "Loser", "", "Round"], ["Ana Lopez", "412", "Ben Okafor", "380", "3"]),
@@ -119,7 +119,7 @@ def test_scores_without_a_heading_belong_to_the_nearer_player_in_front_of_them()
         assert (read.one, read.other, read.scores) == ("Ana Lopez", "Ben Okafor", (412, 380))
 
 
-def test_a_table_needs_its_rounds_names_and_scores_but_not_who_went_first():
+def test_table_requires_rounds_names_and_scores_but_not_starts():
     assert set(NEEDED) == {"round", "one", "one_score", "other", "other_score"}
 
 

@@ -31,9 +31,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize(("one", "other", "outcome", "spread", "half", "won", "rated"), GAMES)
-def test_a_game_brings_its_spread_and_a_win_a_tie_or_a_loss(
-    one, other, outcome, spread, half, won, rated
-):
+def test_game_gives_its_spread_and_a_win_tie_or_loss(one, other, outcome, spread, half, won, rated):
     assert of_game(outcome, one, other) == (spread, half)
     assert half_points(outcome, spread) == half
     assert shares(outcome, one, other) == (Share(spread, half), Share(-spread, 2 - half))
@@ -52,7 +50,7 @@ def test_a_game_brings_its_spread_and_a_win_a_tie_or_a_loss(
         ("void", (0, 0), (None, None)),
     ],
 )
-def test_what_was_not_played_brings_what_is_awarded(outcome, spreads, half):
+def test_unplayed_outcome_gives_the_awarded_spread(outcome, spreads, half):
     assert awarded_spread(outcome, 50, -50) == spreads
     first, second = shares(outcome, *spreads)
     assert (first.half_points, second.half_points) == half
@@ -60,7 +58,7 @@ def test_what_was_not_played_brings_what_is_awarded(outcome, spreads, half):
     assert winners(outcome, *spreads) == ()
 
 
-def test_every_outcome_brings_something():
+def test_every_outcome_has_two_shares():
     for outcome in Outcome:
         assert len(shares(outcome, 0, 0)) == 2
 
@@ -76,7 +74,7 @@ def test_every_outcome_brings_something():
         (5, 0, 0),
     ],
 )
-def test_a_cap_holds_in_both_directions(spread, limit, counts):
+def test_cap_applies_in_both_directions(spread, limit, counts):
     assert cap_spread(spread, limit) == counts
 
 

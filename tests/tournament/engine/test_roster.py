@@ -21,7 +21,7 @@ def understood(text):
 
 
 @pytest.mark.parametrize(("line", "name", "sort_name", "rating"), CASES["names"])
-def test_a_name_is_read_as_people_write_it(line, name, sort_name, rating):
+def test_name_is_read_in_the_usual_spellings(line, name, sort_name, rating):
     assert understood(line) == (name, sort_name, rating or None, "")
 
 
@@ -45,11 +45,11 @@ def test_a_name_is_read_as_people_write_it(line, name, sort_name, rating):
         ("x" * 81, "The name has 81 letters; the maximum is 80."),
     ],
 )
-def test_a_line_that_is_no_player_says_why(line, reason):
+def test_line_without_a_player_is_explained(line, reason):
     assert understood(line)[3] == reason
 
 
-def test_a_player_pasted_twice_is_taken_once_and_the_line_is_named():
+def test_player_pasted_twice_is_accepted_once_and_the_line_named():
     rows = read_roster("Ana Lopez\n\nLOPEZ, ANA 1500")
     assert [(row.line, row.taken, in_words(row.problem)) for row in rows] == [
         (1, True, ""),
@@ -61,14 +61,14 @@ def test_a_player_pasted_twice_is_taken_once_and_the_line_is_named():
     ]
 
 
-def test_who_is_in_the_division_already_is_not_taken_again():
+def test_player_already_in_the_division_is_not_accepted_again():
     (row,) = read_roster("Lopez, Ana", ["Ana Lopez"])
     assert in_words(row.problem) == (
         f"Ana Lopez is already in this division. {ANOTHER.format('Ana Lopez')}"
     )
 
 
-def test_a_name_that_differs_in_accents_only_is_taken_with_a_note():
+def test_name_differing_only_in_accents_is_accepted_with_a_note():
     rows = read_roster("Zoë Müller\nZoe Muller")
     assert [(row.taken, in_words(*row.notes)) for row in rows] == [
         (True, ""),
@@ -76,7 +76,7 @@ def test_a_name_that_differs_in_accents_only_is_taken_with_a_note():
     ]
 
 
-def test_brackets_and_signs_in_a_new_name_are_taken_and_asked_about():
+def test_brackets_and_signs_in_a_new_name_are_accepted_and_questioned():
     pasted = "Ana Lopez (late)\n<b>Ben Okafor</b>\nSean O’Brien-Ó Sé, Jr.\nZoë Müller (Leeds)"
     rows = read_roster(pasted, known=["Zoë Müller (Leeds)"])
     assert [(row.name, in_words(*row.notes)) for row in rows] == [
@@ -93,7 +93,7 @@ def test_brackets_and_signs_in_a_new_name_are_taken_and_asked_about():
     ]
 
 
-def test_a_heading_is_passed_over_and_said_to_be():
+def test_heading_is_skipped_with_a_note():
     rows = read_roster("Name, Rating\nAna Lopez, 1500")
     assert [(row.taken, in_words(*row.notes)) for row in rows] == [
         (False, "Read as a heading."),
@@ -101,22 +101,22 @@ def test_a_heading_is_passed_over_and_said_to_be():
     ]
 
 
-def test_an_empty_paste_has_no_lines():
+def test_empty_paste_has_no_lines():
     assert read_roster(" \n\t\n") == []
 
 
-def test_a_rating_of_0_is_said_to_be_taken_as_unrated():
+def test_rating_of_0_is_noted_as_unrated():
     (row,) = read_roster("Ana Lopez 0")
     assert (row.taken, row.rating, in_words(*row.notes)) == (True, None, "0 is read as unrated.")
 
 
 @pytest.mark.parametrize(("typed", "rating", "problem"), CASES["ratings"])
-def test_a_rating_by_itself_is_read_or_told_what_is_wrong(typed, rating, problem):
+def test_typed_rating_is_read_or_its_fault_explained(typed, rating, problem):
     number, reason = read_rating(typed)
     assert (number or 0, in_words(reason)) == (rating, problem)
 
 
-def test_what_tells_two_of_one_name_apart_goes_with_the_family_name():
+def test_distinguishing_bracket_stays_with_the_family_name():
     one, two = read_roster("Ana Lopez\nAna Lopez (Leeds) 1500")
     assert (one.taken, two.taken) == (True, True)
     assert (two.name, two.sort_name, two.rating) == (
@@ -127,11 +127,11 @@ def test_what_tells_two_of_one_name_apart_goes_with_the_family_name():
 
 
 @pytest.mark.parametrize(("name", "begins"), CASES["family_names"])
-def test_the_family_name_begins_with_the_small_words_in_front_of_it(name, begins):
+def test_family_name_begins_with_its_particles(name, begins):
     assert family_name_index(name.split()) == begins
 
 
-def test_where_the_family_name_stands_first_it_is_listed_under_as_it_is_said():
+def test_family_name_first_is_listed_as_spoken():
     rows = read_roster("Nagy Péter 1500\nKim, Min-jun 1400\nCher", family_first=True)
     assert [(row.name, row.sort_name, row.rating) for row in rows] == [
         ("Nagy Péter", "Nagy Péter", 1500),
@@ -144,12 +144,12 @@ def test_where_the_family_name_stands_first_it_is_listed_under_as_it_is_said():
 
 
 @pytest.mark.parametrize("typed", ["Ana Lopez 1500", "Ana Lopez #1234", "Ana Lopez\nBen Okafor"])
-def test_a_field_for_a_name_takes_nothing_but_one_name(typed):
+def test_name_field_accepts_only_a_single_name(typed):
     assert read_name(typed).problem == Message("more_than_name")
     assert read_name("Ana Lopez").problem is None
 
 
-def test_a_class_may_be_as_long_as_there_is_room_for():
+def test_class_may_fill_the_width_of_its_field():
     (row,) = read_roster(f"Ana Lopez, class: {'B' * 20}")
     assert (row.rating_class, row.problem) == ("B" * 20, None)
     (row,) = read_roster(f"Ana Lopez, class: {'B' * 21}")
@@ -157,7 +157,7 @@ def test_a_class_may_be_as_long_as_there_is_room_for():
 
 
 @pytest.mark.parametrize("before", ["3. ", "3) ", "- ", "– ", "• ", "* ", "· "])
-def test_what_a_list_puts_before_a_name_is_no_part_of_it(before):
+def test_list_marker_before_a_name_is_dropped(before):
     (line,) = read_roster(f"{before}Henry Hall 1200")
     assert (line.name, line.sort_name, line.rating) == ("Henry Hall", "Hall, Henry", 1200)
     (own,) = read_roster("-Henry Hall")

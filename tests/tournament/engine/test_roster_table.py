@@ -21,11 +21,11 @@ def understood(rows):
 
 
 @pytest.mark.parametrize(("rows", "players"), CASES["tables"])
-def test_the_columns_are_found(rows, players):
+def test_columns_are_found(rows, players):
     assert understood(rows) == [(line, name, rating or None) for line, name, rating in players]
 
 
-def test_what_is_left_out_is_said():
+def test_omitted_columns_and_rows_are_named():
     rows = [["Autumn Open"], ["Name", "Paid", "Rating"], ["Ana Lopez", "no", "soon"]]
     table = read_table(rows)
     assert sentences(table.notes) == (
@@ -38,7 +38,7 @@ def test_what_is_left_out_is_said():
     assert sentences(row.notes) == ("“soon” is not a rating; the player is read as unrated.",)
 
 
-def test_a_head_that_means_something_names_a_column_whatever_stands_below_it():
+def test_meaningful_heading_names_a_column_regardless_of_its_cells():
     rows = [
         ["Name", "", "Rating", "Member"],
         ["Last", "First", "", "No."],
@@ -49,7 +49,7 @@ def test_a_head_that_means_something_names_a_column_whatever_stands_below_it():
     assert [row.member for row in read_roster(table.text)] == ["77"]
 
 
-def test_first_names_below_a_head_merged_over_two_columns_are_taken_and_said():
+def test_first_names_under_a_merged_heading_are_read_and_noted():
     rows = [["Player", "", "Rating"], ["Lopez", "Ana", "1500"], ["De Vega", "Béla", "1400"]]
     rows.append(["Okafor", "Ben", "900"])
     table = read_table(rows)
@@ -70,7 +70,7 @@ def test_first_names_below_a_head_merged_over_two_columns_are_taken_and_said():
 @pytest.mark.parametrize(
     "row", [["Ana Lopez", "paid"], ["Lopez, Ana", "Rosas"], ["Lopez", "15"], ["Ana De Vega", "x"]]
 )
-def test_another_column_without_a_heading_is_left_out_and_said(row):
+def test_other_column_without_a_heading_is_omitted_and_noted(row):
     table = read_table([["Name", ""], row])
     assert table.text.strip() == row[0]
     assert sentences(table.notes[1:]) == (
@@ -82,18 +82,18 @@ def test_another_column_without_a_heading_is_left_out_and_said(row):
     ("known", "typed"),
     [("Ana Lopez", "Anna Lopez"), ("Ana Lopez", "Lopez Ana"), ("Zoë Müller", "Zoe Muler")],
 )
-def test_a_name_that_is_nearly_a_known_one_is_remarked_on(known, typed):
+def test_name_close_to_a_known_name_is_noted(known, typed):
     (row,) = read_roster(typed, (), [known])
     assert (row.taken, in_words(*row.notes)) == (True, f"Looks like {known}: the same person?")
 
 
-def test_short_names_and_known_people_are_left_in_peace():
+def test_short_names_and_known_players_are_not_questioned():
     assert read_roster("Ann Li")[0].notes == ()
     assert [row.notes for row in read_roster("Al Li\nAl Lo")] == [(), ()]
     assert read_roster("Ana Lopez", (), ["Ana Lopez", "Anna Lopez"])[0].notes == ()
 
 
-def test_the_member_number_has_a_column_of_its_own():
+def test_member_number_has_its_own_column():
     rows = [
         ["Name", "Rating", "Member No."],
         ["Lopez, Ana", "1623", "AA 0123"],
@@ -112,7 +112,7 @@ def test_the_member_number_has_a_column_of_its_own():
     ]
 
 
-def test_class_and_team_have_columns_of_their_own():
+def test_class_and_team_have_their_own_columns():
     table = read_table(
         [
             ["Name", "Rating", "Class", "Team", "Member"],
@@ -137,7 +137,7 @@ def test_class_and_team_have_columns_of_their_own():
         "Lopez, Ana 1623 Class: B\tteam: North East #77",
     ],
 )
-def test_class_and_team_are_typed_behind_the_name(typed):
+def test_class_and_team_may_be_typed_after_the_name(typed):
     (row,) = read_roster(typed)
     assert (row.name, row.rating, row.rating_class, row.team) == (
         "Ana Lopez",
@@ -157,12 +157,12 @@ def test_class_and_team_are_typed_behind_the_name(typed):
         ("Ana Lopez 1623", 1623, ""),
     ],
 )
-def test_a_typed_member_number_is_marked(typed, rating, member):
+def test_typed_member_number_is_marked(typed, rating, member):
     (row,) = read_roster(typed)
     assert (row.name, row.rating, row.member) == ("Ana Lopez", rating, member)
 
 
-def test_what_a_cell_says_is_whole_whatever_signs_are_in_it():
+def test_cell_is_read_whole_with_any_punctuation():
     table = read_table(
         [["Name", "Club", "Team"], ["3. Ana Lopez", "SC #1; Köln", 'The "A", team: B']]
     )
@@ -171,7 +171,7 @@ def test_what_a_cell_says_is_whole_whatever_signs_are_in_it():
     assert (row.club, row.team) == ("SC #1; Köln", "The 'A', team: B")
 
 
-def test_an_endless_member_number_is_a_problem():
+def test_overlong_member_number_is_a_problem():
     (row,) = read_roster(f"Ana Lopez #{'9' * 41}")
     assert in_words(row.problem) == "The member number has 41 letters; the maximum is 40."
 
@@ -184,7 +184,7 @@ def test_an_endless_member_number_is_a_problem():
         'Name,Club,Rating,Member\n\n"Lopez, Ana",Rosas,1623,77\nBen Okafor,,,\n',
     ],
 )
-def test_pasted_cells_below_a_heading_are_read_as_columns(pasted):
+def test_pasted_cells_under_a_heading_are_read_as_columns(pasted):
     table = read_cells(pasted_table(pasted))
     assert sentences(table.notes) == ("Row 1 is the heading: Name, Rating, Member, Club.",)
     players = [
@@ -206,17 +206,17 @@ def test_pasted_cells_below_a_heading_are_read_as_columns(pasted):
         "Ana Lopez\t1500\t#77\tclass: B",
     ],
 )
-def test_lines_that_are_no_table_are_left_as_they_are(pasted):
+def test_lines_that_are_no_table_stay_unchanged(pasted):
     assert pasted_table(pasted) is None
 
 
-def test_last_and_first_names_below_a_heading_of_name_and_rating_are_plain_lines():
+def test_last_and_first_names_under_a_short_heading_are_plain_lines():
     pasted = "Name, Rating\nLindqvist, Zoë 1700\nKask, Ülle\nSobol, Marek 1500\n"
     assert pasted_table(pasted) is None
     assert pasted_table("Name, Rating\nZoë Lindqvist, 1700\nÜlle Kask,\n") is not None
 
 
-def test_a_rating_with_its_thousands_apart_is_read_in_a_table():
+def test_rating_with_a_thousands_separator_is_read_in_a_table():
     table = read_table([["Name", "Rating"], ["Ana Lopez", "1,650"], ["Ben Okafor", "1623.4"]])
     ana, ben = read_roster(table.text)
     assert (ana.rating, sentences(ana.notes)) == (1650, ("The rating 1,650 is read as 1650.",))
@@ -226,7 +226,7 @@ def test_a_rating_with_its_thousands_apart_is_read_in_a_table():
     )
 
 
-def test_a_member_number_is_taken_up_to_its_longest():
+def test_member_number_is_accepted_up_to_its_limit():
     for number, member in [
         ("1" * MAX_MEMBER_LENGTH, "1" * MAX_MEMBER_LENGTH),
         ("1" * (MAX_MEMBER_LENGTH + 1), ""),
@@ -238,11 +238,11 @@ def test_a_member_number_is_taken_up_to_its_longest():
 
 
 @pytest.mark.parametrize(("rows", "roles"), CASES["columns"])
-def test_columns_are_told_by_their_heads_or_by_what_stands_in_them(rows, roles):
+def test_columns_are_proposed_by_heading_or_content(rows, roles):
     assert list(proposed_columns(table_of(rows, PLAYERS))) == roles
 
 
-def test_columns_are_read_as_they_were_chosen():
+def test_columns_are_read_as_chosen():
     rows = [["Ana Lopez", "Lund", "1500"], ["Ben Okafor", "Köln", "1400"]]
     (ana, _) = read_roster(read_table(rows, ("name", "team", "rating")).text)
     assert (ana.team, ana.club, ana.rating) == ("Lund", "", 1500)
@@ -257,7 +257,7 @@ def test_columns_are_read_as_they_were_chosen():
     )
 
 
-def test_a_name_in_a_column_of_its_own_may_have_digits_and_quotation_marks():
+def test_name_column_accepts_quotation_marks_and_questions_digits():
     rows = [["Name", "Rating"], ['Team "44", East', "1100"], ["Ana L0pez 1500", ""]]
     team, ana = read_roster(read_table(rows).text)
     assert (team.name, team.rating) == ('East Team "44"', 1100)

@@ -24,7 +24,7 @@ def sentences_of(done):
     ]
 
 
-def test_boards_come_first_then_pairs_without_one_then_who_is_alone():
+def test_meetings_are_ordered_by_board_then_pairs_without_a_board_then_byes():
     done = put_together(
         line(1, [2], [1], boards=(2,)),
         line(2, [1], [2], boards=(2,)),
@@ -43,12 +43,12 @@ def test_boards_come_first_then_pairs_without_one_then_who_is_alone():
     assert sentences_of(done) == []
 
 
-def test_one_line_that_knows_who_began_is_enough():
+def test_single_line_with_the_starts_is_enough():
     done = put_together(line(1, [2], [400], starts=(0,)), line(2, [1], [380], starts=(1,)))
     assert done.rounds[0].meetings == (PortableMeeting(2, 1, 380, 400),)
 
 
-def test_where_nobody_knows_who_began_it_is_who_began_less_often():
+def test_unknown_start_goes_to_the_entry_with_fewer_firsts():
     done = put_together(
         line(1, [2, 2], [400, 400], starts=(1, 4)), line(2, [1, 1], [380, 380], starts=(2, 4))
     )
@@ -56,7 +56,7 @@ def test_where_nobody_knows_who_began_it_is_who_began_less_often():
     assert (second.first, second.firsts_known) == (2, False)
 
 
-def test_who_is_not_paired_while_the_others_are_is_said_and_counts_for_nothing():
+def test_unpaired_player_is_reported_and_the_round_is_void_for_them():
     done = put_together(line(1, [2], [400]), line(2, [1], [380]), line(3, [], []))
     assert done.rounds[0].meeting_of(3) == PortableMeeting(3, 0, 0, 0, Outcome.VOID)
     assert sentences_of(done) == [
@@ -67,13 +67,13 @@ def test_who_is_not_paired_while_the_others_are_is_said_and_counts_for_nothing()
     ]
 
 
-def test_who_is_off_has_no_rounds_after_the_line_ends():
+def test_withdrawn_player_has_no_rounds_after_the_line_ends():
     done = put_together(line(1, [2, 0], [1, 50]), line(2, [1], [2], is_off=True))
     assert done.rounds[1].meetings == (PortableMeeting(1, 0, 50, 0, Outcome.BYE),)
     assert sentences_of(done) == []
 
 
-def test_a_bye_without_a_score_brings_what_byes_bring_here():
+def test_bye_without_a_score_gets_the_events_bye_spread():
     done = put_together(line(1, [0], []), bye_spread=75)
     assert done.rounds[0].meetings == (PortableMeeting(1, 0, 75, 0, Outcome.BYE),)
     assert sentences_of(done) == [
@@ -81,7 +81,7 @@ def test_a_bye_without_a_score_brings_what_byes_bring_here():
     ]
 
 
-def test_an_opponent_that_is_not_known_is_said():
+def test_unknown_opponent_is_reported():
     done = put_together(line(1, [None], []))
     assert done.rounds[0].meetings == (PortableMeeting(1, 0, 0, 0, Outcome.VOID),)
     assert sentences_of(done) == [
@@ -92,7 +92,7 @@ def test_an_opponent_that_is_not_known_is_said():
     ]
 
 
-def test_a_board_given_to_two_pairs_stays_with_the_first():
+def test_board_given_to_two_pairs_stays_with_the_first():
     done = put_together(
         *(line(n, [n + 1 if n % 2 else n - 1], [n], boards=(3,)) for n in range(1, 5))
     )
@@ -102,14 +102,14 @@ def test_a_board_given_to_two_pairs_stays_with_the_first():
     ]
 
 
-def test_a_hundred_faults_are_enough():
+def test_reports_stop_after_a_hundred_faults():
     done = put_together(*(line(n, [n % 499 + 1], [1]) for n in range(1, 500)))
     assert len(done.contradictions) == 102
     assert sentences_of(done)[-1] == "There are more lines like this."
     assert done.rounds == []
 
 
-def test_a_file_cut_off_between_lines_is_said_once_at_its_last_line():
+def test_truncated_file_is_reported_once_at_its_last_line():
     lines = [
         OwnLine(1, "Ana", 3, opponents=(7, 8, 2), scores=(400, 401, 402)),
         OwnLine(2, "Ben", 4, opponents=(8, 9, 1), scores=(300, 301, 302)),
@@ -126,7 +126,7 @@ def messages_of(*lines):
     return {problem.message.code: problem for problem in put_together(*lines).contradictions}
 
 
-def test_who_meets_himself_or_a_number_nobody_has_is_said_as_that():
+def test_meeting_oneself_or_an_unknown_number_is_reported_as_such():
     own = int("300")  # equal but a different object, as in a file
     met = messages_of(line(1, [300], [400]), line(300, [own], [380]), line(2, [4], [400]))
     himself, nobody = met["meets_self"], met["meets_nobody"]
@@ -136,7 +136,7 @@ def test_who_meets_himself_or_a_number_nobody_has_is_said_as_that():
     assert not nobody.blocks
 
 
-def test_an_opponent_who_has_somebody_else_is_told_from_one_who_has_nobody():
+def test_opponent_with_another_opponent_differs_from_one_with_a_bye():
     met = messages_of(
         line(1, [2], [400]),
         line(2, [3], [380]),
@@ -150,7 +150,7 @@ def test_an_opponent_who_has_somebody_else_is_told_from_one_who_has_nobody():
     )
 
 
-def test_rounds_behind_the_end_of_one_line_are_no_rounds_of_that_player():
+def test_rounds_after_the_end_of_a_line_are_not_the_players():
     """Three rounds: the second player takes part in one, and the two later ones have no effect."""
     done = put_together(
         line(1, [2, 3, 3], [1, 2, 3]), line(2, [1], [4]), line(3, [0, 1, 1], [50, 5, 6])
@@ -163,7 +163,7 @@ def test_rounds_behind_the_end_of_one_line_are_no_rounds_of_that_player():
     ]
 
 
-def test_a_score_that_only_one_of_two_has_is_missing_on_the_line_of_the_other():
+def test_score_on_one_side_only_is_missing_on_the_opponents_line():
     (problem,) = put_together(line(1, [2], [400]), line(2, [1], [])).contradictions
     assert problem.message == Message("score_missing", player="P2", round=1, other="P1", line=1)
     assert (problem.line, problem.blocks) == (2, True)

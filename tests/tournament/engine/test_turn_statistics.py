@@ -31,7 +31,7 @@ SIDE = GameSide(
 )
 
 
-def test_an_exchange_is_a_turn_of_0_points_and_no_play():
+def test_exchange_is_a_turn_of_0_points_and_no_play():
     statistics = TurnStatistics([SIDE])
     assert (statistics.turns, statistics.number_of_bingos, statistics.plays_total) == (3, 1, 100)
     assert statistics.turn_average == 100 / 3
@@ -42,7 +42,7 @@ def test_an_exchange_is_a_turn_of_0_points_and_no_play():
     assert mean(Counter()) is None
 
 
-def test_slips_are_told_by_who_made_them_and_whom_they_favoured():
+def test_slips_are_counted_by_maker_and_beneficiary():
     statistics = TurnStatistics([SIDE, SIDE])
     assert statistics.slips(own=True, in_favour=True) == 8
     assert statistics.slips(own=True, in_favour=False) == 2
@@ -50,7 +50,7 @@ def test_slips_are_told_by_who_made_them_and_whom_they_favoured():
     assert statistics.slips(own=False, in_favour=False) == 6
 
 
-def test_the_five_best_and_worst_boards_are_listed_and_a_tie_is_neither_won_nor_lost():
+def test_five_best_and_worst_boards_are_listed_with_ties_in_neither():
     won = [replace(SIDE, game=n, score=400 + n, margin=n) for n in range(1, 8)]
     tied = replace(SIDE, game=8, score=900, margin=0, half_points=1)
     lost = [replace(SIDE, game=n, score=100 + n, margin=-n, half_points=0) for n in range(9, 16)]
@@ -65,7 +65,7 @@ def test_the_five_best_and_worst_boards_are_listed_and_a_tie_is_neither_won_nor_
     }
 
 
-def test_the_most_frequent_bingo_is_named_first_and_with_its_best_score():
+def test_most_frequent_bingo_comes_first_with_its_best_score():
     more = replace(SIDE, bingos=(("ORATING", 90), ("RETAINS", 66), ("NASTIER", 95)))
     assert TurnStatistics([SIDE, more]).bingos == [
         ("RETAINS", 2, 70),

@@ -19,7 +19,7 @@ from tournament.wording.sentences import sentence
 @pytest.mark.parametrize(
     "line", ["4 402 380", " 4  402 380 ", "4/402/380", "4*402*380", "b4, 402, 380", "004 402 380"]
 )
-def test_a_board_and_two_scores_are_parted_by_whatever_lies_at_hand(line):
+def test_board_and_two_scores_may_have_any_separator(line):
     assert read_line(line) == TypedResult(4, score=402, opponent=380)
 
 
@@ -27,12 +27,12 @@ def test_a_board_and_two_scores_are_parted_by_whatever_lies_at_hand(line):
     "line",
     ["4 402-380", "4 402:380", "4 402\N{EN DASH}380", "4 402 - 380", "4 402\N{MINUS SIGN}380"],
 )
-def test_two_scores_are_read_as_the_program_itself_writes_them(line):
+def test_scores_in_the_programs_own_notation_are_read(line):
     assert read_line(line) == TypedResult(4, score=402, opponent=380)
     assert read_line(f"{line} 22", Mode.BOTH) == TypedResult(4, score=402, opponent=380)
 
 
-def test_a_dash_before_a_score_stays_a_minus():
+def test_dash_before_a_score_stays_a_minus():
     assert read_line("4 350 -12") == TypedResult(4, score=350, opponent=-12)
     assert read_line("4 350 \N{MINUS SIGN}12") == TypedResult(4, score=350, opponent=-12)
     assert read_line("4 350--12") == TypedResult(4, score=350, opponent=-12)
@@ -44,16 +44,16 @@ def test_a_dash_before_a_score_stays_a_minus():
 
 
 @pytest.mark.parametrize("line", ["p17 402 380", "#17 402 380", "P17/402/380"])
-def test_a_player_is_named_by_a_letter_or_a_sign(line):
+def test_player_is_marked_by_a_letter_or_a_sign(line):
     assert read_line(line) == TypedResult(17, by_player=True, score=402, opponent=380)
 
 
-def test_where_players_come_first_a_bare_number_is_a_player_and_b_still_a_board():
+def test_players_first_mode_reads_a_bare_number_as_player_and_b_as_board():
     assert read_line("17 402 380", by_player=True).by_player
     assert not read_line("b17 402 380", by_player=True).by_player
 
 
-def test_a_number_alone_only_asks_for_its_board():
+def test_number_alone_only_selects_its_board():
     assert read_line("4").only_selects
     assert not read_line("4 0 380").only_selects
 
@@ -68,17 +68,17 @@ def test_a_number_alone_only_asks_for_its_board():
         ("bye", Ending.BYE),
     ],
 )
-def test_a_word_stands_for_a_board_not_played_in_every_mode(word, ending):
+def test_word_stands_for_an_unplayed_board_in_every_mode(word, ending):
     for mode in Mode:
         assert read_line(f"4 {word}", mode).ending is ending
 
 
 @pytest.mark.parametrize("spread", ["22", "+22"])
-def test_the_spread_is_a_check_digit(spread):
+def test_spread_is_a_check_digit(spread):
     assert read_line(f"4 402 380 {spread}", Mode.BOTH) == TypedResult(4, score=402, opponent=380)
 
 
-def test_without_a_sign_the_spread_is_its_size():
+def test_spread_without_a_sign_is_its_size():
     assert read_line("4 380 402 22", Mode.BOTH).score == 380
     assert read_line("4 380 402 -22", Mode.BOTH).score == 380
 
@@ -98,23 +98,23 @@ def test_without_a_sign_the_spread_is_its_size():
         ("4 402 380 -22", Mode.BOTH, "differ by 22, but the spread typed is -22"),
     ],
 )
-def test_what_cannot_be_read_says_which_part(line, mode, reason):
+def test_unreadable_part_is_named(line, mode, reason):
     with pytest.raises(NotUnderstood) as caught:
         read_line(line, mode)
     assert re.search(reason, sentence(caught.value.message))
 
 
-def test_the_spread_alone_is_that_of_who_is_named():
+def test_spread_alone_belongs_to_the_named_side():
     assert read_line("4 -22", Mode.SPREAD) == TypedResult(4, score=-22, spread_only=True)
 
 
-def test_a_line_is_written_back_so_that_it_can_be_compared():
+def test_line_is_written_back_in_canonical_form():
     assert str(read_line("004/402/380")) == "b4 402 380"
     assert str(read_line("#17 f")) == "p17 f"
     assert str(read_line("4 22", Mode.SPREAD)) == "b4 +22"
 
 
-def test_missing_boards_are_told_in_ranges():
+def test_missing_boards_are_listed_in_ranges():
     assert format_board_ranges([1, 2, 3, 5, 6, 9]) == "1–3, 5, 6, 9"
     assert format_board_ranges([]) == ""
     assert format_board_ranges([1, 3, 4, 5, 6, 8, 9]) == "1, 3–6, 8, 9"
@@ -129,5 +129,5 @@ def test_missing_boards_are_told_in_ranges():
         ((402, 38), ["A score of 38 is unusual."]),
     ],
 )
-def test_two_likely_scores_far_apart_are_asked_about(scores, question):
+def test_two_likely_scores_far_apart_are_questioned(scores, question):
     assert [sentence(message) for message in unusual_figures("played", *scores)] == question

@@ -13,7 +13,7 @@ from tournament.engine.starts import Starts
 ROUND = Arrangement.parse("1:1-2 2:3-4 bye:5")
 
 
-def test_it_reads_back_what_it_writes():
+def test_arrangement_round_trips_through_text():
     text = "1:1-2 2:3-4 bye:5,6 free:7"
     assert str(Arrangement.parse(text)) == text
 
@@ -37,7 +37,7 @@ def test_it_reads_back_what_it_writes():
         (lambda r: Arrangement(r.seats).give_bye(1), "2:3-4 bye:1 free:2"),
     ],
 )
-def test_a_change_does_what_it_says(change, after):
+def test_change_gives_the_expected_arrangement(change, after):
     assert str(change(ROUND)) == after
 
 
@@ -55,7 +55,7 @@ def test_a_change_does_what_it_says(change, after):
         (lambda _: Arrangement.parse("1:1-x"), "“1:1-x” is not part of a round."),
     ],
 )
-def test_what_makes_no_sense_is_said(change, why):
+def test_impossible_change_is_refused_with_the_reason(change, why):
     with refused(re.escape(why), NoSuchSeat):
         change(ROUND)
 
@@ -65,7 +65,7 @@ def test_past_starts_decide_who_goes_first_in_a_new_pair():
     assert str(ROUND.unpair(1).pair(1, 5, starts=starts)) == "1:5-1 2:3-4 free:2"
 
 
-def test_the_boards_a_change_touches_are_known():
+def test_changed_boards_are_listed():
     assert ROUND.swap(4, 5).changed_boards(ROUND) == (2,)
     assert ROUND.flip(1).changed_boards(ROUND) == (1,)
 
@@ -73,7 +73,7 @@ def test_the_boards_a_change_touches_are_known():
 @pytest.mark.full
 @settings(suppress_health_check=[HealthCheck.too_slow])  # the first draw is slow on a busy computer
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(1, 7), st.integers(1, 7)), max_size=12))
-def test_nobody_gets_lost_and_nobody_is_twice_in_the_round(changes):
+def test_changes_keep_every_entry_in_the_round_exactly_once(changes):
     now = ROUND
     for kind, one, other in changes:
         change, *given_to = [
@@ -104,12 +104,10 @@ def test_nobody_gets_lost_and_nobody_is_twice_in_the_round(changes):
         ("1:1-2 free:3,4", 3, 4, "1:1-2 2:3-4"),
     ],
 )
-def test_two_are_made_to_meet_and_whoever_is_left_over_goes_to_the_other_place(
-    before, one, other, after
-):
+def test_meet_pairs_two_entries_and_seats_the_leftover_elsewhere(before, one, other, after):
     assert str(Arrangement.parse(before).meet(one, other)) == after
 
 
-def test_boards_that_begin_later_are_filled_from_there():
+def test_pairing_fills_boards_from_the_first_board_of_the_division():
     now = Arrangement.parse("12:1-2 free:3,4")
     assert str(now.pair(3, 4, first_board=11)) == "11:3-4 12:1-2"

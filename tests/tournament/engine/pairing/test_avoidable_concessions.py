@@ -28,7 +28,7 @@ def plan(round_, *pairs, byes=()):
     return Plan(round_, "manual", seats, tuple(Bye(number) for number in byes))
 
 
-def test_a_repeat_nobody_needed_is_called_avoidable():
+def test_needless_repeat_is_avoidable():
     request = Request(2, entrants(4), games(1, (1, 2), (3, 4)))
     verdict = judge_round(request, plan(2, (1, 2), (3, 4)))
     assert (verdict.avoidable.repeats, verdict.is_clean) == (2, False)
@@ -37,7 +37,7 @@ def test_a_repeat_nobody_needed_is_called_avoidable():
     )
 
 
-def test_a_repeat_in_a_field_that_has_all_met_is_not():
+def test_repeat_in_a_fully_met_field_is_unavoidable():
     results = (*games(1, (1, 2), (3, 4)), *games(2, (1, 3), (2, 4)), *games(3, (1, 4), (2, 3)))
     verdict = judge_round(Request(4, entrants(4), results), plan(4, (1, 2), (3, 4)))
     assert (verdict.given_up, verdict.least) == (
@@ -48,7 +48,7 @@ def test_a_repeat_in_a_field_that_has_all_met_is_not():
     assert sentences(verdict.messages, {}) == ()
 
 
-def test_some_of_the_repeats_may_be_avoidable():
+def test_part_of_the_repeats_may_be_avoidable():
     results = (*games(1, (1, 2), (3, 4), (5, 6)), *games(2, (1, 3), (2, 5), (4, 6)))
     request = Request(
         3, entrants(6), results, apart=frozenset({frozenset((1, n)) for n in (4, 5, 6)})
@@ -60,7 +60,7 @@ def test_some_of_the_repeats_may_be_avoidable():
     )
 
 
-def test_a_second_bye_that_another_could_have_had_is_called_avoidable():
+def test_second_bye_is_avoidable_if_another_entry_could_take_it():
     request = Request(2, entrants(3), games(1, (1, 2), bye=3))
     verdict = judge_round(request, plan(2, (1, 2), byes=[3]))
     assert verdict.avoidable.repeats == 1
@@ -72,13 +72,13 @@ def test_a_second_bye_that_another_could_have_had_is_called_avoidable():
     assert "more byes than another" in sentences(verdict.messages, {})[0]
 
 
-def test_a_forfeit_in_ones_favour_is_a_bye_too():
+def test_forfeit_win_counts_as_a_bye():
     results = (Result(1, 1, 5, 50, -50, Outcome.SECOND_FORFEITS), *games(1, (2, 3)))
     verdict = judge_round(Request(2, entrants(5), results), plan(2, (2, 4), (3, 5), byes=[1]))
     assert verdict.avoidable.byes == 1
 
 
-def test_a_second_bye_that_saves_a_repeat_is_right():
+def test_second_bye_is_justified_if_it_avoids_a_repeat():
     results = (*games(1, (1, 2), bye=3), *games(2, (1, 2), bye=3))
     verdict = judge_round(
         Request(3, entrants(3), results, apart=frozenset({frozenset((1, 3)), frozenset((2, 3))})),
@@ -87,7 +87,7 @@ def test_a_second_bye_that_saves_a_repeat_is_right():
     assert verdict.is_clean
 
 
-def test_a_wish_that_could_have_been_kept_is_told():
+def test_needlessly_broken_wish_is_reported():
     request = Request(1, entrants(4), wished_apart=frozenset({frozenset((1, 2))}))
     verdict = judge_round(request, plan(1, (1, 2), (3, 4)))
     assert verdict.avoidable.wishes == 1
@@ -96,13 +96,13 @@ def test_a_wish_that_could_have_been_kept_is_told():
     )
 
 
-def test_what_the_director_has_set_counts_as_needed():
+def test_directors_pairs_and_byes_count_as_unavoidable():
     request = Request(2, entrants(4), games(1, (1, 2), (3, 4)), fixed_pairs=((1, 2),))
     verdict = judge_round(request, plan(2, (1, 2), (3, 4)))
     assert (verdict.least, verdict.is_clean) == (Concessions(repeats=2, meetings=2), True)
 
 
-def test_a_round_that_blocks_is_not_clean_and_not_compared():
+def test_blocked_round_is_not_clean_and_not_compared():
     verdict = judge_round(Request(1, entrants(4)), plan(1, (1, 2)))
     assert (verdict.least, verdict.is_clean) == (None, False)
 
@@ -135,7 +135,7 @@ def a_round(seed, size):
 
 
 @pytest.mark.parametrize("size", [4, 5, 6, 7, 8, 9])
-def test_trying_every_round_there_is_finds_nothing_better(size):
+def test_exhaustive_search_finds_no_better_round(size):
     for seed in range(8):
         request, made = a_round(100 * size + seed, size)
         best = min(
@@ -152,7 +152,7 @@ def test_trying_every_round_there_is_finds_nothing_better(size):
         assert verdict.least == (best if verdict.given_up != NOTHING else NOTHING)
 
 
-def test_repeats_a_method_means_are_not_to_be_avoided():
+def test_repeats_intended_by_the_method_are_not_avoidable():
     bracket = play(4, 4, 1, lambda *_: ("bracket", {"games": 2}))
     assert [pair.repeat for pair in bracket.rounds[1][1].pairs] == [1, 1]
     assert all(verdict.is_clean for verdict in (judge_round(*row) for row in bracket.rounds))
@@ -174,5 +174,5 @@ def test_repeats_a_method_means_are_not_to_be_avoided():
         ("swiss", {"colour": "red"}, False),
     ],
 )
-def test_a_round_of_the_past_is_known_to_mean_its_repeats(method, options, is_free):
+def test_method_of_a_past_round_tells_whether_repeats_were_intended(method, options, is_free):
     assert (repeat_price(method, options).free is None) is is_free

@@ -13,7 +13,7 @@ from tournament.wording.sentences import sentences
 round_of = partial(situations.round_of, "bracket")
 
 
-def test_the_best_seed_meets_the_lowest_and_two_best_meet_last():
+def test_best_seed_meets_the_lowest_and_the_two_best_meet_last():
     results = []
     rounds = []
     for number in (1, 2, 3):
@@ -27,7 +27,7 @@ def test_the_best_seed_meets_the_lowest_and_two_best_meet_last():
     ]
 
 
-def test_a_match_is_played_in_full_with_first_and_second_swapped():
+def test_match_is_played_in_full_with_starts_swapped():
     results = []
     firsts = []
     for number in (1, 2, 3):
@@ -48,14 +48,14 @@ def test_a_match_is_played_in_full_with_first_and_second_swapped():
     ],
     ids=["most wins", "then spread", "spread against the seed", "then the better seed"],
 )
-def test_a_match_is_won_by_wins_then_spread_then_seed(games, winner):
+def test_match_is_won_by_wins_then_spread_then_seed(games, winner):
     results = [Result(number, *game) for number, game in enumerate(games, start=1)]
     results += [Result(number, 2, 3, 400, 300) for number in range(1, len(games) + 1)]
     plan = round_of(len(games) + 1, 4, results, games=len(games))
     assert pairs_of(plan)[0] == sorted((winner, 2))
 
 
-def test_who_has_left_loses_and_the_opponent_goes_on():
+def test_withdrawn_entry_loses_and_the_opponent_advances():
     results = [
         Result(1, 1, NOBODY, 50, 0, Outcome.BYE),
         Result(1, 2, 3, 400, 300),
@@ -66,7 +66,7 @@ def test_who_has_left_loses_and_the_opponent_goes_on():
 
 
 @pytest.mark.parametrize("count", [3, 5, 6, 11, 13, 31])
-def test_any_number_plays_with_the_best_seeds_free_of_the_preliminaries(count):
+def test_best_seeds_skip_preliminaries_in_a_bracket_of_any_size(count):
     size = 1 << (count - 1).bit_length()
     plan = round_of(1, count, [], games=1)
     assert sorted(bye.number for bye in plan.byes) == list(range(1, size - count + 1))
@@ -75,7 +75,7 @@ def test_any_number_plays_with_the_best_seeds_free_of_the_preliminaries(count):
     ]
 
 
-def test_after_preliminaries_the_best_of_eleven_win_through():
+def test_eight_of_eleven_advance_after_preliminaries():
     results, rounds = [], []
     for number in (1, 2, 3, 4):
         plan = round_of(number, 11, results, games=1)
@@ -88,12 +88,12 @@ def test_after_preliminaries_the_best_of_eleven_win_through():
     assert all(len(plan.byes) == 1 for plan in rounds[1:])
 
 
-def test_first_matches_are_top_half_against_bottom_half_if_wanted():
+def test_halves_seeding_pairs_top_half_against_bottom_half():
     plan = round_of(1, 8, [], games=1, seeding="halves")
     assert pairs_of(plan) == [[1, 5], [2, 6], [3, 7], [4, 8]]
 
 
-def test_first_matches_are_drawn_and_stay_drawn_in_all_rounds():
+def test_drawn_first_matches_stay_drawn_in_all_rounds():
     drawn = [pairs_of(round_of(1, 8, [], games=3, seeding="drawn", draw=n)) for n in (1, 2, 3, 4)]
     assert len({str(pairs) for pairs in drawn}) > 2
     one = round_of(1, 8, [], games=3, seeding="drawn")
@@ -101,7 +101,7 @@ def test_first_matches_are_drawn_and_stay_drawn_in_all_rounds():
     assert pairs_of(one) == pairs_of(two)
 
 
-def test_first_matches_are_as_listed_with_nobody_where_a_nought_stands():
+def test_listed_first_matches_leave_a_bye_at_a_nought():
     plan = round_of(1, 7, [], games=1, seeding="listed", order=(3, 5, 1, 0, 2, 7, 6, 4))
     assert sorted(pairs_of(plan)) == [[2, 7], [3, 5], [4, 6]]
     assert [bye.number for bye in plan.byes] == [1]
@@ -114,7 +114,7 @@ def test_first_matches_are_as_listed_with_nobody_where_a_nought_stands():
 @pytest.mark.parametrize(
     "order", [(), (1, 2, 3), (1, 2, 3, 3), (1, 2, 3, 0), (1, 2, 3, 4, 0, 0, 0, 0)]
 )
-def test_a_list_that_does_not_name_everybody_once_is_refused(order):
+def test_list_that_does_not_name_every_entry_once_is_refused(order):
     with refused("must name each of the 4 players once and have 4 places"):
         round_of(1, 4, [], seeding="listed", order=order)
 
@@ -127,7 +127,7 @@ def test_a_list_that_does_not_name_everybody_once_is_refused(order):
         (7, 4, [], 3, "4 players play 2 matches of 3 games, in rounds 1 to 6. Round 7"),
     ],
 )  # fmt: skip
-def test_a_round_that_cannot_be_is_refused(number, count, results, games, why):
+def test_impossible_round_is_refused_with_the_reason(number, count, results, games, why):
     with refused(why):
         round_of(number, count, results, games=games)
 
@@ -145,5 +145,5 @@ def test_each_stage_is_decided_by_its_own_games():
     assert plans[4][0] == [3, 4]  # the final between the winners of the second stage
 
 
-def test_two_players_are_the_smallest_bracket():
+def test_two_players_form_the_smallest_bracket():
     assert pairs_of(round_of(1, 2, [], games=1)) == [[1, 2]]

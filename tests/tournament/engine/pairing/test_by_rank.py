@@ -57,7 +57,7 @@ def standing_at(records, *, met=(), had_bye=(), **more):
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_it_pairs_as_its_definition_says(name):
+def test_method_pairs_as_its_definition_says(name):
     case = CASES[name]
     request = standing_at(
         case["records"],
@@ -77,14 +77,14 @@ def seeds(count, **more):
     return Request(1, tuple(Entrant(n, n) for n in range(1, count + 1)), **more)
 
 
-def test_an_australian_draw_begins_with_the_top_half_against_the_bottom_half():
+def test_australian_draw_begins_with_top_half_against_bottom_half():
     plan, _ = plan_round(seeds(8), "australian")
     assert pairs_of(plan) == [[1, 5], [2, 6], [3, 7], [4, 8]]
     (reason, *_) = sentences(plan.pairs[0].reasons, {})
     assert reason == "seed 1 against seed 5, top half against bottom half"
 
 
-def test_every_pair_of_the_draw_is_drawn_sometimes():
+def test_random_draw_can_produce_every_pair():
     met = {
         frozenset(pair)
         for seed in range(60)
@@ -93,7 +93,7 @@ def test_every_pair_of_the_draw_is_drawn_sometimes():
     assert len(met) == 6
 
 
-def test_a_forced_repeat_is_announced_with_its_reason():
+def test_forced_repeat_is_announced_with_its_reason():
     request = standing_at(
         ["2-1 +40", "2-1 +10", "1-2 -10", "1-2 -40"],
         met=[(1, 2), (1, 3), (1, 4)],
@@ -108,7 +108,7 @@ def test_a_forced_repeat_is_announced_with_its_reason():
     assert warning.endswith("Ann has met everybody available.")
 
 
-def test_a_wish_that_cannot_be_kept_is_announced():
+def test_unmet_wish_is_announced():
     request = seeds(2, wished_apart=frozenset({frozenset((1, 2))}), names={1: "Ann", 2: "Ben"})
     plan, _ = plan_round(request, "swiss")
     (warning,) = sentences(plan.warnings, request.names)
@@ -120,7 +120,7 @@ def test_a_wish_that_cannot_be_kept_is_announced():
     assert Message("wished_apart") in pair.reasons
 
 
-def test_a_wish_given_up_for_few_repeats_says_so():
+def test_wish_given_up_for_fewer_repeats_is_explained():
     """Four players who have all met, except one pair that wishes not to meet."""
     wished = frozenset({frozenset((1, 2))})
     request = standing_at(
@@ -134,7 +134,7 @@ def test_a_wish_given_up_for_few_repeats_says_so():
     assert Message("wish_broken_why", one=1, other=2, why=why) in plan.warnings
 
 
-def test_among_equal_wins_firsts_and_seconds_are_balanced_before_spread():
+def test_firsts_and_seconds_are_balanced_before_spread_among_equal_wins():
     results = (
         Result(1, 1, 5, 500, 300),
         Result(1, 2, 6, 480, 300),
@@ -160,7 +160,7 @@ def test_among_equal_wins_firsts_and_seconds_are_balanced_before_spread():
     ("rest", "below"),
     [("swiss", "Swiss below place 6"), ("halves", "top half against bottom half below place 6")],
 )
-def test_a_factor_round_says_of_a_leader_what_was_done_and_not_what_is_done_below(rest, below):
+def test_factor_round_explains_each_leaders_own_pairing(rest, below):
     request = standing_at(
         CASES["factor: where nobody below fits, two of the same half of the top meet"]["records"],
         met=[(1, other) for other in range(2, 7)],
@@ -175,7 +175,7 @@ def test_a_factor_round_says_of_a_leader_what_was_done_and_not_what_is_done_belo
 
 
 @pytest.mark.parametrize("method", ["factor", "queen_of_the_hill"])
-def test_a_factor_below_one_is_refused(method):
+def test_factor_below_one_is_refused(method):
     with refused("needs a factor of at least 1"):
         plan_round(seeds(8), method, {"factor": 0})
 
@@ -192,7 +192,7 @@ def test_missing_results_of_the_source_round_are_named():
         plan_round(request, "swiss")
 
 
-def test_a_round_may_be_paired_while_the_one_before_is_still_on():
+def test_round_may_be_paired_while_the_previous_round_is_playing():
     results = (Result(1, 1, 2, 400, 300), Result(1, 3, 4, 400, 390))
     request = Request(
         3,
@@ -206,20 +206,20 @@ def test_a_round_may_be_paired_while_the_one_before_is_still_on():
     assert pairs_of(plan) == [[1, 4], [2, 3]]
 
 
-def test_a_round_cannot_stand_on_itself():
+def test_round_cannot_use_its_own_standings():
     with refused(r"on the standings after round 2\. Choose an earlier round"):
         plan_round(Request(2, seeds(4).entrants, source_round=2), "swiss")
 
 
 @pytest.mark.full
-def test_in_a_large_field_it_is_said_where_not_every_round_was_weighed():
+def test_large_field_notes_that_not_every_pairing_was_weighed():
     proved, _ = plan_round(seeds(230), "swiss")
     assert proved.notes == ()
     likely, _ = plan_round(played_event(230, 1, 9, Random(3)), "swiss")
     assert likely.notes == (NOT_PROVED,)
 
 
-def test_an_australian_draw_counts_repeats_anew_from_a_round():
+def test_australian_draw_restarts_counting_repeats_from_a_round():
     plans, results = [], []
     entrants = tuple(Entrant(n, n) for n in range(1, 5))
     for number in (1, 2, 3, 4, 5):
@@ -245,7 +245,7 @@ def test_an_australian_draw_counts_repeats_anew_from_a_round():
     assert {warning.params["why"].code for warning in counted.warnings} == {"met_everybody"}
 
 
-def test_a_float_is_explained_by_who_was_nearer_and_why_not_they():
+def test_float_names_nearer_opponents_and_why_they_were_passed_over():
     records = ["3-0 +90", "3-0 +80", "3-0 +70", "2-1 +40", "2-1 +20", "1-2 -10"]
     names = {1: "Ann", 2: "Ben", 3: "Cleo", 4: "Dan"}
     request = standing_at(records, met=[(1, 2), (1, 3)], names=names)
@@ -260,7 +260,7 @@ def test_a_float_is_explained_by_who_was_nearer_and_why_not_they():
     )
 
 
-def test_a_free_repeat_names_what_avoiding_it_would_cost():
+def test_free_repeat_names_the_cost_of_avoiding_it():
     records = ["9-1 +90", "8-2 +40", "4-6 +20", "4-6 -10", "2-8 -40", "1-9 -100"]
     names = {1: "Ann", 2: "Ben", 3: "Cleo"}
     request = standing_at(records, met=[(1, 2)], names=names)
@@ -271,7 +271,7 @@ def test_a_free_repeat_names_what_avoiding_it_would_cost():
 
 
 @pytest.mark.parametrize("players", [6, 8, 9, 10, 12])
-def test_a_pair_of_quartiles_is_explained_by_the_half_both_stand_in(players):
+def test_quartile_pair_is_explained_by_its_half(players):
     request = played_event(players, 3, 8, Random(players))
     plan, _ = plan_round(request, "quartiles")
     seated = [n for n in request.ranked if n not in {bye.number for bye in plan.byes}]
@@ -284,7 +284,7 @@ def test_a_pair_of_quartiles_is_explained_by_the_half_both_stand_in(players):
         assert len(codes & {"quarters_upper", "quarters_lower", "quarters_near"}) == 1
 
 
-def test_two_of_the_two_halves_who_must_meet_are_near_where_they_are_meant():
+def test_forced_pair_across_halves_stays_near_its_intended_opponent():
     """Ann may meet nobody in the upper half of eight."""
     apart = frozenset(frozenset((1, other)) for other in (2, 3, 4))
     request = standing_at(
@@ -301,7 +301,7 @@ def test_two_of_the_two_halves_who_must_meet_are_near_where_they_are_meant():
         assert ("quarters_near" in reasons) is across
 
 
-def test_penalties_of_later_rounds_change_nothing_in_the_source_round():
+def test_penalties_of_later_rounds_do_not_change_the_source_round():
     records = ["2-0 +9", "1-1 +5", "1-1 +4", "0-2 -7"]
     request = standing_at(records)
     after = request.after

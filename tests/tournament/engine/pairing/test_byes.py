@@ -26,11 +26,11 @@ def bye_of(request, method="king_of_the_hill", **options):
 
 
 @pytest.mark.parametrize("method", BY_RULE)
-def test_every_method_gives_the_lowest_the_bye(method):
+def test_every_method_gives_the_lowest_entry_the_bye(method):
     assert bye_of(Request(1, FIVE), method).number == 5
 
 
-def test_the_standings_say_who_is_lowest():
+def test_standings_decide_which_entry_is_lowest():
     chosen = bye_of(Request(2, FIVE, standing=(5, 4, 3, 2, 1)))
     assert chosen.number == 1
     assert sentences(chosen.reasons, {}) == ("lowest of those with the fewest byes (0)",)
@@ -45,21 +45,21 @@ def test_the_standings_say_who_is_lowest():
         (ByeOrder(spared=2), 5),
     ],
 )
-def test_the_event_may_ask_in_another_order(order, number):
+def test_bye_order_of_the_event_is_applied(order, number):
     assert bye_of(Request(1, FIVE, bye_order=order)).number == number
 
 
-def test_the_spared_are_asked_last_among_those_with_as_few_byes():
+def test_spared_entries_get_the_bye_last_among_those_with_as_few_byes():
     request = Request(4, FIVE, (bye(1, 5), bye(2, 4), bye(3, 3)), bye_order=ByeOrder(spared=2))
     assert bye_of(request).number == 2
 
 
-def test_fewest_byes_so_far_come_first_and_a_forfeit_counts():
+def test_fewest_byes_come_first_and_a_forfeit_win_counts_as_a_bye():
     results = (bye(1, 5), Result(2, 4, 3, 50, -50, Outcome.SECOND_FORFEITS))
     assert bye_of(Request(3, FIVE, results)).number == 3
 
 
-def test_the_bye_moves_up_rather_than_force_a_repeat():
+def test_bye_moves_up_to_avoid_a_repeat():
     met = tuple(Result(round_, 4, other, 400, 300) for round_, other in ((1, 1), (2, 2), (3, 3)))
     request = Request(4, FIVE, met, standing=(1, 2, 3, 4, 5), names={5: "Eve", 4: "Dan"})
     plan, _ = plan_round(request, "king_of_the_hill", {"again": "none"})
@@ -70,7 +70,7 @@ def test_the_bye_moves_up_rather_than_force_a_repeat():
     assert "without Eve the others cannot be paired without more repeats" in reasons[1]
 
 
-def test_a_second_bye_comes_before_a_repeat_and_is_announced():
+def test_second_bye_is_preferred_to_a_repeat_and_announced():
     three = FIVE[:3]
     results = (
         bye(1, 3),
@@ -86,18 +86,18 @@ def test_a_second_bye_comes_before_a_repeat_and_is_announced():
     assert warning.startswith("number 1 has the bye again after round 3: without number 3 the")
 
 
-def test_byes_set_by_the_director_stay_and_no_other_is_given():
+def test_director_byes_stay_and_no_further_bye_is_given():
     plan, _ = plan_round(Request(1, FIVE, fixed_byes=(2,)), "swiss")
     (given,) = plan.byes
     assert (given.number, sentences(given.reasons, {})) == (2, ("set by the director",))
 
 
-def test_two_byes_set_in_an_odd_field_leave_a_third():
+def test_two_director_byes_in_an_odd_field_leave_a_third():
     plan, _ = plan_round(Request(1, FIVE, fixed_byes=(1, 2)), "swiss")
     assert sorted(b.number for b in plan.byes) == [1, 2, 5]
 
 
-def test_among_those_with_as_few_wins_and_byes_the_bye_leaves_the_others_the_closest_round():
+def test_bye_among_equals_leaves_the_others_the_closest_round():
     request = seven()
     chosen = bye_of(request, "swiss")
     assert chosen.number == 6
@@ -106,18 +106,18 @@ def test_among_those_with_as_few_wins_and_byes_the_bye_leaves_the_others_the_clo
     )
 
 
-def test_so_it_does_where_leaders_are_gibsonized_and_none_of_them_is_left_over():
+def test_bye_leaves_the_closest_round_when_no_gibsonized_leader_is_left_over():
     request = seven()
     assert bye_for(Field(request), ()).number == 6
 
 
-def test_two_pairs_a_little_apart_are_closer_than_one_far_apart():
+def test_two_slightly_uneven_pairs_are_closer_than_one_uneven_pair():
     """Without 5, the leader would meet 4, three wins below; without 4, two pairs are 2 and 1 wins apart."""
     request = standing_with({1: 3, 2: 1, 3: 1, 4: 0, 5: 0}, met=[(2, 4), (3, 4)])
     assert bye_of(request, "swiss").number == 4
 
 
-def test_in_a_draw_by_lot_wins_do_not_move_the_bye():
+def test_random_draw_does_not_move_the_bye_for_wins():
     request = seven()
     assert bye_of(request, "random").number == 7
 
@@ -144,7 +144,7 @@ def standing_with(wins, met):
     return Request(20, (*players, *gone), tuple(results), standing=tuple(wins))
 
 
-def test_who_has_met_once_is_avoided_unless_a_method_says_that_meetings_are_free():
+def test_previous_opponents_are_avoided_unless_meetings_are_free():
     request = standing_with({1: 0, 2: 0, 3: 0}, met=[(1, 2)])
     assert Field(request).spoilt_for(1) == {2}
     assert Field(request, free_meetings=1).spoilt_for(1) == set()

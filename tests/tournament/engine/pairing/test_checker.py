@@ -38,19 +38,19 @@ def faults(request, made):
     ],
     ids=["complete", "in two pairs", "himself", "nobody's number", "absent", "bye and opponent"],
 )
-def test_what_is_wrong_is_named_and_so_is_who_is_left_out(pairs, byes, absent, problems):
+def test_checker_names_errors_and_left_out_entries(pairs, byes, absent, problems):
     request = Request(2, FOUR, absent=frozenset(absent))
     assert faults(request, plan(*pairs, byes=byes)) == problems
 
 
-def test_one_board_seats_one_pair():
+def test_board_seats_only_one_pair():
     made = Plan(2, "manual", (Pair(3, 1, 2), Pair(3, 3, 4)))
     assert [sentence(problem.message, {}) for problem in check(Request(2, FOUR), made)] == [
         "Board 3 has more than one pairing."
     ]
 
 
-def test_a_repeat_is_a_warning_with_its_round():
+def test_repeat_is_a_warning_that_names_its_round():
     request = Request(2, FOUR, results=(Result(1, 2, 1, 400, 300),))
     (problem,) = check(request, plan((1, 2), (3, 4)))
     assert not problem.blocks
@@ -60,7 +60,7 @@ def test_a_repeat_is_a_warning_with_its_round():
     )
 
 
-def test_what_the_director_has_set_and_a_list_does_not_keep_is_told():
+def test_list_that_breaks_the_directors_settings_is_reported():
     request = Request(2, FOUR, fixed_pairs=((1, 2),), fixed_byes=(3,))
     made = plan((1, 3), byes=[2, 4])
     assert [sentence(problem.message, {}) for problem in check(request, made)] == [
@@ -70,12 +70,12 @@ def test_what_the_director_has_set_and_a_list_does_not_keep_is_told():
     assert not any(problem.blocks for problem in check(request, made))
 
 
-def test_a_void_game_was_no_meeting():
+def test_void_game_is_not_a_meeting():
     request = Request(2, FOUR, results=(Result(1, 2, 1, 0, 0, Outcome.VOID),))
     assert check(request, plan((1, 2), (3, 4))) == ()
 
 
-def test_a_second_bye_is_a_warning_and_a_forfeit_won_counts_as_one():
+def test_second_bye_is_a_warning_and_a_forfeit_win_counts_as_a_bye():
     three = FOUR[:3]
     for result in (
         Result(1, 3, 0, 50, 0, Outcome.BYE),
@@ -88,7 +88,7 @@ def test_a_second_bye_is_a_warning_and_a_forfeit_won_counts_as_one():
         ]
 
 
-def test_a_list_by_hand_is_balanced_by_the_rule_of_firsts():
+def test_manual_list_is_balanced_by_the_rule_of_firsts():
     request = Request(2, FOUR, results=(Result(1, 1, 3, 400, 300), Result(1, 4, 2, 400, 300)))
     made, problems = plan_round(request, "manual", {"pairs": ((1, 2), (3, 4))})
     assert [(pair.first, pair.second) for pair in made.pairs] == [(2, 1), (3, 4)]
@@ -99,7 +99,7 @@ def test_a_list_by_hand_is_balanced_by_the_rule_of_firsts():
     assert problems == ()
 
 
-def test_a_list_by_hand_keeps_its_firsts_when_asked():
+def test_manual_list_keeps_its_firsts_on_request():
     request = Request(2, FOUR, results=(Result(1, 1, 3, 400, 300),))
     made, _ = plan_round(request, "manual", {"pairs": ((1, 2), (3, 4)), "firsts_as_listed": True})
     assert [(pair.first, pair.second) for pair in made.pairs] == [(1, 2), (3, 4)]
@@ -122,13 +122,13 @@ SAT_AT = {1: 2, 2: 1, 3: 1, 4: 2}
          "boards begin after those of another division", "the higher ranked stays put",
          "by the standing", "a board kept for somebody is not for one who would stay put"],
 )  # fmt: skip
-def test_boards_are_given_as_the_event_says(more, boards):
+def test_boards_follow_the_events_settings(more, boards):
     made, problems = plan_round(Request(2, FOUR, **more), "manual", {"pairs": ((1, 2), (3, 4))})
     assert {pair.board: sorted(pair.numbers) for pair in made.pairs} == boards
     assert problems == ()
 
 
-def test_many_who_are_left_out_share_a_sentence():
+def test_many_left_out_entries_share_a_sentence():
     names = {n: f"P{n}" for n in range(1, 10)}
     left = [Problem(Fault.LEFT_OUT, (n,)) for n in range(1, 10)]
     again = Problem(Fault.REPEAT, (1, 2), (1,))
@@ -142,12 +142,12 @@ def test_many_who_are_left_out_share_a_sentence():
     )
 
 
-def test_a_problem_says_its_board_and_0_where_it_has_none():
+def test_problem_carries_its_board_or_zero():
     assert Problem(Fault.BOARD_TWICE, (1, 2), board=3).message.params["board"] == 3
     assert Problem(Fault.LEFT_OUT, (1,)).message.params["board"] == 0
 
 
-def test_who_is_first_by_a_table_or_a_list_is_told_by_which():
+def test_reason_for_going_first_names_the_table_or_the_list():
     request = Request(1, FOUR)
     for method, options, why in (
         ("manual", {"pairs": ((1, 2), (3, 4)), "firsts_as_listed": True}, "by_list"),

@@ -25,7 +25,7 @@ CASES = cases("chew.toml")
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_plan_reasoned_out_by_hand(name):
+def test_plan_matches_the_plan_reasoned_out_by_hand(name):
     case = CASES[name]
     request = request_for(case)
     plan, problems = plan_round(request, "chew", case.get("options"))
@@ -41,7 +41,7 @@ def test_a_plan_reasoned_out_by_hand(name):
         assert warned.endswith(case["warned"])
 
 
-def test_the_leaders_pair_says_who_leads_and_why_this_opponent():
+def test_leaders_pair_explains_the_lead_and_the_opponent():
     case = CASES["the_leader_meets_the_lowest_who_can_still_catch_him"]
     request = request_for(case)
     plan, _ = plan_round(request, "chew")
@@ -55,7 +55,7 @@ def test_the_leaders_pair_says_who_leads_and_why_this_opponent():
     )
 
 
-def test_the_leader_does_not_meet_the_last_opponent_again_where_it_can_be_helped():
+def test_leader_avoids_the_last_opponent_where_possible():
     request = request_for(CASES["the_leader_meets_the_lowest_who_can_still_catch_him"])
     pairs = [(one, other) for one in range(1, 5) for other in range(one + 1, 5)]
     for last, expected in (((2, 3), (1, 4)), ((1, 4), (1, 3))):
@@ -65,7 +65,7 @@ def test_the_leader_does_not_meet_the_last_opponent_again_where_it_can_be_helped
         assert expected in FlightPairs.of(all_met, ReachablePlaces.of(all_met), flight).pairs
 
 
-def test_flights_that_cannot_be_paired_are_joined_and_it_is_said():
+def test_flights_that_cannot_be_paired_are_joined_and_announced():
     case = CASES["one_leader_and_one_contender_in_the_last_round"]
     plan, problems = plan_round(request_for(case, apart=[[1, 2]]), "chew")
     assert [problem for problem in problems if problem.blocks] == []
@@ -76,13 +76,13 @@ def test_flights_that_cannot_be_paired_are_joined_and_it_is_said():
     )
 
 
-def test_the_last_flight_joins_the_one_above_when_it_cannot_be_paired():
+def test_last_flight_joins_the_one_above_if_it_cannot_be_paired():
     case = CASES["contenders_meet_though_they_met_before"]
     plan, _ = plan_round(request_for(case, apart=[[3, 4]]), "chew")
     assert [3, 4] not in met(plan)
 
 
-def test_who_is_sure_of_more_does_not_lead_for_less():
+def test_entry_certain_of_a_better_place_does_not_lead_for_a_lower_one():
     case = CASES["who_is_sure_of_third_does_not_lead_for_fifth"]
     request = request_for(case)
     plan, _ = plan_round(request, "chew", case["options"])
@@ -92,7 +92,7 @@ def test_who_is_sure_of_more_does_not_lead_for_less():
 
 
 @pytest.mark.parametrize("rounds_total", [11, 12])
-def test_in_the_last_rounds_whoever_is_a_win_behind_the_last_prize_contends_whatever_the_spread(
+def test_late_rounds_let_entries_within_a_win_contend_whatever_the_spread(
     rounds_total,
 ):
     records = ["8-2 +900", "8-2 +890", "7-3 -2000", "7-3 -2100", "5-5 -2200", "5-5 -2300"]
@@ -109,7 +109,7 @@ def test_in_the_last_rounds_whoever_is_a_win_behind_the_last_prize_contends_what
     assert contenders == {1, 2, 3, 4}
 
 
-def test_nobody_contends_for_a_last_prize_that_is_settled():
+def test_settled_last_prize_has_no_contenders():
     records = ["8-2 +900", "7-3 -2000", "7-3 -2100", "7-3 -2200"]
     request = situation(records, rounds_total=11, prizes=[[1, 1]], gibson_spread=(100,))
     reachable = ReachablePlaces.of(request)
@@ -117,7 +117,7 @@ def test_nobody_contends_for_a_last_prize_that_is_settled():
     assert [flight.prize for flight in flights(reachable, (2, 3), 2)] == [None]
 
 
-def test_flights_take_every_player_once_and_have_even_sizes():
+def test_flights_contain_every_player_once_and_have_even_sizes():
     request = played_event(20, 6, 9, Random(4), prizes=(PrizeBand(1, 1), PrizeBand(2, 4)))
     reachable = ReachablePlaces.of(request)
     cut = flights(reachable, reachable.order, 8)
@@ -137,14 +137,14 @@ def test_flights_take_every_player_once_and_have_even_sizes():
         ({"apart": frozenset({frozenset((1, 2))}), "absent": frozenset({3, 4})}, {}, "Ann and Ben"),
     ],
 )
-def test_what_cannot_be_paired_is_said(changes, options, sentence):
+def test_impossible_request_is_refused_with_the_reason(changes, options, sentence):
     four = situation(["3-1 +50", "3-1 +40", "2-2 +0", "1-3 -90"], rounds_total=6)
     with refused(sentence):
         plan_round(replace(four, **changes), "chew", options)
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_leaders_are_paired_by_place_whatever_their_numbers_are(name):
+def test_leaders_are_paired_by_place_regardless_of_their_numbers(name):
     """The same standings with reversed numbers: leaders meet the players in the same places."""
     request = request_for(CASES[name])
     turned = {entrant.number: 2000 - entrant.number for entrant in request.entrants} | {0: 0}
@@ -182,7 +182,7 @@ def test_leaders_are_paired_by_place_whatever_their_numbers_are(name):
 
 
 @pytest.mark.parametrize(("cap", "most"), [(1, 2), (2, 2), (3, 4), (4, 4), (5, 6), (6, 6)])
-def test_a_flight_with_leaders_holds_an_even_number_around_its_cap(cap, most):
+def test_flight_with_leaders_has_an_even_size_around_its_cap(cap, most):
     """Ten level players, one prize: all contend."""
     request = situation(["2-2 +0"] * 10, rounds_total=9, prizes=[[1, 1]])
     cut = flights(ReachablePlaces.of(request), request.present, cap)

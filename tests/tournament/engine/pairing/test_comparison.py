@@ -37,12 +37,12 @@ def plan(*pairs, byes=()):
 PLAYED = (Result(1, 1, 2, 400, 380), Result(1, 3, 4, 390, 350))
 
 
-def test_boards_that_change_are_those_whose_two_do_not_meet_before():
+def test_changed_boards_are_those_whose_pair_is_new():
     assert changed_boards(plan((1, 2), (3, 4)), plan((3, 4), (2, 1))) == frozenset()
     assert changed_boards(plan((1, 2), (3, 4)), plan((1, 3), (2, 4))) == {1, 2}
 
 
-def test_a_repeat_and_what_it_does_to_wins_and_places_are_told():
+def test_comparison_names_repeats_and_changes_in_wins_and_places():
     wanted = request(results=PLAYED)
     now, other = plan((3, 1), (2, 4)), plan((2, 1), (4, 3))
     assert in_words(describe_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))) == (
@@ -55,7 +55,7 @@ def test_a_repeat_and_what_it_does_to_wins_and_places_are_told():
     assert back[0] == "Ana and Ben would not meet again."
 
 
-def test_a_second_bye_and_a_broken_wish_are_told():
+def test_comparison_names_second_byes_and_broken_wishes():
     byes = (Result(1, 5, NOBODY, 50, 0, Outcome.BYE),)
     wanted = request(5, [*PLAYED, *byes], wished_apart=frozenset({frozenset({1, 4})}))
     now, other = plan((1, 3), (2, 5), byes=[4]), plan((1, 4), (2, 3), byes=[5])
@@ -66,7 +66,7 @@ def test_a_second_bye_and_a_broken_wish_are_told():
     )
 
 
-def test_starts_out_of_balance_are_told_by_name_or_counted():
+def test_comparison_names_or_counts_unbalanced_starts():
     results = [Result(n, 1, 2, 400, 300) for n in (1, 2)]
     wanted = request(results=results, number=3)
     better, worse = plan((2, 1), (3, 4)), plan((1, 2), (3, 4))
@@ -83,7 +83,7 @@ def test_starts_out_of_balance_are_told_by_name_or_counted():
     )
 
 
-def test_the_price_of_two_who_have_met_is_the_repeat_first():
+def test_repeat_comes_first_in_the_cost_of_pairing_past_opponents():
     wanted = request(results=PLAYED)
     now, _ = plan_round(wanted, "swiss")
     answer = round_with_pair(wanted, "swiss", {}, now, 1, 2)
@@ -92,7 +92,7 @@ def test_the_price_of_two_who_have_met_is_the_repeat_first():
     assert {pair.numbers for pair in answer.plan.pairs} >= {frozenset({1, 2})}
 
 
-def test_a_change_that_costs_nothing_is_said_to_cost_nothing():
+def test_free_change_is_described_as_costing_nothing():
     wanted = request(number=1)
     now = plan((1, 3), (2, 4))
     answer = round_with_pair(wanted, "random", {}, now, 1, 4)
@@ -118,7 +118,7 @@ def test_a_change_that_costs_nothing_is_said_to_cost_nothing():
         ),
     ],
 )
-def test_what_cannot_be_is_answered_with_the_reason(one, other, more, sentence):
+def test_impossible_pair_is_answered_with_the_reason(one, other, more, sentence):
     answer = round_with_pair(
         request(results=PLAYED, **more), "swiss", {}, plan((1, 3), (2, 4)), one, other
     )
@@ -126,14 +126,14 @@ def test_what_cannot_be_is_answered_with_the_reason(one, other, more, sentence):
     assert in_words(answer.messages) == (sentence,)
 
 
-def test_two_for_whom_the_others_cannot_be_paired_get_the_methods_own_words():
+def test_unpairable_remainder_is_explained_by_the_method():
     apart = frozenset({frozenset({3, 4})})
     answer = round_with_pair(request(apart=apart), "swiss", {}, plan((1, 3), (2, 4)), 1, 2)
     assert not answer.is_possible
     assert in_words(answer.messages)[0].startswith("With these two fixed:")
 
 
-def test_a_table_is_left_at_the_price_of_its_later_rounds():
+def test_pairing_against_a_table_costs_its_later_rounds():
     now, _ = plan_round(request(), "round_robin")
     (first, *_) = now.pairs
     other = next(n for n in (1, 2, 3, 4) if n not in first.numbers)
@@ -143,7 +143,7 @@ def test_a_table_is_left_at_the_price_of_its_later_rounds():
     assert not any("places apart" in sentence for sentence in in_words(answer.messages))
 
 
-def test_pairs_and_byes_set_by_the_director_stay_unless_one_of_the_two_is_in_them():
+def test_director_pairs_and_byes_stay_unless_they_include_the_new_pair():
     wanted = request(8, number=1, fixed_pairs=((3, 4), (1, 5)), fixed_byes=(2, 8))
     now = plan((3, 4), (1, 5), (6, 7), byes=[2, 8])
     answer = round_with_pair(wanted, "random", {}, now, 1, 2)
@@ -158,7 +158,7 @@ def test_pairs_and_byes_set_by_the_director_stay_unless_one_of_the_two_is_in_the
     [plan((1, 4), (2, 3), byes=[5]), plan((1, 5), (2, 3), byes=[4])],
     ids=["both", "given up"],
 )
-def test_a_second_bye_that_both_rounds_have_or_the_other_gives_up_is_none_that_is_had_again(other):
+def test_bye_given_up_or_in_both_rounds_is_no_second_bye(other):
     byes = (Result(1, 5, NOBODY, 50, 0, Outcome.BYE),)
     wanted = request(5, [*PLAYED, *byes])
     now = plan((1, 2), (3, 4), byes=[5])

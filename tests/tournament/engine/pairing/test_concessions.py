@@ -93,7 +93,7 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("method", ["swiss", "king_of_the_hill", "random"])
-def test_what_had_to_be_given_up_is_said_and_not_called_needless(name, method):
+def test_unavoidable_concession_is_announced_without_calling_it_needless(name, method):
     request, least, warnings = CASES[name]
     plan, _ = plan_round(request, method, {"again": "none"})
     assert sentences(plan.warnings, NAMES) == warnings
@@ -164,7 +164,7 @@ def said_by(plan, free):
     st.none() | st.integers(0, 4),
     st.sampled_from(["none", "1", "2", "free"]),
 )
-def test_the_planner_gives_up_what_the_judge_and_every_round_there_is_call_unavoidable(
+def test_planner_concedes_only_the_unavoidable_by_judge_and_brute_force(
     request, method, most, again
 ):
     allowed = 9 if most is None else most
@@ -183,7 +183,7 @@ def test_the_planner_gives_up_what_the_judge_and_every_round_there_is_call_unavo
     assert not any(verdict.refutes(claim) for claim in claims)
 
 
-def test_a_limit_on_repeats_is_no_reason_to_call_more_pairs_needless():
+def test_repeat_limit_does_not_make_more_pairs_needless():
     """Without the limit, 1-2 could meet a third time and the others for the first: one repeat instead of two."""
     met = {(1, 2): 2, (1, 3): 1, (2, 4): 1, (1, 4): 1, (2, 3): 1}
     request = field_of(4, met=met)
@@ -194,7 +194,7 @@ def test_a_limit_on_repeats_is_no_reason_to_call_more_pairs_needless():
     assert judge_round(request, by_hand).avoidable == Concessions(repeats=1)
 
 
-def test_a_claim_is_refuted_once_it_could_be_avoided():
+def test_claim_of_need_is_refuted_once_it_is_avoidable():
     request = field_of(4, met={(1, 2): 1, (3, 4): 1}, wished=[(1, 3)])
     repeated = Plan(request.round, "swiss", (Pair(1, 1, 2), Pair(2, 3, 4)))
     verdict = judge_round(request, repeated)
@@ -209,7 +209,7 @@ def test_a_claim_is_refuted_once_it_could_be_avoided():
     )
 
 
-def test_meetings_before_a_round_are_forgotten_from_that_round_on():
+def test_meetings_before_the_counting_round_stop_counting_from_that_round():
     price = RepeatPrice(since=5)
     assert [price.first_counting_round(now) for now in (1, 4, 5, 6, 300)] == [1, 1, 5, 5, 5]
     assert [price.times((2, 4, 5, 7), now) for now in (4, 5, 9)] == [4, 2, 2]

@@ -35,21 +35,21 @@ def all_met(count, times=1):
     )
 
 
-def test_an_odd_number_with_no_bye_allowed():
+def test_odd_field_without_a_bye_is_refused():
     assert refusal(Request(1, entrants(3), byes_allowed=False, names=NAMES)) == (
         "3 players are to be paired and nobody may have the bye: Ann, Ben and Cleo. Allow a "
         "bye, or add or leave out a player."
     )
 
 
-def test_everyone_has_met_everyone():
+def test_fully_met_field_is_refused():
     request = Request(9, entrants(4), all_met(4), names=NAMES)
     assert refusal(request, repeats=0) == (
         "Ann, Ben, Cleo and Dan cannot meet anybody. Allow repeats between players who have met once."
     )
 
 
-def test_the_last_two_have_met():
+def test_last_two_entries_that_have_met_are_refused():
     request = Request(9, entrants(2), all_met(2, times=2), names=NAMES)
     assert refusal(request, repeats=1) == (
         "Ann and Ben are the only two to be paired and have already met twice. Allow repeats "
@@ -57,21 +57,21 @@ def test_the_last_two_have_met():
     )
 
 
-def test_keep_apart_pairs_that_leave_nobody():
+def test_entry_kept_apart_from_all_others_is_refused():
     request = Request(1, entrants(4), apart=apart((1, 2), (1, 3), (1, 4)), names=NAMES)
     assert refusal(request) == (
         "Ann cannot meet anybody. Let Ann and Ben or Ann and Cleo or Ann and Dan meet."
     )
 
 
-def test_several_who_can_meet_only_the_same_one():
+def test_several_entries_with_the_same_only_opponent_are_refused():
     request = Request(1, entrants(4), apart=apart((1, 2), (1, 3), (2, 3)), names=NAMES)
     assert refusal(request) == (
         "Ann, Ben and Cleo can meet only Dan. Let Ann and Ben or Ann and Cleo or Ben and Cleo meet."
     )
 
 
-def test_a_group_that_can_meet_only_each_other():
+def test_groups_that_can_only_meet_internally_are_refused():
     families = apart(*((one, other) for one in (1, 2, 3) for other in (4, 5, 6)))
     text = refusal(Request(1, entrants(6), apart=families, names=NAMES))
     assert text.startswith(
@@ -80,7 +80,7 @@ def test_a_group_that_can_meet_only_each_other():
     )
 
 
-def test_what_the_director_has_set_may_be_the_reason():
+def test_director_settings_are_named_as_the_cause():
     request = Request(1, entrants(4), fixed_pairs=((1, 2),), apart=apart((3, 4)), names=NAMES)
     assert refusal(request) == (
         "Cleo and Dan are the only two to be paired and are kept apart. Let Cleo and Dan meet. "
@@ -104,22 +104,22 @@ def test_what_the_director_has_set_may_be_the_reason():
     ],
 )
 @pytest.mark.parametrize("method", ["swiss", "round_robin", "manual"])
-def test_what_was_set_and_cannot_be_kept_is_named(method, more, why):
+def test_impossible_director_setting_is_named(method, more, why):
     assert why in refusal(Request(2, entrants(4, left={4: 1}), names=NAMES, **more), method)
 
 
 @pytest.mark.parametrize("method", all_methods())
-def test_every_method_names_an_option_it_has_not(method):
+def test_every_method_names_an_unknown_option(method):
     with refused("has no option colour. Options: |takes no options. Remove colour"):
         plan_round(Request(1, entrants(4)), method, {"colour": "red"})
 
 
-def test_nobody_to_pair_is_an_empty_round():
+def test_empty_field_gives_an_empty_round():
     assert plan_round(Request(1, ()), "swiss")[0].pairs == ()
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_a_refusal_is_true_and_what_it_proposes_helps(seed):
+def test_refusal_is_true_and_its_remedy_works(seed):
     """An independent matching decides whether the round can be paired before and after the remedy."""
     draw = Random(seed)
     count = draw.choice([4, 6, 7, 8])
@@ -152,7 +152,7 @@ def test_a_refusal_is_true_and_what_it_proposes_helps(seed):
 
 
 @pytest.mark.full
-def test_a_large_field_names_who_is_left_over():
+def test_refusal_of_a_large_field_names_the_leftover_entry():
     kept_apart = apart(*((1, other) for other in range(2, 251)))
     text = refusal(Request(1, entrants(250), apart=kept_apart))
     assert text.startswith("There is no way to pair number 1")

@@ -35,7 +35,7 @@ FAST = {"simulations": 4000, "control_loss_simulations": 2000}
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_plan_reasoned_out_by_hand(name):
+def test_plan_matches_the_plan_reasoned_out_by_hand(name):
     case = CASES[name]
     request = request_for(case)
     plan, problems = plan_round(request, "cop", FAST | case.get("options", {}))
@@ -54,7 +54,7 @@ def test_a_plan_reasoned_out_by_hand(name):
         assert [pair.repeat for pair in plan.pairs] == [0] * len(plan.pairs)
 
 
-def test_every_pair_tells_its_weight_and_the_plan_its_reasoning():
+def test_every_pair_shows_its_weight_and_the_plan_its_reasoning():
     case = CASES["factor_three_with_two_rounds_left"]
     plan, _ = plan_round(request_for(case, seed=3), "cop", FAST)
     assert sentences(plan.pairs[0].reasons[:-1], {}) == (
@@ -71,7 +71,7 @@ def test_every_pair_tells_its_weight_and_the_plan_its_reasoning():
     assert last == "The pairings weigh 5 in all, with no penalty."
 
 
-def test_a_repeat_tells_what_it_weighs_and_why_it_is():
+def test_repeat_is_explained_by_its_weight_and_reason():
     case = CASES["king_of_the_hill_among_all_who_can_cash"]
     plan, _ = plan_round(request_for(case), "cop", FAST)
     assert "met once 148" in sentences(plan.pairs[0].reasons, {})[3]
@@ -88,14 +88,14 @@ def notes_of(request, **options):
     return sentences(plan.notes, request.names)
 
 
-def test_a_leader_kept_apart_from_who_would_lose_control_meets_the_next_who_would():
+def test_leader_kept_apart_from_one_control_loser_meets_the_next():
     plan, _ = plan_round(control(apart=[[1, 4]]), "cop", FAST)
     assert [1, 3] in met(plan)
     notes = sentences(plan.notes, control().names)
     assert "Dan would lose control, but cannot meet Ann in this round." in notes
 
 
-def test_who_would_lose_control_and_is_set_to_meet_another_is_named():
+def test_control_loser_set_to_meet_another_entry_is_named():
     for elsewhere in ({"fixed_pairs": ((4, 9),)}, {"fixed_byes": (4, 9)}):
         notes = notes_of(replace(control(), **elsewhere))
         assert "Dan would lose control, but cannot meet Ann in this round." in notes
@@ -104,14 +104,14 @@ def test_who_would_lose_control_and_is_set_to_meet_another_is_named():
         )
 
 
-def test_a_leader_whose_opponent_is_set_is_not_watched_and_that_is_said():
+def test_leader_with_a_set_opponent_is_not_watched_and_the_notes_say_so():
     notes = notes_of(replace(control(), fixed_pairs=((1, 9),)))
     assert (
         "Ann has no opponent to be chosen in this round, so loss of control was not checked."
     ) in notes
 
 
-def test_a_wish_to_stay_apart_comes_before_loss_of_control():
+def test_wish_to_stay_apart_outranks_control_loss():
     wished = replace(control(), wished_apart=frozenset({frozenset((1, 4))}))
     plan, _ = plan_round(wished, "cop", FAST)
     assert [1, 4] not in met(plan)
@@ -150,7 +150,7 @@ def watched(rounds_total, **options):
         (10, {}, {6}),
     ],
 )
-def test_the_leader_meets_one_of_those_who_would_lose_control(rounds_total, options, opponents):
+def test_leader_meets_one_of_the_control_losers(rounds_total, options, opponents):
     assert watched(rounds_total, **options) == opponents
 
 
@@ -164,13 +164,13 @@ def test_the_leader_meets_one_of_those_who_would_lose_control(rounds_total, opti
         ({"control_loss_threshold": 60}, "Nobody loses control."),
     ],
 )
-def test_an_option_shows_in_the_reasoning(options, note):
+def test_option_appears_in_the_reasoning(options, note):
     assert not any(note in line for line in notes_of(control()))
     assert any(note in line for line in notes_of(control(), **options))
 
 
 @pytest.mark.parametrize(("rounds_total", "begins"), [(12, 10), (14, 11), (15, 12), (16, 13)])
-def test_without_a_round_set_loss_of_control_begins_with_the_last_quarter(rounds_total, begins):
+def test_control_loss_starts_with_the_last_quarter_by_default(rounds_total, begins):
     request = replace(control(), rounds_total=rounds_total)
     assert control_start_round(request, CopOptions()) == begins
     assert control_start_round(request, CopOptions(control_loss_from=5)) == 5
@@ -196,20 +196,18 @@ ALWAYS = {"control_loss_from": 1, "factor_three": False}
     ids=["a leader", "not wanted", "a gibsonized leader", "factor three fixes the top",
          "factor three not wanted", "the last round", "three rounds left"],
 )  # fmt: skip
-def test_loss_of_control_is_looked_at_where_the_leader_may_be_given_an_opponent(
-    situated, options, is_watched
-):
+def test_control_loss_is_checked_if_the_leaders_opponent_is_open(situated, options, is_watched):
     assert any("ontrol" in note for note in notes_of(situated, **options)) is is_watched
 
 
-def test_the_more_hope_is_asked_the_nearer_the_opponents():
+def test_higher_hopefulness_pairs_nearer_opponents():
     wide, _ = plan_round(control(), "cop", FAST | {"control_loss": False})
     narrow, _ = plan_round(control(), "cop", FAST | {"control_loss": False, "hopefulness": (30,)})
     assert [1, 4] in met(wide)
     assert [1, 2] in met(narrow)
 
 
-def test_who_plays_for_nothing_does_not_meet_the_last_opponent_again():
+def test_entry_out_of_the_prizes_does_not_meet_its_last_opponent_again():
     records = [
         *(f"8-2 +{n}00" for n in (5, 4, 3, 2)),
         "3-7 -100",
@@ -233,7 +231,7 @@ def test_who_plays_for_nothing_does_not_meet_the_last_opponent_again():
     assert [5, 6] not in met(plan_round(just_now, "cop", FAST)[0])
 
 
-def test_whether_it_is_the_last_quarter_hangs_on_the_rounds_still_to_be_paired():
+def test_last_quarter_depends_on_the_rounds_still_to_be_paired():
     four = ["3-1 +50", "3-1 +40", "2-2 +0", "1-3 -90"]
     quarters = {left: is_last_quarter(situation(four, rounds_total=4 + left)) for left in (1, 2, 3)}
     assert quarters == {1: True, 2: False, 3: False}
@@ -241,7 +239,7 @@ def test_whether_it_is_the_last_quarter_hangs_on_the_rounds_still_to_be_paired()
     assert not is_last_quarter(situation(["5-3 +1", "3-5 -1"], rounds_total=12))
 
 
-def test_what_cannot_be_kept_is_given_up_and_said():
+def test_unmet_constraint_is_given_up_and_announced():
     case = CASES["king_of_the_hill_takes_one_more_where_the_number_is_odd"]
     plan, _ = plan_round(request_for(case, apart=[[1, 2]]), "cop", FAST)
     assert [1, 2] not in met(plan)
@@ -251,7 +249,7 @@ def test_what_cannot_be_kept_is_given_up_and_said():
     )
 
 
-def test_what_the_director_has_set_is_kept_and_the_rest_is_paired_around_it():
+def test_director_pairs_stay_and_the_rest_is_paired_around_them():
     case = CASES["king_of_the_hill_among_all_who_can_cash"]
     request = replace(request_for(case), fixed_pairs=((1, 10),), fixed_byes=(9, 3))
     plan, problems = plan_round(request, "cop", FAST)
@@ -260,7 +258,7 @@ def test_what_the_director_has_set_is_kept_and_the_rest_is_paired_around_it():
     assert [problem for problem in problems if problem.blocks] == []
 
 
-def test_void_rounds_and_double_forfeits_bring_nobody_half_a_win():
+def test_void_rounds_and_double_forfeits_add_no_half_wins():
     case = CASES["factor_three_with_two_rounds_left"]
     request = request_for(case)
     void = tuple(Result(10, n, 0, 0, 0, Outcome.VOID) for n in range(1, 9))
@@ -271,7 +269,7 @@ def test_void_rounds_and_double_forfeits_bring_nobody_half_a_win():
         assert {n: records[n].wins2 for n in (1, 8)} == {1: 14, 8: 2}
 
 
-def test_no_prizes_means_that_first_place_is_played_for():
+def test_event_without_prizes_is_played_for_first_place():
     plan, _ = plan_round(situation(["3-1 +50", "2-2 +0"] * 1, rounds_total=6), "cop", FAST)
     assert any(
         note.startswith("In the running for 1st place") for note in sentences(plan.notes, {})
@@ -291,7 +289,7 @@ def test_no_prizes_means_that_first_place_is_played_for():
         ({"apart": frozenset({frozenset((1, 2))}), "absent": frozenset({3, 4})}, {}, "Ann and Ben"),
     ],
 )
-def test_what_cannot_be_paired_is_said(changes, options, sentence):
+def test_impossible_request_is_refused_with_the_reason(changes, options, sentence):
     four = situation(["3-1 +50", "3-1 +40", "2-2 +0", "1-3 -90"], rounds_total=6)
     with refused(sentence):
         plan_round(replace(four, **changes), "cop", FAST | options)
@@ -300,7 +298,7 @@ def test_what_cannot_be_paired_is_said(changes, options, sentence):
 @pytest.mark.full
 @settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([4, 6, 8, 10]), st.integers(3, 9), st.integers(1, 3))
-def test_no_pairing_of_up_to_ten_players_is_better(seed, players, played, left):
+def test_no_other_pairing_of_up_to_ten_players_weighs_less(seed, players, played, left):
     request = replace(
         played_event(players, played, played + left, Random(seed), seed=seed),
         prizes=(PrizeBand(1, 1), PrizeBand(2, 3)),
@@ -322,7 +320,7 @@ def test_no_pairing_of_up_to_ten_players_is_better(seed, players, played, left):
 
 
 @pytest.mark.parametrize("key", ["cop", "chew"])
-def test_help_stands_beside_every_option_and_the_file_says_where_the_method_differs(key):
+def test_every_option_has_help_and_the_file_states_its_differences(key):
     method = all_methods()[key]
     description = sys.modules[type(method).__module__].__doc__
     assert "differs from the published description" in description
@@ -331,7 +329,7 @@ def test_help_stands_beside_every_option_and_the_file_says_where_the_method_diff
         assert item.metadata["help"], name
 
 
-def test_one_player_alone_has_the_bye_with_two_rounds_left_too():
+def test_single_player_gets_the_bye_with_two_rounds_left():
     request = Request(1, (Entrant(1, 1),), rounds_total=2)
     plan, _ = plan_round(request, "cop", {"simulations": 200, "control_loss_simulations": 50})
     assert [bye.number for bye in plan.byes] == [1]

@@ -36,7 +36,7 @@ def played(count, better=min, rounds=30, **options):
     raise AssertionError("nobody was left alone")
 
 
-def test_the_best_meets_the_lowest_among_those_with_as_many_lost_matches():
+def test_best_entry_meets_the_lowest_with_equal_match_losses():
     rounds, _ = played(8)
     assert rounds == [
         [[1, 8], [2, 7], [3, 6], [4, 5]],
@@ -49,14 +49,14 @@ def test_the_best_meets_the_lowest_among_those_with_as_many_lost_matches():
 
 
 @pytest.mark.parametrize("count", [2, 3, 5, 6, 7, 9, 12, 16])
-def test_everybody_but_the_winner_loses_two_matches(count):
+def test_every_entry_but_the_winner_loses_two_matches(count):
     rounds, over = played(count)
     lost = Counter(max(match) for matches in rounds for match in matches)
     assert lost == dict.fromkeys(range(2, count + 1), 2)
     assert "Only Ann is left" in sentences(over.messages, {1: "Ann"})[0]
 
 
-def test_who_loses_the_final_without_a_lost_match_plays_it_once_more():
+def test_final_is_replayed_after_its_loser_had_no_lost_match():
     winners_of_1_and_2 = iter([1, 2, 1])
 
     def better(one, other):
@@ -67,7 +67,7 @@ def test_who_loses_the_final_without_a_lost_match_plays_it_once_more():
     assert finals[-2:] == [[[1, 2]], [[1, 2]]]
 
 
-def test_who_waits_or_is_out_plays_others_for_the_standings_alone():
+def test_waiting_and_eliminated_entries_play_for_the_standings_only():
     results = []
     for number in range(1, 5):
         plan = round_of(number, 8, results)
@@ -81,7 +81,7 @@ def test_who_waits_or_is_out_plays_others_for_the_standings_alone():
     assert reason == "match 4 of double elimination, game 1 of 1"
 
 
-def test_the_games_of_a_match_are_with_the_same_opponent_and_starts_swapped():
+def test_games_of_a_match_keep_the_opponent_and_swap_starts():
     results = []
     plans = []
     for number in (1, 2, 3):
@@ -93,14 +93,14 @@ def test_the_games_of_a_match_are_with_the_same_opponent_and_starts_swapped():
     assert matches_of(plans[2]) == [[1, 2], [3, 4]]
 
 
-def test_who_has_left_is_out():
+def test_withdrawn_entry_is_eliminated():
     first = round_of(1, 4, [])
     results = list(won_by(first))
     plan = round_of(2, 4, results, left={2: 1})
     assert matches_of(plan) == [[3, 4]]
 
 
-def test_a_missing_result_is_asked_for():
+def test_missing_result_blocks_the_next_round():
     with refused(r"has no result for .* in round 1"):
         round_of(2, 4, [])
 
@@ -113,6 +113,6 @@ def test_a_missing_result_is_asked_for():
         (4, {"start_round": 3}, "begins with round 3"),
     ],
 )
-def test_what_cannot_be_is_refused(count, options, sentence):
+def test_impossible_request_is_refused_with_the_reason(count, options, sentence):
     with refused(sentence):
         round_of(1, count, [], **options)

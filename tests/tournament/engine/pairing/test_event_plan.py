@@ -40,7 +40,7 @@ def spans(plan):
         ("seeds", SEEDS),
     ],
 )
-def test_a_source_is_read_and_written_in_words(words, source):
+def test_source_round_trips_through_words(words, source):
     assert Source.parse(words) == source
     assert Source.parse(str(source)) == source
 
@@ -55,7 +55,7 @@ def test_words_that_name_no_round_are_refused(words):
     ("source", "number", "after"),
     [(PREVIOUS, 5, 4), (ONE_EARLIER, 5, 3), (ONE_EARLIER, 1, 0), (SEEDS, 9, 0)],
 )
-def test_a_source_names_the_round_whose_standings_pair(source, number, after):
+def test_source_names_the_round_whose_standings_are_used(source, number, after):
     assert source.before(number) == after
 
 
@@ -65,7 +65,7 @@ def test_every_round_finds_its_line():
     assert planned_for(WHOLE, 13) is None
 
 
-def test_a_new_line_takes_its_rounds_from_the_others():
+def test_new_line_takes_its_rounds_from_the_others():
     changed = add_line(WHOLE, PlannedRounds(6, 7, "random"))
     assert spans(changed) == [
         (1, 3, "initial_fontes"),
@@ -77,7 +77,7 @@ def test_a_new_line_takes_its_rounds_from_the_others():
     ]
 
 
-def test_a_line_over_several_leaves_their_ends():
+def test_line_over_several_others_leaves_their_ends():
     changed = add_line(WHOLE, PlannedRounds(3, 11, "swiss"))
     assert spans(changed) == [
         (1, 2, "initial_fontes"),
@@ -86,12 +86,12 @@ def test_a_line_over_several_leaves_their_ends():
     ]
 
 
-def test_rounds_taken_out_are_planned_by_nobody():
+def test_removed_rounds_have_no_planned_method():
     assert spans(remove_rounds(WHOLE, 4, 12)) == [(1, 3, "initial_fontes")]
     assert planned_for(remove_rounds(WHOLE, 5, 5), 5) is None
 
 
-def test_what_cannot_be_planned_is_said_with_every_reason():
+def test_impossible_line_is_refused_with_every_reason():
     line = PlannedRounds(2, 14, "swiss", source=Source(always=2))
     assert [*sentences(planning_obstacles(line, 4, 12), {})] == [
         "Round 3 is already published. Plan round 4 and later rounds.",
@@ -107,7 +107,7 @@ def test_what_cannot_be_planned_is_said_with_every_reason():
     assert planning_obstacles(PlannedRounds(4, 12, "swiss"), 4, 12) == []
 
 
-def test_a_table_begun_keeps_its_field_and_its_first_round():
+def test_table_keeps_its_field_and_first_round_once_begun():
     line = PlannedRounds(4, 6, "table", {"cycles": 2})
     names = ("cycles", "field", "start_round", "rounds")
     assert line.options_for(names, (3, 1, 2)) == {

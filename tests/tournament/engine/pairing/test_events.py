@@ -38,12 +38,12 @@ def written(name):
 
 
 @pytest.mark.parametrize("name", EVENTS)
-def test_the_same_event_is_paired_the_same_on_any_machine(name):
+def test_event_is_paired_identically_on_any_machine(name):
     assert written(name) == json.loads(GOLDEN.read_text(encoding="utf-8"))[name]
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a_swiss_event_is_never_refused_and_gives_up_nothing_without_need(seed):
+def test_swiss_event_is_never_refused_and_concedes_nothing_needlessly(seed):
     draw = Random(seed)
     players, rounds = draw.randint(8, 40), draw.randint(5, 15)
     verdicts = [judge_round(*row) for row in play(players, rounds, seed).rounds]

@@ -49,12 +49,12 @@ def why(settled):
         (["8-2 +700", "7.5-2.5 -500"], 1, 1000, False),  # half a win
     ],
 )
-def test_a_lead_is_clinched_by_wins_or_by_wins_and_spread(records, left, reach, is_clinched):
+def test_lead_is_clinched_by_wins_or_by_wins_and_spread(records, left, reach, is_clinched):
     settled = gibsonized_entries(reachable(records, left=left, reach=reach))
     assert [clinched.number for clinched in settled] == ([1] if is_clinched else [])
 
 
-def test_the_allowance_of_each_round_is_counted_from_the_end():
+def test_spread_allowance_is_counted_back_from_the_last_round():
     results = [Result(round_, 1, 2, 900, 100) for round_ in (1, 2)]
     request = Request(
         3, (Entrant(1, 1), Entrant(2, 2)), tuple(results), standing=(1, 2), rounds_total=4
@@ -65,7 +65,7 @@ def test_the_allowance_of_each_round_is_counted_from_the_end():
         assert ReachablePlaces.of(wanted).reach == reach
 
 
-def test_prizes_of_equal_value_count_as_one():
+def test_prizes_of_equal_value_count_as_a_single_prize():
     records = ["9-2 +900", "8-3 +400", "8-3 +300", "5-6 +100", "5-6 +50"]
     assert gibsonized_entries(reachable(records)) == ()
     equal = gibsonized_entries(reachable(records, bands=[PrizeBand(1, 3)]))
@@ -74,7 +74,7 @@ def test_prizes_of_equal_value_count_as_one():
     assert [clinched.number for clinched in apart] == []
 
 
-def test_a_lower_prize_is_settled_when_neither_neighbour_can_change_it():
+def test_lower_prize_is_settled_if_neither_neighbour_can_change_it():
     records = ["9-2 +900", "7-4 +400", "5-6 +100", "5-6 +50"]
     bands = [PrizeBand(1, 1), PrizeBand(2, 2), PrizeBand(3, 3)]
     settled = gibsonized_entries(reachable(records, bands=bands))
@@ -87,7 +87,7 @@ def test_a_lower_prize_is_settled_when_neither_neighbour_can_change_it():
     )
 
 
-def test_the_sentence_tells_when_spread_decides():
+def test_explanation_mentions_spread_if_it_decides():
     (first,) = why(gibsonized_entries(reachable(["9-2 +1500", "8-3 +500"])))
     assert first == (
         "Ann is gibsonized for 1st place: 1 win and 1000 spread ahead of Ben with 1 round left; "
@@ -95,7 +95,7 @@ def test_the_sentence_tells_when_spread_decides():
     )
 
 
-def test_a_class_prize_is_settled_among_the_class():
+def test_class_prize_is_settled_within_the_class():
     records = ["9-2 +900", "8-3 +400", "5-6 +10", "4-7 +5", "3-8 -5", "2-9 -9"]
     classes = {3: "B", 4: "A", 5: "B", 6: "B"}
     with_class = reachable(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
@@ -105,7 +105,7 @@ def test_a_class_prize_is_settled_among_the_class():
     )
 
 
-def test_who_may_still_win_more_is_not_gibsonized_for_the_class_prize():
+def test_entry_that_may_win_more_is_not_gibsonized_for_the_class_prize():
     records = ["6-5 +10", "5-6 +5", "5-6 +0", "2-9 -5"]
     classes = {2: "B", 4: "B"}
     contending = reachable(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
@@ -114,7 +114,7 @@ def test_who_may_still_win_more_is_not_gibsonized_for_the_class_prize():
     assert contending.may_win_class_prize(4)  # if Ben wins the division
 
 
-def test_who_is_sure_of_more_leaves_the_class_prize_to_the_next():
+def test_entry_certain_of_more_leaves_the_class_prize_to_the_next():
     records = ["9-2 +10", "5-6 +5", "2-9 -5"]
     classes = {1: "B", 2: "B", 3: "B"}
     settled = gibsonized_entries(
@@ -127,7 +127,7 @@ def test_who_is_sure_of_more_leaves_the_class_prize_to_the_next():
     )
 
 
-def test_without_prizes_of_the_division_only_classes_are_played_for():
+def test_event_with_only_class_prizes_settles_only_those():
     only_class = reachable(["9-2 +900", "2-9 +400"], bands=[PrizeBand(1, 1, "B")], classes={2: "B"})
     assert only_class.last_prize == 0
     assert [clinched.number for clinched in gibsonized_entries(only_class)] == [2]
@@ -141,7 +141,7 @@ RECORDS = st.lists(
 @pytest.mark.full
 @settings(max_examples=80, deadline=None)
 @given(RECORDS, st.integers(1, 4), st.sampled_from([None, 100, 1000]))
-def test_what_is_settled_agrees_with_everybodys_best_and_worst_place(rows, left, reach):
+def test_gibsonization_agrees_with_best_and_worst_places(rows, left, reach):
     records = {n: Record(wins, 10 - wins, spread) for n, (wins, spread) in enumerate(rows, 1)}
     bands = (PrizeBand(1, 1), PrizeBand(2, 3), PrizeBand(4, 4))
     running = ReachablePlaces(tuple(records), records, left, reach, bands)
@@ -164,7 +164,7 @@ def test_what_is_settled_agrees_with_everybodys_best_and_worst_place(rows, left,
     assert {n: running.best(n) for n in records} == counted
 
 
-def test_the_last_of_an_odd_number_left_over_has_the_bye_where_the_others_can_be_paired():
+def test_last_leftover_of_an_odd_number_has_the_bye_if_the_rest_can_pair():
     entrants = tuple(Entrant(n, n) for n in range(1, 8))
     request = Request(1, entrants, standing=tuple(range(1, 8)))
     choice = bye_for(Field(request), (1, 2, 3))

@@ -55,7 +55,7 @@ def blocks(count, strength, lengths, **options):
 UPSIDE_DOWN = {n: n for n in range(1, 13)}
 
 
-def test_the_best_goes_up_and_the_last_goes_down_after_each_block():
+def test_best_is_promoted_and_last_relegated_after_each_block():
     assert blocks(12, UPSIDE_DOWN, [3, 3, 3], size=4) == [
         [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]],
         [[1, 6, 7, 12], [2, 3, 4, 8], [5, 9, 10, 11]],
@@ -63,13 +63,13 @@ def test_the_best_goes_up_and_the_last_goes_down_after_each_block():
     ]
 
 
-def test_as_many_move_as_is_set_and_never_more_than_half_a_group():
+def test_number_moving_is_as_set_and_at_most_half_a_group():
     assert blocks(8, UPSIDE_DOWN, [3, 3], size=4, moving=2)[1] == [[1, 2, 5, 6], [3, 4, 7, 8]]
     assert blocks(8, UPSIDE_DOWN, [3, 3], size=4, moving=9)[1] == [[1, 2, 5, 6], [3, 4, 7, 8]]
     assert blocks(8, UPSIDE_DOWN, [3, 3], size=4, moving=0)[1] == [[1, 2, 3, 4], [5, 6, 7, 8]]
 
 
-def test_everybody_meets_everybody_of_the_group_once_in_a_block():
+def test_block_pairs_every_two_members_of_a_group_once():
     results, met = [], []
     for number in (1, 2, 3):
         plan = round_of(number, 8, results, size=4)
@@ -82,14 +82,14 @@ def test_everybody_meets_everybody_of_the_group_once_in_a_block():
     ("count", "size", "sizes"),
     [(12, 6, [6, 6]), (10, 6, [5, 5]), (11, 4, [4, 4, 3]), (7, 4, [4, 3]), (3, 6, [3])],
 )
-def test_groups_are_as_equal_as_can_be(count, size, sizes):
+def test_group_sizes_are_as_equal_as_possible(count, size, sizes):
     length = max(sizes) - 1 + max(sizes) % 2
     (groups,) = blocks(count, UPSIDE_DOWN, [length], size=size)
     whole = [group for group in groups if len(group) > 1]
     assert sorted(map(len, whole), reverse=True) == sizes
 
 
-def test_equal_wins_are_parted_by_spread_and_then_by_the_place_before():
+def test_equal_wins_are_ranked_by_spread_then_previous_place():
     results = []
     margins = {frozenset((1, 2)): 5, frozenset((2, 3)): 50, frozenset((1, 3)): 5}
     for number in (1, 2, 3):
@@ -110,7 +110,7 @@ def test_equal_wins_are_parted_by_spread_and_then_by_the_place_before():
     assert groups_of(plans) == [[1, 2, 4], [3, 5, 6]]
 
 
-def test_who_has_left_is_no_part_of_the_next_block_and_the_groups_close_up():
+def test_withdrawn_entry_leaves_the_next_block_and_groups_close_up():
     results = []
     for number in (1, 2, 3):
         plan = round_of(number, 8, results, size=4)
@@ -123,7 +123,7 @@ def test_who_has_left_is_no_part_of_the_next_block_and_the_groups_close_up():
     assert groups_of(plans) == [[1, 2, 3, 5], [6, 7, 8]]
 
 
-def test_the_reason_names_block_and_round():
+def test_reason_names_block_and_round():
     plan = round_of(2, 8, [], size=4)
     assert (
         sentences(plan.pairs[0].reasons, {})[0]
@@ -131,26 +131,26 @@ def test_the_reason_names_block_and_round():
     )
 
 
-def test_a_block_that_is_not_over_is_waited_for():
+def test_unfinished_block_delays_the_next_block():
     with refused("Ann against Ben has no result in round 2"):
         entrants = tuple(Entrant(n, n) for n in range(1, 5))
         request = Request(4, entrants, arranged=((2, 1, 2),), names={1: "Ann", 2: "Ben"})
         plan_round(request, "ladder", {"size": 4, "field": (1, 2, 3, 4)})
 
 
-def test_what_cannot_be_is_refused():
+def test_impossible_options_are_refused():
     with refused("at least two players"):
         round_of(1, 4, [], size=1)
     with refused("begins with round 3"):
         round_of(1, 4, [], start_round=3)
 
 
-def test_a_field_that_everybody_has_left_has_rounds_without_boards():
+def test_fully_withdrawn_field_has_rounds_without_boards():
     plan = round_of(3, 2, [], left={1: 1, 2: 1})
     assert (plan.pairs, plan.byes) == ((), ())
 
 
-def test_no_more_move_than_half_of_the_smaller_group():
+def test_number_moving_is_at_most_half_of_the_smaller_group():
     """Groups of six and five, the higher numbers stronger: two of each change places, not three."""
     assert blocks(11, UPSIDE_DOWN, [5, 5], size=6, moving=9) == [
         [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11]],

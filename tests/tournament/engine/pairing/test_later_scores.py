@@ -24,7 +24,7 @@ def paired_ahead(players, seed):
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(("players", "seed"), [(12, 1), (13, 2)])
-def test_the_plan_is_the_same_whatever_becomes_of_the_games_that_are_on(method, players, seed):
+def test_plan_does_not_depend_on_games_still_playing(method, players, seed):
     ahead, rest, others, open_ = paired_ahead(players, seed)
     now = replace(ahead, results=(*rest, *others), arranged=((5, open_.first, open_.second),))
     later = replace(
@@ -40,7 +40,7 @@ def test_the_plan_is_the_same_whatever_becomes_of_the_games_that_are_on(method, 
     assert len(plans[0].pairs) == players // 2
 
 
-def test_what_was_no_game_and_what_the_standings_count_stays():
+def test_forfeits_and_results_behind_the_standings_stay_in_the_request():
     ahead, rest, others, open_ = paired_ahead(12, 1)
     forfeit = open_._replace(outcome=Outcome.FIRST_FORFEITS)
     request = replace(ahead, results=(*rest, *others, forfeit)).without_later_scores
@@ -50,5 +50,5 @@ def test_what_was_no_game_and_what_the_standings_count_stays():
         assert same.without_later_scores is same
 
 
-def test_the_methods_that_search_longest_are_among_them():
+def test_slowest_methods_are_included():
     assert {"swiss", "cop", "factor", "king_of_the_hill"} <= {*METHODS}

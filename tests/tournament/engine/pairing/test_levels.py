@@ -64,7 +64,7 @@ def best_by_trying(size, values):
     st.lists(st.sampled_from([1, 15, 1296, 10**6, 10**9, 2**40]), min_size=6, max_size=9),
     st.integers(0, 10**9),
 )
-def test_no_other_pairing_gives_up_less_by_many_levels_of_any_size(size, most, seed):
+def test_many_levels_of_any_size_give_an_optimal_pairing(size, most, seed):
     values = random_values(size, most, Random(seed))
     scale = Scale.of(most, size)
     prices = packed(values, scale)
@@ -77,7 +77,7 @@ def test_no_other_pairing_gives_up_less_by_many_levels_of_any_size(size, most, s
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_it_agrees_with_another_program_that_computes_without_a_limit(seed):
+def test_matching_agrees_with_an_unlimited_solver(seed):
     draw, size = Random(seed), 40
     values = random_values(size, OF_THE_ISSUE, draw, missing=0.4)
     scale = Scale.of(OF_THE_ISSUE, 1000)
@@ -100,7 +100,7 @@ def small_solver(monkeypatch, most_cost):
 
 
 @pytest.mark.parametrize("bits", [7, 8, 9, 10, 12, 14, 17, 20])
-def test_with_hardly_any_room_the_answer_is_the_best_or_says_that_it_may_not_be(bits, monkeypatch):
+def test_tight_integer_room_gives_the_optimum_or_says_it_is_unproved(bits, monkeypatch):
     small_solver(monkeypatch, (1 << bits) - 2)
     draw, most, proofs = Random(bits), (3, 40, 7, 60, 5), 0
     scale = Scale.of(most, 8)
@@ -137,7 +137,7 @@ WAYS = [
 
 
 @pytest.mark.parametrize(("method", "options", "bits"), WAYS)
-def test_a_round_is_the_same_with_less_room_in_the_solver(method, options, bits, monkeypatch):
+def test_round_does_not_depend_on_the_solvers_integer_room(method, options, bits, monkeypatch):
     request = played_event(
         31,
         9,
@@ -152,21 +152,21 @@ def test_a_round_is_the_same_with_less_room_in_the_solver(method, options, bits,
     assert plan_round(request, method, options)[0] == plan
 
 
-def test_a_fault_of_the_solver_is_a_sentence_for_the_director(monkeypatch):
+def test_solver_fault_is_explained_to_the_director(monkeypatch):
     small_solver(monkeypatch, -1)
     request = Request(1, tuple(Entrant(number, number) for number in range(1, 9)))
     with refused(r"error in Ninetimer.*another method or other options"):
         plan_round(request, "swiss")
 
 
-def test_a_first_level_beyond_the_solver_is_our_own_fault():
+def test_first_level_beyond_the_solver_is_an_internal_fault():
     with pytest.raises(MatchingFault, match="beyond what the solver can compute"):
         solve_level_by_level(2, [(1 << 130, 0, 1), (0, 0, 1)], (1 << 4,))
 
 
 @pytest.mark.parametrize("most", [[1], [3, 40], [10**6] * 2, [10**9] * 2, [2**40], [2**60] * 3])
 @pytest.mark.parametrize("places", [2, 8, 60, 1000])
-def test_a_unit_outweighs_all_below_it_and_the_draw_has_what_room_is_left(most, places):
+def test_unit_outweighs_all_lower_levels_and_the_draw_fills_the_room_left(most, places):
     scale = Scale.of(most, places)
     below = scale.draw * places // 2  # one more than the sum of the random draws of all pairs
     for level, unit in zip(reversed(most), reversed(scale.units), strict=True):

@@ -45,7 +45,7 @@ def best_by_trying(size, prices):
 
 
 @pytest.mark.parametrize("size", [2, 4, 6, 8, 10])
-def test_no_other_pairing_of_up_to_ten_costs_less(size):
+def test_no_pairing_of_up_to_ten_costs_less(size):
     draw = Random(size)
     for _ in range(12):
         prices = prices_of(size, draw, missing=0.3)
@@ -54,7 +54,7 @@ def test_no_other_pairing_of_up_to_ten_costs_less(size):
 
 
 @pytest.mark.parametrize("size", [16, 40, 60])
-def test_it_agrees_with_another_program(size):
+def test_matching_agrees_with_networkx(size):
     draw = Random(size)
     prices = prices_of(size, draw, most=10**6)
     graph = nx.Graph()
@@ -68,7 +68,7 @@ def test_it_agrees_with_another_program(size):
 
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(3))
-def test_a_large_field_pruned_costs_what_it_costs_whole(seed, monkeypatch):
+def test_pruning_a_large_field_does_not_change_the_cost(seed, monkeypatch):
     draw = Random(seed)
     size = 210
     wins = sorted(draw.choices(range(8), k=size), reverse=True)
@@ -85,14 +85,14 @@ def test_a_large_field_pruned_costs_what_it_costs_whole(seed, monkeypatch):
     assert pruned.cost == cheapest_matching(size, price).cost
 
 
-def test_a_large_field_that_cannot_be_paired_is_known_to_be_so():
+def test_large_field_without_a_pairing_is_recognized():
     def price(one, other):
         return None if one < 150 and other < 150 else other - one
 
     assert cheapest_matching(250, price) is None
 
 
-def test_a_large_field_cut_off_from_its_cheapest_pairs_is_paired_all_the_same():
+def test_large_field_without_its_cheapest_pairs_is_still_paired():
     def price(one, other):
         return 0 if one < 130 <= other else 10**9
 
@@ -100,16 +100,16 @@ def test_a_large_field_cut_off_from_its_cheapest_pairs_is_paired_all_the_same():
     assert matching.cost == 20 * 10**9
 
 
-def test_an_odd_number_of_places_is_our_own_fault():
+def test_odd_number_of_places_is_an_internal_fault():
     with pytest.raises(MatchingFault, match="3 places are an odd number"):
         cheapest_matching(3, lambda *_: 0)
 
 
-def test_nobody_is_paired_in_no_time():
+def test_empty_field_has_an_empty_matching():
     assert cheapest_matching(0, lambda *_: 0).pairs == ()
 
 
-def test_a_price_the_solver_cannot_compute_is_refused():
+def test_price_beyond_the_solver_is_refused():
     with pytest.raises(MatchingFault, match="beyond what the solver can compute"):
         cheapest_matching(4, lambda one, other: (1 << 120) + one + other)
 
@@ -120,19 +120,19 @@ def test_weights_near_the_limit_are_still_exact():
     assert cheapest_matching(4, price_from(prices)).cost == best_by_trying(4, prices)
 
 
-def test_a_draw_depends_on_the_two_and_on_nobody_else():
+def test_draw_depends_only_on_the_two_entries():
     many = draws([7, 3, 12, 5], Random("seed"), 1 << 24)
     few = draws([5, 3], Random("seed"), 1 << 24)
     assert few(0, 1) == many(1, 3) == many(3, 1)
 
 
-def test_the_draw_is_the_same_in_every_process():
+def test_draw_is_the_same_in_every_process():
     of = draws(range(1, 9), Random("7/3/pairs"), 1 << 24)
     assert [of(0, 1), of(0, 2), of(0, 3)] == [2867384, 4305707, 9169644]
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_from_the_top_nobody_could_do_better_without_somebody_above_doing_worse(seed):
+def test_pairing_is_lexicographically_best_from_the_top(seed):
     draw = Random(seed)
     prices = prices_of(8, draw, missing=0.35, most=1)
     matching = cheapest_matching(8, price_from(prices))
@@ -149,7 +149,7 @@ def test_from_the_top_nobody_could_do_better_without_somebody_above_doing_worse(
 
 @pytest.mark.full
 @pytest.mark.parametrize("size", [24, 40])
-def test_fewer_answers_of_the_solver_bring_the_same_pairing(size, monkeypatch):
+def test_fewer_solver_candidates_give_the_same_pairing(size, monkeypatch):
     """The shortcut for very large fields gives the same result as trying more candidates."""
     for name, value in (("ALL_PAIRS", 10), ("NEIGHBOURS", 2), ("MAX_NEIGHBOURS", 6)):
         monkeypatch.setattr(matching, name, value)

@@ -26,19 +26,19 @@ def met(records, teams, mates, **more):
     return {tuple(sorted(pair.numbers)) for pair in plan.pairs}, plan, request
 
 
-def test_mates_meet_where_the_row_says_nothing():
+def test_mates_may_meet_under_the_meet_setting():
     pairs, _, _ = met(LEVEL, {1: "Ospreys", 2: "Ospreys"}, "meet")
     assert (1, 2) in pairs
 
 
 @pytest.mark.parametrize("price", ["1", "2"])
-def test_among_those_with_as_many_wins_mates_are_kept_apart(price):
+def test_mates_are_kept_apart_among_equal_wins(price):
     pairs, _, _ = met(LEVEL, {1: "Ospreys", 2: "Ospreys"}, price)
     assert (1, 2) not in pairs
     assert {frozenset(pair) <= {1, 2, 3, 4} for pair in pairs} == {True, False}
 
 
-def test_mates_are_spared_for_as_many_wins_as_the_row_says():
+def test_mates_are_kept_apart_for_the_number_of_wins_set():
     """1 and 2 are a win apart from 3 and 4; keeping mates apart makes two pairs two wins apart."""
     teams = dict.fromkeys((1, 2), "Ospreys") | dict.fromkeys((3, 4), "Herons")
     near = {(1, 2), (3, 4)}
@@ -47,12 +47,12 @@ def test_mates_are_spared_for_as_many_wins_as_the_row_says():
     assert met(LADDER, teams, "2")[0] == {(1, 3), (2, 4)}
 
 
-def test_mates_who_meet_all_the_same_are_named_at_the_board():
+def test_mates_that_still_meet_are_named_in_the_reasons():
     teams = dict.fromkeys(range(1, 5), "Ospreys")
     _, plan, request = met(LADDER, teams, "1")
     reasons = " ".join(" ".join(sentences(pair.reasons, request.names)) for pair in plan.pairs)
     assert "both of Ospreys" in reasons
 
 
-def test_who_has_no_team_is_nobody_s_mate():
+def test_entries_without_a_team_are_not_mates():
     assert met(LADDER, {}, "2")[0] == {(1, 2), (3, 4)}

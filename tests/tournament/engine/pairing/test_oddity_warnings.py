@@ -43,12 +43,12 @@ def late(**more):
     return situation(EIGHTEEN, rounds_total=15, **more)
 
 
-def test_a_round_of_neighbours_late_in_the_event_is_usual():
+def test_neighbours_late_in_the_event_are_no_oddity():
     request = late()
     assert unusual(request, paired(request, neighbours(18), "king_of_the_hill"), "leader_far") == ()
 
 
-def test_a_leader_far_from_the_opponent_is_named_with_the_gap():
+def test_leader_far_from_the_opponent_is_named_with_the_gap():
     request = late()
     pairs = [(1, 16), (2, 3), *[(n, n + 1) for n in range(4, 15, 2)], (17, 18)]
     assert unusual(request, paired(request, pairs), "leader_far") == (
@@ -59,7 +59,7 @@ def test_a_leader_far_from_the_opponent_is_named_with_the_gap():
     )
 
 
-def test_a_leader_who_has_met_everybody_near_is_not_named_unless_repeats_are_free():
+def test_leader_who_has_met_all_neighbours_is_named_only_if_repeats_are_free():
     request = late()
     near = {frozenset((1, other)): (3,) for other in range(2, 16)}
     request = replace(request)
@@ -76,7 +76,7 @@ def test_early_rounds_and_tables_are_not_judged_by_distance():
     assert oddity_warnings(late(), paired(late(), pairs, "round_robin")) == ()
 
 
-def test_first_and_second_who_do_not_meet_in_the_last_round_are_named():
+def test_first_and_second_not_meeting_in_the_last_round_are_named():
     request = situation(["9-2 +500", "9-2 +400", "8-3 +300", "8-3 +200"], rounds_total=12)
     assert unusual(
         request, paired(request, [(1, 3), (2, 4)]), "last_round_not_first_and_second"
@@ -86,7 +86,7 @@ def test_first_and_second_who_do_not_meet_in_the_last_round_are_named():
     )
 
 
-def test_a_gibsonized_leader_meets_nobody_who_can_still_win_while_others_play_for_nothing():
+def test_gibsonized_leader_meeting_a_contender_is_named_if_avoidable():
     request = situation(
         ["11-0 +900", "8-3 +400", "8-3 +300", "2-9 -200"],
         rounds_total=12,
@@ -101,7 +101,7 @@ def test_a_gibsonized_leader_meets_nobody_who_can_still_win_while_others_play_fo
     assert unusual(request, paired(request, [(1, 4), (2, 3)]), "gibsonized_meets_contender") == ()
 
 
-def test_who_goes_first_or_second_for_the_third_time_running_is_named():
+def test_third_start_of_a_kind_in_a_row_is_named():
     request = situation(["2-1 +30", "2-1 +20", "1-2 -20", "1-2 -30"], rounds_total=9)
     assert [went for _, went in request.starts[1].history[-2:]] == [True, True]
     plan = paired(request, [(1, 2), (3, 4)])
@@ -122,9 +122,7 @@ def test_who_goes_first_or_second_for_the_third_time_running_is_named():
         ],
     ],
 )  # fmt: skip
-def test_on_proposed_plans_nothing_is_given_up_and_leaders_meet_somebody_near(
-    players, rounds, events
-):
+def test_proposed_plans_concede_nothing_and_keep_leaders_in_reach(players, rounds, events):
     counted = figures(players, rounds, events)
     assert +counted.avoidable == {}
     assert counted.out_of_reach == 0
@@ -133,7 +131,7 @@ def test_on_proposed_plans_nothing_is_given_up_and_leaders_meet_somebody_near(
 
 
 @pytest.mark.full
-def test_over_many_events_hardly_anybody_floats_the_same_way_twice_and_starts_are_level():
+def test_repeated_floats_are_rare_and_starts_level_over_many_events():
     """Swiss in all rounds, with an even number of them, and one free repeat in the second half."""
     swiss = {False: ("swiss", {}), True: ("swiss", {"again": "1"})}
     counted = figures(24, 12, 10, how=lambda number, _: swiss[number > 6])
@@ -144,7 +142,7 @@ def test_over_many_events_hardly_anybody_floats_the_same_way_twice_and_starts_ar
 
 @pytest.mark.full
 @pytest.mark.parametrize(("players", "rounds"), [(13, 8), (16, 10), (24, 7)])
-def test_in_small_fields_too_few_float_the_same_way_twice_and_starts_are_level(players, rounds):
+def test_repeated_floats_are_rare_and_starts_level_in_small_fields(players, rounds):
     """On the proposed plan, without what king of the hill forces in the last round."""
     counted = figures(players, rounds, 24)
     assert counted.same_floats <= 0.18 * counted.floats
@@ -152,7 +150,7 @@ def test_in_small_fields_too_few_float_the_same_way_twice_and_starts_are_level(p
     assert max(counted.imbalances) <= 2
 
 
-def test_many_who_float_the_same_way_again_are_counted_beside_all_who_float():
+def test_many_repeated_floats_are_counted_beside_all_floats():
     """Round 2 pairs across all wins and round 3 again: all players float as before."""
     request = late()
     across = [(place, 19 - place) for place in range(1, 10)]

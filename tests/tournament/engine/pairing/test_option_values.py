@@ -21,7 +21,7 @@ class Options:
     pairs: tuple[tuple[int, int], ...] = option(())
 
 
-def test_values_that_will_do_are_not_mentioned():
+def test_valid_values_are_not_mentioned():
     good = {
         "count": 3,
         "last": None,
@@ -51,24 +51,24 @@ def test_values_that_will_do_are_not_mentioned():
         ("pairs", [[1, 2, 3]], "“pairs” must be a list of pairs of numbers, not [[1, 2, 3]]."),
     ],
 )
-def test_a_wrong_value_is_said_with_what_belongs_there(name, value, sentence):
+def test_wrong_value_is_reported_with_the_expected_kind(name, value, sentence):
     assert sentences(wrong_values(Options, {name: value}), {}) == (sentence,)
 
 
 @pytest.mark.parametrize("key", all_methods())
-def test_every_method_takes_its_own_usual_options(key):
+def test_every_method_accepts_its_own_defaults(key):
     method = all_methods()[key]
     usual = {name: getattr(method.Options(), name) for name in method.Options.__dataclass_fields__}
     assert method.options_from(usual) == method.Options()
 
 
-def test_a_method_says_which_value_is_wrong():
+def test_method_names_its_wrong_value():
     with refused(r"Factor: “factor” must be a whole number .* not 'x'\."):
         all_methods()["factor"].options_from({"factor": "x"})
 
 
 @pytest.mark.parametrize("letters", [37, 38, 39, 60])
-def test_a_long_value_is_shown_by_its_first_forty_characters(letters):
+def test_long_value_is_cut_to_forty_characters(letters):
     """Including its quotes; three of the forty are dots if it is longer."""
     value = "x" * letters
     (message,) = wrong_values(Options, {"rest": value})

@@ -35,7 +35,7 @@ def split(plan, top):
     return inside, outside
 
 
-def test_a_final_eight_plays_a_round_robin_while_the_rest_is_swiss():
+def test_final_eight_plays_a_round_robin_while_the_rest_is_swiss():
     request = after(6)
     field, top = request.standing, request.standing[:8]
     met = []
@@ -49,7 +49,7 @@ def test_a_final_eight_plays_a_round_robin_while_the_rest_is_swiss():
     assert len(set(met)) == 28
 
 
-def test_the_reasons_say_which_part_a_pair_belongs_to():
+def test_reasons_name_the_part_of_each_pair():
     request = after(6)
     plan, _ = plan_round(request, "parts", {"start_round": 7})
     inside, outside = split(plan, request.standing[:8])
@@ -58,7 +58,7 @@ def test_the_reasons_say_which_part_a_pair_belongs_to():
     assert "near each other" in sentences(outside[0].reasons, {})[1]
 
 
-def test_the_top_stays_the_top_whatever_happens_in_it():
+def test_members_of_the_top_part_stay_regardless_of_its_results():
     request = after(6)
     field = request.standing
     again = replace(request, round=8, standing=tuple(reversed(field)), source_round=6)
@@ -79,7 +79,7 @@ def test_any_two_methods_share_a_round(top, rest):
     assert (len(inside), len(outside)) == (4, 6)
 
 
-def test_who_is_left_alone_in_either_part_meets():
+def test_entries_left_alone_in_both_parts_meet():
     request = after(6)
     gone = {request.standing[2], request.standing[12]}
     plan, _ = plan_round(replace(request, absent=frozenset(gone)), "parts", {"start_round": 7})
@@ -88,14 +88,14 @@ def test_who_is_left_alone_in_either_part_meets():
     assert (len(inside), len(outside), len(plan.pairs)) == (3, 5, 9)
 
 
-def test_in_the_part_by_results_firsts_follow_the_starts():
+def test_part_paired_by_results_decides_firsts_by_starts():
     request = after(6)
     plan, _ = plan_round(request, "parts", {"start_round": 7, "top": "king_of_the_hill"})
     last = [sentences(pair.reasons, {})[-1] for pair in plan.pairs]
     assert "first: set by the pairing method" not in last
 
 
-def test_repeats_are_meant_where_a_table_brings_players_together_again():
+def test_repeats_are_free_if_the_top_part_follows_a_table():
     request = after(6)
     by_table, _ = plan_round(request, "parts", {"start_round": 7})
     by_place, _ = plan_round(request, "parts", {"start_round": 7, "top": "king_of_the_hill"})
@@ -103,7 +103,7 @@ def test_repeats_are_meant_where_a_table_brings_players_together_again():
     assert by_place.price == RepeatPrice(0)
 
 
-def test_a_pair_set_by_the_director_stays_in_its_part():
+def test_directors_pair_stays_in_its_part():
     request = after(6)
     one, other = request.standing[10], request.standing[19]
     plan, _ = plan_round(replace(request, fixed_pairs=((one, other),)), "parts", {"start_round": 7})
@@ -114,11 +114,11 @@ def test_a_pair_set_by_the_director_stays_in_its_part():
 
 
 @pytest.mark.parametrize("size", [1, 20, 25])
-def test_a_top_without_a_rest_is_refused(size):
+def test_top_without_a_rest_is_refused(size):
     with refused("is not possible"):
         plan_round(after(6), "parts", {"size": size})
 
 
-def test_only_the_parts_ask_who_is_in_the_division_by_its_standing():
+def test_only_parts_takes_its_field_from_the_standings():
     assert all_methods()["parts"].field_by_standing
     assert not all_methods()["swiss"].field_by_standing

@@ -83,7 +83,7 @@ def float_of(request, number):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_wins_apart_are_counted_in_half_points_and_squared(seed):
+def test_difference_in_wins_is_squared_in_half_points(seed):
     request = late(seed)
     players = request.ranked
     table = prices(same_wins(request, players), len(players))
@@ -94,7 +94,7 @@ def test_wins_apart_are_counted_in_half_points_and_squared(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_who_floats_the_same_way_again_is_counted(seed):
+def test_repeated_floats_are_counted(seed):
     request = late(seed)
     players = request.ranked
     for (one, other), price in prices(avoid_repeated_float(request, players), len(players)).items():
@@ -109,7 +109,7 @@ def test_who_floats_the_same_way_again_is_counted(seed):
 @pytest.mark.parametrize("again", [0, 1])
 @pytest.mark.parametrize("balances", [True, False])
 @pytest.mark.parametrize("mates", [0, 7])
-def test_a_swiss_pair_costs_what_its_parts_weigh(seed, again, balances, mates):
+def test_swiss_pair_costs_the_weighted_sum_of_its_parts(seed, again, balances, mates):
     request = late(seed)
     players = request.ranked
     free = RepeatPrice(free=again) if again else AVOIDED
@@ -137,7 +137,7 @@ def test_a_swiss_pair_costs_what_its_parts_weigh(seed, again, balances, mates):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_teams_and_classes_are_told_apart(seed):
+def test_teams_and_classes_are_distinguished(seed):
     request = late(seed)
     players = request.ranked
     mates, classes = avoid_teammates(request, players), same_class(request, players)
@@ -150,7 +150,7 @@ def test_teams_and_classes_are_told_apart(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_who_went_first_or_second_twice_running_is_spared_a_third_time(seed):
+def test_third_start_of_a_kind_in_a_row_is_avoided(seed):
     """As decided by starts: fewer firsts go first, and equal players alternate."""
     request = late(seed)
     players = request.ranked
@@ -175,7 +175,7 @@ def test_who_went_first_or_second_twice_running_is_spared_a_third_time(seed):
 
 
 @pytest.mark.parametrize("size", [2, 5, 8, 13])
-def test_neighbours_cost_the_square_of_the_places_between_them(size):
+def test_neighbours_cost_the_square_of_their_distance(size):
     assert prices(prefer_close(size), size) == {
         (one, other): (other - one) ** 2 for one, other in combinations(range(size), 2)
     }
@@ -183,7 +183,7 @@ def test_neighbours_cost_the_square_of_the_places_between_them(size):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_below_what_matters_starts_and_new_opponents_are_worth_ten_places(seed):
+def test_starts_and_new_opponents_outweigh_ten_places_below_the_top(seed):
     request = late(seed, players=18)
     players = request.ranked
     top, below = prefer_close_and_balanced(request, players)
@@ -201,12 +201,12 @@ def test_below_what_matters_starts_and_new_opponents_are_worth_ten_places(seed):
             )
 
 
-def test_so_many_places_are_within_reach():
+def test_leaders_reach_grows_with_the_field():
     assert [reach_of_leader(size) for size in (4, 36, 41, 42, 43, 48)] == [6, 6, 6, 7, 7, 8]
 
 
 @pytest.mark.parametrize(("factor", "size"), [(1, 4), (3, 12), (3, 6), (4, 11)])
-def test_the_first_places_meet_so_many_places_below(factor, size):
+def test_factor_pairs_leaders_that_many_places_below(factor, size):
     wish = separate_leaders(factor, size)
     for (one, other), price in prices(wish, size).items():
         if one >= 2 * factor:
@@ -219,12 +219,12 @@ def test_the_first_places_meet_so_many_places_below(factor, size):
 
 
 @pytest.mark.parametrize(("size", "factor", "reach"), [(12, 0, 6), (12, 8, 8), (48, 3, 8)])
-def test_none_of_the_first_three_meets_somebody_out_of_reach(size, factor, reach):
+def test_top_three_are_penalized_for_opponents_out_of_reach(size, factor, reach):
     for (one, other), price in prices(prefer_leaders_in_reach(size, factor), size).items():
         assert price == (one < 3 and other - one > reach)
 
 
-def test_whoever_is_meant_to_meet_somebody_lower_meets_nobody_who_is_meant_to_as_well():
+def test_entries_due_to_meet_lower_partners_do_not_meet_each_other():
     partner = [2, 3, 0, 1]
     halves, away = prefer_partners(partner)
     assert prices(halves, 4) == {

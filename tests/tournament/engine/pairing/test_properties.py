@@ -80,7 +80,7 @@ def attempt(request, method, **options):
 
 @settings(max_examples=150, deadline=None)
 @given(requests(), st.sampled_from([*all_methods(), "cop", "chew"]))
-def test_every_method_gives_a_round_that_may_be_saved_or_says_why_not(request, method):
+def test_every_method_gives_a_valid_round_or_a_reasoned_refusal(request, method):
     options = {"simulations": 200, "control_loss_simulations": 50} if method == "cop" else {}
     answer = attempt(request, method, **options)
     if isinstance(answer, str):
@@ -102,7 +102,7 @@ def test_every_method_gives_a_round_that_may_be_saved_or_says_why_not(request, m
 
 @settings(max_examples=60, deadline=None)
 @given(requests(), st.sampled_from(BY_RULE), st.randoms(use_true_random=False))
-def test_the_order_in_which_things_are_named_changes_nothing(request, method, chance):
+def test_order_of_the_input_does_not_change_the_round(request, method, chance):
     def mixed(rows):
         rows = list(rows)
         chance.shuffle(rows)
@@ -114,7 +114,7 @@ def test_the_order_in_which_things_are_named_changes_nothing(request, method, ch
 
 @settings(deadline=None)
 @given(st.data())
-def test_every_board_is_given_once_whoever_keeps_one(data):
+def test_every_board_is_used_once_despite_fixed_boards(data):
     count = data.draw(st.integers(0, 8))
     pairs = [(2 * n + 1, 2 * n + 2) for n in range(count)]
     numbers = [n for pair in pairs for n in pair] or [1]

@@ -13,7 +13,7 @@ def spans(players, rounds):
     ]
 
 
-def test_31_players_in_12_rounds_play_as_the_field_does():
+def test_31_players_in_12_rounds_get_the_customary_plan():
     proposed = propose_plan(31, 12)
     assert spans(31, 12) == [
         (1, 3, "initial_fontes"),
@@ -35,7 +35,7 @@ def test_31_players_in_12_rounds_play_as_the_field_does():
 
 
 @pytest.mark.parametrize(("rounds", "again"), [(17, "1"), (18, "2")])
-def test_in_18_rounds_and_more_two_repeats_are_free_in_the_second_half(rounds, again):
+def test_eighteen_or_more_rounds_allow_two_free_repeats_in_the_second_half(rounds, again):
     swiss = [line for line in propose_plan(40, rounds).plan if line.method == "swiss"]
     assert [line.options.get("again") for line in swiss] == [None, again]
 
@@ -62,16 +62,16 @@ def test_in_18_rounds_and_more_two_repeats_are_free_in_the_second_half(rounds, a
         ),
     ],
 )
-def test_other_fields_get_what_suits_them(players, rounds, expected):
+def test_fields_of_other_sizes_get_suitable_plans(players, rounds, expected):
     assert spans(players, rounds) == expected
 
 
-def test_a_short_event_keeps_the_best_apart_at_first_and_a_long_table_allows_repeats():
+def test_short_event_starts_with_halves_and_long_table_allows_repeats():
     assert propose_plan(30, 5).plan[0].options == {"opponents": "halves"}
     assert [line.options for line in propose_plan(5, 7).plan[1:]] == [{}, {"again": "free"}]
 
 
-def test_every_round_is_planned_once_by_a_method_with_such_options():
+def test_every_round_is_planned_once_with_valid_method_and_options():
     methods = all_methods()
     for players in range(2, 42):
         for rounds in range(1, 31):
@@ -91,12 +91,12 @@ def test_every_round_is_planned_once_by_a_method_with_such_options():
         (8, 201, "not 201"),
     ],
 )
-def test_impossible_numbers_are_said(players, rounds, sentence):
+def test_impossible_numbers_are_refused_with_the_reason(players, rounds, sentence):
     with refused(sentence, CannotPropose):
         propose_plan(players, rounds)
 
 
-def test_where_places_win_prizes_the_last_quarter_is_paired_by_cop():
+def test_prizes_give_the_last_quarter_to_cop():
     for rounds, first in ((8, 7), (12, 10), (14, 11), (18, 14)):
         lines = propose_plan(40, rounds, has_prizes=True).plan
         assert (lines[-1].from_round, lines[-1].to_round, lines[-1].method) == (
@@ -111,7 +111,7 @@ def test_where_places_win_prizes_the_last_quarter_is_paired_by_cop():
     assert propose_plan(40, 12, has_prizes=True).reasons[-1].code == "plan_cop"
 
 
-def test_a_short_or_small_event_with_prizes_ends_with_king_of_the_hill():
+def test_short_or_small_event_with_prizes_ends_with_king_of_the_hill():
     for players, rounds in ((40, 6), (11, 7), (9, 8)):
         plan = propose_plan(players, rounds, has_prizes=True).plan
         assert plan == propose_plan(players, rounds).plan
@@ -121,7 +121,7 @@ def test_a_short_or_small_event_with_prizes_ends_with_king_of_the_hill():
     ("players", "rounds", "begins"),
     [(8, 6, 3), (8, 5, None), (7, 6, None), (24, 19, 3), (23, 20, 3), (24, 20, 5)],
 )
-def test_so_many_players_and_rounds_begin_with_so_many_initial_rounds(players, rounds, begins):
+def test_number_of_initial_rounds_follows_players_and_rounds(players, rounds, begins):
     """Groups of four from 8 players and 6 rounds, groups of six from 24 players and 20 rounds."""
     first = propose_plan(players, rounds).plan[0]
     assert (first.method == "initial_fontes") is (begins is not None)

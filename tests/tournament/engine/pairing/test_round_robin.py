@@ -27,7 +27,7 @@ def check_whole(plans, count):
 
 
 @pytest.mark.parametrize("count", range(2, 51))
-def test_everyone_meets_everyone_once_and_goes_first_as_often_as_can_be(count):
+def test_table_pairs_all_once_with_balanced_firsts(count):
     plans = table(count, count - 1 + count % 2)
     check_whole(plans, count)
     byes = Counter(bye.number for plan in plans for bye in plan.byes)
@@ -35,7 +35,7 @@ def test_everyone_meets_everyone_once_and_goes_first_as_often_as_can_be(count):
 
 
 @pytest.mark.parametrize("method", ["round_robin", "interleaved"])
-def test_a_player_who_comes_later_meets_the_one_who_would_have_the_bye(method):
+def test_late_player_meets_the_entry_due_for_the_bye(method):
     field = tuple(range(1, 6))
     for number in (2, 3):
         plan, problems = plan_round(Request(number, entrants(6)), method, {"field": field})
@@ -48,7 +48,7 @@ def test_a_player_who_comes_later_meets_the_one_who_would_have_the_bye(method):
         )
 
 
-def test_the_second_cycle_repeats_the_first_with_first_and_second_swapped():
+def test_second_cycle_repeats_the_first_with_starts_swapped():
     plans = table(6, 10, cycles=2)
     for early, late in zip(plans[:5], plans[5:], strict=True):
         assert [(p.first, p.second) for p in early.pairs] == [
@@ -57,7 +57,7 @@ def test_the_second_cycle_repeats_the_first_with_first_and_second_swapped():
 
 
 @pytest.mark.parametrize("count", [4, 7, 12])
-def test_the_table_can_end_with_the_neighbours_of_the_seed_list(count):
+def test_table_can_end_with_neighbours_of_the_seed_list(count):
     last = table(count, count - 1 + count % 2, top_last=True)[-1]
     assert [sorted(pair.numbers) for pair in last.pairs] == [
         [n, n + 1] for n in range(1, count, 2) if n + 1 <= count
@@ -66,7 +66,7 @@ def test_the_table_can_end_with_the_neighbours_of_the_seed_list(count):
 
 @pytest.mark.parametrize("count", [6, 7, 12])
 @pytest.mark.parametrize("top_last", [False, True])
-def test_a_drawn_order_is_a_round_robin_too(count, top_last):
+def test_drawn_order_is_also_a_round_robin(count, top_last):
     rounds = count - 1 + count % 2
     plans = table(count, rounds, drawn=True, top_last=top_last)
     check_whole(plans, count)
@@ -75,7 +75,7 @@ def test_a_drawn_order_is_a_round_robin_too(count, top_last):
     assert ([set(pair.numbers) for pair in plans[-1].pairs] == neighbours) is top_last
 
 
-def test_another_number_draws_another_order():
+def test_different_draw_gives_a_different_order():
     firsts = {
         str([sorted(pair.numbers) for pair in table(8, 1, drawn=True, draw=draw)[0].pairs])
         for draw in range(1, 6)
@@ -83,18 +83,18 @@ def test_another_number_draws_another_order():
     assert len(firsts) > 3
 
 
-def test_the_best_seed_sits_at_board_one():
+def test_best_seed_sits_at_board_one():
     for plan in table(8, 7):
         assert [pair.board for pair in plan.pairs] == [1, 2, 3, 4]
         assert 1 in plan.pairs[0].numbers
 
 
-def test_a_round_past_the_table_says_how_long_the_table_is():
+def test_round_past_the_table_is_refused_with_the_tables_length():
     with refused(r"8 players need 7 rounds per cycle.*Round 8 needs"):
         plan_round(Request(8, entrants(8)), "round_robin")
 
 
-def test_a_withdrawn_player_leaves_byes_and_changes_nobody_elses_table():
+def test_withdrawal_leaves_byes_and_keeps_the_rest_of_the_table():
     whole = table(6, 5)
     field = tuple(range(1, 7))
     for number in (3, 4, 5):
@@ -106,11 +106,11 @@ def test_a_withdrawn_player_leaves_byes_and_changes_nobody_elses_table():
         assert not [problem for problem in problems if problem.blocks]
 
 
-def test_one_player_alone_is_told_to_wait_for_others():
+def test_single_player_is_refused():
     with refused("at least two players"):
         plan_round(Request(1, entrants(1)), "round_robin")
 
 
-def test_an_unknown_method_names_those_there_are():
+def test_unknown_method_names_the_known_methods():
     with refused('no pairing method "magic". Methods: .*round_robin'):
         plan_round(Request(1, entrants(4)), "magic")

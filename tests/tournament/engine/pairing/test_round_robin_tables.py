@@ -44,7 +44,7 @@ FIELDS = [4, 5, 6, 7, 8, 9, 12, 14, 15, 23, 30, 31, 47]
 
 @pytest.mark.parametrize("rounds", [3, 5, 7])
 @pytest.mark.parametrize("count", [8, 9, 10, 11, 12, 17, 23, 30, 31, 47, 48])
-def test_in_initial_rounds_nobody_meets_twice_and_nobody_has_two_byes(count, rounds):
+def test_initial_rounds_repeat_no_meeting_and_no_bye(count, rounds):
     plans = rounds_of("initial_fontes", count, rounds, rounds=rounds)
     assert set(met_in(plans).values()) == {1}
     for plan in plans:
@@ -55,7 +55,7 @@ def test_in_initial_rounds_nobody_meets_twice_and_nobody_has_two_byes(count, rou
     assert set(byes.values()) <= {1}
 
 
-def test_after_initial_rounds_the_best_of_the_groups_are_owed_firsts_and_seconds_alike():
+def test_initial_rounds_leave_the_best_of_the_groups_with_alternating_firsts():
     plans = rounds_of("initial_fontes", 48, 3, rounds=3)
     first = Counter(pair.first for plan in plans for pair in plan.pairs)
     assert {number: first[number] for number in range(1, 13)} == {
@@ -63,7 +63,7 @@ def test_after_initial_rounds_the_best_of_the_groups_are_owed_firsts_and_seconds
     }
 
 
-def test_a_group_holds_one_of_every_band_of_seeds():
+def test_group_holds_an_entry_from_every_seed_band():
     assert groups(tuple(range(1, 13)), 3) == [[1, 4, 7, 10], [2, 5, 8, 11], [3, 6, 9, 12]]
 
 
@@ -77,11 +77,11 @@ def test_a_group_holds_one_of_every_band_of_seeds():
         (3, [1, 2, 3, None]),
     ],
 )
-def test_who_is_over_joins_the_last_group_or_leaves_a_place_empty(count, last):
+def test_leftover_entries_join_the_last_group_or_leave_an_empty_seat(count, last):
     assert groups(tuple(range(1, count + 1)), 3)[-1] == last
 
 
-def test_a_late_entry_meets_who_would_have_the_bye():
+def test_late_entry_meets_the_entry_due_for_the_bye():
     late = Request(2, entrants(8))
     plan, _ = plan_round(late, "initial_fontes", {"field": tuple(range(1, 8))})
     assert plan.byes == ()
@@ -90,7 +90,7 @@ def test_a_late_entry_meets_who_would_have_the_bye():
 
 
 @pytest.mark.parametrize("count", [8, 10, 14, 30])
-def test_who_comes_after_the_first_initial_round_changes_no_group_and_has_no_second_bye(count):
+def test_late_entry_keeps_initial_groups_and_gets_no_second_bye(count):
     """The late player had the bye of round 1: nobody in a group meets twice, and nobody has two byes."""
     late = count + 1
     plan, _ = plan_round(Request(1, entrants(count)), "initial_fontes", {})
@@ -109,7 +109,7 @@ def test_who_comes_after_the_first_initial_round_changes_no_group_and_has_no_sec
     assert sum(late in pair for pair in met) == 2
 
 
-def test_two_left_alone_in_the_initial_rounds_meet_each_other():
+def test_two_entries_left_alone_in_initial_rounds_meet():
     request = Request(2, entrants(8, left={1: 1, 2: 1}))
     plan, _ = plan_round(request, "initial_fontes", {"field": tuple(range(1, 9))})
     assert plan.byes == ()
@@ -125,7 +125,7 @@ def test_two_left_alone_in_the_initial_rounds_meet_each_other():
         (5, 1, 3, "5 initial rounds need at least 5 players, but there are 3"),
     ],
 )
-def test_initial_rounds_that_cannot_be_are_refused(rounds, number, players, why):
+def test_impossible_initial_rounds_are_refused(rounds, number, players, why):
     with refused(why):
         plan_round(Request(number, entrants(players)), "initial_fontes", {"rounds": rounds})
 
@@ -142,7 +142,7 @@ def test_every_odd_seed_meets_every_even_seed_once(count):
     assert byes == (dict.fromkeys(numbers[::2], 1) if count % 2 else {})
 
 
-def test_an_interleaved_round_robin_ends():
+def test_round_past_an_interleaved_round_robin_is_refused():
     with refused(r"4 odd and 3 even seeds need 4 rounds, 1 to 4. Round 5"):
         plan_round(Request(5, entrants(7)), "interleaved")
 
@@ -162,7 +162,7 @@ def test_every_member_meets_every_member_of_the_other_team(size, games):
         )
 
 
-def test_four_teams_all_meet_and_no_team_meets_itself():
+def test_four_teams_all_meet_without_internal_pairs():
     teams = {n: "ABCD"[n % 4] for n in range(1, 9)}
     plans = rounds_of("team_round_robin", 8, 6, teams=teams)
     across = {
@@ -173,7 +173,7 @@ def test_four_teams_all_meet_and_no_team_meets_itself():
     assert met_in(plans) == across
 
 
-def test_a_member_the_smaller_team_lacks_is_a_bye():
+def test_smaller_team_leaves_a_bye():
     teams = {1: "A", 2: "B", 3: "A", 4: "B", 5: "A"}
     plans = rounds_of("team_round_robin", 5, 3, teams=teams)
     assert Counter(bye.number for plan in plans for bye in plan.byes) == {1: 1, 3: 1, 5: 1}
@@ -192,7 +192,7 @@ def test_teams_that_cannot_be_paired_are_refused(teams, why):
         plan_round(Request(1, entrants(4), teams=teams), "team_round_robin")
 
 
-def test_a_pairing_set_by_the_director_leaves_the_two_opponents_to_each_other():
+def test_director_pair_leaves_its_two_table_opponents_to_each_other():
     request = Request(1, entrants(8), fixed_pairs=((1, 2),))
     plan, _ = plan_round(request, "round_robin", {"field": tuple(range(1, 9))})
     assert plan.byes == ()
@@ -200,7 +200,7 @@ def test_a_pairing_set_by_the_director_leaves_the_two_opponents_to_each_other():
     assert sentences(fixed.reasons, {})[0] == "set by the director"
 
 
-def test_who_goes_first_outside_the_table_is_decided_by_starts():
+def test_starts_decide_firsts_outside_the_table():
     results = (Result(1, 1, 4, 400, 300), Result(1, 2, 3, 400, 300))
     request = Request(2, entrants(8), results, fixed_pairs=((1, 3),))
     plan, _ = plan_round(request, "round_robin", {"field": tuple(range(1, 9))})
@@ -208,12 +208,12 @@ def test_who_goes_first_outside_the_table_is_decided_by_starts():
     assert first[frozenset((1, 3))] == 3
 
 
-def test_a_table_with_a_bye_needs_byes_to_be_allowed():
+def test_table_with_a_bye_requires_byes_to_be_allowed():
     with refused("would have no opponent in the table, but byes are not allowed"):
         plan_round(Request(1, entrants(5), byes_allowed=False), "round_robin")
 
 
-def test_a_table_in_which_two_kept_apart_meet_is_refused_with_their_names():
+def test_table_that_pairs_entries_kept_apart_is_refused_with_names():
     request = Request(
         1, entrants(2), apart=frozenset({frozenset((1, 2))}), names={1: "Ann", 2: "Ben"}
     )
@@ -225,7 +225,7 @@ def test_a_table_in_which_two_kept_apart_meet_is_refused_with_their_names():
     ("field", "why"),
     [((1, 2, 9), "but no player in this division has that number"), ((1, 1), "twice")],
 )
-def test_a_field_that_is_wrong_is_refused(field, why):
+def test_invalid_field_is_refused(field, why):
     with refused(why):
         plan_round(Request(1, entrants(4)), "interleaved", {"field": field})
 
@@ -243,7 +243,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("method", "options", "rounds"), TABLES)
-def test_a_table_names_its_first_and_last_round_where_another_is_wanted(method, options, rounds):
+def test_round_outside_a_table_is_refused_with_its_first_and_last_round(method, options, rounds):
     """Six players in two teams, from round 4 on."""
     options = {"start_round": 4, "field": tuple(range(1, 7)), **options}
     teams = {number: "A" if number % 2 else "B" for number in range(1, 7)}
@@ -264,7 +264,7 @@ def test_a_table_names_its_first_and_last_round_where_another_is_wanted(method, 
     assert paired == [*range(4, 4 + rounds)]
 
 
-def test_two_games_in_a_row_between_teams_have_first_and_second_swapped():
+def test_two_team_games_in_a_row_swap_starts():
     teams = {number: "A" if number % 2 else "B" for number in range(1, 7)}
     plans = rounds_of("team_round_robin", 6, 6, teams=teams, games=2)
     for one, other in zip(plans[::2], plans[1::2], strict=True):
@@ -280,7 +280,7 @@ def test_two_games_in_a_row_between_teams_have_first_and_second_swapped():
     assert "teams_games" not in codes
 
 
-def test_the_first_row_of_teams_begins_with_a_member_of_the_better_team():
+def test_first_row_between_teams_starts_with_the_better_team():
     """Decided by the sum of places, which is even in the first row, where equal places meet."""
     teams = {number: "A" if number % 2 else "B" for number in range(1, 7)}
     (plan,) = rounds_of("team_round_robin", 6, 1, teams=teams)

@@ -19,7 +19,7 @@ def field(*records, bye=50):
     return Situation(tuple(w for w, _ in records), tuple(s for _, s in records), bye)
 
 
-def test_margins_are_those_counted_in_real_games():
+def test_margins_match_those_of_real_games():
     drawn = margins()
     assert statistics.median(drawn) == 70
     assert round(statistics.mean(drawn)) == 83
@@ -29,13 +29,13 @@ def test_margins_are_those_counted_in_real_games():
     assert list(drawn) == sorted(drawn)
 
 
-def test_no_margin_hangs_on_the_last_bit_of_a_float():
+def test_no_margin_depends_on_the_last_bit_of_a_float():
     normal, size = statistics.NormalDist(sigma=SIGMA), len(margins())
     exact = [normal.inv_cdf((size + at + 0.5) / (2 * size)) for at in range(size)]
     assert min(abs(abs(value - int(value)) - 0.5) for value in exact) > 1e-6
 
 
-def test_rounds_to_come_are_factored_at_the_top_halved_below_and_king_of_the_hill_at_the_end():
+def test_simulated_rounds_use_factor_at_the_top_and_end_with_king_of_the_hill():
     rows = remaining_rows([list(range(10))], 4, bound=3)
     assert rows == [
         ((0, 3), (1, 4), (2, 5), (6, 8), (7, 9)),
@@ -58,11 +58,11 @@ def test_rounds_to_come_are_factored_at_the_top_halved_below_and_king_of_the_hil
         (4, [0, 1, 2, 3], [[0, 1, 2, 3]], [0, 1, 2, 3]),
     ],
 )
-def test_who_is_gibsonized_parts_the_field_and_evens_a_group(seats, fixed, groups, over):
+def test_gibsonized_entries_split_the_field_and_even_the_groups(seats, fixed, groups, over):
     assert even_groups(seats, fixed) == (groups, over)
 
 
-def test_the_same_seed_gives_the_same_futures():
+def test_same_seed_gives_the_same_futures():
     four = field((6, 100), (5, 20), (4, 0), (3, -50))
     rows = remaining_rows([[0, 1, 2, 3]], 2, 2)
 
@@ -73,7 +73,7 @@ def test_the_same_seed_gives_the_same_futures():
     assert counts(1, 8) != GOLDEN
 
 
-def test_a_margin_counts_no_more_than_the_allowance():
+def test_margin_is_limited_to_the_allowance():
     close = field((2, 60), (0, 0))
     narrow = final_places(close, [((0, 1),)], futures=2000, seed=3, widest=[29])
     wide = final_places(close, [((0, 1),)], futures=2000, seed=3, widest=[500])
@@ -81,13 +81,13 @@ def test_a_margin_counts_no_more_than_the_allowance():
     assert wide[1, 0] > 500
 
 
-def test_who_meets_the_empty_seat_has_the_bye():
+def test_opponent_of_the_empty_seat_has_the_bye():
     three = field((0, 0), (0, 0), (0, 0), bye=50)
     counts = final_places(three, [((0, 1), (2, 3))], futures=2000, seed=3, widest=[10])
     assert counts[2, 0] == 2000
 
 
-def test_who_always_wins_and_always_meets_the_first_catches_up_a_win_a_round():
+def test_constant_winner_meeting_the_leader_gains_a_win_each_round():
     two_behind = field((10, 500), (8, 0), (8, 0), (6, 0), (1, 0), (0, 0))
     rows = remaining_rows([list(range(6))], 3, 3)
 
@@ -97,7 +97,7 @@ def test_who_always_wins_and_always_meets_the_first_catches_up_a_win_a_round():
     assert 0 < first(meets_first=False) < 1000 < first(meets_first=True)
 
 
-def test_who_never_meets_the_first_before_the_last_round_needs_others_to_win():
+def test_rival_meeting_the_leader_only_last_depends_on_other_winners():
     close = field((10, 500), (8, 400), (2, 0), (1, 0))
     rows = remaining_rows([list(range(4))], 2, 2)
     always, seldom = (
@@ -107,7 +107,7 @@ def test_who_never_meets_the_first_before_the_last_round_needs_others_to_win():
     assert 1000 < seldom < always == 2000  # in the last round, both are king of the hill
 
 
-def test_no_more_players_than_the_order_has_room_for():
+def test_more_players_than_the_ranking_key_holds_are_refused():
     with pytest.raises(ValueError, match="At most 2047"):
         Situation((0,) * 2048, (0,) * 2048)
     with pytest.raises(ValueError, match="as many"):

@@ -53,11 +53,11 @@ BY_HAND = replace(DRAFT, draft="by hand")
         "a draft that was undone is not made again",
     ],
 )
-def test_what_is_done_next(division, situation, moment, move):
+def test_next_move_depends_on_the_situation_and_the_time(division, situation, moment, move):
     assert division.next_move(situation, moment) is move
 
 
-def test_the_time_of_publishing_is_kept_and_forgotten_with_the_draft():
+def test_publishing_time_is_stored_and_cleared_with_the_draft():
     assert SHOWN.publish_at == LATER
     assert UnattendedSetting().as_dict() == {}
     assert SHOWN.with_draft_minutes(None) == UnattendedSetting()
@@ -68,7 +68,7 @@ def test_the_time_of_publishing_is_kept_and_forgotten_with_the_draft():
     [DraftStage.STOPPED, DraftStage.STALE, DraftStage.REFUSED, DraftStage.PUBLISHED],
     ids=str,
 )
-def test_what_was_stopped_undone_or_refused_is_left_to_the_director(stage):
+def test_stopped_undone_or_refused_round_is_left_to_the_director(stage):
     stopped = SHOWN.at(4, stage)
     assert stopped.next_move(DRAFT, LATER) is NextMove.NOTHING
     assert stopped.next_move(IN, LATER) is NextMove.NOTHING
@@ -77,5 +77,5 @@ def test_what_was_stopped_undone_or_refused_is_left_to_the_director(stage):
 
 
 @pytest.mark.parametrize("value", [ON, SHOWN, SHOWN.at(4, DraftStage.STOPPED)], ids=str)
-def test_what_is_stored_is_read_back(value):
+def test_setting_round_trips_through_storage(value):
     assert UnattendedSetting.of(value.as_dict()) == value

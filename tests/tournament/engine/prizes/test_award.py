@@ -16,7 +16,7 @@ from tournament.wording.sentences import sentence, sentences
 
 
 @pytest.mark.parametrize(("event", "case"), [pytest.param(e, c, id=name) for name, e, c in cases()])
-def test_the_ceremony(event, case):
+def test_ceremony_matches_the_case(event, case):
     values = {**event, **case}
     sections = [
         section(
@@ -69,7 +69,7 @@ def events(draw):
 @pytest.mark.full
 @settings(max_examples=100, deadline=None)
 @given(events())
-def test_whatever_there_is_to_win_all_of_it_is_given_out_once_and_in_order(given_event):
+def test_every_prize_is_awarded_once_and_in_order(given_event):
     """The awards never exceed the prizes, and nobody wins exclusive prizes of two series."""
     prizes, sections = given_event
     awards = award(prizes, sections)
@@ -88,7 +88,7 @@ def test_whatever_there_is_to_win_all_of_it_is_given_out_once_and_in_order(given
     assert {who: series for who, series in held.items() if len(series) > 1} == {}
 
 
-def test_a_prize_of_no_kind_is_refused_with_the_kinds_there_are():
+def test_unknown_kind_is_refused_with_the_known_kinds():
     with pytest.raises(BadPrize) as caught:
         award([PrizeDefinition(1, "best_hat")], [section("Ana\nBen", "1: Ana 1 Ben 2")])
     assert re.search(
@@ -98,7 +98,7 @@ def test_a_prize_of_no_kind_is_refused_with_the_kinds_there_are():
 
 
 @pytest.mark.parametrize("kind", all_kinds())
-def test_every_kind_explains_itself_and_has_a_title(kind):
+def test_every_kind_has_an_explanation_and_a_title(kind):
     made = all_kinds()[kind]
     options = {item.name: "B" for item in fields(made.Options) if item.default is MISSING}
     assert made.explanation().endswith(".")
@@ -122,11 +122,11 @@ def test_every_kind_explains_itself_and_has_a_title(kind):
         ("", 0, ""),
     ],
 )
-def test_a_value_is_read_as_the_director_wrote_it(text, cents, extra):
+def test_value_is_read_as_the_director_wrote_it(text, cents, extra):
     assert (worth(text).cents, worth(text).extra) == (cents, extra)
 
 
-def test_the_cents_that_are_left_go_to_the_first():
+def test_leftover_cents_go_to_the_first_winner():
     assert [str(part) for part in shares(Money(100, "$"), 3)] == ["$0.34", "$0.33", "$0.33"]
 
 
@@ -146,7 +146,7 @@ LEVEL = "1: Ana 400 Cleo 350\n1: Ben 400 Dai 350"
         ("1st\n2nd\nclass A = a trophy", False),
     ],
 )
-def test_more_valuable_is_said_only_of_money_that_is_more(prizes, note):
+def test_more_valuable_is_claimed_only_of_larger_sums_of_money(prizes, note):
     sections = [section(OF_CLASS_A, LEVEL)]
     lines = [line.strip() for line, _ in ceremony(prizes_of(prizes, sections), sections)]
     more = "Ana (1st place) and Ben (1st place) are higher but won something more valuable."
@@ -164,14 +164,14 @@ def test_more_valuable_is_said_only_of_money_that_is_more(prizes, note):
         (90, "Everybody in line has already won an exclusive prize."),
     ],
 )
-def test_where_everybody_holds_a_prize_it_says_what_is_true(value, why):
+def test_prize_without_a_free_winner_explains_the_true_reason(value, why):
     prizes = f"1st = 90\n2nd = 90\n3rd = 90\n4th = 90\nclass A = {value}"
     sections = [section(OF_CLASS_A, LEVEL)]
     assert why in [line.strip() for line, _ in ceremony(prizes_of(prizes, sections), sections)]
 
 
 @pytest.mark.parametrize(("rounds", "losses"), [(1, 1), (5, 2), (7, 3), (12, 6), (13, 6), (30, 6)])
-def test_tough_luck_adds_half_of_the_rounds_and_six_at_most(rounds, losses):
+def test_tough_luck_counts_half_the_rounds_up_to_six_losses(rounds, losses):
     games = "\n".join(f"{n}: Ana {350 - n} Ben 400" for n in range(1, rounds + 1))
     sections = [section("Ana 1800\nBen 1700", games)]
     (awarded,) = award(prizes_of("tough luck = 10", sections), sections)
@@ -180,7 +180,7 @@ def test_tough_luck_adds_half_of_the_rounds_and_six_at_most(rounds, losses):
     assert winner.achievement.params["total"] == sum(range(51, 51 + losses))
 
 
-def test_without_enough_losses_tough_luck_says_what_was_needed():
+def test_tough_luck_without_enough_losses_names_the_number_needed():
     games = "\n".join(f"{n}: Ana 350 Ben 400\n{n}: Cleo 400 Dai 399" for n in range(1, 2))
     games += "\n2: Ben 300 Ana 310\n2: Dai 410 Cleo 400\n3: Ana 320 Cleo 320\n3: Dai 300 Ben 300"
     games += "\n4: Ana 320 Dai 320\n4: Cleo 300 Ben 300"

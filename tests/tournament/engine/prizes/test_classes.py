@@ -14,12 +14,12 @@ RATINGS = {1: 1800, 2: 1600, 3: 1600, 4: 1500, 5: 1200, 6: None}
     "text",
     ["A from 1600, B from 1200, C", "A 1600\nB 1200\nC", "class A: 1600; class B: 1200; class C"],
 )
-def test_classes_are_read_as_people_write_them(text):
+def test_classes_are_read_in_the_usual_spellings(text):
     cuts = [line.cut for line in read_rating_classes(text)]
     assert cuts == [Cut("A", 1600), Cut("B", 1200), Cut("C")]
 
 
-def test_everybody_has_the_first_class_whose_lowest_rating_is_reached():
+def test_entry_gets_the_first_class_whose_lowest_rating_it_reaches():
     cuts = [Cut("A", 1600), Cut("B", 1200), Cut("C")]
     assert cut(RATINGS, cuts) == {1: "A", 2: "A", 3: "A", 4: "B", 5: "B", 6: "C"}
     assert cut(RATINGS, cuts[:1]) == {1: "A", 2: "A", 3: "A", 4: "", 5: "", 6: ""}
@@ -35,23 +35,23 @@ def test_everybody_has_the_first_class_whose_lowest_rating_is_reached():
         ("x" * 21, "The name has 21 letters; the maximum is 20."),
     ],
 )
-def test_a_cut_that_cannot_be_says_why(text, problem):
+def test_invalid_cut_is_explained(text, problem):
     assert [in_words(line.problem) for line in read_rating_classes(text) if line.problem] == [
         problem
     ]
 
 
-def test_a_name_may_have_twenty_letters():
+def test_class_name_may_have_twenty_letters():
     (line,) = read_rating_classes("x" * 20)
     assert (line.cut, line.problem) == (Cut("x" * 20), None)
 
 
-def test_equal_parts_fall_where_ratings_differ():
+def test_equal_parts_divide_where_ratings_differ():
     assert equal_parts(RATINGS, 2) == (Cut("A", 1600), Cut("B"))
     assert equal_parts(RATINGS, 3) == (Cut("A", 1800), Cut("B", 1500), Cut("C"))
 
 
-def test_where_all_are_rated_the_same_there_is_one_class():
+def test_equal_ratings_form_a_single_class():
     assert equal_parts({1: 1500, 2: 1500, 3: 1500}, 3) == (Cut("A"),)
 
 
@@ -60,7 +60,7 @@ def test_where_all_are_rated_the_same_there_is_one_class():
     st.dictionaries(st.integers(1, 60), st.none() | st.integers(1000, 1010), min_size=1),
     st.integers(1, 6),
 )
-def test_equal_ratings_are_never_split_and_everybody_has_a_class(ratings, parts):
+def test_equal_ratings_are_never_split_and_every_entry_has_a_class(ratings, parts):
     classes = cut(ratings, equal_parts(ratings, parts))
     assert set(classes.values()) <= set("ABCDEF"[:parts])
     assert len({(rating or 0, classes[number]) for number, rating in ratings.items()}) == len(

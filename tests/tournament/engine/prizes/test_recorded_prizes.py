@@ -28,21 +28,21 @@ def lines(prizes, sections):
     return [text for text, _ in ceremony(prizes_of(prizes, sections), sections)]
 
 
-def test_how_far_behind_is_the_greatest_difference_after_any_turn():
+def test_deepest_deficit_is_the_largest_difference_after_any_turn():
     turns = [play(1, 20), play(2, 90), play(1, 10), play(2, 5), play(1, 180)]
     assert deepest_deficit(turns, 1) == 70
     assert deepest_deficit(turns, 2) == 115
     assert deepest_deficit(turns[:1], 1) == 0
 
 
-def test_a_play_that_was_challenged_off_puts_nobody_behind():
+def test_challenged_off_play_creates_no_deficit():
     phony = play(2, 90)._replace(did=TurnOutcome.PHONY)
     turns = [play(1, 20), phony, play(1, 10), play(2, 40)]
     assert deepest_deficit(turns, 1) == 10
     assert deepest_deficit(turns, 2) == 30
 
 
-def test_a_comeback_is_won_from_behind_and_by_the_winner_alone():
+def test_comeback_is_won_only_by_a_winner_who_was_behind():
     came_back = one_game(play(1, 20), play(2, 90), play(1, 190), play(2, 110))
     prizes = prizes_of("comeback = 5", came_back)
     assert ceremony(prizes, came_back) == [
@@ -52,7 +52,7 @@ def test_a_comeback_is_won_from_behind_and_by_the_winner_alone():
     assert lines("comeback = 5", always_ahead)[0] == "Comeback: nobody"
 
 
-def test_a_nine_timer_goes_before_a_double_double_however_little_it_scores():
+def test_nine_timer_beats_a_higher_scoring_double_double():
     sections = one_game(play(1, 150, 2, 2), play(2, 70, 3, 3), play(2, 200, 3), play(1, 99, 3, 2))
     assert lines("nine-timer = 5\n2nd nine-timer = 4\n3rd nine-timer = 3", sections) == [
         "Nine-timer: Ben 5",
@@ -62,12 +62,12 @@ def test_a_nine_timer_goes_before_a_double_double_however_little_it_scores():
     ]
 
 
-def test_a_nine_timer_challenged_off_is_none():
+def test_challenged_off_nine_timer_does_not_count():
     sections = one_game(play(1, 150, 3, 3, did=TurnOutcome.PHONY))
     assert lines("nine-timer = 5", sections)[0] == "Nine-timer: nobody"
 
 
-def test_arithmetic_counts_what_was_announced_of_plays_that_stand():
+def test_arithmetic_counts_announcements_of_plays_that_stand():
     turns = [
         play(1, 20, announced=20),
         play(1, 30, announced=33),

@@ -29,7 +29,7 @@ def five_who_met_each_other():
 
 
 @pytest.mark.full
-def test_a_real_division_of_newcomers_has_the_ratings_of_its_file_after_every_round():
+def test_newcomers_only_division_matches_its_file_after_every_round():
     (division,) = read_bundle([NamedFile("a.t", SAMPLE.read_bytes())]).divisions
     in_file = {
         entrant.number: [int(rating) for rating in dict(entrant.extras["tags"])["newr"].split()]
@@ -50,7 +50,7 @@ def test_a_real_division_of_newcomers_has_the_ratings_of_its_file_after_every_ro
 
 
 @in_any_system
-def test_of_two_newcomers_the_winner_is_held_near_the_loser(curve):
+def test_winner_of_two_newcomers_stays_near_the_loser(curve):
     players = [RatedPlayer(1), RatedPlayer(2)]
     assert rated(players, [RatedGame(1, 1, 2, 9)], curve) == {1: 900, 2: 500}
     assert rated(players, [RatedGame(1, 1, 2, -9)], curve) == {1: 500, 2: 900}
@@ -58,7 +58,7 @@ def test_of_two_newcomers_the_winner_is_held_near_the_loser(curve):
 
 
 @in_any_system
-def test_newcomers_who_meet_are_rated_against_what_the_others_played_like(curve):
+def test_newcomers_who_meet_are_rated_by_each_others_performance(curve):
     players = [RatedPlayer(1), RatedPlayer(2), RatedPlayer(3, 1500)]
     games = [
         RatedGame(1, 1, 3, 9),
@@ -72,7 +72,7 @@ def test_newcomers_who_meet_are_rated_against_what_the_others_played_like(curve)
 
 
 @in_any_system
-def test_everybody_explains_his_wins_and_a_middling_player_is_in_the_middle(curve):
+def test_ratings_explain_the_wins_and_centre_a_middling_player(curve):
     games = five_who_met_each_other()
     ratings = rated([RatedPlayer(n) for n in range(1, 6)], games, curve)
     assert fmean(ratings.values()) == pytest.approx(1500, abs=8)  # rounded down in every pass
@@ -83,7 +83,7 @@ def test_everybody_explains_his_wins_and_a_middling_player_is_in_the_middle(curv
         assert sum(curve(rating - ratings[other]) for other in met) == pytest.approx(won, abs=0.01)
 
 
-def test_nobody_is_below_five_hundred_nor_far_above_the_best_rated_opponent():
+def test_first_rating_is_at_least_500_and_limited_by_the_best_opponent():
     players = [RatedPlayer(1), RatedPlayer(2, 1500), RatedPlayer(3, 1300)]
     assert rated(players, [RatedGame(1, 1, 2, -9), RatedGame(2, 1, 3, -9)]) == {1: 500}
     assert rated(players, [RatedGame(1, 1, 2, 9), RatedGame(2, 1, 3, 9)]) == {1: 1900}
@@ -92,12 +92,12 @@ def test_nobody_is_below_five_hundred_nor_far_above_the_best_rated_opponent():
     assert rated(low, [RatedGame(n, 1, 2, 9) for n in range(1, 10)]) == {1: 500}
 
 
-def test_without_newcomers_or_without_games_there_are_no_first_ratings():
+def test_event_without_newcomers_or_games_has_no_first_ratings():
     assert rated([RatedPlayer(1, 1500), RatedPlayer(2, 1500)], [RatedGame(1, 1, 2, 9)]) == {}
     assert rated([RatedPlayer(1), RatedPlayer(2, 1500)], []) == {}
 
 
-def test_whoever_is_entered_first_makes_no_difference():
+def test_order_of_entries_does_not_change_first_ratings():
     games = five_who_met_each_other()
     one_way = rated([RatedPlayer(n) for n in range(1, 6)], games)
     other_way = rated([RatedPlayer(n) for n in range(5, 0, -1)], games)
@@ -105,7 +105,7 @@ def test_whoever_is_entered_first_makes_no_difference():
 
 
 @in_any_system
-def test_passes_that_never_stand_still_come_to_their_mean(curve):
+def test_oscillating_passes_are_averaged(curve):
     """Each is rated from the other's previous pass, so they alternate between equal and apart."""
     games = [RatedGame(1, 1, 2, 9), RatedGame(2, 1, 2, 9), RatedGame(3, 1, 2, -9)]
     ratings = rated([RatedPlayer(1), RatedPlayer(2)], games, curve)
@@ -114,7 +114,7 @@ def test_passes_that_never_stand_still_come_to_their_mean(curve):
     assert fmean(ratings.values()) == pytest.approx(1500, abs=30)
 
 
-def test_the_limit_among_newcomers_ends_with_the_first_fifty_passes():
+def test_limit_among_newcomers_ends_after_fifty_passes():
     """Each beat the next, so the passes never converge; the mean of the last ones is above the limit."""
     players = [RatedPlayer(number) for number in range(1, 7)]
     games = [RatedGame(number, number, number + 1, 50) for number in range(1, 6)]

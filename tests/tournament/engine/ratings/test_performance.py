@@ -15,38 +15,38 @@ def performance(opponents, wins):
     ("difference", "share"),
     [(0, 0.5), (50, 0.5398), (100, 0.5790), (148, 0.6158), (200, 0.6542), (400, 0.7816)],
 )
-def test_the_expectation_is_the_one_of_the_rating_body(difference, share):
+def test_expectation_matches_the_rating_body(difference, share):
     assert round(logistic(difference), 4) == share
     assert round(logistic(-difference), 4) == round(1 - share, 4)
 
 
-def test_half_the_games_against_equals_is_their_rating():
+def test_half_the_wins_against_equals_gives_their_rating():
     assert performance([1500] * 8, 4) == 1500
     assert performance([1400, 1600], 1) == 1500
 
 
-def test_winning_as_expected_200_points_above_is_200_points_above():
+def test_expected_wins_at_200_points_above_give_200_points_above():
     assert performance([1500] * 10000, 6542) == 1700
 
 
-def test_no_win_counts_as_five_percent_and_all_wins_as_ninety_five():
+def test_no_wins_count_as_five_percent_and_all_wins_as_ninety_five():
     assert performance([1500] * 7, 0) == 576
     assert performance([1500] * 7, 7) == 2424
 
 
-def test_it_stays_between_0_and_3000():
+def test_performance_is_limited_to_0_and_3000():
     assert performance([2900] * 3, 3) == 3000
     assert performance([100] * 3, 0) == 0
 
 
-def test_without_rated_opponents_there_is_none():
+def test_performance_without_rated_opponents_is_none():
     assert performance_rating([], 0) is None
 
 
 @pytest.mark.full
 @settings(max_examples=60)
 @given(st.lists(st.integers(800, 2100), min_size=2, max_size=30), st.data())
-def test_the_expected_wins_are_the_wins(opponents, data):
+def test_expected_wins_equal_actual_wins(opponents, data):
     wins = data.draw(st.integers(1, len(opponents) - 1))
     rating = performance_rating(opponents, wins)
     if 1 < rating < 2999:

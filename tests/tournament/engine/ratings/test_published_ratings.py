@@ -9,7 +9,7 @@ from tournament.wording.sentences import sentences
 FOLDER = Path(__file__).resolve().parents[4] / "fixtures" / "formats" / "rating_lists"
 
 
-def test_the_result_of_a_rated_event_is_read_section_by_section():
+def test_results_of_a_rated_event_are_read_section_by_section():
     text = (FOLDER / "spring-open.RT").read_text()
     read = read_list(rows_in(text))
     assert read.people == (
@@ -22,7 +22,7 @@ def test_the_result_of_a_rated_event_is_read_section_by_section():
     assert published_day(text.splitlines()) == "2020-02-17"
 
 
-def test_a_list_before_an_event_is_read_with_games_and_the_day_of_the_last():
+def test_list_before_an_event_is_read_with_games_and_last_day():
     text = (FOLDER / "before.dat").read_text()
     read = read_list(rows_in(text))
     assert read.people == (
@@ -34,25 +34,25 @@ def test_a_list_before_an_event_is_read_with_games_and_the_day_of_the_last():
     assert published_day(text.splitlines()) == "2020-01-10"
 
 
-def test_its_heading_may_be_written_in_small_letters():
+def test_heading_may_be_lower_case():
     text = (FOLDER / "before.dat").read_text()
     assert published_rows(text.lower().splitlines()) is not None
     assert published_day(text.lower().splitlines()) == published_day(text.splitlines())
 
 
-def test_a_row_that_cannot_be_is_named_with_its_line_and_the_others_are_taken():
+def test_invalid_row_is_named_by_line_and_the_others_are_read():
     text = (FOLDER / "before.dat").read_text().replace("1312 1880", "1312 x880")
     read = read_list(rows_in(text))
     assert len(read.people) == 3
     assert sentences(read.problems) == ("Row 4: the rating is missing.",)
 
 
-def test_other_text_is_no_such_file():
+def test_unrelated_text_is_not_recognized():
     assert published_rows(["Name\tRating", "Ana Lopez\t1500"]) is None
     assert published_day(["Name\tRating", "Ana Lopez\t1500"]) == ""
 
 
-def test_a_last_day_that_does_not_tell_day_from_month_is_asked_for():
+def test_ambiguous_last_day_is_questioned():
     read = read_list([["Name", "Rating", "Last played"], ["Ana Lopez", "1500", "03/04/2020"]])
     assert sentences(read.problems) == (
         (

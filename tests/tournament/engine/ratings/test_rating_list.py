@@ -7,7 +7,7 @@ from tournament.engine.roster import MAX_NAME_LENGTH
 from tournament.wording.sentences import sentences
 
 
-def test_first_names_below_a_head_merged_over_two_columns_are_taken_and_said():
+def test_first_names_under_a_merged_heading_are_read_and_noted():
     read = read_list([["Player", "", "Rating"], ["Lopez", "Ana", "1500"], ["Okafor", "Ben", "900"]])
     assert [(person.name, person.rating) for person in read.people] == [
         ("Ana Lopez", 1500),
@@ -22,7 +22,7 @@ def test_first_names_below_a_head_merged_over_two_columns_are_taken_and_said():
     )
 
 
-def test_another_column_without_a_heading_is_left_out_and_said():
+def test_other_column_without_a_heading_is_omitted_and_noted():
     read = read_list([["Name", "Rating", ""], ["Ana Lopez", "1500", "paid"]])
     assert [(person.name, person.rating) for person in read.people] == [("Ana Lopez", 1500)]
     assert sentences(read.notes[1:]) == (
@@ -30,12 +30,12 @@ def test_another_column_without_a_heading_is_left_out_and_said():
     )
 
 
-def test_a_name_with_a_comma_is_turned_and_one_without_is_not():
+def test_only_a_name_with_a_comma_is_reordered():
     read = read_list([["Name", "Rating"], ["Lopez, Ana", "1500"], ["Ben  Okafor", "900"]])
     assert [person.name for person in read.people] == ["Ana Lopez", "Ben Okafor"]
 
 
-def test_a_heading_names_a_rating_and_a_name_in_one_column_or_in_two():
+def test_heading_has_a_rating_and_a_name_in_one_or_two_columns():
     for heading in (["Given name", "Family name", "Rating"], ["Rating", "First name", "Surname"]):
         person = {"Given name": "Ana", "First name": "Ana", "Rating": "1500"}
         read = read_list([heading, [person.get(head, "Lopez") for head in heading]])
@@ -64,7 +64,7 @@ def test_a_heading_names_a_rating_and_a_name_in_one_column_or_in_two():
         ("name", "A" * (MAX_NAME_LENGTH + 1), None),
     ],
 )
-def test_a_figure_or_name_is_taken_up_to_its_limit(column, text, read):
+def test_figure_or_name_is_accepted_up_to_its_limit(column, text, read):
     row = {"name": "Ana Lopez", "rating": "1500", "games": "10"} | {column: text}
     people = read_list([["Name", "Rating", "Games"], [*row.values()]]).people
     assert [getattr(person, column) or 0 for person in people] == ([] if read is None else [read])

@@ -45,7 +45,7 @@ def games_of_one(spreads, opponents):
 
 
 @pytest.mark.parametrize("figure", FIGURES["figure"], ids=lambda figure: figure["name"])
-def test_worked_figure_comes_out(figure):
+def test_single_player_rating_matches_the_worked_example(figure):
     others = [player(n, known) for n, known in enumerate(figure["opponents"], 2)]
     games = games_of_one(figure["spreads"], len(others))
     after = rate(figure["system"], [player(1, figure["player"]), *others], games)[1]
@@ -64,7 +64,7 @@ def games_of_field(rounds, spreads, newcomer_from):
 
 
 @pytest.mark.parametrize("field", FIELDS["field"], ids=lambda field: field["name"])
-def test_a_worked_field_with_newcomers_comes_out(field):
+def test_field_with_newcomers_matches_the_worked_example(field):
     players = [player(n, (*known, 0)) for n, known in enumerate(field["players"], 1)]
     games = games_of_field(field["rounds"], field["spreads"], field.get("from_round", 1))
     after = rate(field["system"], players, games, field["rounds"])
@@ -84,7 +84,7 @@ def test_a_worked_field_with_newcomers_comes_out(field):
         assert rate("naspa", players, first, 18)[1].rating == field["first_segment"]
 
 
-def test_from_the_second_segment_on_a_newcomer_gives_and_takes_feedback():
+def test_newcomer_takes_part_in_feedback_from_the_second_segment():
     players = [
         RatedPlayer(1),
         RatedPlayer(2, 1500, 100),
@@ -112,7 +112,7 @@ def test_multipliers_change_at_the_edge_of_a_band():
     assert points_for(2100, -1.0) == -10
 
 
-def test_what_is_counted_again_comes_back_to_the_opponents():
+def test_feedback_returns_acceleration_to_the_opponents():
     players = [RatedPlayer(1, 1500, 100), *(RatedPlayer(n, 1800, 100) for n in range(2, 10))]
     after = rate("naspa", players, [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)])
     lost = points_for(1800, -logistic(300))  # each lost one game to a player 300 below
@@ -124,13 +124,13 @@ def test_what_is_counted_again_comes_back_to_the_opponents():
 @pytest.mark.parametrize(
     ("rounds", "lengths"), [(7, [7]), (16, [16]), (17, [9, 8]), (35, [18, 17]), (37, [13, 12, 12])]
 )
-def test_long_events_are_rated_in_parts_of_which_the_first_get_what_is_left_over(rounds, lengths):
+def test_long_events_are_rated_in_segments_with_the_longest_first(rounds, lengths):
     parts = segments(rounds)
     assert [len(part) for part in parts] == lengths
     assert [n for part in parts for n in part] == list(range(1, rounds + 1))
 
 
-def test_a_club_evening_counts_a_third_without_acceleration_and_at_most_fifty():
+def test_club_session_counts_a_third_without_acceleration_up_to_fifty():
     players = [RatedPlayer(1, 1500, 100), *(RatedPlayer(n, 1800, 100) for n in range(2, 10))]
     games = [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)]
     whole = points_for(1500, 8 - 8 * logistic(-300))
@@ -140,7 +140,7 @@ def test_a_club_evening_counts_a_third_without_acceleration_and_at_most_fifty():
     assert rate("naspa", new, many, lightly=True)[1].rating == 1550
 
 
-def test_a_first_rating_is_what_somebody_played_like_within_limits():
+def test_first_rating_is_the_performance_within_limits():
     rated = [RatedPlayer(n, rating, 100) for n, rating in enumerate([1200, 1300, 1400], 2)]
     after = rate(
         "naspa",
@@ -174,24 +174,24 @@ def test_a_first_rating_is_what_somebody_played_like_within_limits():
         (1900, 1000, 1 - 1000 / 1800),
     ],
 )
-def test_the_part_of_a_change_that_holds_depends_on_rating_and_career(rating, games, part):
+def test_share_of_a_change_depends_on_rating_and_career(rating, games, part):
     assert share(rating, games) == part
 
 
-def test_a_rating_not_used_for_long_is_less_sure_but_never_by_more_than_the_most():
+def test_idle_rating_gains_deviation_up_to_the_maximum():
     idle = rate("wespa", [RatedPlayer(1, 1500, deviation=60, idle=64), RatedPlayer(2, 1500)], [])
     assert idle[1].deviation == pytest.approx(100)
     long = rate("wespa", [RatedPlayer(1, 1500, deviation=60, idle=5000), RatedPlayer(2, 1500)], [])
     assert long[1].deviation == pytest.approx(150)
 
 
-def test_a_game_with_a_score_of_nothing_is_not_rated_by_spread():
+def test_game_with_a_zero_score_is_not_rated_by_spread():
     players = [RatedPlayer(1, 1500, deviation=80), RatedPlayer(2, 1500, deviation=80)]
     after = rate("wespa", players, [RatedGame(1, 1, 2, 300, scoreless=True)])
     assert (after[1].rating, after[1].games) == (1500, 0)
 
 
-def test_the_last_150_games_count_and_the_latest_most():
+def test_last_150_games_count_with_the_latest_weighted_most():
     form = tuple([100.0] * 150)
     after = rate(
         "absp", [RatedPlayer(1, 100, form=form), RatedPlayer(2, 100)], [RatedGame(1, 1, 2, 9)]
@@ -201,13 +201,13 @@ def test_the_last_150_games_count_and_the_latest_most():
     assert after[1].rating == round(100 + 50 * 225 / sum(range(76, 226)))
 
 
-def test_an_opponent_far_away_counts_as_forty_away():
+def test_distant_opponent_counts_as_forty_away():
     after = rate("absp", [RatedPlayer(1, 100), RatedPlayer(2, 180)], [RatedGame(1, 1, 2, -9)])
     assert after[1].form[-1] == 140 - 50
     assert after[2].form[-1] == 140 + 50
 
 
-def test_linear_systems_give_points_for_wins_beyond_those_expected():
+def test_linear_systems_reward_wins_beyond_expectation():
     players = [RatedPlayer(1, 1620), RatedPlayer(2, 1500)]
     after = rate("aspa", players, [RatedGame(1, 1, 2, 9)])
     assert (after[1].rating, after[2].rating) == (1628, 1492)  # .6 was expected
@@ -216,7 +216,7 @@ def test_linear_systems_give_points_for_wins_beyond_those_expected():
     assert rate("german", players, [RatedGame(1, 1, 2, 9)], each=10)[1].rating == 1624
 
 
-def test_an_unknown_system_or_option_is_named_with_those_there_are():
+def test_unknown_system_or_option_names_the_known():
     with pytest.raises(CannotRate) as caught:
         system("elo")
     assert re.search(r"no rating system “elo”. Systems: .*naspa", sentence(caught.value.message))
@@ -233,7 +233,7 @@ def test_an_unknown_system_or_option_is_named_with_those_there_are():
     st.lists(st.one_of(st.none(), st.integers(1, 2600)), min_size=2, max_size=8),
     st.data(),
 )
-def test_any_field_can_be_rated_and_nobody_who_played_is_left_without_a_rating(key, ratings, data):
+def test_any_field_can_be_rated_and_every_player_gets_a_rating(key, ratings, data):
     numbers = st.integers(1, len(ratings))
     drawn = data.draw(st.lists(st.tuples(numbers, numbers, st.integers(-600, 600)), max_size=20))
     games = [RatedGame(n, a, b, s) for n, (a, b, s) in enumerate(drawn, 1) if a != b]
@@ -265,20 +265,20 @@ GUESSES = [
 
 
 @pytest.mark.parametrize(("key", "known", "rounds", "guessed"), GUESSES)
-def test_what_a_system_guesses_is_named_with_whom_it_concerns(key, known, rounds, guessed):
+def test_guesses_of_a_system_are_named_with_the_players_concerned(key, known, rounds, guessed):
     other = RatedPlayer(2, 1500, 100, 60, 0.06, form=(150,))
     idle = RatedPlayer(3, 1500)
     field = RatedField((known, other, idle), (RatedGame(1, 1, 2, 50),), rounds)
     assert system(key).guessed(field) == dict.fromkeys(guessed, (1,))
 
 
-def test_every_guess_is_of_something_the_system_looks_at():
+def test_every_guess_concerns_a_figure_the_system_uses():
     for chosen in all_systems().values():
         assert set(chosen.guesses) <= set(chosen.needs)
 
 
 @pytest.mark.parametrize("key", sorted(all_systems()))
-def test_a_newcomer_who_has_played_nobody_stays_unrated_and_changes_nobody(key):
+def test_newcomer_without_games_stays_unrated_and_changes_no_rating(key):
     players = [RatedPlayer(1), RatedPlayer(2, 1500, 100, 60), RatedPlayer(3, 1400, 100, 60)]
     games = [RatedGame(1, 2, 3, 40), RatedGame(2, 3, 2, 90)]
     after = rate(key, players, games)
@@ -287,7 +287,7 @@ def test_a_newcomer_who_has_played_nobody_stays_unrated_and_changes_nobody(key):
     assert {n: after[n] for n in (2, 3)} == alone
 
 
-def test_in_their_first_segment_newcomers_give_no_feedback():
+def test_newcomers_give_no_feedback_in_their_first_segment():
     """Above the highest first rating, the score exceeds the expectation by more than five points a game."""
     players = [RatedPlayer(1, None, 0), *(RatedPlayer(n, 1500, 100) for n in range(2, 10))]
     games = [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)]
@@ -298,13 +298,13 @@ def test_in_their_first_segment_newcomers_give_no_feedback():
     assert points_for(1900, 8 - 8 * logistic(400), new=True) > 5 * 8
 
 
-def test_on_a_curve_that_ends_flat_the_nearest_rating_explains_all_wins_or_none():
+def test_flat_curve_gives_the_nearest_rating_for_all_or_no_wins():
     assert performance_rating([1500] * 4, 4, aspa_expected) == pytest.approx(2040, abs=0.001)
     assert performance_rating([1500] * 4, 0, aspa_expected) == pytest.approx(960, abs=0.001)
 
 
 @pytest.mark.parametrize(("games", "points"), [(0, 30), (49, 30), (50, 20), (51, 20), (None, 20)])
-def test_from_fifty_games_on_a_win_brings_less(games, points):
+def test_win_is_worth_less_from_fifty_games_on(games, points):
     """RATINGS, naspa: below 1800, a win beyond expectation brings 30, or 20 for experienced players."""
     players = [RatedPlayer(1, 1500, games), RatedPlayer(2, 1500, 100)]
     after = rate("naspa", players, [RatedGame(1, 1, 2, 9), RatedGame(2, 1, 2, 9)])
@@ -312,7 +312,7 @@ def test_from_fifty_games_on_a_win_brings_less(games, points):
     assert after[1].rating == 1500 + gain + max(0, gain - 10)
 
 
-def test_a_further_result_rates_only_that_game_in_glicko():
+def test_further_result_rates_only_its_own_game_in_glicko():
     """Every phone and screen projects after each result, so games rated before must cost nothing."""
     players = [RatedPlayer(n, 1500 + n / 7) for n in range(1, 5)]
     games = [RatedGame(r, a, b, 31) for r, pairs in enumerate(IN_TURN, 1) for a, b in pairs]

@@ -26,12 +26,12 @@ def test_half_points_are_written_as_points(value, text):
     assert halves(value) == text
 
 
-def test_a_cap_asks_for_a_precedence_that_uses_it():
+def test_cap_requires_a_precedence_with_capped_spread():
     assert sentences(problems(["wins", "spread"], capped=True)) == (
         'There is a spread cap, but "capped_spread" is not in the precedence.',
     )
     assert problems(["wins", "capped_spread"], capped=True) == []
 
 
-def test_a_precedence_must_name_something():
+def test_precedence_must_name_a_metric():
     assert sentences(problems([])) == ("The precedence must name at least one metric.",)

@@ -36,7 +36,7 @@ def field_of(records):
         ((18, 0), (14, 900), 1, True),
     ],
 )
-def test_the_first_place_is_clinched_as_the_gibson_rule_says(leader, chaser, left, clinched):
+def test_first_place_is_clinched_by_the_gibson_rule(leader, chaser, left, clinched):
     table = field_of([leader, chaser, (0, 0), (0, 0)])
     catch_up = catch_up_spreads([1000], NO_CAP, 11, left)
     by_number = prospects(table, dict.fromkeys(range(1, 5), left), catch_up=catch_up)
@@ -44,13 +44,13 @@ def test_the_first_place_is_clinched_as_the_gibson_rule_says(leader, chaser, lef
     assert (by_number[1].worst == 1) is clinched
 
 
-def test_what_can_be_caught_up_follows_the_list_from_the_last_round_back():
+def test_catch_up_spread_accumulates_from_the_last_round_back():
     assert catch_up_spreads([500, 300], NO_CAP, 10, 3) == [0, 500, 800, 1100]
     assert catch_up_spreads([], SpreadCap(350, {9: 300}), 10, 2) == [0, 701, 1302]
     assert catch_up_spreads([], NO_CAP, 10, 2) == [0, None, None]
 
 
-def test_after_the_last_game_every_place_is_the_one_there_is():
+def test_places_are_final_after_the_last_game():
     table = field_of([(4, 30), (4, 10), (2, 0), (0, -40)])
     by_number = prospects(table, {}, catch_up=[0])
     assert [(p.best, p.worst, p.clinched) for p in by_number.values()] == [
@@ -59,7 +59,7 @@ def test_after_the_last_game_every_place_is_the_one_there_is():
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_can_happen_to_one_is_what_it_is_among_everybody(seed):
+def test_single_entrys_prospects_match_those_of_the_whole_field(seed):
     draw = Random(seed)
     table = field_of([(draw.randrange(0, 9), draw.randrange(-200, 300)) for _ in range(9)])
     left = {number: draw.randrange(3) for number in range(1, 10)}
@@ -71,7 +71,7 @@ def test_what_can_happen_to_one_is_what_it_is_among_everybody(seed):
         assert alone == {number: whole[number]}
 
 
-def test_where_wins_do_not_rank_first_nothing_is_said():
+def test_prospects_are_empty_unless_wins_rank_first():
     table = standings([Entrant(1, 1), Entrant(2, 2)], [], after=0, keys=("spread",))
     assert prospects(table, {1: 1, 2: 1}, catch_up=[0, None]) == {}
 
@@ -94,7 +94,7 @@ def tried_every_way(records, games):
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_last_round_with_known_pairings_is_exact(seed):
+def test_last_round_with_known_pairings_is_exact(seed):
     draw = Random(seed)
     records = [(draw.randrange(0, 12, 2), draw.randint(-300, 300)) for _ in range(8)]
     order = list(range(1, 9))
@@ -111,7 +111,7 @@ IN_PAIRS = (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)))
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_with_open_pairings_places_are_those_of_every_pairing_tried_every_way(seed):
+def test_bounds_with_open_pairings_contain_every_reachable_place(seed):
     """Four players, two rounds: each bound contains the exact places."""
     draw = Random(seed)
     records = [(draw.randrange(0, 10, 2), draw.randint(-300, 300)) for _ in range(4)]
@@ -128,7 +128,7 @@ def test_with_open_pairings_places_are_those_of_every_pairing_tried_every_way(se
         assert prospect.worst == worst if prospect.worst_is_reached else prospect.worst >= worst
 
 
-def test_where_no_future_is_found_that_reaches_the_bound_the_bound_is_given_and_marked():
+def test_bound_without_a_witness_is_given_and_marked():
     draw = Random(2)
     records = [(draw.randrange(0, 20, 2), draw.randint(-900, 900)) for _ in range(40)]
     by_number = prospects(
@@ -139,7 +139,7 @@ def test_where_no_future_is_found_that_reaches_the_bound_the_bound_is_given_and_
     assert (seventh.worst, seventh.worst_is_reached, seventh.is_exact) == (30, False, False)
 
 
-def test_most_places_are_certain_and_the_rest_marked():
+def test_most_places_are_exact_and_the_rest_marked():
     draw = Random(7)
     records = [(draw.randrange(0, 20, 2), draw.randint(-900, 900)) for _ in range(60)]
     by_number = prospects(
@@ -149,7 +149,7 @@ def test_most_places_are_certain_and_the_rest_marked():
     assert len(certain) >= 40
 
 
-def test_the_same_seed_tells_the_same():
+def test_same_seed_gives_the_same_prospects():
     records = [(n % 7 * 2, n) for n in range(30)]
     sentences = [
         prospects(field_of(records), dict.fromkeys(range(1, 31), 2), catch_up=[0, 500, 900], seed=5)
@@ -158,7 +158,7 @@ def test_the_same_seed_tells_the_same():
     assert sentences[0] == sentences[1]
 
 
-def test_a_win_by_enough_secures_a_place_and_a_smaller_one_does_not():
+def test_large_enough_win_secures_a_place_and_a_smaller_win_does_not():
     table = field_of([(8, 200), (8, 160), (8, 100), (2, -200)])
     left = {1: 0, 2: 1, 3: 0, 4: 1}
     needs = places_secured_by_win(table, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)])
@@ -202,7 +202,7 @@ def bounds_by_trying(records, left, me, catch_up):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_the_bounds_are_those_of_every_way_to_share_out_the_points_that_are_left(seed):
+def test_bounds_match_every_distribution_of_the_remaining_points(seed):
     draw = Random(seed)
     records = [(draw.randrange(0, 8, 2), 50 * draw.randint(-6, 6)) for _ in range(5)]
     left = {number: draw.choice((1, 1, 2, 0)) for number in range(1, 6)}
@@ -216,7 +216,7 @@ def test_the_bounds_are_those_of_every_way_to_share_out_the_points_that_are_left
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_what_a_win_secures_is_the_worst_place_after_it(seed):
+def test_place_secured_by_a_win_is_the_worst_place_after_it(seed):
     """With three games left, the standings after a win and after a loss agree with the claim."""
     draw = Random(seed)
     records = [(draw.randrange(0, 8, 2), 20 * draw.randint(-9, 9)) for _ in range(6)]
@@ -236,7 +236,7 @@ def test_what_a_win_secures_is_the_worst_place_after_it(seed):
         assert worst_after(need.margin - 1) == before.place
 
 
-def test_a_bye_is_half_points_more_for_somebody_to_pass_with():
+def test_bye_adds_half_points_for_overtaking():
     """One round: the first has no game left, three others need a win each, and two points are available."""
     records = [(2, 0), (0, 0), (0, 0), (0, 0)]
     left = {1: 0, 2: 1, 3: 1, 4: 1}

@@ -19,7 +19,7 @@ def field(count: int) -> list[Entrant]:
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
-def test_worked_case_gives_the_table_worked_by_hand(path):
+def test_standings_match_the_worked_case(path):
     case = tomllib.loads(path.read_text(encoding="utf-8"))
     left = {int(number): after for number, after in case.get("withdrawn_after", {}).items()}
     caps = case.get("spread_caps", [])
@@ -44,7 +44,7 @@ def test_worked_case_gives_the_table_worked_by_hand(path):
     ] == case["table"], case["rule"]
 
 
-def test_nobody_has_played_and_everybody_is_first_in_seed_order():
+def test_unplayed_event_ranks_all_entries_first_in_seed_order():
     table = standings([Entrant(1, 3), Entrant(2, 1), Entrant(3, 2)], [], after=0)
     assert [(line.rank, line.number, line.shared) for line in table.lines] == [
         (1, 2, True),
@@ -53,24 +53,24 @@ def test_nobody_has_played_and_everybody_is_first_in_seed_order():
     ]
 
 
-def test_an_empty_division_has_empty_standings():
+def test_empty_division_has_empty_standings():
     assert standings([], [], after=0).lines == ()
 
 
-def test_any_past_round_is_shown_as_it_was():
+def test_standings_after_a_past_round_are_unchanged():
     results = [Result(1, 1, 2, 400, 300), Result(2, 2, 1, 500, 300)]
     assert standings(field(2), results, after=1).order == (1, 2)
     assert standings(field(2), results, after=2).order == (2, 1)
 
 
-def test_a_penalty_counts_from_its_own_round_on():
+def test_penalty_counts_from_its_own_round_on():
     results = [Result(1, 1, 2, 400, 300)]
     penalties = [SpreadPenalty(2, 1, -120)]
     assert standings(field(2), results, after=1, penalties=penalties).line(1).spread == 100
     assert standings(field(2), results, after=2, penalties=penalties).line(1).spread == -20
 
 
-def test_an_entry_that_withdraws_later_is_still_ranked_in_earlier_rounds():
+def test_later_withdrawal_keeps_the_rank_in_earlier_rounds():
     entrants = [Entrant(1, 1, withdrawn_after=1), Entrant(2, 2)]
     results = [Result(1, 1, 2, 400, 300), Result(2, 2, 0, 50, 0, Outcome.BYE)]
     assert standings(entrants, results, after=1).order == (1, 2)
@@ -94,13 +94,13 @@ def test_head_to_head_spread_never_crosses_between_groups():
     assert [line.rank for line in table.lines] == [1, 2, 2, 4]
 
 
-def test_seed_in_the_precedence_leaves_nobody_level():
+def test_seed_in_the_precedence_leaves_no_shared_rank():
     table = standings(field(5), [], after=0, keys=["wins", "seed"])
     assert [line.rank for line in table.lines] == [1, 2, 3, 4, 5]
     assert table.lines[1].decided_by == "seed"
 
 
-def test_lots_drawn_from_the_same_seed_rank_the_same_everywhere():
+def test_lots_drawn_from_the_same_seed_give_the_same_ranking():
     lots = draw_lots([1, 2, 3, 4], Random(20))
     entrants = [Entrant(n, n, lot=lots[n]) for n in (1, 2, 3, 4)]
     table = standings(entrants, [], after=0, keys=["wins", "lot"])
@@ -108,7 +108,7 @@ def test_lots_drawn_from_the_same_seed_rank_the_same_everywhere():
     assert lots == draw_lots([4, 3, 2, 1], Random(20))
 
 
-def test_starts_rank_the_entry_that_went_first_less_often():
+def test_starts_metric_ranks_the_entry_with_fewer_firsts_higher():
     results = [Result(1, 1, 2, 400, 400), Result(2, 1, 2, 400, 400)]
     table = standings(field(2), results, after=2, keys=["wins", "starts"])
     assert [(line.number, line.values) for line in table.lines] == [(2, (2, 0)), (1, (2, 2))]
@@ -120,23 +120,23 @@ def test_points_for_counts_games_only():
     assert {line.number: line.values[1] for line in table.lines} == {1: 410, 2: 300, 3: 0}
 
 
-def test_seeds_follow_ratings_and_the_unrated_come_last():
+def test_seeds_follow_ratings_with_the_unrated_last():
     assert seed_list([(1, None), (2, 1500), (3, 1800), (4, 1500)]) == {3: 1, 2: 2, 4: 3, 1: 4}
 
 
-def test_a_result_of_a_stranger_is_named_with_its_round():
+def test_result_of_an_unknown_entry_is_named_with_its_round():
     with pytest.raises(UnknownEntry, match=r"Round 3: entry 9 has a result"):
         standings(field(2), [Result(3, 1, 9, 400, 300)], after=3)
 
 
-def test_every_reason_against_a_precedence_is_told_at_once():
+def test_every_fault_of_a_precedence_is_reported_at_once():
     with pytest.raises(BadPrecedence) as caught:
         standings(field(2), [], after=0, keys=["wins", "wins", "luck"])
     assert 'There is no metric "luck"' in sentence(caught.value.message)
     assert '"wins" is named more than once' in sentence(caught.value.message)
 
 
-def test_wins_and_losses_without_ties_leave_the_ties_beside():
+def test_ties_are_counted_apart_from_wins_and_losses():
     results = [
         Result(1, 1, 2, 400, 300, "played"),
         Result(2, 1, 2, 350, 350, "played"),

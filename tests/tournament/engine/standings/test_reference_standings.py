@@ -91,7 +91,7 @@ def fast(division, caps, keys, after):
     st.permutations(sorted(all_metrics())),
     st.integers(1, len(all_metrics())),
 )
-def test_any_order_of_any_metrics_ranks_alike_both_ways(seed, after, order, many):
+def test_fast_and_plain_standings_agree_on_any_precedence(seed, after, order, many):
     division, caps = made_up(Random(seed))
     keys = order[:many]
     assert [
@@ -117,7 +117,7 @@ def test_any_order_of_any_metrics_ranks_alike_both_ways(seed, after, order, many
     st.integers(0, 5),
     st.lists(st.sampled_from(sorted(all_metrics())), min_size=1, max_size=6, unique=True),
 )
-def test_any_precedence_ranks_everybody_once_and_names_what_decided(seed, after, keys):
+def test_any_precedence_ranks_every_entry_once_and_names_the_deciding_metric(seed, after, keys):
     division, caps = made_up(Random(seed))
     lines = fast(division, caps, keys, after).lines
     assert sorted(line.number for line in lines) == [number for number, *_ in division.players]
@@ -134,7 +134,7 @@ def test_any_precedence_ranks_everybody_once_and_names_what_decided(seed, after,
 
 
 @pytest.mark.parametrize("key", all_metrics())
-def test_no_metric_is_nought_for_everybody_in_every_event(key):
+def test_no_metric_is_always_zero(key):
     """Two implementations that always return zero would pass the test above."""
     keys = list(dict.fromkeys(["wins", key]))  # players equal on wins may be separated by games
     values = {
@@ -145,7 +145,7 @@ def test_no_metric_is_nought_for_everybody_in_every_event(key):
     assert len(values) > 2
 
 
-def test_what_is_no_metric_cannot_rank():
+def test_unknown_metric_cannot_rank():
     division, _ = made_up(Random(1))
     with pytest.raises(BadPrecedence) as caught:
         plain_standings(division, ["luck"], 1)

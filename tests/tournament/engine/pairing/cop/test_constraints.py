@@ -20,7 +20,7 @@ from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.wording.sentences import sentences
 
 
-def test_a_demand_speaks_of_those_it_names_and_of_nobody_else():
+def test_demand_constrains_only_the_entries_it_names():
     demand = PairingConstraint(
         Message("watch_control"), Message("stay_in_group"), {1: frozenset((3,))}
     )
@@ -31,14 +31,14 @@ def test_a_demand_speaks_of_those_it_names_and_of_nobody_else():
     assert not demand.forces(2, 4)
 
 
-def test_groups_are_parted_by_the_gibsonized_and_evened_by_them():
+def test_gibsonized_entries_separate_groups_and_even_their_sizes():
     groups, over = gibson_groups((1, 2, 3, 4, 5, 6), frozenset((4,)))
     assert (groups, over) == ([(1, 2, 3, 4), (5, 6)], ())
     groups, over = gibson_groups((1, 2, 3, 4, 5, 6), frozenset((3,)))
     assert (groups, over) == ([(1, 2), (4, 5, 6, 3)], (3,))
 
 
-def test_in_the_last_round_neighbours_meet_as_long_as_the_upper_contends():
+def test_last_round_pairs_neighbours_while_the_upper_contends():
     hill = king_of_the_hill([(1, 2, 3, 4, 5, 6)], {1, 2, 3})
     assert hill is not None
     assert hill.allowed == {1: {2}, 2: {1}, 3: {4}, 4: {3}}
@@ -47,7 +47,7 @@ def test_in_the_last_round_neighbours_meet_as_long_as_the_upper_contends():
     assert king_of_the_hill([(1, 2)], set()) is None
 
 
-def test_in_the_last_round_no_pair_crosses_a_gibson_group():
+def test_last_round_keeps_pairs_inside_gibson_groups():
     hill = king_of_the_hill([(1, 2, 3, 4), (5, 6, 7, 8)], {1, 2, 3, 5, 6, 7})
     assert hill is not None
     assert hill.allowed == {
@@ -70,7 +70,7 @@ def test_in_the_last_round_no_pair_crosses_a_gibson_group():
         (["5-5 +50"], 1, None),
     ],
 )
-def test_in_a_class_those_meet_who_contend_for_its_prizes(records, places, pairs):
+def test_class_hill_pairs_contenders_for_class_prizes(records, places, pairs):
     hill = class_hill(of_class_b(records, places), "B", tuple(range(1, len(records) + 1)))
     assert (hill and hill.allowed) == pairs
 
@@ -82,7 +82,7 @@ def of_class_b(records, places):
     return ReachablePlaces.of(situation(records, rounds_total=11, prizes=prizes, classes=classes))
 
 
-def test_the_prizes_of_a_class_already_settled_are_not_played_for_again():
+def test_settled_class_prizes_leave_the_class_hill():
     reachable = of_class_b(["5-5 +50", "5-5 +40", "5-5 +30"], 2)
     two_left = class_hill(reachable, "B", (1, 2, 3), given=0)
     assert two_left is not None
@@ -95,7 +95,7 @@ def test_the_prizes_of_a_class_already_settled_are_not_played_for_again():
     assert class_hill(settled_first, "B", (1, 2, 3), given=1) is None
 
 
-def test_with_one_gibson_group_nobody_is_kept_in_it():
+def test_single_gibson_group_adds_no_constraint():
     assert group_constraint([(1, 2)]) is None
     demand = group_constraint([(1, 2), (3, 4, 5)])
     assert demand is not None
@@ -103,7 +103,7 @@ def test_with_one_gibson_group_nobody_is_kept_in_it():
     assert (demand.name, demand.why) == (Message("gibson_groups"), Message("stay_in_group"))
 
 
-def test_a_demand_leads_to_one_of_two_and_not_to_one_of_three():
+def test_demand_leads_to_one_of_two_rivals_but_not_of_three():
     two = PairingConstraint(Message("a"), Message("b"), {1: frozenset((3, 4))})
     assert two.leads_to(1, 4)
     assert two.leads_to(3, 1)
@@ -142,7 +142,7 @@ def watched(wins, *, available=(1, 2, 3, 4, 5), most=1, percent=25):
     ids=["the lowest, and nobody above", "less than what counts", "what counts", "more is asked",
          "two, for a choice", "one who cannot meet the leader"],
 )  # fmt: skip
-def test_those_who_lose_control_are_found(wins, more, looked_at, losing, elsewhere):
+def test_entries_losing_control_are_found(wins, more, looked_at, losing, elsewhere):
     watch = watched(wins, **more)
     assert [loss.number for loss in watch.looked_at] == looked_at
     assert [loss.number for loss in watch.losing] == losing
@@ -150,7 +150,7 @@ def test_those_who_lose_control_are_found(wins, more, looked_at, losing, elsewhe
     assert {loss.futures for loss in watch.losing} <= {100}
 
 
-def test_the_leader_meets_the_lowest_or_one_of_two():
+def test_leader_meets_the_lowest_rival_or_one_of_two():
     lowest, next_above = ControlLoss(5, 90, 20, 100), ControlLoss(3, 80, 20, 100)
     one, two = control_constraint(1, (lowest,)), control_constraint(1, (lowest, next_above))
     assert one.name == two.name == Message("watch_control")
@@ -186,7 +186,7 @@ def test_factor_three_takes_the_first_six_of_the_group():
     assert factor(SIX, (1, 2, 3, 4, 5)) is None
 
 
-def test_who_may_hope_for_the_place_below_and_not_for_the_own_leaves_no_factor():
+def test_factor_three_needs_each_entrys_hope_of_its_own_place():
     request = situation(SIX, rounds_total=12, prizes=[[1, 3]])
     reachable = ReachablePlaces.of(request)
     group = (1, 2, 3, 4, 5, 6)
@@ -198,12 +198,12 @@ def test_who_may_hope_for_the_place_below_and_not_for_the_own_leaves_no_factor()
     assert factor_three(reachable, hoping(reachable.order, (3, 4, 4, 5, 5, 5, 6, 7)), group) is None
 
 
-def test_factor_three_asks_that_all_three_lower_can_catch_up():
+def test_factor_three_requires_that_all_three_lower_entries_can_catch_up():
     far = [*SIX[:5], "3-7 -400", *SIX[6:]]
     assert factor(far, (1, 2, 3, 4, 5, 6)) is None
 
 
-def test_an_odd_field_is_grouped_as_the_even_one_with_the_bye_at_its_end():
+def test_odd_field_is_grouped_like_the_even_field_with_a_bye_at_its_end():
     """The last place is removed from the groups again, whatever is settled."""
     for settled in ({1}, {2}, {3}, {5}, {1, 4}, {2, 3}):
         even, over = gibson_groups((1, 2, 3, 4, 5, 6), frozenset(settled))

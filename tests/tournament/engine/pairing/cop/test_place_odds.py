@@ -18,20 +18,20 @@ def simulated(records=CLOSE, rounds_total=12, **more):
     return SimulatedFutures.of(request, ReachablePlaces.of(request), [])
 
 
-def test_who_ends_on_a_place_in_any_future_at_all_may_be_lower_still():
+def test_lowest_place_in_any_future_is_at_or_below_the_hopeful_lowest():
     odds = simulated().odds(futures=4000, percent=10)
     assert odds.lowest_ever(0) >= odds.lowest[0]
     assert odds.lowest_ever(5) == odds.lowest_ever(99) == 5
     assert odds.lowest_ever(-1) == -1
 
 
-def test_leaders_meet_nobody_below_those_who_may_hope_for_first():
+def test_leaders_are_bounded_by_the_lowest_hopeful_of_first_place():
     assert simulated().odds(futures=4000, percent=10).bound == 2
     far_ahead = ["9-1 +900", "5-5 +10", "5-5 +0", "1-9 -500"]
     assert simulated(far_ahead).odds(futures=4000, percent=10).bound == 1
 
 
-def test_the_greatest_margin_of_each_round_is_half_the_allowance_or_the_cap():
+def test_greatest_margin_per_round_is_half_the_gibson_spread_or_the_cap():
     assert simulated(gibson_spread=(1000, 600)).widest == (300, 500)
     assert simulated(rounds_total=14, gibson_spread=(1000, 600)).widest == (300, 300, 300, 500)
     assert simulated(gibson_spread=(), spread_cap=SpreadCap(700, {11: 200})).widest == (200, 700)
@@ -39,14 +39,14 @@ def test_the_greatest_margin_of_each_round_is_half_the_allowance_or_the_cap():
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_a_small_or_odd_field_is_played_out_too(players):
+def test_small_and_odd_fields_are_simulated(players):
     some = simulated(CLOSE[:players], rounds_total=13)
     odds = some.odds(futures=2000, percent=1)
     assert odds.counts.sum(axis=1).tolist() == [2000] * players
     assert all(0 <= wins <= 2000 for wins in some.always_winning(1, odds, 2000))
 
 
-def test_the_seed_of_the_request_decides():
+def test_simulation_seed_follows_the_request_seed():
     request = situation(CLOSE, rounds_total=12)
     seeds = {
         SimulatedFutures.of(replace(request, seed=n), ReachablePlaces.of(request), []).seed
@@ -58,14 +58,14 @@ def test_the_seed_of_the_request_decides():
 RIVALS = ["9-2 +700", *(f"7-4 +{n}" for n in (390, 380, 370, 360, 350)), "6-5 +10", "6-5 +0"]
 
 
-def test_everybody_who_may_still_win_is_played_out_against_who_might_lose_control():
+def test_control_loss_is_simulated_for_every_possible_winner():
     some = simulated(RIVALS, rounds_total=14)
     odds = some.odds(futures=4000, percent=5)
     assert (odds.lowest[0], odds.bound) == (5, 3)  # no further down than there are rounds
     assert some.always_winning(1, odds, 4000) == (3300, 1560)
 
 
-def test_a_gibsonized_leader_does_not_bound_whom_the_others_meet():
+def test_gibsonized_leader_does_not_bound_the_other_leaders():
     records = ["9-1 +900", "6-4 +100", "6-4 +90", "6-4 +80", "5-5 +0", "1-9 -900"]
     request = situation(records, rounds_total=12)
     reachable = ReachablePlaces.of(request)
@@ -76,7 +76,7 @@ def test_a_gibsonized_leader_does_not_bound_whom_the_others_meet():
     assert bounds == [1, 2]
 
 
-def test_a_place_or_a_better_one_is_counted_together_and_a_places_holder_hopes_for_it():
+def test_place_odds_count_better_places_and_include_the_holder():
     counts = np.array([[6, 4, 0], [4, 5, 1], [0, 1, 9]])
     odds = PlaceOdds((7, 8, 9), counts, 10, 20, 1)
     assert [odds.times(1, then) for then in (0, 1, 2)] == [4, 9, 10]

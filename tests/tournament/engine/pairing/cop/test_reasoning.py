@@ -15,7 +15,7 @@ FIVE = ["9-1 +900", "7-3 +300", "7-3 +200", "6-4 +50", "2-8 -400"]
 REACHED = [[9, 1, 0, 0, 0], [1, 4, 4, 1, 0], [0, 5, 4, 1, 0], [0, 0, 2, 8, 0], [0, 0, 0, 0, 10]]
 
 
-def test_everybody_is_shown_with_places_in_any_and_in_enough_futures():
+def test_reasoning_lists_every_entry_with_its_reachable_and_hopeful_places():
     request = situation(FIVE, rounds_total=12, prizes=[[1, 1], [2, 2]])
     reachable = ReachablePlaces.of(request)
     odds = PlaceOdds(reachable.order, np.array(REACHED), 10, 20, 1)
@@ -40,7 +40,7 @@ def test_everybody_is_shown_with_places_in_any_and_in_enough_futures():
     assert seen[0].record == request.records[1]
 
 
-def test_a_penalty_of_the_pair_made_is_shown_for_both():
+def test_penalty_of_a_made_pair_is_listed_for_both_entries():
     request = situation(FIVE[:2], rounds_total=12, prizes=[[1, 1]])
     reachable = ReachablePlaces.of(request)
     odds = PlaceOdds(reachable.order, np.array([[9, 1], [1, 9]]), 10, 5, 1)

@@ -59,7 +59,7 @@ def top_of(rounds_total, groups=((1, 2, 3, 4, 5, 6, 7, 8),), *, wanted=True, set
     return None if demand is None else {n: set(others) for n, others in demand.allowed.items()}
 
 
-def test_only_with_two_rounds_left_and_where_wanted_the_top_meets_by_factor():
+def test_top_factor_applies_only_with_two_rounds_left_and_if_enabled():
     assert top_of(12) == {1: {4}, 4: {1}, 2: {5}, 5: {2}, 3: {6}, 6: {3}}
     assert top_of(11) is None
     assert top_of(13) is None
@@ -67,18 +67,18 @@ def test_only_with_two_rounds_left_and_where_wanted_the_top_meets_by_factor():
     assert top_of(12, groups=()) is None
 
 
-def test_the_gibsonized_are_not_counted_in_the_top_by_factor():
+def test_top_factor_skips_gibsonized_entries():
     pairs = {2: {5}, 5: {2}, 3: {6}, 6: {3}, 4: {7}, 7: {4}}
     assert top_of(12, settled=[1]) == pairs
     assert top_of(12, ((2, 3, 4, 5, 6, 7, 8, 1),), settled=[1]) == pairs
 
 
-def test_hills_are_demanded_in_the_last_round_alone():
+def test_hills_apply_only_in_the_last_round():
     assert list(demanded(eight(11), weights_of(eight(11)))) == ["king_of_the_hill"]
     assert demanded(eight(12), weights_of(eight(12))) == {}
 
 
-def test_who_is_gibsonized_is_on_no_hill_of_the_own():
+def test_gibsonized_entry_has_no_hill():
     request = eight(prizes=[[1, 8]])
     hill = demanded(request, weights_of(request, settled=[3]))["king_of_the_hill"]
     assert hill == {1: {2}, 2: {1}, 5: {6}, 6: {5}, 7: {8}, 8: {7}}
@@ -90,7 +90,7 @@ CLASSED = {
 }
 
 
-def test_who_is_on_the_hill_for_prizes_is_on_no_hill_of_a_class():
+def test_entry_on_the_prize_hill_is_on_no_class_hill():
     request = eight(**CLASSED)
     weights = weights_of(request, lowest=(2, 2, 2, 3, 4, 5, 6, 7))
     constraints = demanded(request, weights)
@@ -98,7 +98,7 @@ def test_who_is_on_the_hill_for_prizes_is_on_no_hill_of_a_class():
     assert constraints["class"] == {5: {6}, 6: {5}}
 
 
-def test_who_holds_a_prize_of_a_class_is_on_no_hill_of_it_and_leaves_one_prize_less():
+def test_class_prize_holder_leaves_the_class_hill_with_one_prize_less():
     request = eight(**CLASSED)
     lowest = (0, 1, 2, 3, 4, 5, 6, 7)
     whole = demanded(request, weights_of(request, lowest=lowest))
@@ -109,7 +109,7 @@ def test_who_holds_a_prize_of_a_class_is_on_no_hill_of_it_and_leaves_one_prize_l
     assert "class" not in both
 
 
-def test_loss_of_control_and_the_top_are_demanded_beside_the_groups():
+def test_control_loss_and_top_factor_apply_beside_gibson_groups():
     request = eight(13)
     watch = ControlWatch(losing=(ControlLoss(5, 90, 10, 100),))
     top = PairingConstraint(Message("factor_3"), Message("factor_three", first=1, last=6), {})
@@ -122,7 +122,7 @@ def notes_of(request, watch=NOBODY_WATCHED, constraints=(), **more):
     return [note.code for note in reasoning(weights_of(request, **more), 1, (), watch, constraints)]
 
 
-def test_the_reasoning_names_prizes_of_the_division_and_the_lowest_who_won_one():
+def test_reasoning_names_division_prizes_and_the_lowest_winner():
     request = eight(**CLASSED)
     assert notes_of(request) == ["played_out", "in_the_running", "lowest_prize"]
     assert notes_of(request, lowest=(0, 1, 2, 3, 4, 5, 6, 7))[-1] == "lowest_prize"
@@ -130,7 +130,7 @@ def test_the_reasoning_names_prizes_of_the_division_and_the_lowest_who_won_one()
     assert notes_of(only_class) == ["played_out"]
 
 
-def test_of_a_range_of_places_the_lowest_is_told():
+def test_reasoning_names_the_lowest_place_of_a_prize_range():
     request = eight(prizes=[[1, 3]])
     weights = weights_of(request, lowest=(1, 2, 5, 5, 5, 5, 6, 7))
     (_, running, _) = reasoning(weights, 1, (), NOBODY_WATCHED, ())
@@ -138,7 +138,7 @@ def test_of_a_range_of_places_the_lowest_is_told():
     assert running.params["share"] == (1, 10)
 
 
-def test_the_reasoning_says_that_nobody_loses_control_only_where_somebody_was_looked_at():
+def test_reasoning_denies_control_loss_only_after_checking_an_entry():
     looked_at = (ControlLoss(5, 90, 10, 100),)
     assert "nobody_loses_control" not in notes_of(eight())
     assert "nobody_loses_control" in notes_of(eight(), ControlWatch(looked_at))
@@ -147,7 +147,7 @@ def test_the_reasoning_says_that_nobody_loses_control_only_where_somebody_was_lo
     assert elsewhere[-1] == "settled_elsewhere"
 
 
-def test_the_reasoning_tells_loss_of_control_once():
+def test_reasoning_mentions_control_loss_once():
     looked_at = (ControlLoss(5, 90, 10, 100),)
     control = PairingConstraint(
         Message("watch_control"), looked_at[0].reason(1), {1: frozenset((5,))}
@@ -157,7 +157,7 @@ def test_the_reasoning_tells_loss_of_control_once():
 
 
 @pytest.mark.parametrize(("rounds_total", "rounds"), [(11, "last_round"), (12, "last_rounds")])
-def test_the_reasoning_counts_the_rounds_played_out(rounds_total, rounds):
+def test_reasoning_counts_simulated_rounds(rounds_total, rounds):
     (played_out, *_) = reasoning(weights_of(eight(rounds_total)), 1, (), NOBODY_WATCHED, ())
     assert played_out.params["rounds"].code == rounds
 
@@ -170,14 +170,14 @@ def owing(owed):
     return WeighedRound(field, tuple(range(1, 9)), weights_of(request), ())
 
 
-def test_starts_that_fit_decide_between_pairings_of_equal_weight():
+def test_balanced_starts_decide_between_pairings_of_equal_weight():
     price, units = owing({1: 1, 2: 1, 3: -1, 4: -1})._price()
     assert price(0, 1) - price(2, 3) > -units[-2]
     assert price(0, 1) % units[-2] // units[-1] >= 1
     assert price(0, 2) % units[-2] // units[-1] == 0
 
 
-def test_somebody_three_firsts_apart_outweighs_every_distance():
+def test_imbalance_of_three_firsts_outweighs_any_distance():
     unfit = owing({1: 2, 2: 2, 3: -2, 4: -2})
     assert unfit.leaves_lopsided(0, 1)
     assert not unfit.leaves_lopsided(0, 2)
@@ -186,7 +186,7 @@ def test_somebody_three_firsts_apart_outweighs_every_distance():
     assert [2, 1] not in [sorted(p) for p in unfit.matching().pairs]
 
 
-def test_a_pair_out_of_the_prizes_that_met_just_now_says_so():
+def test_back_to_back_pair_outside_the_prizes_has_that_reason():
     request = situation(EIGHT, rounds_total=13, prizes=[[1, 1]], met=[[7, 8]])
     (round_,) = request.meetings[frozenset((7, 8))]
     weights = weights_of(request, lowest=(1, 1, 2, 3, 4, 5, 6, 7))
@@ -201,7 +201,7 @@ def test_a_pair_out_of_the_prizes_that_met_just_now_says_so():
     assert warning.params["why"] == Message("forced", demands=(Message("king_of_the_hill"),))
 
 
-def test_a_place_widened_is_told_with_the_player_it_was_widened_to():
+def test_widened_place_is_announced_with_the_added_player():
     request = eight(13, prizes=[[1, 8]])
     weights = weights_of(request, lowest=(0, 7, 7, 7, 7, 7, 7, 7))
     field = Field(request, repeats_free=True)

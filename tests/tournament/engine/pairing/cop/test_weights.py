@@ -47,32 +47,32 @@ def weights(
     )
 
 
-def test_rank_difference_is_cubed_where_prizes_are_and_squared_below():
+def test_rank_difference_is_cubed_among_cashers_and_squared_below():
     of = weights().of
     assert (of(2, 4).distance, of(2, 4).measure) == (8, Measure.CUBED)
     assert (of(3, 6).distance, of(3, 6).measure) == (27, Measure.CUBED)
     assert (of(4, 6).distance, of(4, 6).measure) == (4, Measure.SQUARED)
 
 
-def test_a_gibsonized_players_distance_is_squared():
+def test_gibsonized_players_distance_is_squared():
     assert weights(settled=[1]).of(1, 5).distance == 16
 
 
 @pytest.mark.parametrize(("times", "weight"), [(0, 0), (1, 32), (2, 96), (3, 224)])
-def test_every_repeat_weighs_more_than_all_before_it(times, weight):
+def test_each_further_repeat_weighs_more_than_all_earlier_repeats(times, weight):
     six = weights(met=[[1, 5]] * times)
     assert six.repeat_unit == 4 * 6**3 // 27 == 32
     assert six.of(1, 5).repeats == weight
 
 
-def test_who_cannot_reach_a_place_is_a_penalty_for_who_holds_it():
+def test_rival_without_hope_of_the_holders_place_is_penalized():
     of = weights().of
     assert of(2, 5).penalties == (Message("cannot_hope", entry=5, place=2),)
     assert of(2, 3).penalties == ()
     assert of(5, 6).penalties == ()  # neither plays for a prize
 
 
-def test_the_lowest_with_a_hope_is_no_penalty_and_the_next_is_one():
+def test_lowest_hopeful_rival_is_free_and_the_next_is_penalized():
     of = weights(lowest=(2, 3, 3, 4, 5, 5)).of
     assert of(1, 3).penalties == ()
     assert of(1, 4).penalties == (Message("cannot_hope", entry=4, place=1),)
@@ -80,14 +80,14 @@ def test_the_lowest_with_a_hope_is_no_penalty_and_the_next_is_one():
     assert of(3, 5).penalties == (Message("cannot_hope", entry=5, place=3),)
 
 
-def test_who_cannot_win_a_prize_has_no_place_to_defend():
+def test_entry_that_cannot_cash_defends_no_place():
     some = weights(lowest=(0, 1, 3, 3, 4, 5))
     assert some.lowest_casher == 3
     assert some.of(4, 5).penalties == (Message("cannot_hope", entry=5, place=4),)
     assert some.of(5, 6).penalties == ()
 
 
-def test_a_widened_place_counts_one_more_player_as_hoping_and_no_other_place_does():
+def test_widening_a_place_admits_one_more_rival_to_that_place_only():
     some = weights(lowest=(0, 1, 3, 3, 4, 5)).widen([0])
     assert some.lowest_hopeful(0) == 1
     assert some.of(1, 2).penalties == ()
@@ -98,7 +98,7 @@ def test_a_widened_place_counts_one_more_player_as_hoping_and_no_other_place_doe
     assert weights(lowest=(0, 1, 3, 3, 4, 5)).widen([5]).lowest_hopeful(5) == 5
 
 
-def test_in_the_last_quarter_a_casher_is_weighed_by_hope_alone():
+def test_last_quarter_weighs_cashers_by_hope_alone():
     early = weights(lowest=(3, 3, 3, 4, 5, 5))
     late = weights(lowest=(3, 3, 3, 4, 5, 5), is_last_quarter=True)
     parts = {
@@ -117,19 +117,19 @@ def test_in_the_last_quarter_a_casher_is_weighed_by_hope_alone():
     assert early.of(1, 4).distance == 27
 
 
-def test_in_the_last_quarter_a_gibsonized_players_distance_is_squared_too():
+def test_last_quarter_also_squares_a_gibsonized_players_distance():
     late = weights(settled=[1], lowest=(3, 3, 3, 4, 5, 5), is_last_quarter=True)
     assert (late.of(1, 5).distance, late.of(1, 5).measure) == (16, Measure.SQUARED)
     assert late.of(2, 5).measure is Measure.FROM_HOPE
 
 
-def test_a_widened_place_moves_what_a_casher_is_weighed_by_in_the_last_quarter():
+def test_widened_place_shifts_the_last_quarter_weight_of_a_casher():
     late = weights(lowest=(2, 3, 3, 4, 5, 5), is_last_quarter=True)
     assert late.of(1, 4).distance == 2
     assert late.widen([0]).of(1, 4).distance == 0
 
 
-def test_those_out_of_the_prizes_do_not_meet_two_rounds_running():
+def test_entries_outside_the_prizes_do_not_meet_two_rounds_running():
     some = weights(met=[[5, 6], [1, 6]], lowest=(1, 2, 3, 4, 5, 5))
     (round_,) = some.meetings[frozenset((5, 6))]
     just_now = replace(some, round=round_ + 1)
@@ -139,7 +139,7 @@ def test_those_out_of_the_prizes_do_not_meet_two_rounds_running():
     assert not replace(some, round=other + 1).of(1, 6).is_back_to_back
 
 
-def test_who_holds_a_class_prize_keeps_from_those_who_contend_for_it():
+def test_class_prize_holder_avoids_contenders_for_that_prize():
     prizes = [[1, 1], [1, 1, "B"], [2, 2, "B"], [1, 1, "C"]]
     records = ["9-1 +900", "8-2 +300", "6-4 +50", "5-5 +40", "5-5 +30", "1-9 -900", "1-9 -950"]
     classes = {"3": "B", "4": "B", "5": "B", "6": "C", "7": "B"}
@@ -156,7 +156,7 @@ def test_who_holds_a_class_prize_keeps_from_those_who_contend_for_it():
     assert of(4, 6).penalties == ()
 
 
-def test_two_who_hold_class_prizes_may_meet():
+def test_two_class_prize_holders_may_meet():
     prizes = [[1, 1], [1, 1, "B"], [1, 1, "C"]]
     records = ["9-1 +900", "8-2 +300", "6-4 +50", "5-5 +40", "1-9 -30", "1-9 -900"]
     of = weights(
@@ -166,7 +166,7 @@ def test_two_who_hold_class_prizes_may_meet():
     assert of(3, 4).penalties == ()
 
 
-def test_a_gibsonized_player_keeps_from_those_who_can_win_a_prize():
+def test_gibsonized_player_avoids_entries_that_can_win_a_prize():
     of = weights(settled=[1]).of
     assert of(1, 2).penalties == (Message("plays_for_none", rival=2, settled=1),)
     assert of(1, 6).penalties == ()
@@ -179,14 +179,14 @@ def test_a_gibsonized_player_keeps_from_those_who_can_win_a_prize():
     )
 
 
-def test_a_gibsonized_player_keeps_from_those_who_contend_in_their_class():
+def test_gibsonized_player_avoids_contenders_for_a_class_prize():
     classed = weights(
         settled=[1], prizes=[[1, 1], [2, 2], [1, 1, "B"]], classes={"5": "B", "6": "B"}
     )
     assert classed.of(1, 5).penalties == (Message("plays_for_none", rival=5, settled=1),)
 
 
-def test_the_weight_is_told_in_its_parts():
+def test_weight_is_explained_in_parts():
     again, near = weights(met=[[1, 5]]).of(1, 5), weights().of(5, 6)
     late = weights(lowest=(3, 3, 3, 4, 5, 5), is_last_quarter=True).of(1, 3)
     assert sentences((again.reason, near.reason, late.reason), {}) == (
@@ -196,14 +196,14 @@ def test_the_weight_is_told_in_its_parts():
     )
 
 
-def test_where_only_classes_have_prizes_nobody_is_a_casher():
+def test_class_prizes_alone_make_no_casher():
     some = weights(prizes=[[1, 1, "B"]], classes={"5": "B", "6": "B"})
     assert (some.lowest_casher, some.lowest_ever) == (-1, -1)
     assert some.of(1, 6).penalties == ()
     assert not some.can_cash(1)
 
 
-def test_who_holds_a_class_prize_may_meet_a_gibsonized_player():
+def test_class_prize_holder_may_meet_a_gibsonized_player():
     prizes = [[1, 1], [1, 1, "B"]]
     records = ["9-0 +900", "5-4 +300", "4-5 +200", "4-5 +100", "3-6 -200", "1-8 -900"]
     some = {"rounds_total": 10, "prizes": prizes, "classes": {"3": "B", "6": "B"}}
@@ -213,7 +213,7 @@ def test_who_holds_a_class_prize_may_meet_a_gibsonized_player():
     assert holder.penalties == ()
 
 
-def test_a_repeat_among_thirty_weighs_more_and_is_added_to_the_square_of_seven_places():
+def test_repeat_in_a_field_of_thirty_adds_to_the_squared_distance():
     thirty = [f"{n}-{n} +0" for n in [5] * 30]
     met = weights(thirty, rounds_total=11, prizes=[[1, 1]], met=[[10, 17]]).of(10, 17)
     assert (met.distance, met.repeats, met.total) == (49, 4000, 4049)
