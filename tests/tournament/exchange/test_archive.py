@@ -50,7 +50,7 @@ def contents(sent):
     return json.loads(gzip.decompress(sent.content))
 
 
-def test_every_table_is_in_the_archive_or_left_behind_on_purpose():
+def test_every_table_is_archived_or_deliberately_excluded():
     """A new table must be listed, or its rows would silently be missing."""
     ours = {name_in_files(model) for model in own_models()}
     owned = {name_in_files(model) for model, _ in archived_tables()}
@@ -61,7 +61,7 @@ def test_every_table_is_in_the_archive_or_left_behind_on_purpose():
 @pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.stem)
-def test_the_archive_of_every_released_version_opens(path):
+def test_archive_of_every_released_version_opens(path):
     event = opened(NamedFile(path.name, path.read_bytes()))
     division = event.divisions.get()
     rows = division_standings(division, 4).rows
@@ -84,7 +84,7 @@ def test_the_archive_of_every_released_version_opens(path):
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_an_archive_of_the_first_version_goes_out_as_it_came_in():
+def test_archive_of_the_first_version_is_exported_as_imported():
     """On an empty laptop, the only differences are additions of later versions."""
     sent = NamedFile("0.1.ninetimer", (FOLDER / "0.1.ninetimer").read_bytes())
     first = opened(sent)
@@ -101,7 +101,7 @@ def test_an_archive_of_the_first_version_goes_out_as_it_came_in():
 
 
 @pytest.mark.django_db
-def test_out_in_and_out_again_is_identical(whole_robin, event):
+def test_archive_round_trip_is_identical(whole_robin, event):
     sent = archive_of(event)
     slug = event.slug
     everybody = list(Player.objects.all())
@@ -121,7 +121,7 @@ def test_out_in_and_out_again_is_identical(whole_robin, event):
 
 
 @pytest.mark.django_db
-def test_the_log_comes_along_and_goes_on_where_the_archive_is_opened(whole_robin, event):
+def test_imported_log_is_continued_where_the_archive_is_opened(whole_robin, event):
     sent = archive_of(event)
     again = opened(sent)
     here = Activity.objects.filter(chain=f"event:{event.slug}").order_by("pk")
@@ -138,7 +138,7 @@ def test_the_log_comes_along_and_goes_on_where_the_archive_is_opened(whole_robin
 
 
 @pytest.mark.django_db
-def test_an_archive_whose_log_was_changed_is_not_opened(whole_robin, event):
+def test_archive_with_a_changed_log_is_refused(whole_robin, event):
     whole = contents(archive_of(event))
     whole["log"][3]["reason"] = "another"
     changed = NamedFile("x.ninetimer", json.dumps(whole).encode())
@@ -152,9 +152,7 @@ def test_an_archive_whose_log_was_changed_is_not_opened(whole_robin, event):
 
 
 @pytest.mark.django_db
-def test_member_numbers_come_along_and_those_of_older_archives_from_their_tags(
-    whole_robin, event, four
-):
+def test_member_numbers_are_archived_and_older_archives_use_their_tags(whole_robin, event, four):
     four.entries.filter(number=1).update(member="AA 0123")
     four.entries.filter(number=2).update(extras={"tags": [["xtid", "77"]]}, member="78")
     whole = contents(archive_of(event))
@@ -170,9 +168,7 @@ def test_member_numbers_come_along_and_those_of_older_archives_from_their_tags(
 
 
 @pytest.mark.django_db
-def test_columns_renamed_since_are_written_and_read_under_their_first_names(
-    whole_robin, event, four
-):
+def test_renamed_columns_keep_their_first_names_in_archives(whole_robin, event, four):
     Event.objects.update(extras={"config": ["a line"]})
     four.entries.filter(number=2).update(extras={"tags": [["motto", "on"]]})
     rows = contents(archive_of(event))["rows"]
@@ -185,7 +181,7 @@ def test_columns_renamed_since_are_written_and_read_under_their_first_names(
 
 
 @pytest.mark.django_db
-def test_a_club_comes_with_its_picture_and_the_points_of_its_season(whole_robin, event, desk):
+def test_club_is_archived_with_its_logo_and_season_rule(whole_robin, event, desk):
     club = create_club(desk, name="Quay Club")
     Club.objects.filter(pk=club.pk).update(logo=b"\x89PNG picture", season_rule={"win": 2})
     sent = archive_of(join_club(desk, event, club))
@@ -196,7 +192,7 @@ def test_a_club_comes_with_its_picture_and_the_points_of_its_season(whole_robin,
 
 
 @pytest.mark.django_db
-def test_beside_the_event_it_came_from_it_gets_an_address_of_its_own(whole_robin, event):
+def test_archive_opened_beside_its_event_gets_a_new_address(whole_robin, event):
     again = opened(archive_of(event))
     assert again.slug == "autumn-open-2"
     assert Player.objects.count() == 4
@@ -211,7 +207,7 @@ def test_beside_the_event_it_came_from_it_gets_an_address_of_its_own(whole_robin
 
 
 @pytest.mark.django_db
-def test_who_entered_what_is_kept_where_the_account_is_not(whole_robin, event, desk):
+def test_author_of_an_entry_is_stored_without_the_account(whole_robin, event, desk):
     sent = archive_of(event)
     text = gzip.decompress(sent.content).replace(b'"director"', b'"anna"')
     whole = json.loads(text)
@@ -234,13 +230,13 @@ def test_who_entered_what_is_kept_where_the_account_is_not(whole_robin, event, d
         (lambda whole: [whole], "not a Ninetimer archive"),
     ],
 )
-def test_a_newer_changed_or_strange_archive_is_refused(change, expected):
+def test_newer_changed_or_malformed_archive_is_refused(change, expected):
     whole = contents(NamedFile("x", (FOLDER / "0.1.ninetimer").read_bytes()))
     with pytest.raises(Unreadable, match=expected):
         read_bundle([NamedFile("x.ninetimer", json.dumps(change(whole)).encode())])
 
 
-def test_half_an_archive_is_refused():
+def test_truncated_archive_is_refused():
     content = (FOLDER / "0.1.ninetimer").read_bytes()
     with pytest.raises(Unreadable, match="damaged"):
         read_bundle([NamedFile("x.ninetimer", content[: len(content) // 2])])
@@ -249,7 +245,7 @@ def test_half_an_archive_is_refused():
 @pytest.mark.full
 @settings(max_examples=40, deadline=None)
 @given(st.data())
-def test_no_mutated_archive_is_a_crash(data):
+def test_mutated_archive_never_crashes(data):
     """Bytes are changed, inserted and removed, packed or not: the archive is refused with a reason or read
     completely.
     """
@@ -271,7 +267,7 @@ def test_no_mutated_archive_is_a_crash(data):
 
 
 @pytest.mark.django_db
-def test_rows_that_contradict_each_other_leave_nothing_behind(whole_robin, event):
+def test_contradictory_rows_leave_nothing_behind(whole_robin, event):
     harbour_event = read_bundle([archive_of(event)])
     rows = harbour_event.whole["rows"]
     rows["tournament.Pairing"][3]["first"] = 99
@@ -282,7 +278,7 @@ def test_rows_that_contradict_each_other_leave_nothing_behind(whole_robin, event
 
 
 @pytest.mark.django_db
-def test_rules_this_program_does_not_have_are_named(whole_robin, event):
+def test_unknown_rule_set_is_named(whole_robin, event):
     harbour_event = read_bundle([archive_of(event)])
     harbour_event.whole["rows"]["tournament.Event"][0]["rules_copy"]["rules"] = "moon"
     with pytest.raises(
@@ -292,7 +288,7 @@ def test_rules_this_program_does_not_have_are_named(whole_robin, event):
 
 
 @pytest.mark.django_db
-def test_the_number_of_queries_is_fixed(whole_robin, event, django_assert_num_queries):
+def test_number_of_queries_is_fixed(whole_robin, event, django_assert_num_queries):
     with django_assert_num_queries(len(archived_tables()) + 1):
         rows_of(event)
 
@@ -301,7 +297,7 @@ def test_the_number_of_queries_is_fixed(whole_robin, event, django_assert_num_qu
 @pytest.mark.parametrize(
     "reasons", [[{"code": "nonsense", "params": {}}], [{"code": "met_in", "params": {}}], [1], 1]
 )
-def test_a_reason_of_which_nothing_can_be_said_is_refused(whole_robin, event, reasons):
+def test_malformed_reason_is_refused(whole_robin, event, reasons):
     whole = contents(archive_of(event))
     whole["rows"]["tournament.Pairing"][0]["reasons"] = reasons
     whole["sha256"] = _digest(whole["rows"])
@@ -324,7 +320,7 @@ def named_list(desk, event, *, may_be_copied):
     return sent
 
 
-def test_a_word_list_that_may_be_copied_goes_along(desk, event, lists):
+def test_copyable_word_list_is_archived(desk, event, lists):
     sent = named_list(desk, event, may_be_copied=True)
     assert read_bundle([sent]).remarks == ()
     again = opened(sent)
@@ -335,7 +331,7 @@ def test_a_word_list_that_may_be_copied_goes_along(desk, event, lists):
     assert contents(archive_of(again))["word_lists"] == contents(sent)["word_lists"]
 
 
-def test_a_word_list_that_may_not_be_copied_is_named_and_missed(desk, event, lists):
+def test_word_list_that_may_not_be_copied_is_named_and_reported_missing(desk, event, lists):
     sent = named_list(desk, event, may_be_copied=False)
     (values,) = contents(sent)["word_lists"].values()
     assert sorted(values) == ["name", "sha256", "tileset"]
@@ -348,7 +344,7 @@ def test_a_word_list_that_may_not_be_copied_is_named_and_missed(desk, event, lis
     assert "The word list Club 26 here differs from the edition" in str(remark)
 
 
-def test_a_word_list_changed_in_the_archive_is_refused(desk, event, lists):
+def test_word_list_changed_in_the_archive_is_refused(desk, event, lists):
     sent = named_list(desk, event, may_be_copied=True)
     whole = contents(sent)
     whole["word_lists"]["club_26"]["words"] += "qi\n"
@@ -359,13 +355,13 @@ def test_a_word_list_changed_in_the_archive_is_refused(desk, event, lists):
         opened(spoilt)
 
 
-def test_a_list_that_comes_with_the_program_stays_where_it_is(desk, event, lists):
+def test_shipped_word_list_is_not_archived(desk, event, lists):
     named = name_word_list(desk, event, "open_english")
     assert "word_lists" not in contents(archive_of(named))
 
 
 @pytest.mark.django_db
-def test_rows_of_a_room_that_is_off_are_kept_as_they_came_and_go_out_again(whole_robin, event):
+def test_rows_of_a_disabled_room_are_preserved_and_exported(whole_robin, event):
     whole = contents(archive_of(event))
     whole["rows"]["tournament.Cup"] = cups = [{"entry": 1, "sugar": 2}]
     whole["sha256"] = _digest(whole["rows"])

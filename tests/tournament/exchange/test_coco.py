@@ -16,7 +16,7 @@ from tournament.exchange.result_tables import results_file
 HEADS = "Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score"
 
 
-def test_a_list_of_results_makes_rounds_players_and_byes():
+def test_list_of_results_gives_rounds_players_and_byes():
     text = (
         f"{HEADS},First\n2026-01-01,1,Ana,400,Ben,380,Ben\n,1,Cem,50,Bye,0,\n"
         "\n,2,Ben,390,Cem,390,\n,2,Ana,50,bye,0,\n"
@@ -33,7 +33,7 @@ def test_a_list_of_results_makes_rounds_players_and_byes():
     assert event.remarks == ()
 
 
-def test_the_list_goes_out_a_file_a_division_and_comes_back(harbour_event, write):
+def test_list_is_exported_a_file_per_division_and_reimported(harbour_event, write):
     event = finished(harbour_event)
     written = write("coco_csv", event)
     assert [item.name for item in written] == ["results-A.csv", "results-B.csv"]
@@ -50,7 +50,7 @@ def test_the_list_goes_out_a_file_a_division_and_comes_back(harbour_event, write
     assert games(read_bundle(written)) == games(event)
 
 
-def test_a_win_against_the_scores_is_written_as_one_or_said_before(harbour_event, write):
+def test_win_against_the_scores_round_trips_and_is_announced(harbour_event, write):
     event = with_meeting(finished(harbour_event), 0, outcome=Outcome.FIRST_WINS)
     rows = list(csv.DictReader(io.StringIO(write("coco_csv", event)[0].content.decode())))
     assert [rows[0][head] for head in HEADS.split(",")[2:]] == [
@@ -73,7 +73,7 @@ def test_a_win_against_the_scores_is_written_as_one_or_said_before(harbour_event
         assert won == ("A", 1, "Béla De la Vega", "Rune Copperfield", 406, 492, Outcome.FIRST_WINS)
 
 
-def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_together(
+def test_losses_in_coco_lists_are_announced_with_empty_rounds_combined(
     harbour_event,
 ):
     event = with_meeting(finished(harbour_event), -1, first_score=100)
@@ -100,21 +100,21 @@ def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_tog
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
-def test_the_list_is_read_in_every_encoding_spreadsheets_save(encoding):
+def test_list_is_read_in_every_spreadsheet_encoding(encoding):
     text = f"{HEADS}\n,1,Zoë,400,Ben,380\n"
     event = read_bundle([NamedFile("results.csv", text.encode(encoding))])
     assert event.divisions[0].entrants[0].name == "Zoë"
     assert event.remarks == ()
 
 
-def test_that_the_event_has_no_date_is_said_before(harbour_event):
+def test_missing_event_date_is_announced_beforehand(harbour_event):
     event = replace(finished(harbour_event), date="")
     assert event_formats()["coco_csv"].missing(event)[0] == (
         "The event has no date: “Submitted On” stays empty in every row."
     )
 
 
-def test_a_name_that_looks_like_a_formula_stays_a_text(harbour_event, write):
+def test_name_resembling_a_formula_stays_text(harbour_event, write):
     event = with_player(finished(harbour_event), division=1, name="=1+cmd Ana")
     event = replace(event, divisions=event.divisions[1:])
     (written,) = write("coco_csv", event)
@@ -135,12 +135,12 @@ def test_a_name_that_looks_like_a_formula_stays_a_text(harbour_event, write):
         (",1", "line 2: The winner's score is missing. Enter it as digits"),
     ],
 )
-def test_a_row_that_cannot_be_is_refused_with_its_line(row, expected):
+def test_invalid_row_is_refused_with_its_line(row, expected):
     event = read_bundle([NamedFile("results.csv", f"{HEADS}\n{row}\n".encode())])
     assert str(event.obstacles[0]).startswith(f"results.csv, {expected}")
 
 
-def test_play_off_games_are_games_of_no_round_and_come_back_as_such(write):
+def test_play_off_games_belong_to_no_round_and_round_trip(write):
     rows = (
         f"{HEADS}\n,1,Ana,400,Ben,380\n,1,Cem,390,Dai,300\n,Semifinal,Ana,401,Dai,399\n"
         ",1,Cem,370,Ana,360\n"
@@ -168,7 +168,7 @@ def test_play_off_games_are_games_of_no_round_and_come_back_as_such(write):
     assert read_bundle([written]).divisions[0].playoffs == division.playoffs
 
 
-def test_boards_of_a_table_of_results_are_kept():
+def test_boards_of_a_table_of_results_are_preserved():
     rows = [
         ResultTableRow(2, {}, 1, "", "Ana", "Ben", (380, 400), board=7),
         ResultTableRow(3, {}, 1, "", "Cem", "Dai", (1, 2)),

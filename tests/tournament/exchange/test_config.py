@@ -45,7 +45,7 @@ def told_by(text, *others):
         ("", None),
     ],
 )
-def test_numbers_texts_lists_and_objects_are_values_and_nothing_else_is(text, value):
+def test_plain_literals_are_values_and_code_is_refused(text, value):
     if value is None and text != "undef":
         with pytest.raises(NotALiteral):
             perl_value(text)
@@ -65,12 +65,12 @@ PLAIN = st.recursive(
 @pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(PLAIN)
-def test_a_value_written_as_a_literal_is_read_back(value):
+def test_value_round_trips_through_its_literal(value):
     assert perl_value(perl_text(value)) == value
     assert javascript_value(f"[{javascript_text(value)}]") == [value]
 
 
-def test_what_a_script_leaves_out_is_undefined():
+def test_omitted_script_values_are_undefined():
     assert javascript_value('[undefined,{"a":1},,"undefined, [",2,]') == [
         None,
         {"a": 1},
@@ -82,7 +82,7 @@ def test_what_a_script_leaves_out_is_undefined():
         javascript_value("[alert(1)]")
 
 
-def test_a_script_that_was_reformatted_is_read():
+def test_reformatted_script_is_read():
     """Bare words, single quotes, trailing commas, comments, and characters by code."""
     text = """{ // made pretty
       config: { event_name: 'Ana\\'s \\u00c4 \\x41', $max: 2, "notes": undefined, 'x': -1.5e1, },
@@ -110,13 +110,13 @@ def test_a_script_that_was_reformatted_is_read():
         ("[" * 100 + "]" * 100, 1, "it is nested far too deeply"),
     ],
 )
-def test_what_is_wrong_in_a_script_is_named_as_what_it_is(text, line, reason):
+def test_script_error_is_named_with_its_line(text, line, reason):
     with pytest.raises(NotALiteral) as wrong:
         javascript_value(text)
     assert (wrong.value.line, str(wrong.value)) == (line, reason)
 
 
-def test_the_event_is_named_dated_and_ruled_as_the_configuration_says(harbour_event):
+def test_event_takes_its_name_date_and_rules_from_the_configuration(harbour_event):
     assert (
         harbour_event.name,
         harbour_event.date,
@@ -128,12 +128,12 @@ def test_the_event_is_named_dated_and_ruled_as_the_configuration_says(harbour_ev
     assert [(d.name, d.rounds_planned) for d in harbour_event.divisions] == [("A", 5), ("B", 6)]
 
 
-def test_without_a_cap_the_whole_spread_ranks():
+def test_whole_spread_ranks_without_a_cap():
     event = told_by("config event_name = 'Open'")
     assert (event.spread_caps, event.precedence) == (None, ("wins", "losses", "spread"))
 
 
-def test_programs_are_kept_said_and_never_run(harbour_event, write, tmp_path):
+def test_programs_are_preserved_and_reported_but_never_run(harbour_event, write, tmp_path):
     sentences = [str(remark) for remark in harbour_event.remarks]
     assert (
         'config.tsh, line 16: “config hook = sub { system "true" }” is more than a plain value. '
@@ -147,12 +147,12 @@ def test_programs_are_kept_said_and_never_run(harbour_event, write, tmp_path):
     assert 'config hook = sub { system "true" }\nperl print "hello";\n' in text
 
 
-def test_lines_without_an_effect_are_kept_and_listed(harbour_event):
+def test_lines_without_effect_are_preserved_and_listed(harbour_event):
     numbers = [remark.line for remark in harbour_event.remarks if remark.unused]
     assert numbers == [12, 14, 15, 18, 19, 22]
 
 
-def test_pairings_of_rounds_that_are_paired_already_are_said_together(harbour_event):
+def test_pairing_lines_of_paired_rounds_are_reported_together(harbour_event):
     assert [str(remark) for remark in harbour_event.remarks if "autopair" in remark.text] == [
         (
             "config.tsh, line 19: autopair: 2 lines of division A are about rounds that are "
@@ -183,7 +183,7 @@ def test_pairings_of_rounds_that_are_paired_already_are_said_together(harbour_ev
         ("event_date = '32 Foo'", "event_date is “32 Foo”: that is not a date. Write it as"),
     ],
 )
-def test_a_value_that_cannot_be_is_said_with_its_line_and_not_used(line, sentence):
+def test_invalid_value_is_reported_with_its_line_and_ignored(line, sentence):
     event = told_by(f"config event_name = 'Open'\nconfig {line}")
     plain = told_by("config event_name = 'Open'\n")
     (only,) = event.remarks
@@ -206,11 +206,11 @@ def test_a_value_that_cannot_be_is_said_with_its_line_and_not_used(line, sentenc
         "event_date = '2026-02-14'",
     ],
 )
-def test_a_value_that_can_be_is_taken_without_a_word(line):
+def test_valid_value_is_accepted_without_a_remark(line):
     assert told_by(f"config {line}").remarks == ()
 
 
-def test_the_plan_of_rounds_to_come_is_taken_over():
+def test_plan_of_future_rounds_is_imported():
     event = told_by(
         "config max_rounds = 6\n"
         "autopair a 0 1 ns 0 0 a\nautopair a 1 2 ns 0 1 a\nautopair a 2 3 NS 0 2 a\n"
@@ -227,7 +227,7 @@ def test_the_plan_of_rounds_to_come_is_taken_over():
     assert [remark.line for remark in event.remarks] == [9, 10]
 
 
-def test_prizes_for_places_and_high_wins_are_taken_over():
+def test_prizes_for_places_and_high_wins_are_imported():
     event = told_by(
         "prize rank 1 A $200\nprize highwin 1 a 'A book, and = a pen'\n"
         "prize rank 1 a $50 class=B\nprize luckystiff 1 a $5\nprize rank 99 a $1\n"
@@ -240,14 +240,14 @@ def test_prizes_for_places_and_high_wins_are_taken_over():
     assert [remark.line for remark in event.remarks if remark.unused] == [4, 5, 6, 7, 8]
 
 
-def test_a_password_line_is_said_and_dropped(harbour_event):
+def test_password_line_is_reported_and_dropped(harbour_event):
     assert "config.tsh, line 13: Passwords are not imported or exported." in [
         str(remark) for remark in harbour_event.remarks
     ]
     assert not any("password" in line for line in harbour_event.extras["config"])
 
 
-def test_a_changed_event_is_written_over_what_was_kept(harbour_event, write):
+def test_changed_event_overwrites_preserved_lines(harbour_event, write):
     changed = replace(
         harbour_event, name="Quay Open", date="2027-01-02", spread_caps=None, bye_spread=100
     )
@@ -276,7 +276,7 @@ def test_a_changed_event_is_written_over_what_was_kept(harbour_event, write):
         ("config rating_system = 'nsa2008 lct'", "naspa", "config rating_system = 'nsa2008 lct'"),
     ],
 )
-def test_the_rating_system_is_written_unless_the_line_says_it_or_one_unknown_here(
+def test_rating_system_is_written_unless_its_line_names_it_or_an_unknown(
     write, before, system, line
 ):
     lines = f"division A a.t\n{before}\n".encode()
@@ -285,13 +285,13 @@ def test_the_rating_system_is_written_unless_the_line_says_it_or_one_unknown_her
     assert [item for item in text.splitlines() if "rating" in item] == ([line] if line else [])
 
 
-def test_a_system_without_a_name_there_is_said_to_be_left_out(harbour_event):
+def test_rating_system_unknown_to_the_format_is_reported_as_omitted(harbour_event):
     (sentence,) = changed_names(replace(harbour_event, rating_system="glicko"))
     assert sentence == "The file format does not know the rating system Glicko. It is left out."
     assert list(changed_names(replace(harbour_event, rating_system="naspa"))) == []
 
 
-def test_a_division_without_its_file_asks_for_it(harbour):
+def test_division_without_its_file_is_refused_with_the_missing_name(harbour):
     with pytest.raises(Unreadable) as refused:
         read_bundle(harbour[:2])
     assert (
@@ -299,12 +299,12 @@ def test_a_division_without_its_file_asks_for_it(harbour):
     ) in str(refused.value)
 
 
-def test_a_configuration_alone_says_what_is_missing():
+def test_configuration_alone_names_the_missing_files():
     with pytest.raises(Unreadable, match=r"It names no division. It needs a"):
         read_bundle([NamedFile("config.tsh", b"config event_name = 'x'\n")])
 
 
-def test_files_it_does_not_name_are_left_out_and_said():
+def test_files_the_configuration_does_not_name_are_omitted_and_reported():
     event = told_by("", NamedFile("z.t", b"Zed 0;\n"))
     assert [str(remark) for remark in event.remarks] == [
         "z.t: config.tsh does not refer to this file. It is left out."
@@ -312,19 +312,19 @@ def test_files_it_does_not_name_are_left_out_and_said():
     assert len(event.divisions) == 1
 
 
-def test_settings_by_number_make_a_list():
+def test_numbered_settings_form_a_list():
     config = read_config("config.tsh", "config spread_cap[1] = 300\nconfig spread_cap[0] = 200\n")
     assert config.figures("spread_cap") == (200, 300)
 
 
-def test_an_archive_that_is_cut_off_names_the_file_in_it(harbour_event, write):
+def test_truncated_archive_names_the_unfinished_file(harbour_event, write):
     (archive,) = write("tsh_archive", harbour_event)
     cut = archive.content[: archive.content.index(b"#end_file name=b.t")]
     with pytest.raises(Unreadable, match=r"b\.t begins here but never ends"):
         read_bundle([NamedFile("x.tsh", cut)])
 
 
-def test_an_archive_counts_lines_in_itself(harbour_event, write):
+def test_remarks_on_an_archive_count_its_own_lines(harbour_event, write):
     (archive,) = write("tsh_archive", harbour_event)
     broken = archive.content.replace(b"Brook, Saskia", b"Brook, Saskia;;;")
     event = read_bundle([NamedFile("x.tsh", broken)])

@@ -25,31 +25,31 @@ def reasons(*files):
     return [str(remark) for remark in refused.value.remarks]
 
 
-def test_the_archive_is_read_and_written_and_the_standings_only_written():
+def test_archive_is_read_and_written_and_standings_only_written():
     assert {"archive", "standings_csv"} <= set(writable())
     assert "archive" in readable()
     assert "standings_csv" not in readable()
 
 
 @pytest.mark.parametrize("key", ["tsh_t", "tsh_config", "tsh_archive", "tourney_js", "coco_csv"])
-def test_what_a_format_writes_is_recognised_as_its_own(harbour_event, write, key):
+def test_format_recognizes_its_own_output(harbour_event, write, key):
     assert format_of(write(key, harbour_event)[0]) is event_formats()[key]
 
 
-def test_a_zip_is_its_files(harbour, harbour_event):
+def test_zip_is_read_as_its_files(harbour, harbour_event):
     assert read_bundle([pack_files(harbour, "harbour")]) == harbour_event
 
 
-def test_a_zip_is_the_same_each_time(harbour):
+def test_zip_is_reproducible(harbour):
     assert pack_files(harbour, "x") == pack_files(harbour, "x")
 
 
-def test_division_files_without_a_configuration_are_divisions_of_one_event(harbour):
+def test_division_files_without_a_configuration_form_a_single_event(harbour):
     event = read_bundle([harbour[2], harbour[1]])
     assert [division.name for division in event.divisions] == ["A", "B"]
 
 
-def test_a_saved_copy_under_another_ending_is_known_by_its_lines(harbour):
+def test_division_file_with_another_ending_is_recognized_by_its_lines(harbour):
     assert format_of(NamedFile("a.txt", harbour[1].content)) is event_formats()["tsh_t"]
 
 
@@ -67,7 +67,7 @@ def test_a_saved_copy_under_another_ending_is_known_by_its_lines(harbour):
         ("game.gcg", b"#player1 a Ana\n", "To import recorded games, use “Games from files”."),
     ],
 )
-def test_the_wrong_file_altogether_is_named_with_the_way_it_goes(name, content, way_out):
+def test_unsuitable_file_is_named_with_a_remedy(name, content, way_out):
     (only,) = reasons(NamedFile(name, content))
     assert only.startswith(f"{name}: Ninetimer cannot read this as one of: ")
     assert way_out in only
@@ -90,7 +90,7 @@ NO_ZIP = (
     ],
     ids=["no file", "empty", "two of one name", "broken zip", "too large"],
 )
-def test_files_that_are_no_event_are_refused_with_what_to_do(files, sentence):
+def test_files_that_are_no_event_are_refused_with_a_remedy(files, sentence):
     (only,) = reasons(*(NamedFile(*file) for file in files))
     assert only.startswith(sentence)
 
@@ -101,19 +101,19 @@ def test_two_events_at_once_are_refused(harbour_event, write):
     assert "are different events, or the same event in several formats" in only
 
 
-def test_a_division_does_not_belong_to_a_whole_event(harbour_event, write, harbour):
+def test_division_beside_a_whole_event_is_refused(harbour_event, write, harbour):
     (only,) = reasons(*write("tourney_js", harbour_event), harbour[1])
     assert only == "tourney.js: a.t cannot belong to the event. Send only the files of one event."
 
 
 @pytest.mark.parametrize("packing", ["lzma", "bzip2", "deflate"])
-def test_a_zip_whose_files_do_not_unpack_is_refused_with_what_to_do(packing):
+def test_zip_that_cannot_be_unpacked_is_refused_with_a_remedy(packing):
     content = broken_zip(packing, a_t="Lopez, Ana 1405; \n" * 50)
     with pytest.raises(Unreadable, match="The zip cannot be opened: it is cut off, damaged"):
         read_bundle([NamedFile("spring.zip", content)])
 
 
-def test_a_zip_with_a_file_of_no_name_is_refused_with_what_to_do():
+def test_zip_with_a_nameless_file_is_refused_with_a_remedy():
     content = zipped(a_t=b"Lopez, Ana 1405; \n").content.replace(b"a.t", b"\0.t")
     with pytest.raises(Unreadable, match="The zip cannot be opened"):
         read_bundle([NamedFile("spring.zip", content)])
@@ -128,9 +128,7 @@ def zipped(**files):
     return NamedFile("spring.zip", out.getvalue())
 
 
-def test_of_a_zipped_folder_what_is_no_file_of_the_event_is_left_out_and_said(
-    harbour, harbour_event
-):
+def test_unrelated_files_in_a_zipped_folder_are_omitted_and_reported(harbour, harbour_event):
     config, a, b = (item.content for item in harbour)
     event = read_bundle(
         [
@@ -154,9 +152,7 @@ def test_of_a_zipped_folder_what_is_no_file_of_the_event_is_left_out_and_said(
     )
 
 
-def test_other_forms_of_the_event_beside_its_configuration_are_left_out(
-    harbour, harbour_event, write
-):
+def test_other_formats_beside_the_configuration_are_omitted(harbour, harbour_event, write):
     config, a, b = (item.content for item in harbour)
     (tourney,) = write("tourney_js", harbour_event)
     event = read_bundle(
@@ -182,7 +178,7 @@ def test_divisions_in_a_folder_below_the_configuration_are_found(harbour, harbou
     assert event.divisions == harbour_event.divisions
 
 
-def test_a_division_named_twice_is_refused_with_what_to_do():
+def test_division_named_twice_is_refused_with_a_remedy():
     config = b"division a a.t\ndivision A b.t\n"
     sent = [
         NamedFile("config.tsh", config),
@@ -195,23 +191,23 @@ def test_a_division_named_twice_is_refused_with_what_to_do():
     )
 
 
-def test_a_zip_without_a_file_of_an_event_says_so():
+def test_zip_without_an_event_file_is_refused():
     (only,) = reasons(zipped(notes_txt=b"notes", empty_csv=b""))
     assert only.startswith("spring.zip: It contains no file that Ninetimer can read: ")
 
 
-def test_a_file_that_was_chosen_by_itself_is_never_left_out(harbour):
+def test_file_chosen_individually_is_never_omitted(harbour):
     (only,) = reasons(*harbour, NamedFile("notes.txt", b"notes"))
     assert only.startswith("notes.txt: Ninetimer cannot read this as one of")
 
 
-def test_two_divisions_of_one_name_are_told_apart_first():
+def test_two_divisions_of_the_same_name_must_be_renamed_first():
     event = read_bundle([NamedFile("a.t", b"Ana 0;\n"), NamedFile("A.txt", b"Ben 0;\n")])
     assert "There are two divisions A" in str(event.obstacles[0])
 
 
 @pytest.mark.full
-def test_a_zip_that_unpacks_without_end_is_refused():
+def test_zip_bomb_is_refused():
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zipped:
         for number in range(6):

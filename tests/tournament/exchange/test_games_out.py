@@ -18,7 +18,7 @@ from tournament.models import Pairing
 pytestmark = pytest.mark.django_db
 
 
-def test_every_game_is_a_file_named_by_division_round_and_board(recorded):
+def test_every_game_has_a_file_named_by_division_round_and_board(recorded):
     sent = prepare_event(recorded, "gcg_zip").file(recorded.slug)
     with zipfile.ZipFile(io.BytesIO(sent.content)) as zipped:
         texts = {info.filename: zipped.read(info).decode() for info in zipped.infolist()}
@@ -36,7 +36,7 @@ def test_every_game_is_a_file_named_by_division_round_and_board(recorded):
 
 
 @pytest.mark.full
-def test_boards_without_a_recorded_game_are_counted_before(recorded, whole_robin, event):
+def test_boards_without_a_recorded_game_are_counted_beforehand(recorded, whole_robin, event):
     assert prepare_event(recorded, "gcg_zip").losses == ()
     assert [loss.summary for loss in prepare_event(event, "gcg_zip").losses] == [
         "6 of 6 boards have no recorded game."
@@ -47,7 +47,7 @@ def test_boards_without_a_recorded_game_are_counted_before(recorded, whole_robin
         prepare_event(event, "gcg_zip").files()
 
 
-def test_recorded_games_travel_in_the_archive(recorded):
+def test_recorded_games_are_included_in_the_archive(recorded):
     whole = prepare_event(recorded, "archive").value.whole
     assert len(whole["rows"]["scoring.Game"]) == 2
     turns = whole["rows"]["scoring.TurnEntry"]
@@ -55,7 +55,7 @@ def test_recorded_games_travel_in_the_archive(recorded):
     assert [item["game"] for item in whole["rows"]["tournament.Pairing"]] == [1, 2]
 
 
-def test_photographs_of_a_game_travel_in_the_archive(recorded, desk):
+def test_photographs_of_a_game_are_included_in_the_archive(recorded, desk):
     game = Pairing.objects.filter(game__isnull=False).first().game
     GamePhoto.objects.create(
         game=game, caption="Sheet", picture=b"\xff\xd8", added_at=timezone.now()

@@ -28,7 +28,7 @@ def test_every_folder_has_a_note_that_names_its_files():
         assert f"`{folder.name}/`" in (FORMATS / "README.md").read_text()
 
 
-def test_a_tou_goes_out_byte_for_byte_as_it_came_in():
+def test_tou_round_trip_is_byte_identical():
     file = golden("aupair/spring-open.TOU")
     event = read_bundle([file])
     (division,) = event.divisions
@@ -41,13 +41,13 @@ def test_a_tou_goes_out_byte_for_byte_as_it_came_in():
     assert written.content == file.content
 
 
-def test_a_list_of_coco_is_read_with_its_final_apart():
+def test_coco_list_is_read_with_its_final_apart():
     (division,) = read_bundle([golden("coco/results.csv")]).divisions
     assert [len(round_.meetings) for round_ in division.rounds] == [2, 2]
     assert division.playoffs == (PlayoffGame("Final", 1, 3, 450, 300),)
 
 
-def test_a_list_as_people_send_it_is_a_table_with_one_odd_row():
+def test_typical_coco_list_is_a_table_with_an_odd_row():
     rows = table_of_results(golden("coco/in-the-wild.tsv"))
     read = read_result_rows(rows, proposed_columns(rows))
     assert [(row.number, row.round, row.label, row.problem is None) for row in read] == [
@@ -55,7 +55,7 @@ def test_a_list_as_people_send_it_is_a_table_with_one_odd_row():
     ]  # fmt: skip
 
 
-def test_a_tourney_js_that_a_formatter_went_over_is_read():
+def test_reformatted_tourney_js_is_read():
     event = read_bundle([golden("tourney_js/reformatted.js")])
     (division,) = event.divisions
     assert (event.name, event.date, division.rounds_planned) == ("Spring One-Day", "2025-01-04", 2)
@@ -64,7 +64,7 @@ def test_a_tourney_js_that_a_formatter_went_over_is_read():
 
 
 @pytest.mark.parametrize("key", ["tou", "tsh_archive", "tourney_js", "coco_csv", "woogles"])
-def test_every_form_of_another_program_has_a_golden_file(key):
+def test_every_foreign_format_has_a_golden_file(key):
     files = [file for file in FORMATS.rglob("*") if file.is_file() and file.suffix != ".md"]
     kind = event_formats()[key]
     assert [f.name for f in files if kind.recognises(NamedFile(f.name, f.read_bytes()))] != []

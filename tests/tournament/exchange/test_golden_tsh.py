@@ -23,7 +23,7 @@ def golden(name):
     return NamedFile(name, (FOLDER / name).read_bytes())
 
 
-def test_an_archive_of_tsh_is_read_with_its_configuration_at_the_top():
+def test_tsh_archive_is_read_with_its_configuration_at_the_top():
     event = read_bundle([golden("spring-one-day.tsh")])
     assert (event.name, event.date, event.rating_system) == (
         "Spring One-Day", "2025-01-04", "naspa",
@@ -46,7 +46,7 @@ def test_an_archive_of_tsh_is_read_with_its_configuration_at_the_top():
     assert [remark for remark in event.remarks if not remark.unused] == []
 
 
-def test_an_archive_of_tsh_is_written_as_tsh_writes_it():
+def test_tsh_archive_is_written_as_tsh_writes_it():
     file = golden("spring-one-day.tsh")
     (written,) = event_formats()["tsh_archive"].write(read_bundle([file]))
     assert written.name == "spring-one-day.tsh"
@@ -54,7 +54,7 @@ def test_an_archive_of_tsh_is_written_as_tsh_writes_it():
 
 
 @pytest.mark.django_db
-def test_an_archive_of_tsh_goes_through_an_event_of_ours_and_comes_out_as_it_was(desk):
+def test_tsh_archive_survives_an_imported_event_unchanged(desk):
     file = golden("spring-one-day.tsh")
     event = import_event(desk, read_bundle([file]), preset="naspa_nwl")
     assert (event.naspa_tournament_id, event.naspa_director_id) == ("1234", "AA012345")
@@ -68,7 +68,7 @@ def test_an_archive_of_tsh_goes_through_an_event_of_ours_and_comes_out_as_it_was
     assert [line for line in changed.splitlines() if line not in written.content.decode()] == []
 
 
-def test_a_file_in_an_archive_that_is_no_division_is_left_out_and_said():
+def test_attachment_in_an_archive_is_omitted_and_reported():
     event = read_bundle([golden("with-attachments.tsh")])
     assert [division.name for division in event.divisions] == ["A"]
     assert (
@@ -77,7 +77,7 @@ def test_a_file_in_an_archive_that_is_no_division_is_left_out_and_said():
     )
 
 
-def test_the_configuration_between_markers_of_an_earlier_version_is_read_and_not_written_so():
+def test_configuration_between_old_markers_is_read_and_rewritten_without_them():
     event = read_bundle([golden("earlier-ninetimer.tsh")])
     assert (event.name, event.bye_spread) == ("Spring One-Day", 50)
     (written,) = event_formats()["tsh_archive"].write(event)
@@ -85,7 +85,7 @@ def test_the_configuration_between_markers_of_an_earlier_version_is_read_and_not
     assert b"name=config.tsh" not in written.content
 
 
-def test_what_is_wrong_at_the_top_of_an_archive_is_named_with_its_line():
+def test_error_at_the_top_of_an_archive_is_named_with_its_line():
     text = golden("spring-one-day.tsh").content.replace(b"max_rounds = 3", b'max_rounds = "many"')
     event = read_bundle([NamedFile("x.tsh", text)])
     assert any(
@@ -93,7 +93,7 @@ def test_what_is_wrong_at_the_top_of_an_archive_is_named_with_its_line():
     )
 
 
-def test_an_archive_without_a_configuration_says_what_is_missing():
+def test_archive_without_a_configuration_names_the_missing_line():
     text = b"#begin_file name=a.t\nAlder, Bo 1620\n#end_file name=a.t\n"
     with pytest.raises(Unreadable, match=r"no line such as “division A a\.t” above"):
         read_bundle([NamedFile("x.tsh", text)])
@@ -110,7 +110,7 @@ def test_lines_before_round_1_are_players_without_rounds():
     assert event.obstacles == ()
 
 
-def test_an_opponent_without_a_semicolon_is_a_line_cut_short():
+def test_opponent_without_a_semicolon_is_a_truncated_line():
     event = read_bundle([NamedFile("a.t", b"Alder, Bo  1620 2\nBirch, Cleo  1540 1; 388\n")])
     assert str(event.obstacles[0]).startswith(
         "a.t, line 1: “Alder, Bo 1620 2” is not the line of a player"
@@ -118,7 +118,7 @@ def test_an_opponent_without_a_semicolon_is_a_line_cut_short():
 
 
 @pytest.mark.django_db
-def test_a_day_that_may_be_either_of_two_is_asked_for(desk):
+def test_ambiguous_date_must_be_chosen(desk):
     event = read_bundle(FRESH)
     assert (event.date, event.date_choices) == ("", ("2025-01-04", "2025-04-01"))
     with pytest.raises(

@@ -12,7 +12,7 @@ def remarks_about(name, text):
     return [str(remark) for remark in event.remarks]
 
 
-def test_scores_below_0_and_above_1000_are_said_with_the_line_of_who_has_them():
+def test_scores_below_0_and_above_1000_are_reported_with_the_players_line():
     text = "Lopez, Ana 900 2 2; -400 400\nOkafor, Ben 800 1 1; 5000 1000\n"
     assert remarks_about("a.t", text) == [
         f"a.t, line 1: Round 1: Ana Lopez has a score of -400. {HARDLY} {END}",
@@ -20,13 +20,13 @@ def test_scores_below_0_and_above_1000_are_said_with_the_line_of_who_has_them():
     ]
 
 
-def test_a_spread_of_thousands_for_nobody_met_is_said():
+def test_bye_with_a_spread_of_thousands_is_reported():
     assert remarks_about("a.t", "Lopez, Ana 900 0 0; 1001 50\n") == [
         f"a.t, line 1: Round 1: Ana Lopez has a spread of +1001, which is hardly possible. {END}"
     ]
 
 
-def test_in_a_list_of_results_the_row_is_said():
+def test_unlikely_score_in_a_list_of_results_is_reported_with_its_row():
     text = (
         "Round,Winner,Winners Score,Opponent,Opponents Score\n1,Ana,400,Ben,380\n2,Ana,4000,Ben,0\n"
     )
@@ -35,7 +35,7 @@ def test_in_a_list_of_results_the_row_is_said():
     ]
 
 
-def test_no_more_than_twenty_are_said():
+def test_unlikely_scores_are_reported_up_to_twenty():
     line = "Lopez, Ana 900 " + "2 " * 30 + ";" + " 2000" * 30 + "\n"
     other = "Okafor, Ben 900 " + "1 " * 30 + ";" + " 400" * 30 + "\n"
     remarks = remarks_about("a.t", line + other)

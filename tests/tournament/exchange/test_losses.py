@@ -173,7 +173,7 @@ RESULT_KINDS = {"awards", "award_spreads", "forfeits", "byes", "left_out_players
 @pytest.mark.parametrize(
     "key", ["tsh_archive", "tsh_config", "tsh_t", "tourney_js", "coco_csv", "tou"]
 )
-def test_whatever_comes_back_otherwise_was_said_before_and_nothing_else(desk, key):
+def test_round_trip_differences_are_exactly_those_announced(desk, key):
     event_format = event_formats()[key]
     here = import_event(desk, rich_event(), preset="naspa_csw")
     before = event_value(here)
@@ -190,7 +190,7 @@ def test_whatever_comes_back_otherwise_was_said_before_and_nothing_else(desk, ke
 
 
 @pytest.mark.django_db
-def test_losses_are_summed_up_a_line_for_each_kind_and_open_to_be_seen(desk):
+def test_losses_are_summarized_by_kind_and_can_be_expanded(desk):
     event = rich_event()
     division = event.divisions[0]
     forfeits = tuple(
@@ -220,7 +220,7 @@ def test_losses_are_summed_up_a_line_for_each_kind_and_open_to_be_seen(desk):
         ("wespa", "coco_csv", "CoCo"),
     ],
 )
-def test_a_preset_that_comes_back_as_another_is_named_with_the_other(desk, preset, key, read_as):
+def test_preset_imported_as_another_is_announced_with_the_other(desk, preset, key, read_as):
     event = replace(rich_event(), rating_system="", precedence=(), spread_caps=None)
     here = import_event(desk, event, preset=preset)
     lines = {loss.kind: loss.summary for loss in losses(event_formats()[key], event_value(here))}
@@ -231,7 +231,7 @@ def test_a_preset_that_comes_back_as_another_is_named_with_the_other(desk, prese
 
 
 @pytest.mark.django_db
-def test_recorded_games_are_said_to_stay(desk, round_one):
+def test_recorded_games_are_announced_as_not_exported(desk, round_one):
     start_game(desk, Pairing.objects.get(round=round_one, board=1))
     value = event_value(round_one.division.event)
     lines = {loss.kind: loss.summary for loss in losses(event_formats()["tsh_config"], value)}
@@ -285,7 +285,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_why_a_format_cannot_be_written_is_known_before_it_is_written(case, harbour_event):
+def test_refusal_to_write_is_known_beforehand(case, harbour_event):
     rich, refused = rich_event(), set()
     ranked = replace(rich.divisions[0], precedence=("wins", "opponents_wins", "spread"))
     rich = replace(rich, divisions=(ranked, *rich.divisions[1:]))  # possible in an event of our own
@@ -307,7 +307,7 @@ def test_why_a_format_cannot_be_written_is_known_before_it_is_written(case, harb
     assert known_to_refuse.get(case) in (None, *refused)
 
 
-def test_no_format_is_written_to_show_which_there_are(desk, event, four, whole_robin, monkeypatch):
+def test_list_of_formats_writes_no_file(desk, event, four, whole_robin, monkeypatch):
     shown = formats_to_write(event)
     assert len(shown) == len(writable())
     full = event_value(event, with_figures=True)

@@ -57,7 +57,7 @@ def again(key, harbour_event):
     ],
     ids=lambda meeting: f"{meeting.outcome}{meeting.first_score}",
 )
-def test_every_way_two_can_be_through_with_a_round_comes_back(key, meeting):
+def test_every_outcome_of_a_pairing_round_trips(key, meeting):
     harbour_event = event((PortableMeeting(1, 2, 401, 399, board=1),), (meeting,))
     assert again(key, harbour_event) == harbour_event.divisions[0].rounds
 
@@ -66,20 +66,20 @@ def test_every_way_two_can_be_through_with_a_round_comes_back(key, meeting):
 @pytest.mark.parametrize(
     "outcome", [Outcome.BYE, Outcome.HALF_BYE, Outcome.FIRST_FORFEITS, Outcome.VOID]
 )
-def test_a_bye_of_nothing_stays_a_bye_and_a_forfeit_a_forfeit(key, outcome):
+def test_scoreless_bye_and_forfeit_keep_their_outcomes(key, outcome):
     alone = (PortableMeeting(1, 0, 0, 0, outcome), PortableMeeting(4, 0, 50, 0, Outcome.BYE))
     harbour_event = event((*alone, PortableMeeting(2, 3, 400, 380, board=1)))
     outcomes = {m.first: m.outcome for m in again(key, harbour_event)[0].meetings if m.alone}
     assert outcomes == {1: outcome, 4: Outcome.BYE}
 
 
-def test_ordinary_rounds_have_no_tag_of_ours():
+def test_ordinary_rounds_need_no_own_tag():
     harbour_event = event((PortableMeeting(1, 2, 401, 399, board=1),))
     (sent,) = event_formats()["tsh_t"].write(harbour_event)
     assert b"ninetimer" not in sent.content
 
 
-def test_the_tag_is_written_for_who_it_concerns_and_is_no_kept_tag_afterwards():
+def test_own_tag_is_written_for_the_entry_concerned_and_not_preserved():
     harbour_event = event((PortableMeeting(2, 1, 50, -50, Outcome.SECOND_FORFEITS, board=3),))
     (sent,) = event_formats()["tsh_t"].write(harbour_event)
     lines = sent.content.decode().splitlines()
@@ -99,7 +99,7 @@ def test_the_tag_is_written_for_who_it_concerns_and_is_no_kept_tag_afterwards():
 
 
 @pytest.mark.parametrize("tag", ["1w", "1f2@3", "2w", "1y", "1w 1s", "1f9"])
-def test_a_tag_that_one_line_alone_has_or_that_does_not_fit_is_said_and_left_out(tag):
+def test_unmatched_or_contradictory_own_tag_is_reported_and_ignored(tag):
     text = f"Ana 0 2; 400; ninetimer {tag}\nBen 0 1; 390\n"
     back = read_bundle([NamedFile("a.t", text.encode())])
     assert back.divisions[0].rounds[0].meetings[0].outcome == Outcome.PLAYED
@@ -111,14 +111,14 @@ def test_a_tag_that_one_line_alone_has_or_that_does_not_fit_is_said_and_left_out
     )
 
 
-def test_what_is_no_word_of_ours_is_passed_over():
+def test_unknown_words_in_the_own_tag_are_ignored():
     text = "Ana 0 2; 400; ninetimer hello 1 1z 0w2\nBen 0 1; 390; ninetimer 1l\n"
     back = read_bundle([NamedFile("a.t", text.encode())])
     assert back.divisions[0].rounds[0].meetings[0].outcome == Outcome.PLAYED
     assert back.obstacles == ()
 
 
-def test_divisions_whose_names_are_no_words_keep_apart_and_are_said_before():
+def test_unusual_division_names_stay_distinct_and_are_announced():
     (division,) = event((PortableMeeting(1, 2, 401, 399, board=1),)).divisions
     names = ("b/2", "B 2", "Novices")
     harbour_event = PortableEvent(

@@ -10,7 +10,7 @@ from tournament.engine.interchange import (
 from tournament.exchange.preflight import missing_results
 
 
-def test_a_round_with_many_boards_to_play_is_one_sentence():
+def test_round_with_many_unplayed_boards_gets_a_single_sentence():
     entrants = tuple(PortableEntrant(number, f"P{number}") for number in range(1, 11))
     pairs = tuple(PortableMeeting(at, at + 1, board=at // 2 + 1) for at in range(1, 11, 2))
     event = PortableEvent(

@@ -36,14 +36,14 @@ def event(**changes):
 
 
 @pytest.mark.parametrize("key", ["tsh_config", "tsh_archive"])
-def test_a_plan_and_prizes_come_back_as_they_were(key):
+def test_plan_and_prizes_round_trip(key):
     harbour_event = event(plan=PLAN, prizes=PRIZES)
     assert event_formats()[key].missing(harbour_event) == []
     back = read_bundle(event_formats()[key].write(harbour_event)).divisions[0]
     assert (back.plan, back.prizes) == (PLAN, PRIZES)
 
 
-def test_the_lines_are_those_of_the_format():
+def test_lines_follow_the_format():
     (config, _) = event_formats()["tsh_config"].write(event(plan=PLAN[1:3], prizes=PRIZES))
     assert config.content.decode().splitlines()[-5:] == [
         "prize rank 1 A $200",
@@ -54,7 +54,7 @@ def test_the_lines_are_those_of_the_format():
     ]
 
 
-def test_what_has_no_place_there_is_said_before():
+def test_prizes_and_plans_beyond_the_format_are_announced_beforehand():
     harbour_event = event(
         plan=(PlannedRounds(1, 3, "round_robin"), *PLAN[4:]),
         prizes=(*PRIZES, PortablePrize("best_comeback", 1, "a pen")),
@@ -66,7 +66,7 @@ def test_what_has_no_place_there_is_said_before():
     ]
 
 
-def test_kept_lines_stay_while_they_hold_and_go_when_they_do_not(harbour_event, write):
+def test_preserved_lines_stay_while_valid_and_are_dropped_when_outdated(harbour_event, write):
     (config, *_) = write("tsh_config", harbour_event)
     text = config.content.decode()
     assert text.count("prize ") == 1

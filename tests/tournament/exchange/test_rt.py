@@ -23,7 +23,7 @@ from tournament.queries.standings.ratings import rated_division
 GOLDEN = Path(__file__).resolve().parents[3] / "fixtures" / "formats" / "rating_lists"
 
 
-def test_the_columns_stand_as_in_a_published_file():
+def test_columns_match_a_published_file():
     """Twenty games of Alder Bo: 15 wins, +1332, as in the sample of the format."""
     margins = [*[+100] * 14, +132, *[-40] * 5]
     rounds = tuple(
@@ -61,7 +61,7 @@ def test_the_columns_stand_as_in_a_published_file():
 
 
 @pytest.mark.django_db
-def test_old_and_new_ratings_are_those_of_the_page(desk, whole_robin):
+def test_old_and_new_ratings_match_the_ratings_page(desk, whole_robin):
     division = whole_robin[0].division
     (file,) = prepare_event(division.event, "rt").files()
     assert file.name == "autumn-open.RT"
@@ -72,6 +72,6 @@ def test_old_and_new_ratings_are_those_of_the_page(desk, whole_robin):
 
 
 @pytest.mark.django_db
-def test_an_event_that_nobody_rates_is_refused_with_what_to_do(division):
+def test_unrated_event_is_refused_with_a_remedy(division):
     with pytest.raises(Unwritable, match="Choose the system on the page of ratings"):
         prepare_event(division.event, "rt").files()

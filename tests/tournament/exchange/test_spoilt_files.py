@@ -48,7 +48,7 @@ WRITTEN_AGAIN = {"a.t": "tsh_t", "config.tsh": "tsh_config"}
 @pytest.mark.parametrize("name", SOUND)
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
-def test_no_spoilt_file_is_a_crash(name, data):
+def test_corrupted_file_never_crashes(name, data):
     text = SOUND[name].encode()
     for _ in range(data.draw(st.integers(1, 5))):
         at = data.draw(st.integers(0, len(text)))

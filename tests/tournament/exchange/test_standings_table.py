@@ -4,7 +4,7 @@ import csv
 import io
 
 
-def test_the_table_of_standings_counts_wins_losses_and_ties(harbour_event, write):
+def test_standings_table_counts_wins_losses_and_ties(harbour_event, write):
     (written,) = write("standings_csv", harbour_event)
     rows = list(csv.DictReader(io.StringIO(written.content.decode("utf-8-sig"))))
     of_a = [row for row in rows if row["division"] == "A"]

@@ -36,7 +36,7 @@ def simple(book):
     sheet["A4"] = "Ana Lopez"
 
 
-def test_the_kinds_of_files_are_those_of_the_folder():
+def test_table_suffixes_are_those_of_the_folder():
     assert suffixes() == (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
 
 
@@ -50,17 +50,17 @@ def test_the_kinds_of_files_are_those_of_the_folder():
         ("", ()),
     ],
 )
-def test_text_is_split_where_most_lines_agree(text, rows):
+def test_text_is_split_at_the_separator_most_lines_share(text, rows):
     assert read_file("list.csv", text.encode()).rows == rows
 
 
-def test_text_of_other_encodings_is_read_and_said():
+def test_text_in_other_encodings_is_read_with_a_note():
     sheet = read_file("LIST.CSV", "Zoë Müller".encode("cp1252"))
     assert (sheet.rows, len(sheet.notes)) == ((("Zoë Müller",),), 1)
     assert read_file("a.csv", "Zoë".encode("utf-16")).rows == (("Zoë",),)
 
 
-def test_a_workbook_keeps_its_rows_where_they_are():
+def test_workbook_rows_stay_in_place():
     assert read_file("list.xlsx", workbook(simple)).rows == (
         ("Name", "Rating"),
         ("Zoë Müller", "1623"),
@@ -69,7 +69,7 @@ def test_a_workbook_keeps_its_rows_where_they_are():
     )
 
 
-def test_merged_cells_and_further_sheets_are_said():
+def test_merged_cells_and_further_sheets_are_noted():
     def fill(book):
         simple(book)
         book.active.title = "Field"
@@ -82,7 +82,7 @@ def test_merged_cells_and_further_sheets_are_said():
     )
 
 
-def test_a_hidden_sheet_is_passed_over():
+def test_hidden_sheet_is_skipped():
     def fill(book):
         simple(book)
         book.active.sheet_state = "hidden"
@@ -103,13 +103,13 @@ def test_a_hidden_sheet_is_passed_over():
         ("list.csv", b"x\n" * 5_001, "more than 5,000 rows"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_what_to_do(name, content, why):
+def test_unreadable_file_is_refused_with_a_remedy(name, content, why):
     with pytest.raises(UnreadableTable, match=why):
         read_file(name, content)
 
 
 @pytest.mark.parametrize("packing", ["lzma", "bzip2", "deflate"])
-def test_a_workbook_whose_parts_do_not_unpack_is_no_workbook(packing):
+def test_workbook_with_parts_that_cannot_be_unpacked_is_refused(packing):
     content = broken_zip(packing, **{"xl/workbook_xml": "<workbook/>" * 50})
     with pytest.raises(UnreadableTable, match="workbook cannot be read"):
         read_file("list.xlsx", content)
@@ -128,7 +128,7 @@ def test_a_workbook_whose_parts_do_not_unpack_is_no_workbook(packing):
         ("xl/worksheets/sheet1.xml", b't="n"><v>1623', b't="s"><v>9'),
     ],
 )
-def test_a_workbook_with_a_broken_part_is_no_workbook(part, old, new):
+def test_workbook_with_a_broken_part_is_refused(part, old, new):
     whole = workbook(simple)
     broken = changed(whole, part, old, new)
     assert broken != changed(whole, part, old, old)
@@ -136,7 +136,7 @@ def test_a_workbook_with_a_broken_part_is_no_workbook(part, old, new):
         read_file("list.xlsx", broken)
 
 
-def test_a_workbook_that_lays_a_trap_is_refused(monkeypatch):
+def test_workbook_with_entity_expansion_is_refused(monkeypatch):
     whole = workbook(simple)
     bomb = changed(
         whole,
@@ -155,7 +155,7 @@ def test_a_workbook_that_lays_a_trap_is_refused(monkeypatch):
 
 
 @pytest.mark.full
-def test_every_row_of_a_long_list_is_read_where_so_many_are_asked_for():
+def test_every_row_of_a_long_list_is_read_up_to_the_requested_limit():
     def fill(book):
         for number in range(5_003):
             book.active.append([f"Person {number}", 1000])
@@ -170,7 +170,7 @@ def test_every_row_of_a_long_list_is_read_where_so_many_are_asked_for():
             read_file(name, content, most_rows=5_002, what="ratings")
 
 
-def test_rows_of_a_workbook_that_are_only_coloured_do_not_count():
+def test_merely_coloured_workbook_rows_do_not_count():
     def fill(book):
         simple(book)
         book.active["A1048576"].number_format = "0.00"
@@ -178,6 +178,6 @@ def test_rows_of_a_workbook_that_are_only_coloured_do_not_count():
     assert read_file("list.xlsx", workbook(fill)).rows[-1] == ("Ana Lopez",)
 
 
-def test_a_file_that_is_too_large_is_called_what_was_asked_for():
+def test_oversized_file_is_refused_by_its_purpose():
     with pytest.raises(UnreadableTable, match="too large for a list of ratings"):
         read_file("list.csv", b"x" * 2_000_001, what="ratings")

@@ -5,7 +5,7 @@ import pytest
 from tournament.exchange.event_files import NamedFile, read_bundle
 
 
-def test_latin_1_is_read_unless_a_mark_or_the_configuration_says_otherwise():
+def test_latin_1_is_read_unless_a_mark_or_the_configuration_differs():
     line = "Müller, Zoë 1500;\n"
     sent = {
         "latin": (line.encode("latin-1"), []),
@@ -21,7 +21,7 @@ def test_latin_1_is_read_unless_a_mark_or_the_configuration_says_otherwise():
     assert event.divisions[0].entrants[0].name == "Zoë Müller"
 
 
-def test_utf_8_that_nobody_declared_is_read_as_such_and_said(write):
+def test_undeclared_utf_8_is_read_and_reported(write):
     line = "Lopez, Ana 1600;\nMüller, Zoë 1500;\n"
     read = read_bundle([NamedFile("a.t", line.encode())])
     assert read.divisions[0].entrants[1].name == "Zoë Müller"
@@ -36,7 +36,7 @@ def test_utf_8_that_nobody_declared_is_read_as_such_and_said(write):
     )
 
 
-def test_what_the_configuration_says_of_letters_is_followed_and_said_where_they_do_not_fit():
+def test_configured_encoding_is_used_and_misfits_are_reported():
     line = "Müller, Zoë 1500;\n"
     latin = b"config encoding = 'iso-8859-1'\ndivision a a.t\n"
     read = read_bundle([NamedFile("config.tsh", latin), NamedFile("a.t", line.encode())])
@@ -48,7 +48,7 @@ def test_what_the_configuration_says_of_letters_is_followed_and_said_where_they_
     assert "a.t: Not all of it is in utf-8, as the configuration says." in str(read.remarks[0])
 
 
-def test_letters_of_latin_1_that_could_be_taken_for_utf_8_are_marked_when_written(write):
+def test_latin_1_text_resembling_utf_8_is_written_with_a_mark(write):
     read = read_bundle([NamedFile("a.t", b"\xef\xbb\xbf" + "MÃ¼ller, Zo 0;\n".encode())])
     (written,) = write("tsh_t", read)
     again = read_bundle([written])
@@ -57,7 +57,7 @@ def test_letters_of_latin_1_that_could_be_taken_for_utf_8_are_marked_when_writte
 
 
 @pytest.mark.parametrize("encoding", ["unicode_escape", "undefined", "utf-7", "rot13", "klingon"])
-def test_an_encoding_that_is_none_is_said_and_not_used(encoding):
+def test_unknown_encoding_is_reported_and_ignored(encoding):
     config = f"config encoding = '{encoding}'\ndivision a a.t\n".encode()
     event = read_bundle(
         [NamedFile("config.tsh", config), NamedFile("a.t", b"M\xfcller, Zo\xeb 0;\n")]

@@ -43,7 +43,7 @@ def is_number(cell):
 
 
 @pytest.mark.parametrize("key", [key for key, kind in writable().items() if not kind.wants_games])
-def test_every_format_of_events_holds_the_names_as_text(played, key):
+def test_every_event_format_writes_names_as_text(played, key):
     assert list(played.divisions.get().entries.values_list("player__name", flat=True)) == NAMES
     files = prepare_event(played, key).files()
     for file in files:
@@ -56,7 +56,7 @@ def test_every_format_of_events_holds_the_names_as_text(played, key):
         assert {entrant.name for entrant in division.entrants} == {name[:letters] for name in NAMES}
 
 
-def test_reports_hold_the_names_as_text_and_the_spread_as_a_number(played):
+def test_reports_write_names_as_text_and_the_spread_as_a_number(played):
     kind = definition("standings")
     report = kind.build(played, kind.Options(), timezone.localtime())
     book = load_workbook(io.BytesIO(render(report, "xlsx").content))

@@ -27,7 +27,7 @@ TOU = (
 HALF_BYES = Path(__file__).parents[3] / "fixtures" / "cases" / "u01_codes.tou"
 
 
-def test_a_tou_is_read_with_byes_ties_forfeits_and_who_went_first():
+def test_tou_is_read_with_byes_ties_forfeits_and_starts():
     event = read_bundle([NamedFile("spring.TOU", TOU.encode())])
     (division,) = event.divisions
     assert (event.name, event.date, division.name) == ("Spring Open", "2020-05-25", "A")
@@ -47,7 +47,7 @@ def test_a_tou_is_read_with_byes_ties_forfeits_and_who_went_first():
 
 
 @pytest.mark.django_db
-def test_a_bye_of_half_a_point_is_read_counts_half_a_win_and_is_written_again(desk, write):
+def test_half_point_bye_is_read_as_half_a_win_and_written_back(desk, write):
     read = read_bundle([NamedFile("u01.tou", HALF_BYES.read_bytes())])
     assert [remark.line for remark in read.remarks] == [6]  # the score of -54 is questioned
     one, two, _three = read.divisions[0].rounds
@@ -73,7 +73,7 @@ def test_a_bye_of_half_a_point_is_read_counts_half_a_win_and_is_written_again(de
     assert list(again.values_list("first_score", "second_score")) == [(0, 0), (0, 0)]
 
 
-def test_a_format_without_half_byes_says_so():
+def test_format_without_half_byes_announces_the_loss():
     event = read_bundle([NamedFile("u01.tou", HALF_BYES.read_bytes())])
     missing = {key: " ".join(form.missing(event)) for key, form in event_formats().items()}
     listed = "Division OPEN, round 1: Cy Cole has a half bye; no game is listed."
@@ -85,14 +85,14 @@ def test_a_format_without_half_byes_says_so():
     assert "half bye" not in missing["tou"] + missing["archive"]
 
 
-def test_the_spread_other_writers_give_a_bye_is_taken():
+def test_bye_spread_from_other_writers_is_accepted():
     text = TOU.replace("2001  +1", "2050  +1").replace("0000   4", "0150   4")
     event = read_bundle([NamedFile("spring.TOU", text.encode())])
     assert [m.first_score for m in event.divisions[0].rounds[2].meetings if m.alone] == [50, -150]
     assert event.remarks == ()
 
 
-def test_marks_of_both_that_contradict_the_scores_name_the_winner_and_others_do_not_count():
+def test_contradictory_win_marks_decide_only_if_both_sides_agree():
     decided = TOU.replace(" 2412  +2", "  412  +2").replace("  380   1", " 2380   1")
     event = read_bundle([NamedFile("a.tou", decided.encode())])
     assert event.divisions[0].rounds[0].meetings[0] == PortableMeeting(
@@ -108,7 +108,7 @@ def test_marks_of_both_that_contradict_the_scores_name_the_winner_and_others_do_
     assert "is marked otherwise. The scores count." in str(event.remarks[0])
 
 
-def test_a_tou_of_free_widths_is_read_by_its_words():
+def test_tou_of_free_widths_is_read_word_by_word():
     loose = TOU.replace("            2412  +2 1405   3 2001  +1", " 2412 + 2  1405 3   2001 +1")
     assert loose != TOU
     one, other = (read_bundle([NamedFile("a.tou", text.encode())]) for text in (TOU, loose))
@@ -121,7 +121,7 @@ def test_figures_that_run_together_are_refused_with_the_line():
     assert "a.tou, line 4: Ana Lopez" in str(event.obstacles[0])
 
 
-def test_an_impossible_score_or_opponent_is_left_out_and_the_rest_is_read():
+def test_impossible_score_or_opponent_is_omitted_and_the_rest_is_read():
     whole = read_bundle([NamedFile("a.tou", TOU.encode())])
     odd = TOU.replace(" 2412  +2", " 24x2  +2")
     event = read_bundle([NamedFile("a.tou", odd.encode())])
@@ -136,13 +136,13 @@ def test_an_impossible_score_or_opponent_is_left_out_and_the_rest_is_read():
     assert [m.has_result for m in one] == [False] + [True] * (len(other) - 1)
 
 
-def test_a_score_below_0_is_a_score():
+def test_score_below_0_is_accepted():
     below = TOU.replace("  380   1", "  -54   1")
     event = read_bundle([NamedFile("a.tou", below.encode())])
     assert event.divisions[0].rounds[0].meetings[0].second_score == -54
 
 
-def test_a_file_of_other_lines_is_refused_with_the_first_twenty():
+def test_unrelated_file_is_refused_with_at_most_twenty_lines_listed():
     text = "*M25.05.2020 Open\n*A\n" + "nothing;like it\n" * 3_000 + "17 18\n" * 30
     lossesacles = [
         str(remark) for remark in read_bundle([NamedFile("a.tou", text.encode())]).obstacles
@@ -157,12 +157,12 @@ def test_a_file_of_other_lines_is_refused_with_the_first_twenty():
     assert (len(lossesacles), lossesacles[-1]) == (21, "a.tou: There are more lines like this.")
 
 
-def test_a_tou_without_its_head_is_refused():
+def test_tou_without_its_head_is_refused():
     with pytest.raises(Unreadable, match=r"a\.tou, line 1: The first line is not “\*M”"):
         read_bundle([NamedFile("a.tou", TOU.partition("\n")[2].encode())])
 
 
-def test_a_tou_is_written_as_the_format_has_it(harbour_event, write):
+def test_tou_is_written_in_the_layout_of_the_format(harbour_event, write):
     (written,) = write("tou", finished(harbour_event))
     lines = written.content.decode("latin-1").split("\r\n")
     assert lines[:3] == ["*M19.09.2026 Harbour Open", "*A", " " * 38 + "0"]
@@ -175,9 +175,7 @@ def test_a_tou_is_written_as_the_format_has_it(harbour_event, write):
     assert write("tou", again) == [written]
 
 
-def test_byes_and_forfeits_are_written_as_the_format_has_them_and_said_to_lose_their_spread(
-    harbour_event, write
-):
+def test_byes_and_forfeits_are_written_with_their_lost_spread_announced(harbour_event, write):
     event = finished(harbour_event)
     changed = with_meeting(event, -1, first_score=1)
     assert event_formats()["tou"].missing(changed)[0].startswith("2 byes are written")
@@ -185,7 +183,7 @@ def test_byes_and_forfeits_are_written_as_the_format_has_them_and_said_to_lose_t
     assert write("tou", changed)[0].content == write("tou", event)[0].content
 
 
-def test_what_a_tou_has_no_place_for_is_said_before(harbour_event, write):
+def test_losses_in_a_tou_are_announced_beforehand(harbour_event, write):
     event = finished(harbour_event)
     assert event.divisions[0].entrants[7].name == "Mara Jessamine"
     penalties = (PortablePenalty(2, -50, "late"),)
@@ -210,7 +208,7 @@ def test_what_a_tou_has_no_place_for_is_said_before(harbour_event, write):
     ]
 
 
-def test_names_that_could_not_be_read_back_are_not_written(harbour_event, write):
+def test_names_that_cannot_be_read_back_are_not_written(harbour_event, write):
     with pytest.raises(Unwritable) as refused:
         write("tou", with_player(finished(harbour_event), name="Béla De la Vega"))
     assert refused.value.reasons[0] == (
@@ -218,7 +216,7 @@ def test_names_that_could_not_be_read_back_are_not_written(harbour_event, write)
     )
 
 
-def test_a_tou_with_an_open_board_is_not_written_and_names_board_and_players(harbour_event, write):
+def test_tou_with_an_open_board_is_refused_with_board_and_players(harbour_event, write):
     with pytest.raises(Unwritable) as refused:
         write("tou", harbour_event)
     assert refused.value.reasons[0] == (
@@ -226,7 +224,7 @@ def test_a_tou_with_an_open_board_is_not_written_and_names_board_and_players(har
     )
 
 
-def test_scores_of_1000_names_of_21_letters_and_byes_are_said_before(harbour_event, write):
+def test_scores_of_1000_long_names_and_byes_are_announced_beforehand(harbour_event, write):
     event = with_meeting(finished(harbour_event), 0, first_score=1000)
     event = with_player(event, name="Bartholomew Featherstone")
     losses = event_formats()["tou"].missing(event)
@@ -243,7 +241,7 @@ def test_scores_of_1000_names_of_21_letters_and_byes_are_said_before(harbour_eve
     )
 
 
-def test_a_player_who_had_only_a_bye_is_written_with_it(harbour_event, write):
+def test_player_with_only_a_bye_is_written_with_it(harbour_event, write):
     event = finished(harbour_event)
     division = event.divisions[1]
     first = division.rounds[0]
@@ -260,7 +258,7 @@ def test_a_player_who_had_only_a_bye_is_written_with_it(harbour_event, write):
     assert [e.name for e in read_bundle([written]).divisions[1].entrants][-1] == "Only Bye"
 
 
-def test_without_a_date_nothing_is_written_and_what_to_do_is_said(harbour_event, write):
+def test_event_without_a_date_is_refused_with_a_remedy(harbour_event, write):
     event = replace(finished(harbour_event), date="")
     wanted = (
         "The event has no date, which the first line needs. Set it under “Details and "
@@ -273,7 +271,7 @@ def test_without_a_date_nothing_is_written_and_what_to_do_is_said(harbour_event,
 
 
 @pytest.mark.parametrize("day", ["01.01.1900", "31.02.2020"])
-def test_a_day_that_is_none_is_left_out_and_said(day):
+def test_impossible_date_is_omitted_and_reported(day):
     event = read_bundle([NamedFile("a.tou", TOU.replace("25.05.2020", day).encode())])
     assert event.date == ""
     assert f"a.tou, line 1: “{day}” cannot be the day of an event. It is left out" in str(
@@ -281,7 +279,7 @@ def test_a_day_that_is_none_is_left_out_and_said(day):
     )
 
 
-def test_players_without_a_game_are_left_out_and_numbers_closed_up(harbour_event, write):
+def test_players_without_a_game_are_omitted_and_numbers_closed_up(harbour_event, write):
     event = finished(harbour_event)
     division = event.divisions[1]
     idle = replace(division.entrants[0], number=0, name="Nobody Here")
@@ -292,7 +290,7 @@ def test_players_without_a_game_are_left_out_and_numbers_closed_up(harbour_event
 
 
 @pytest.mark.parametrize("name", ["DC Deal 1", "4 Aces", "Agent 007 of London", "12345"])
-def test_a_name_is_the_first_twenty_columns_whatever_stands_there(harbour_event, write, name):
+def test_name_fills_the_first_twenty_columns_with_any_content(harbour_event, write, name):
     event = with_player(finished(harbour_event), name=name)
     (written,) = write("tou", event)
     assert f"{name:<20} 2492   2".encode() in written.content
@@ -303,7 +301,7 @@ def test_a_name_is_the_first_twenty_columns_whatever_stands_there(harbour_event,
     assert games(read_bundle([written])) == games(event)
 
 
-def test_a_figure_at_the_end_of_a_name_in_free_widths_is_no_score():
+def test_figure_at_the_end_of_a_name_in_free_widths_is_no_score():
     loose = TOU.replace("Ana Lopez            2412  +2", "DC Deal 1  2412 +2")
     division = read_bundle([NamedFile("a.tou", loose.encode())]).divisions[0]
     assert division.entrants[0].name == "DC Deal 1"
@@ -320,7 +318,7 @@ def test_a_figure_at_the_end_of_a_name_in_free_widths_is_no_score():
         ("*mMay 25th, 2020 1st Open", "1st Open", ("2020-05-25",)),
     ],
 )
-def test_the_day_at_the_top_is_read_however_it_is_written(head, name, days):
+def test_date_at_the_top_is_read_in_every_spelling(head, name, days):
     text = TOU.replace("*M25.05.2020 Spring Open", head)
     event = read_bundle([NamedFile("a.tou", text.encode())])
     assert event.name == name

@@ -7,7 +7,7 @@ from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.tsh.javascript import javascript_value
 
 
-def test_tourney_js_goes_out_as_a_script_and_comes_back_the_same(harbour_event, write):
+def test_tourney_js_is_written_as_a_script_and_round_trips(harbour_event, write):
     (written,) = write("tourney_js", harbour_event)
     text = written.content.decode("ascii")
     assert text.startswith("newt={")
@@ -22,7 +22,7 @@ def test_tourney_js_goes_out_as_a_script_and_comes_back_the_same(harbour_event, 
     assert write("tourney_js", again) == [written]
 
 
-def test_what_tourney_js_says_besides_is_kept(write):
+def test_extra_tourney_js_values_are_preserved(write):
     text = (
         'newt={"config":{"event_name":"Open","max_rounds":2,"tables":{},"notes":undefined},'
         '"divisions":[{"name":"A","maxr":1,"seeds":[1,,2],"players":[undefined,'
@@ -63,12 +63,12 @@ def test_what_tourney_js_says_besides_is_kept(write):
         ),
     ],
 )
-def test_a_broken_tourney_js_is_refused_with_its_reason(text, expected):
+def test_broken_tourney_js_is_refused_with_its_reason(text, expected):
     with pytest.raises(Unreadable, match=expected):
         read_bundle([NamedFile("tourney.js", text.encode())])
 
 
-def test_impossible_figures_are_left_out_and_the_rest_is_read():
+def test_impossible_figures_are_omitted_and_the_rest_is_read():
     text = """newt={"divisions":[{"name":"A","players":[undefined,
     {"name":"Ana","rating":12345678,"pairings":[2,"x"],"scores":[400,50]},
     {"name":"Ben","rating":1400,"pairings":[1,0],"scores":["4x0",50]}]}]};"""

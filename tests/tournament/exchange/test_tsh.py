@@ -23,7 +23,7 @@ def blocking(event):
     return [str(remark) for remark in event.obstacles]
 
 
-def test_a_line_gives_name_rating_opponents_scores_boards_and_who_went_first(read_t):
+def test_line_gives_name_rating_opponents_scores_boards_and_starts(read_t):
     event = read_t(TWO)
     (division,) = event.divisions
     assert [(e.number, e.name, e.sort_name, e.rating) for e in division.entrants] == [
@@ -40,7 +40,7 @@ def test_a_line_gives_name_rating_opponents_scores_boards_and_who_went_first(rea
     assert (meeting.board, meeting.firsts_known, division.name) == (1, True, "A")
 
 
-def test_opponent_0_is_a_bye_a_forfeit_or_nothing_by_the_sign_of_the_score(read_t):
+def test_opponent_0_is_a_bye_forfeit_or_void_by_the_sign_of_the_score(read_t):
     event = read_t("Ana  0 0 0 0; 50 -50 0\n")
     rounds = event.divisions[0].rounds
     assert [(r.meetings[0].outcome, r.meetings[0].first_score) for r in rounds] == [
@@ -50,7 +50,7 @@ def test_opponent_0_is_a_bye_a_forfeit_or_nothing_by_the_sign_of_the_score(read_
     ]
 
 
-def test_a_rating_of_0_is_no_rating_and_is_written_as_0_again(read_t, write):
+def test_rating_of_0_is_no_rating_and_is_written_as_0_again(read_t, write):
     event = read_t("Ana 0; \nBen 1500+12.5;\n")
     assert [entrant.rating for entrant in event.divisions[0].entrants] == [None, 1500]
     assert plain(write("tsh_t", event)[0].content.decode()) == [
@@ -59,7 +59,7 @@ def test_a_rating_of_0_is_no_rating_and_is_written_as_0_again(read_t, write):
     ]
 
 
-def test_who_goes_first_is_not_known_where_the_players_draw_for_it(read_t):
+def test_drawn_starts_are_unknown(read_t):
     event = read_t("Ana 0 2; 400; p12 3\nBen 0 1; 380; p12 3\n")
     assert event.divisions[0].rounds[0].meetings[0].firsts_known is False
 
@@ -74,7 +74,7 @@ def test_withdrawals_penalties_and_tags_with_a_semicolon_are_read(harbour_event)
     assert motto == "never say die; never"
 
 
-def test_a_division_goes_out_as_it_came_in_unknown_tags_included(harbour, harbour_event, write):
+def test_division_is_exported_as_imported_including_unknown_tags(harbour, harbour_event, write):
     sent = {item.name: item.content.decode("latin-1") for item in harbour}
     for written in write("tsh_config", harbour_event):
         was = sent[written.name]
@@ -82,7 +82,7 @@ def test_a_division_goes_out_as_it_came_in_unknown_tags_included(harbour, harbou
         assert plain(written.content.decode("latin-1")) == plain(without_passwords)
 
 
-def test_what_was_written_is_read_as_the_same_event(harbour_event, write):
+def test_written_event_is_read_back_unchanged(harbour_event, write):
     for key in ("tsh_config", "tsh_archive"):
         again = read_bundle(write(key, harbour_event))
         same = replace(again, remarks=(), extras={}) == replace(
@@ -91,7 +91,7 @@ def test_what_was_written_is_read_as_the_same_event(harbour_event, write):
         assert same, key
 
 
-def test_passwords_are_neither_kept_nor_written(harbour_event, write):
+def test_passwords_are_neither_stored_nor_written(harbour_event, write):
     for key in ("tsh_t", "tsh_config", "tsh_archive", "tourney_js"):
         for written in write(key, harbour_event):
             assert b"password" not in written.content
@@ -99,7 +99,7 @@ def test_passwords_are_neither_kept_nor_written(harbour_event, write):
     assert "opensesame" not in repr(harbour_event)
 
 
-def test_a_changed_result_board_or_start_is_written_over_what_was_kept(harbour_event, write):
+def test_changed_result_board_or_start_overwrites_preserved_values(harbour_event, write):
     first = harbour_event.divisions[0].rounds[0].meetings[0]
     changed = {"first_score": 999, "board": 7, "first": first.second, "second": first.first}
     event = with_meeting(harbour_event, 0, **changed)
@@ -107,14 +107,14 @@ def test_a_changed_result_board_or_start_is_written_over_what_was_kept(harbour_e
     assert replace(first, **changed) in again.rounds[0].meetings
 
 
-def test_every_kind_of_line_end_will_do(read_t):
+def test_every_kind_of_line_end_is_read(read_t):
     for end in ("\n", "\r", "\r\n"):
         event = read_t(TWO.replace("\n", end))
         assert len(event.divisions[0].entrants) == 2
         assert event.remarks == ()
 
 
-def test_the_tag_of_a_member_number_is_the_number_and_is_written_as_it_is_now(read_t, write):
+def test_member_tag_is_the_member_number_and_is_written_with_its_new_value(read_t, write):
     event = read_t("Ana 0;;xtid AA 012; team x\nBen 0;;xtid\nCem 0;\nDai 0;; xtid 7\n")
     (division,) = event.divisions
     assert [item.member for item in division.entrants] == ["AA 012", "", "", "7"]
@@ -130,9 +130,7 @@ def test_the_tag_of_a_member_number_is_the_number_and_is_written_as_it_is_now(re
     ]
 
 
-def test_rules_that_stand_in_the_configuration_are_said_to_have_no_place_in_a_division(
-    harbour_event, write
-):
+def test_configuration_rules_are_announced_as_missing_from_a_division_file(harbour_event, write):
     loss = event_formats()["tsh_t"].missing(harbour_event)[-1]
     assert loss == (
         "That file cannot hold the spread cap (350, then 300) and the spread of a bye (50); "
@@ -143,7 +141,7 @@ def test_rules_that_stand_in_the_configuration_are_said_to_have_no_place_in_a_di
     assert not any("no place there" in item for item in event_formats()["tsh_t"].missing(bare))
 
 
-def test_a_tag_too_long_for_a_member_number_is_kept_as_it_is(read_t, write):
+def test_tag_too_long_for_a_member_number_is_preserved(read_t, write):
     line = f"Ana 0; ; xtid {'9' * 41}"
     event = read_t(f"{line}\n")
     assert event.divisions[0].entrants[0].member == ""
@@ -165,7 +163,7 @@ def test_a_tag_too_long_for_a_member_number_is_kept_as_it_is(read_t, write):
         ),
     ],
 )
-def test_who_lacks_a_member_number_is_said_where_the_body_wants_one(
+def test_missing_member_number_is_announced_if_the_body_requires_it(
     read_t, system, lines, expected
 ):
     event = replace(read_t(lines), rating_system=system)
@@ -173,14 +171,14 @@ def test_who_lacks_a_member_number_is_said_where_the_body_wants_one(
         assert list(event_formats()[key].missing(event)) == expected
 
 
-def test_ranks_that_a_file_told_are_said_to_know_no_correction(read_t):
+def test_imported_ranks_are_announced_as_uncorrected(read_t):
     harbour_event = event_formats()["tsh_t"].missing
     assert harbour_event(read_t("Ana 0;; p12 0\n")) == []
     (loss,) = harbour_event(read_t("Ana 0; 400; rcrank 00 1; newr 1500 1510\n"))
     assert loss.startswith("Ranks and ratings of each round (newr, rcrank) are written as")
 
 
-def test_a_truncated_file_is_refused_at_the_line_it_breaks_off(harbour):
+def test_truncated_file_is_refused_at_the_line_where_it_ends(harbour):
     whole = harbour[1].content
     cut = whole[: whole.rindex(b"Copperfield, Oona") + 30]
     event = read_bundle([NamedFile("a.t", cut)])
@@ -189,14 +187,14 @@ def test_a_truncated_file_is_refused_at_the_line_it_breaks_off(harbour):
     assert "cut off" in only
 
 
-def test_a_score_without_an_opponent_says_where_to_write_it(read_t):
+def test_score_without_an_opponent_is_refused_with_a_remedy(read_t):
     event = read_t("Ana 0 2; 400 410\nBen 0 1; 380\n")
     (only,) = blocking(event)
     assert only.startswith("a.t, line 1: Ana has a score for round 2 but no opponent.")
     assert "Write the opponent's number (0 for a bye)" in only
 
 
-def test_two_players_of_one_name_are_told_apart_first(read_t):
+def test_two_players_of_the_same_name_must_be_renamed_first(read_t):
     event = read_t("Lopez, Ana 1500;\nBen 0;\nana  lopez 1400;\n")
     (only,) = blocking(event)
     assert only.startswith("a.t, line 3: ana lopez is also on line 1.")
@@ -212,7 +210,7 @@ def test_two_players_of_one_name_are_told_apart_first(read_t):
         ("<html><body>", "is not the line of a player"),
     ],
 )
-def test_a_line_that_cannot_be_is_refused_with_its_number(read_t, line, expected):
+def test_invalid_line_is_refused_with_its_number(read_t, line, expected):
     (first, *_) = blocking(read_t(f"\n{line}\n"))
     assert first.startswith("a.t, line 2: ")
     assert expected in first
@@ -231,7 +229,7 @@ RATING = "is not possible as a rating. It is left out; enter the rating after th
         ("Ana 1500 2 3; 99999 410", [f"a.t, line 1: “99999” {SCORE}"]),
     ],
 )
-def test_one_impossible_figure_is_left_out_and_the_rest_of_the_file_is_read(read_t, line, remarks):
+def test_impossible_figure_is_omitted_and_the_rest_of_the_file_is_read(read_t, line, remarks):
     rest = "Ben 1400 1 0; 380 50\nCem 1300 0 1; 50 390\n"
     event, sound = read_t(f"{line}\n{rest}"), read_t(f"Ana 1500 2 3; 400 410\n{rest}")
     assert [str(remark) for remark in event.remarks] == remarks
@@ -245,7 +243,7 @@ def test_one_impossible_figure_is_left_out_and_the_rest_of_the_file_is_read(read
     assert all((m.first_score, m.second_score) == (None, None) for _, m in different)
 
 
-def test_a_score_against_an_opponent_nobody_knows_is_no_bye(read_t):
+def test_score_against_an_unknown_opponent_is_no_bye(read_t):
     event = read_t("Ana 1500 2 99; 400 410\nBen 1400 1 0; 380 50\n")
     assert [str(remark) for remark in event.remarks][1:] == [
         (
@@ -257,7 +255,7 @@ def test_a_score_against_an_opponent_nobody_knows_is_no_bye(read_t):
     assert (ana.outcome, ana.first_score) == ("void", 0)
 
 
-def test_a_name_and_a_number_of_eight_digits_with_one_blank_are_a_player_before_round_1(read_t):
+def test_name_and_a_number_of_eight_digits_are_a_player_before_round_1(read_t):
     event = read_t("Lopez, Ana 12345678\nOkafor, Ben 1500\n")
     assert not event.obstacles
     assert [(e.name, e.rating) for e in event.divisions[0].entrants] == [
@@ -266,7 +264,7 @@ def test_a_name_and_a_number_of_eight_digits_with_one_blank_are_a_player_before_
     ]
 
 
-def test_a_hundred_thousand_lines_are_refused_at_once(read_t):
+def test_hundred_thousand_lines_are_refused_at_once(read_t):
     begin = time.process_time()
     event = read_t("".join(f"Player{chr(65 + n % 26)}{n}x 0;\n" for n in range(100_000)))
     assert blocking(event) == [
@@ -275,34 +273,34 @@ def test_a_hundred_thousand_lines_are_refused_at_once(read_t):
     assert time.process_time() - begin < 2
 
 
-def test_a_hundred_thousand_remarks_are_no_division_either(read_t):
+def test_hundred_thousand_comments_are_refused_as_a_division(read_t):
     event = read_t("# again\n" * 100_000 + "Ana 0;\n")
     assert blocking(event) == [
         "a.t, line 10001: More than 10,000 lines are too many for a division. Send the file of one division only."
     ]
 
 
-def test_a_hundred_thousand_lines_are_no_configuration():
+def test_hundred_thousand_lines_are_refused_as_a_configuration():
     config = NamedFile("config.tsh", b"division a a.t\n" + b"config x = 1\n" * 100_000)
     with pytest.raises(Unreadable, match=r"config\.tsh, line 5001: More than 5,000 lines"):
         read_bundle([config, NamedFile("a.t", b"Ana 0;\n")])
 
 
-def test_a_line_of_a_million_letters_is_refused(read_t):
+def test_line_of_a_million_letters_is_refused(read_t):
     (only, *_) = blocking(read_t("a 1 " * 250_000 + "\n"))
     assert "letters. This is not a file of results" in only
 
 
-def test_nothing_but_remarks_and_blank_lines_is_no_division(read_t):
+def test_comments_and_blank_lines_alone_are_refused(read_t):
     assert blocking(read_t("# nobody\n\n")) == ["a.t: It contains no players."]
 
 
-def test_a_picture_named_like_a_division_is_no_text():
+def test_picture_named_like_a_division_is_refused():
     with pytest.raises(Unreadable, match="This is not a text file"):
         read_bundle([NamedFile("a.t", b"\x89PNG\r\n\x1a\n\0\0\0")])
 
 
-def test_boards_that_contradict_each_other_are_odd_and_stop_nothing(read_t):
+def test_contradictory_boards_are_reported_but_do_not_block(read_t):
     event = read_t(TWO.replace("board 1; p12 2", "board 4; p12 1"))
     assert blocking(event) == []
     assert [str(remark) for remark in event.oddities] == [
@@ -314,7 +312,7 @@ def test_boards_that_contradict_each_other_are_odd_and_stop_nothing(read_t):
     ]
 
 
-def test_a_result_missing_before_a_later_one_is_named_before_anything_is_written(read_t, write):
+def test_result_missing_before_a_later_result_is_named_before_writing(read_t, write):
     event = read_t("Ana 0 2 2; 400 410\nBen 0 1 1; 380 390\n")
     division = event.divisions[0]
     first = division.rounds[0].meetings[0]
@@ -325,7 +323,7 @@ def test_a_result_missing_before_a_later_one_is_named_before_anything_is_written
         write("tsh_t", changed)
 
 
-def test_a_name_that_would_be_read_as_a_rating_is_not_written(read_t, write):
+def test_name_that_would_be_read_as_a_rating_is_not_written(read_t, write):
     event = with_player(read_t(TWO), name="Player 7", sort_name="Player 7", extras={})
     with pytest.raises(Unwritable, match="“Player 7” would be read as a rating"):
         write("tsh_t", event)

@@ -21,9 +21,7 @@ Cox, Jon 900 0 0 0; 0 0 0; off 0
 
 
 @pytest.mark.django_db
-def test_who_is_off_left_where_the_noughts_begin_and_the_file_goes_out_as_it_came(
-    desk, director_client
-):
+def test_withdrawal_starts_at_trailing_zeros_and_the_file_round_trips(desk, director_client):
     """A later forfeit counts as taking part; a player without a game withdrew before round 1."""
     read = read_bundle([NamedFile("a.t", GONE.encode())])
     division = import_event(desk, read, name="Gone").divisions.get()

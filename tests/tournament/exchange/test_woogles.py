@@ -26,7 +26,7 @@ def changed(change):
     return json.dumps(whole).encode()
 
 
-def test_players_rounds_byes_and_forfeits_come_out_as_it_kept_them():
+def test_players_rounds_byes_and_forfeits_match_the_file():
     (division,) = read().divisions
     assert (division.name, division.rounds_planned) == ("CSW", 4)
     assert [(e.number, e.name, e.rating) for e in division.entrants] == [
@@ -53,7 +53,7 @@ def test_players_rounds_byes_and_forfeits_come_out_as_it_kept_them():
     assert read().remarks == ()
 
 
-def test_the_form_its_pages_are_sent_is_read_as_well():
+def test_json_sent_to_the_websites_pages_is_read():
     event = read((FOLDER / "sent.json").read_bytes())
     (division,) = event.divisions
     assert (division.name, division.rounds_planned) == ("NWL", 3)
@@ -67,7 +67,7 @@ def test_the_form_its_pages_are_sent_is_read_as_well():
     assert event.remarks == ()
 
 
-def test_the_points_of_a_bye_may_stand_on_either_side():
+def test_bye_points_may_stand_on_either_side():
     def other(division):
         division["pairingMap"]["r0c"]["games"] = [{"scores": [0, 100]}]
 
@@ -78,7 +78,7 @@ def test_the_points_of_a_bye_may_stand_on_either_side():
 @pytest.mark.parametrize(
     "name", ["currentRound", "standings", "players", "roundControls", "pairingKeyInt"]
 )
-def test_what_only_says_how_far_it_is_may_be_missing(name):
+def test_progress_fields_may_be_missing(name):
     def other(division):
         division.pop(name, None)
 
@@ -87,7 +87,7 @@ def test_what_only_says_how_far_it_is_may_be_missing(name):
 
 
 @pytest.mark.django_db
-def test_the_standings_of_the_imported_event_are_those_it_kept(desk):
+def test_standings_of_the_imported_event_match_the_file(desk):
     event = import_event(desk, read(), name="Open", preset="club")
     rows = division_standings(event.divisions.get(), 2).rows
     standings = json.loads(CONTENT)["CSW"]["json"]["standings"]["1"]["standings"]
@@ -96,7 +96,7 @@ def test_the_standings_of_the_imported_event_are_those_it_kept(desk):
     ]
 
 
-def test_standings_that_are_not_what_the_results_give_are_named():
+def test_standings_that_contradict_the_results_are_reported():
     def other(division):
         division["standings"]["1"]["standings"][0]["spread"] = 160
 
@@ -107,7 +107,7 @@ def test_standings_that_are_not_what_the_results_give_are_named():
     )
 
 
-def test_a_matrix_of_opponents_and_outcomes_by_number_is_read_as_well():
+def test_numeric_matrix_and_outcomes_are_read():
     def other(division):
         division["matrix"][0] = [1, 0, 3, 2, 4]
         division["pairingMap"]["r0a"]["outcomes"] = [1, 2]
@@ -126,13 +126,13 @@ def test_a_matrix_of_opponents_and_outcomes_by_number_is_read_as_well():
         (lambda d: d["pairingMap"]["r0a"].pop("players"), r"\('players'\)"),
     ],
 )
-def test_what_has_another_form_is_refused_with_its_reason(change, reason):
+def test_malformed_json_is_refused_with_its_reason(change, reason):
     with pytest.raises(Unreadable, match=reason):
         read(changed(change))
 
 
 @pytest.mark.parametrize("figure", [99999, "x", 1e400])
-def test_an_impossible_score_and_rating_are_left_out_and_the_rest_is_read(figure):
+def test_impossible_score_and_rating_are_omitted_and_the_rest_is_read(figure):
     def other(division):
         division["pairingMap"]["r0a"]["games"][0].update(scores=[figure, 1])
         division["players"]["persons"][0]["rating"] = figure
@@ -156,12 +156,12 @@ def test_an_impossible_score_and_rating_are_left_out_and_the_rest_is_read(figure
     assert [e.rating for e in division.entrants] == [None, *(e.rating for e in sound.entrants[1:])]
 
 
-def test_a_file_cut_short_is_refused():
+def test_truncated_file_is_refused():
     with pytest.raises(Unreadable, match=r"may be cut off\. Download it again"):
         read(CONTENT[:-40])
 
 
-def test_two_players_of_one_name_stop_the_import():
+def test_two_players_of_the_same_name_block_the_import():
     def other(division):
         division["pidxMap"] = {
             key.replace("dana", "eli"): at for key, at in division["pidxMap"].items()
