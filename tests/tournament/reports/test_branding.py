@@ -66,12 +66,12 @@ def looked(desk, event, whole_robin):
 
 
 @pytest.mark.parametrize("key", ["standings", "pairings", *CARDS])
-def test_the_sponsors_stand_on_every_kind_of_paper(looked, key):
+def test_sponsors_appear_on_every_kind_of_paper(looked, key):
     assert all(SPONSORS in page for page in pages(made(key, looked)))
 
 
 @pytest.mark.parametrize("key", CARDS)
-def test_the_picture_of_the_club_stands_on_every_card(desk, looked, key):
+def test_club_logo_appears_on_every_card(desk, looked, key):
     before = pages(made(key, looked))
     assert not any(page.images for page in pdf(key, looked).pages)
     club = create_club(desk, name="Rio Club")
@@ -92,7 +92,7 @@ def sizes_of_pictures(event):
 
 
 @pytest.mark.full
-def test_the_event_s_own_picture_stands_in_place_of_the_club_s(desk, looked):
+def test_event_logo_replaces_the_club_logo(desk, looked):
     set_look(desk, looked, sponsor="", colour="", logo=png(30, 20))
     club = create_club(desk, name="Rio Club")
     join_club(desk, looked, club)
@@ -116,7 +116,7 @@ def test_the_event_s_own_picture_stands_in_place_of_the_club_s(desk, looked):
         ({"colour": "reddish"}, "Write a colour as #1f5fa8"),
     ],
 )
-def test_a_bad_picture_or_colour_is_refused_and_nothing_else_is_set(desk, event, look, sentence):
+def test_bad_picture_or_colour_is_refused_without_changing_the_look(desk, event, look, sentence):
     with pytest.raises(Refused, match=sentence):
         set_look(desk, event, sponsor=SPONSORS, **look)
     event.refresh_from_db()
@@ -124,7 +124,7 @@ def test_a_bad_picture_or_colour_is_refused_and_nothing_else_is_set(desk, event,
 
 
 @pytest.mark.full
-def test_columns_are_left_off_lists_slips_and_badges_for_people_and_not_for_programs(desk, looked):
+def test_omitted_columns_disappear_from_papers_but_not_from_data_files(desk, looked):
     before = [for_programs(key, looked) for key in LISTS]
     assert all("No." in page for key in LISTS for page in pages(made(key, looked)))
     set_look(desk, looked, sponsor="", colour="", left_off=["records", "numbers"])
@@ -135,11 +135,11 @@ def test_columns_are_left_off_lists_slips_and_badges_for_people_and_not_for_prog
     assert "No." in " ".join(pages(made("wall_chart", looked)))
 
 
-def test_every_column_left_off_is_one_of_a_list_and_has_a_name():
+def test_every_omissible_column_is_known_and_named():
     assert set(KEYS) == set(COLUMNS_LEFT_OFF)
 
 
-def test_rules_are_drawn_in_the_colour_of_the_event_unless_black_alone_is_printed(looked):
+def test_rules_are_drawn_in_the_events_colour_except_in_black_only(looked):
     red = b".701961 .14902 .117647 RG"
     for key in ("standings", "result_slips"):
         assert red in strokes(key, looked)
@@ -147,12 +147,12 @@ def test_rules_are_drawn_in_the_colour_of_the_event_unless_black_alone_is_printe
 
 
 @pytest.mark.parametrize("key", CARDS)
-def test_the_sponsors_are_set_large_enough_to_be_read(looked, key):
+def test_sponsors_are_set_in_a_legible_size(looked, key):
     sizes = sizes_of(pdf(key, looked).pages[0])
     assert min(size for text, size in sizes.items() if text and text in SPONSORS) >= 5
 
 
-def test_without_a_look_papers_are_as_they_were(desk, event, whole_robin):
+def test_papers_without_a_look_are_unchanged(desk, event, whole_robin):
     before = render(made("standings", event), "pdf").content
     set_look(desk, event, sponsor="", colour="")
     event.refresh_from_db()

@@ -38,7 +38,7 @@ def played_round(desk, round_one, board):
     return round_one
 
 
-def test_the_prizes_name_winners_and_explain_or_only_the_prizes(desk, event, played_round):
+def test_prizes_report_explains_winners_or_lists_prizes_only(desk, event, played_round):
     add_prizes(desk, event, "1st = 300\nhigh combined = 11\nhigh play = 5")
     rows = report("prizes")["rows"]
     assert picked(rows, "prize", "winner", "gets", "why") == [
@@ -57,7 +57,7 @@ def test_the_prizes_name_winners_and_explain_or_only_the_prizes(desk, event, pla
         report("prizes", "--winners", "maybe")
 
 
-def test_nobody_reads_the_winners_while_rounds_are_held_back(desk, event, played_round):
+def test_winners_are_hidden_while_rounds_are_held_back(desk, event, played_round):
     add_prizes(desk, event, "1st = 300")
     show_standings(desk, played_round.division, rounds_planned=3, held_back_from=1)
     document = report("prizes", "--audience", "everybody")
@@ -68,7 +68,7 @@ def test_nobody_reads_the_winners_while_rounds_are_held_back(desk, event, played
     assert report("closing", "--audience", "everybody").get("prizes", []) == []
 
 
-def test_the_treasurer_sees_who_owes_and_what_is_to_be_handed_out(desk, event, played_round):
+def test_treasurer_report_lists_debts_and_prize_money(desk, event, played_round):
     division = played_round.division
     ana, ben = division.entries.order_by("number")[:2]
     describe_entry(desk, ana, rating=ana.rating, paid=True)
@@ -94,9 +94,7 @@ def test_the_treasurer_sees_who_owes_and_what_is_to_be_handed_out(desk, event, p
     ]
 
 
-def test_who_never_came_is_neither_in_the_closing_report_nor_in_the_season(
-    desk, event, played_round, board
-):
+def test_no_show_is_omitted_from_closing_report_and_season(desk, event, played_round, board):
     """Ben was entered, and all his games are forfeits."""
     join_club(desk, event, create_club(desk, name="Harbour Club"))
     correct_result(desk, board(1), outcome="second_forfeits", accepted=True)
@@ -109,7 +107,7 @@ def test_who_never_came_is_neither_in_the_closing_report_nor_in_the_season(
     assert [row["players"] for row in season["sessions"]] == [3]
 
 
-def test_while_rounds_are_to_come_the_closing_report_tells_who_leads(desk, event, played_round):
+def test_closing_report_names_the_leader_until_the_last_round(desk, event, played_round):
     event.divisions.update(rounds_planned=3)
     assert report("closing")["story"][1].startswith("Ana Lopez leads with 1-0 +120, ahead of Dai")
     event.divisions.update(rounds_planned=1)
@@ -119,14 +117,14 @@ def test_while_rounds_are_to_come_the_closing_report_tells_who_leads(desk, event
 @pytest.mark.parametrize(
     "key", ["closing", "prizes", "averages", "performance", "high_wins", "bingos"]
 )
-def test_an_event_without_rounds_and_a_division_of_one_are_no_trouble(desk, event, division, key):
+def test_report_works_for_empty_events_and_a_division_of_one(desk, event, division, key):
     assert report(key)["report"] == key
     add_players(desk, division, "Ana Lopez 1800")
     assert report(key)["report"] == key
 
 
 @pytest.mark.full
-def test_a_name_that_ends_in_a_full_stop_brings_no_second_one(desk, event, division):
+def test_name_ending_in_a_full_stop_gets_no_second_stop(desk, event, division):
     add_players(desk, division, "Ana Lopez 1800\nIvy Q. 1500\nBen Okafor")
     round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 2)], [3], firsts_as_listed=True))
     enter_result(desk, Pairing.objects.get(round=round_, board=1), 500, 380)
@@ -138,7 +136,7 @@ def test_a_name_that_ends_in_a_full_stop_brings_no_second_one(desk, event, divis
     assert ".." not in closing
 
 
-def test_performance_names_the_unrated_opponents_it_leaves_out(desk, event, division):
+def test_performance_names_the_omitted_unrated_opponents(desk, event, division):
     add_players(desk, division, "Ana Lopez 1800\nBen Okafor 1700\nCleo Q.\nDai Jones")
     round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 3), (2, 4)]))
     assert report("performance")["notes"] == []

@@ -37,7 +37,7 @@ def test_every_format_explains_itself_and_names_its_files(key):
     assert name == f"autumn-names-round-3.{key}"
 
 
-def test_an_unknown_report_or_format_names_those_there_are():
+def test_unknown_report_or_format_names_the_known():
     with pytest.raises(NoSuchReport, match=r"There is no report “standing”\. Reports: .*standings"):
         definition("standing")
     with pytest.raises(NoSuchReport, match=r"There is no format “doc”\. Formats: .*html"):
@@ -46,19 +46,19 @@ def test_an_unknown_report_or_format_names_those_there_are():
         definition("../standings")
 
 
-def test_an_option_a_report_does_not_have_is_refused_naming_those_it_has():
+def test_unknown_option_is_refused_with_the_known_options():
     with pytest.raises(
         CannotReport, match=r"has no option board\. Options: division, round, ratings, audience\."
     ):
         options_from(definition("standings").Options, {"board": 4, "round": 2})
 
 
-def test_what_is_not_typed_counts_as_not_given():
+def test_blank_option_counts_as_not_given():
     options = options_from(definition("standings").Options, {"division": "", "round": None})
     assert options == definition("standings").Options()
 
 
-def test_a_report_that_became_a_variant_is_still_found_by_its_key():
+def test_report_that_became_a_variant_is_found_by_its_former_key():
     variants = {
         variant.key: (key, value)
         for key, report in all_reports().items()
@@ -77,6 +77,6 @@ def test_a_report_that_became_a_variant_is_still_found_by_its_key():
             alone.named(alone.Options(**{chooses: "x"}))
 
 
-def test_every_paper_is_a_report_or_one_of_its_variants():
+def test_every_paper_is_a_report_or_a_variant():
     assert set(every_paper()) == {*all_reports(), *EARLIER_KEYS} - {"records", "by_round"}
     assert every_paper()["pairings"].title == "Pairings by board"

@@ -22,7 +22,7 @@ def side(report, seat):
     return [table for table in report.tables if table.key == "turns"][seat]
 
 
-def test_a_wrong_score_is_struck_through_beside_the_correct_one():
+def test_wrong_score_is_struck_through_beside_the_correct_score():
     table = side(sheet_report(), 1)
     assert by_key(table, "word") == ["LOAM", "(OF)FICIATE"]
     assert by_key(table, "announced") == [26, 71]
@@ -31,7 +31,7 @@ def test_a_wrong_score_is_struck_through_beside_the_correct_one():
     assert by_key(table, "difference") == [Cell(2, Emphasis.DIFFERENCE), Cell(0, Emphasis.TICK)]
 
 
-def test_an_announced_score_that_stands_counts_and_is_not_struck_through():
+def test_announced_score_that_stands_is_not_struck_through():
     ruling = Ruling(
         decision="let_stand",
         announced=26,
@@ -54,7 +54,7 @@ def test_an_announced_score_that_stands_counts_and_is_not_struck_through():
     )
 
 
-def test_many_differences_go_across_the_page_and_a_ruling_stays_beside_the_board():
+def test_many_differences_span_the_page_and_rulings_stay_beside_the_board():
     turns = "".join(
         f">ann: AEIOURS 8G {'.' * number}{'AT' if not number else 'E'} +90 {90 * number}\n"
         ">ben: AEIOURS - +0 0\n"
@@ -74,7 +74,7 @@ def test_many_differences_go_across_the_page_and_a_ruling_stays_beside_the_board
     ]
 
 
-def test_an_end_rack_the_sheet_lacks_is_completed_and_said():
+def test_missing_end_rack_is_completed_and_noted():
     game = "#player1 a Ann\n#player2 b Ben\n>a: FLOTY 8H LOFTY +30 30\n" + "".join(
         f">{nick}: {rack} - +0 {total}\n"
         for nick, rack, total in [("b", "QAEIOUR", 0), ("a", "VAEIOUR", 30)] * 3
@@ -86,19 +86,19 @@ def test_an_end_rack_the_sheet_lacks_is_completed_and_said():
     assert report.subtitle == "Ann wins, 20 to −16"
 
 
-def test_file_names_are_plain_whatever_the_event_is_called():
+def test_file_names_are_plain_for_every_event_name():
     assert safe_file_name("Óbidos Open", "../x", "Round 3") == "obidos-open-x-round-3"
     assert safe_file_name("山") == "report"
 
 
-def test_a_value_of_the_wrong_kind_is_our_mistake_and_found_at_once():
+def test_value_of_the_wrong_kind_raises_a_report_mistake_at_once():
     with pytest.raises(ReportMistake, match="'spread' of table 'rows' holds spread; got '\\+5'"):
         Table("rows", (Column("spread", "Spread", Kind.SPREAD),), (Group((("+5",),)),))
     with pytest.raises(ReportMistake, match="has 1 columns; a row holds 2 values"):
         Table("rows", (Column("name", "Name"),), (Group((("a", "b"),)),))
 
 
-def test_a_place_that_may_not_be_reached_stands_in_brackets_and_one_that_is_certain_has_a_tick():
+def test_uncertain_place_is_in_brackets_and_a_clinched_place_has_a_tick():
     table = standings([Entrant(n, n) for n in (1, 2, 3, 4)], [], after=1)
     prospects = {
         1: Prospect(1, 1, 1, clinched=1),

@@ -143,12 +143,12 @@ PAPERS = {"a list": "letter large", "standings": "a4 landscape black", "a score 
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_it_is_drawn_as_when_somebody_last_looked(request, name):
+def test_drawing_matches_its_approved_digest(request, name):
     report = MADE[name]()
     paper = render(report, "pdf", PAPERS.get(name, "a4")).content
     check_drawn(request, f"made: {name} (PDF)", pages_of(paper))
     check_drawn(request, f"made: {name} (page)", drawings_in(render(report, "html").content))
 
 
-def test_a_file_of_pictures_is_drawn_as_when_somebody_last_looked(request):
+def test_picture_file_matches_its_approved_digest(request):
     check_drawn(request, "made: pictures (SVG)", [render_picture(pictures(), "svg").content])

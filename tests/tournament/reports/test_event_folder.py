@@ -50,14 +50,14 @@ def cards_report(names, across=2, down=2):
     return Report("slips", "Slips", "Autumn Open", "autumn", STAMP, sections=(section,), plain=True)
 
 
-def test_cards_fill_pages_and_each_is_there_once():
+def test_cards_fill_pages_and_appear_once_each():
     names = [f"Name{n}x" for n in range(9)]
     printed = texts(cards_report(names))
     assert [sum(name in text for name in names) for text in printed] == [4, 4, 1]
     assert all(" ".join(printed).count(name) == 1 for name in names)
 
 
-def test_the_figures_of_cards_are_a_table_for_programs_without_what_is_written_by_hand():
+def test_cards_are_exported_as_a_table_without_handwritten_fields():
     report = cards_report(["Ana", "=1+1"])
     assert json.loads(render(report, "json").content)["slips"] == [
         {"number": 1, "name": "Ana"},
@@ -76,34 +76,34 @@ def test_the_figures_of_cards_are_a_table_for_programs_without_what_is_written_b
     assert page.count("report-by-hand") >= 2
 
 
-def test_cards_of_one_kind_hold_the_same_fields():
+def test_cards_of_a_kind_have_the_same_fields():
     other = Card((CardLine((CardField("name", "Name", "Ben"),)),))
     with pytest.raises(ReportMistake, match="do not hold the same fields"):
         Cards("slips", (card(1, "Ana"), other))
 
 
 @pytest.mark.parametrize("name", ["Aberffraw" * 22, "Ana María " * 20, "<b>Ana</b>"])
-def test_a_name_of_200_letters_is_whole_on_a_card(name):
+def test_name_of_200_letters_is_complete_on_a_card(name):
     (text,) = texts(cards_report([name, "Ben"], 2, 4))
     assert name.replace(" ", "") in text.replace(" ", "")
 
 
 @pytest.mark.full
-def test_scorecards_of_few_rounds_share_a_page_and_of_many_have_one_each():
+def test_short_scorecards_share_a_page_and_long_scorecards_have_their_own():
     assert len(texts(scorecards_report(6, 3))) == 2
     assert len(texts(scorecards_report(6, 12))) == 3
     assert len(texts(scorecards_report(6, 30))) == 6
 
 
 @pytest.mark.full
-def test_every_scorecard_is_whole_on_its_page():
+def test_every_scorecard_is_complete_on_its_page():
     for words in ("a4", "letter", "a4 large"):
         printed = texts(scorecards_report(6, 12), words)
         assert sum(text.count("W/L/T") for text in printed) == 6
         assert "continued" not in " ".join(printed)
 
 
-def test_a_wall_chart_too_wide_goes_on_beside_itself_with_the_names_again():
+def test_wide_wall_chart_continues_with_the_names_repeated():
     report = wall_chart_report(6, 30)
     printed = texts(report)
     whole = " ".join(printed)
@@ -114,7 +114,7 @@ def test_a_wall_chart_too_wide_goes_on_beside_itself_with_the_names_again():
         assert f"Round {number} " in whole
 
 
-def test_a_square_of_the_wall_chart_has_several_lines_everywhere():
+def test_wall_chart_square_has_several_lines_in_every_format():
     report = wall_chart_report(4, 2)
     (chart,) = [table for table in report.tables if table.key == "chart"]
     square = next(iter(chart.rows))[2]
@@ -126,7 +126,7 @@ def test_a_square_of_the_wall_chart_has_several_lines_everywhere():
     assert sheet.freeze_panes == "C2"
 
 
-def test_a_bundle_is_one_file_with_pages_counted_through():
+def test_bundle_is_a_single_file_with_continuous_page_numbers():
     parts = (plain_report(["Ana"]), plain_report([f"N{n}" for n in range(120)], landscape=True))
     report = Report("all", "All", "Autumn Open", "autumn", STAMP, parts=parts)
     printed = texts(report)
@@ -143,7 +143,7 @@ def test_a_bundle_is_one_file_with_pages_counted_through():
     assert render(report, "html").content.decode().count("<article") == 2
 
 
-def test_rows_to_write_in_are_as_high_as_asked_for():
+def test_rows_to_fill_in_have_the_requested_height():
     columns = (Column("name", "Name"),)
     rows = tuple((f"N{n}",) for n in range(30))
     low = Table("rows", columns, (Group(rows),))
@@ -186,7 +186,7 @@ def badge(name, kind=Kind.TEXT):
 @pytest.mark.parametrize(
     "name", ["Gyp", "Åg", "Gyula Papp Jennings", "Éva Szögyényi-Győrffy Quigley"]
 )
-def test_no_letter_of_a_large_name_is_cut_by_the_line_above_or_below(name, down):
+def test_large_name_is_not_clipped_by_adjacent_lines(name, down):
     placed = lines_of(badge(name), down=down)
     head, label = placed.pop("Open"), placed.pop("Division")
     placed.pop("A")
@@ -196,6 +196,6 @@ def test_no_letter_of_a_large_name_is_cut_by_the_line_above_or_below(name, down)
         assert baseline - TAIL * size >= label[0] + CAPITAL * label[1] - 1
 
 
-def test_a_number_fills_its_place_as_far_as_figures_reach():
+def test_number_fills_its_field_up_to_the_height_of_figures():
     (_, of_number), (_, of_name) = lines_of(badge(8, Kind.INTEGER))["8"], lines_of(badge("g"))["g"]
     assert of_number > 1.3 * of_name

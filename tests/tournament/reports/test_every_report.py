@@ -60,7 +60,7 @@ def books(reports):
 
 
 @pytest.mark.full
-def test_the_pdf_holds_every_figure_of_every_row(papers):
+def test_pdf_contains_every_figure_of_every_row(papers):
     for report, content in papers:
         whole = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
         words, text = set(whole.split()), one_line(whole)
@@ -76,7 +76,7 @@ def test_the_pdf_holds_every_figure_of_every_row(papers):
 
 
 @pytest.mark.full
-def test_no_sheet_of_several_holds_less_than_five_lines(papers):
+def test_no_sheet_of_several_has_fewer_than_five_lines(papers):
     for report, content in papers:
         sheets = [page.extract_text().splitlines() for page in PdfReader(io.BytesIO(content)).pages]
         if len(sheets) > 1 and not any(leaf.plain for leaf in report.leaves):
@@ -88,14 +88,14 @@ NOW = {"activity_log", "pairing_reasons", "round_progress", "treasurer"}
 """Papers with timestamps, whose width depends on the time of day."""
 
 
-def test_every_report_is_drawn_as_when_somebody_last_looked(request, papers, pages):
+def test_every_report_matches_its_approved_drawing(request, papers, pages):
     for at, ((report, paper), (_report, page)) in enumerate(zip(papers, pages, strict=True), 1):
         if report.key not in NOW:
             check_drawn(request, f"{report.key} {at} (PDF)", pages_of(paper))
             check_drawn(request, f"{report.key} {at} (page)", drawings_in(page))
 
 
-def test_the_page_holds_every_row(pages):
+def test_page_contains_every_row(pages):
     for report, page in pages:
         reader = Rows()
         reader.feed(page.decode())
@@ -114,7 +114,7 @@ def written_as(cell):
 
 
 @pytest.mark.full
-def test_the_workbook_holds_every_value(books):
+def test_workbook_contains_every_value(books):
     for report, book in books:
         there = {
             tuple(written_as(cell) for cell in row if cell.value is not None)
@@ -127,7 +127,7 @@ def test_the_workbook_holds_every_value(books):
                 assert any(values == line[-len(values) :] for line in there if values) or not values
 
 
-def test_the_csv_holds_every_value(reports):
+def test_csv_contains_every_value(reports):
     for report in reports:
         lines = list(csv.reader(io.StringIO(render(report, "csv").content.decode("utf-8-sig"))))
         there = {tuple(field.lstrip("'") for field in line) for line in lines}
@@ -137,7 +137,7 @@ def test_the_csv_holds_every_value(reports):
                 assert any(fields == line[-len(fields) :] for line in there)
 
 
-def test_the_json_holds_every_value(reports):
+def test_json_contains_every_value(reports):
     for report in reports:
         document = json.loads(render(report, "json").content)
         documents = [document, *document.get("parts", [])]
@@ -161,7 +161,7 @@ def tables_of(report):
 
 
 @pytest.mark.full
-def test_the_same_report_twice_is_the_same_paper(papers):
+def test_same_report_twice_gives_the_same_paper(papers):
     for report, content in papers:
         assert render(report, "pdf").content == content
 
@@ -171,7 +171,7 @@ WITH_FORMULAS = {"standings_check"}
 
 
 @pytest.mark.full
-def test_nothing_in_a_workbook_is_a_formula(books):
+def test_workbook_contains_no_formula(books):
     for _report, book in books:
         formulas = [
             cell.coordinate
@@ -183,7 +183,7 @@ def test_nothing_in_a_workbook_is_a_formula(books):
         assert formulas == []
 
 
-def test_a_report_can_be_handed_to_another_process(reports):
+def test_report_can_be_passed_to_another_process(reports):
     for report in reports:
         there = pickle.loads(pickle.dumps(report))
         assert render(there, "csv").content == render(report, "csv").content

@@ -238,7 +238,7 @@ def reported(event, name, file_format):
 @pytest.mark.parametrize(
     "case", [pytest.param(case, marks=[pytest.mark.full] * case.startswith(SLOW)) for case in CASES]
 )
-def test_a_report_says_what_was_worked_out_from_the_raw_results(case, request, desk):
+def test_report_matches_figures_worked_out_by_hand(case, request, desk):
     folder, name = case.split("/")
     event = request.getfixturevalue(folder)
     wanted = (FOLDER / f"{case}.txt").read_text("utf-8").rstrip("\n").split("\n----\n")
@@ -275,7 +275,7 @@ def sheet_of(event, name):
         ("apart", ["Games won", "Games lost", "Games tied"], [3, 0, 1]),
     ],
 )
-def test_a_workbook_counts_ties_as_the_event_says(desk, results, ties, heads, best):
+def test_workbook_counts_ties_as_the_event_says(desk, results, ties, heads, best):
     event = results
     if ties == "apart":
         event = change_rules(desk, event, event.rules.as_dict() | {"ties": ties}, reason="so")
@@ -283,7 +283,7 @@ def test_a_workbook_counts_ties_as_the_event_says(desk, results, ties, heads, be
     assert [[*row[4:7]] for row in rows[:2]] == [heads, best]
 
 
-def test_the_page_of_the_standings_shows_ties_as_the_papers_do(desk, results, director_client):
+def test_standings_page_counts_ties_like_the_papers(desk, results, director_client):
     address = f"/events/{results.slug}/a/standings/"
     assert "W-L-T" not in director_client.get(address).content.decode()
     change_rules(desk, results, results.rules.as_dict() | {"ties": "apart"}, reason="so")
@@ -291,7 +291,7 @@ def test_the_page_of_the_standings_shows_ties_as_the_papers_do(desk, results, di
     assert [text in page for text in ("W-L-T", "3-0-1", "2-1-1", "0-2-2", "1-3-0")] == [True] * 5
 
 
-def test_a_counted_spread_stands_beside_the_spread(results):
+def test_counted_spread_appears_beside_the_spread(results):
     """With a cap of 100: Ana 20 + 0 - 87 + 100, Dai 0 + 100 + 87 + 67."""
     results.rules_copy |= {"spread_caps": [100], "precedence": ["wins", "losses", "capped_spread"]}
     results.save()
@@ -307,7 +307,7 @@ def test_a_counted_spread_stands_beside_the_spread(results):
     assert "Counted spread is the spread after caps and penalties" in page
 
 
-def test_the_workbook_to_check_the_standings_adds_up_by_formulas(results):
+def test_standings_check_workbook_adds_up_by_formulas(results):
     sheets = load_workbook(io.BytesIO(made(results, "standings_check", "xlsx"))).worksheets
     formulas = [cell.value for cell in sheets[0][2] if cell.data_type == "f"]
     assert formulas == [
@@ -315,7 +315,7 @@ def test_the_workbook_to_check_the_standings_adds_up_by_formulas(results):
     ]
 
 
-def test_a_board_is_the_same_on_paper_and_in_a_workbook(recorded_games):
+def test_board_is_the_same_on_paper_and_in_a_workbook(recorded_games):
     """On paper, the board is drawn row by row, each tile with its value."""
     board = list(csv.reader(reported(recorded_games, "board_diagram", "csv").splitlines()))
     sheet = sheet_of(recorded_games, "board_diagram")
@@ -328,7 +328,7 @@ def test_a_board_is_the_same_on_paper_and_in_a_workbook(recorded_games):
     assert ("Z", "10") in drawn
 
 
-def test_both_pictures_of_the_turns_are_in_the_workbook(recorded_games):
+def test_workbook_has_both_charts_of_the_turns(recorded_games):
     sheets = load_workbook(io.BytesIO(made(recorded_games, "turn_statistics", "xlsx"))).worksheets
     drawn = [
         (type(chart).__name__, len(chart.series)) for sheet in sheets for chart in sheet._charts

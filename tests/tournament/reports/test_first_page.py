@@ -10,12 +10,12 @@ def rows(report):
     return sum(len(list(table.rows)) for table in report.tables)
 
 
-def test_a_short_report_is_shown_whole_with_its_notes():
+def test_short_report_is_shown_complete_with_its_notes():
     report = replace(standings_report(people=6), notes=("Results missing: board 3.",))
     assert first_page(report) == (report, 0)
 
 
-def test_a_long_one_is_cut_and_says_by_how_much():
+def test_long_report_is_cut_and_counts_the_remainder():
     first, beyond = first_page(plain_report([f"Ana {n}" for n in range(100)]))
     assert (rows(first), beyond) == (30, 70)
 
@@ -26,12 +26,12 @@ def test_several_tables_share_the_page():
     assert beyond == 42
 
 
-def test_a_bundle_begins_with_its_first_report():
+def test_bundle_begins_with_its_first_report():
     bundle = replace(plain_report([]), parts=(plain_report(["Ana"]), plain_report(["Ben"])))
     first, _ = first_page(bundle)
     assert [row[1] for table in first.tables for row in table.rows] == ["Ana"]
 
 
-def test_a_score_sheet_keeps_both_players_side_by_side():
+def test_score_sheet_keeps_both_players_side_by_side():
     first, _ = first_page(sheet_report())
     assert len([table for table in first.tables if table.key == "turns"]) == 2

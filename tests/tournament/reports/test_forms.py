@@ -63,7 +63,7 @@ def round_two(desk, after_one):
     )
 
 
-def test_a_bye_stands_below_the_boards(desk, event, division):
+def test_bye_is_listed_below_the_boards(desk, event, division):
     add_players(desk, division, "Ana Lopez\nBen Okafor\nCy Young")
     publish_round(desk, pair_by_hand(desk, division, [(1, 2)], [3], firsts_as_listed=True))
     last = rows(made("pairings", event))[-1]
@@ -75,7 +75,7 @@ def test_a_bye_stands_below_the_boards(desk, event, division):
 @pytest.mark.parametrize(
     "key", ["pairings", "pairings_by_name", "pairings_by_rank", "result_slips"]
 )
-def test_a_draft_says_so_and_is_not_for_everybody(desk, event, four, key):
+def test_draft_is_marked_and_withheld_from_the_public(desk, event, four, key):
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     report = made(key, event)
     assert report.draft
@@ -88,19 +88,19 @@ def test_a_draft_says_so_and_is_not_for_everybody(desk, event, four, key):
 @pytest.mark.parametrize(
     "key", ["scorecards", "wall_chart", "cross_table", "opponents", "firsts_and_repeats"]
 )
-def test_what_hangs_on_the_wall_knows_no_draft(desk, event, after_one, key):
+def test_wall_papers_ignore_drafts(desk, event, after_one, key):
     before = render(made(key, event), "csv").content
     pair_by_hand(desk, after_one, [(4, 1), (2, 3)])
     assert render(made(key, event), "csv").content == before
 
 
-def test_a_round_nobody_paired_is_answered_with_those_there_are(event, round_two):
+def test_unpaired_round_is_answered_with_the_existing_rounds(event, round_two):
     with pytest.raises(CannotReport, match=r"Division A has no round 5\. Rounds: 1, 2\."):
         made("pairings", event, round=5)
     assert rows(made("pairings", event, round=1))[0][2:7] == ("Ana Lopez", 0, 0, 0, 0)
 
 
-def test_divisions_in_different_rounds_stand_each_in_its_own(desk, event, round_two):
+def test_divisions_in_different_rounds_are_printed_in_their_own_rounds(desk, event, round_two):
     other = create_division(desk, event, name="B")
     add_players(desk, other, "Eve Stone\nFinn Roy")
     publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
@@ -112,7 +112,7 @@ def test_divisions_in_different_rounds_stand_each_in_its_own(desk, event, round_
     assert rows(made("pairings", event, division="B"))[0][0] == 1
 
 
-def test_thirty_names_are_on_one_page_with_their_boards(desk, event, division):
+def test_thirty_names_fit_on_a_page_with_their_boards(desk, event, division):
     add_players(desk, division, "\n".join(f"Player {a}{b}" for a in "ABCDE" for b in "VWXYZF"))
     pairs = list(zip(range(1, 31, 2), range(2, 31, 2), strict=True))
     publish_round(desk, pair_by_hand(desk, division, pairs))
@@ -128,7 +128,7 @@ def test_missing_results_are_those_of_published_boards(desk, event, round_two):
     ]
 
 
-def test_a_scorecard_has_what_was_played_and_room_for_the_rest(desk, event, round_two):
+def test_scorecard_shows_played_rounds_and_room_for_the_rest(desk, event, round_two):
     show_standings(desk, round_two.division, rounds_planned=4, held_back_from=None)
     report = made("scorecards", event, player=1)
     assert rows(report) == [
@@ -144,7 +144,7 @@ def test_a_scorecard_has_what_was_played_and_room_for_the_rest(desk, event, roun
     "key",
     ["scorecards", "wall_chart", "cross_table", "opponents", "spread_by_round", "rank_by_round"],
 )
-def test_what_is_held_back_is_not_for_everybody(desk, event, four, whole_robin, key):
+def test_held_back_results_are_withheld_from_the_public(desk, event, four, whole_robin, key):
     show_standings(desk, four, rounds_planned=3, held_back_from=3)
     event.refresh_from_db()
     chosen = definition(key)
@@ -154,7 +154,7 @@ def test_what_is_held_back_is_not_for_everybody(desk, event, four, whole_robin, 
     assert len(render(theirs, "csv").content) < len(render(mine, "csv").content)
 
 
-def test_a_large_field_has_rounds_along_the_top_of_the_cross_table(desk, event, division):
+def test_large_field_has_rounds_along_the_top_of_the_cross_table(desk, event, division):
     add_players(desk, division, "\n".join(f"Player {a}{b}" for a in "ABCDEF" for b in "VWXYZFG"))
     pairs = list(zip(range(1, 43, 2), range(2, 43, 2), strict=True))
     round_ = publish_round(desk, pair_by_hand(desk, division, pairs, firsts_as_listed=True))
@@ -165,7 +165,7 @@ def test_a_large_field_has_rounds_along_the_top_of_the_cross_table(desk, event, 
 
 
 @pytest.mark.full
-def test_firsts_are_counted_from_the_moment_a_round_is_published(desk, event, round_two):
+def test_firsts_count_from_publication_of_a_round(desk, event, round_two):
     publish_round(
         desk, pair_by_hand(desk, round_two.division, [(4, 2), (3, 1)], firsts_as_listed=True)
     )
@@ -174,9 +174,7 @@ def test_firsts_are_counted_from_the_moment_a_round_is_published(desk, event, ro
     assert rows(report, "repeats") == []
 
 
-def test_the_check_in_list_ticks_who_is_here_leaves_out_who_left_and_is_for_the_director(
-    desk, event, four
-):
+def test_check_in_list_is_private_ticks_arrivals_and_omits_withdrawals(desk, event, four):
     check_in(desk, four.entries.get(number=2), here=True)
     withdraw(desk, four.entries.get(number=1), after=0)
     report = made("check_in_list", event)
@@ -188,7 +186,7 @@ def test_the_check_in_list_ticks_who_is_here_leaves_out_who_left_and_is_for_the_
     assert "✓ Okafor, Ben" in pages(report)[0]
 
 
-def test_there_is_a_sign_for_every_board_that_is_needed(event, four):
+def test_every_board_in_use_has_a_sign(event, four):
     report = made("board_signs", event)
     assert lines(report) == [("Board",), ("1",), ("2",)]
     assert lines(made("board_signs", event, first=7, last=9))[1:] == [("7",), ("8",), ("9",)]
@@ -210,14 +208,14 @@ def test_there_is_a_sign_for_every_board_that_is_needed(event, four):
         ("lucky", {"count": 0}, "must be 1 or more, not 0"),
     ],
 )
-def test_what_a_report_has_no_room_for_is_refused(desk, event, round_one, key, options, sentence):
+def test_request_beyond_a_reports_limits_is_refused(desk, event, round_one, key, options, sentence):
     join_club(desk, event, create_club(desk, name="Thursdays"))
     event.refresh_from_db()
     with pytest.raises(CannotReport, match=sentence):
         made(key, event, **options)
 
 
-def test_an_empty_score_sheet_has_as_many_turns_as_asked_for(event):
+def test_blank_score_sheet_has_the_requested_number_of_turns(event):
     (text,) = pages(made("blank_score_sheet", event, turns=25))
     assert " 25 " in text
     assert "Final score" in text
@@ -225,7 +223,7 @@ def test_an_empty_score_sheet_has_as_many_turns_as_asked_for(event):
     assert "Q · R R R R R R · S S S S" in text
 
 
-def test_the_papers_of_a_round_are_one_file(event, round_two):
+def test_papers_of_a_round_are_a_single_file(event, round_two):
     report = made("round_papers", event, round=2)
     assert [part.key for part in report.parts] == [
         "standings",
@@ -240,14 +238,14 @@ def test_the_papers_of_a_round_are_one_file(event, round_two):
     assert made("round_papers", event, round=1).parts[0].key == "pairings"
 
 
-def test_the_roster_names_no_team_where_nobody_has_one(event, four):
+def test_roster_without_teams_has_no_team_column(event, four):
     assert "Team" not in pages(made("roster", event))[0]
 
 
 @pytest.mark.parametrize(
     "key", ["scorecards", "wall_chart", "cross_table", "name_badges", "standings", "rank_by_round"]
 )
-def test_a_division_of_one_and_of_nobody_has_its_papers(desk, event, division, key):
+def test_papers_work_for_an_empty_division_and_a_single_player(desk, event, division, key):
     nobody = made(key, event)
     add_players(desk, division, "Ana Lopez")
     for report in (nobody, made(key, event)):
@@ -274,7 +272,7 @@ def played_round(desk, half_played, board):
     return half_played
 
 
-def test_the_results_of_a_round_name_who_is_missing(event, half_played):
+def test_round_results_name_missing_boards(event, half_played):
     report = made("round_results", event)
     assert rows(report) == [
         (1, 1, "Ana Lopez", 402, 380, "Ben Okafor", 2, 22),
@@ -285,7 +283,7 @@ def test_the_results_of_a_round_name_who_is_missing(event, half_played):
     assert "Ana Lopez 402 380 Ben Okafor 2 +22" in pages(report)[0]
 
 
-def test_the_winner_of_a_board_stands_in_bold(event, played_round):
+def test_winner_of_a_board_is_printed_in_bold(event, played_round):
     report = made("round_results", event)
     (table,) = report.tables
     bold = [cell.value for row in table.rows for cell in row if isinstance(cell, Cell)]
@@ -293,27 +291,27 @@ def test_the_winner_of_a_board_stands_in_bold(event, played_round):
     assert (report.subtitle, report.notes) == ("", ())
 
 
-def test_a_bye_is_a_result_without_scores(desk, event, played_round):
+def test_bye_is_a_result_without_scores(desk, event, played_round):
     add_players(desk, played_round, "Eve Ito")
     publish_round(desk, pair_by_hand(desk, played_round, [(1, 4), (2, 3)], [5]))
     bye = rows(made("round_results", event, round=2))[-1]
     assert bye == (None, 5, "Eve Ito", None, None, "bye", None, 50)
 
 
-def test_results_held_back_are_not_for_everybody(desk, event, played_round):
+def test_held_back_results_are_hidden_from_the_public(desk, event, played_round):
     show_standings(desk, played_round, held_back_from=1, rounds_planned=None)
     (row, _) = rows(made("round_results", event, audience="everybody"))
     assert row[3:5] == (None, None)
 
 
-def test_without_a_winner_there_is_neither_certificate_nor_slide(desk, event, round_one):
+def test_certificates_and_slides_require_a_winner(desk, event, round_one):
     add_prizes(desk, event, "1st = 300")
     for key in ("certificates", "ceremony_slides"):
         with pytest.raises(CannotReport, match="No prize has a winner yet"):
             made(key, event)
 
 
-def test_winners_are_not_told_to_everybody_while_results_are_held_back(desk, event, played_round):
+def test_winners_are_hidden_from_the_public_while_results_are_held_back(desk, event, played_round):
     add_prizes(desk, event, "1st = 300")
     show_standings(desk, played_round, held_back_from=1, rounds_planned=None)
     for key in ("certificates", "ceremony_slides"):
@@ -322,25 +320,25 @@ def test_winners_are_not_told_to_everybody_while_results_are_held_back(desk, eve
     assert "Dai" not in str(made("newspaper", event, audience="everybody").sections)
 
 
-def test_the_newspaper_names_as_many_places_as_asked_for(event, played_round):
+def test_newspaper_names_the_requested_number_of_places(event, played_round):
     (text,) = made("newspaper", event, places=2).sections
     assert text.paragraphs[-1] == "The first places: 1. Dai Jones 1-0 +111; 2. Ana Lopez 1-0 +22."
 
 
-def test_only_as_many_lucky_and_unlucky_are_named_as_asked_for(event, played_round):
+def test_lucky_report_names_the_requested_number(event, played_round):
     cut = made("lucky", event, count=1, players=1)
     assert [len(rows(cut, key)) for key in ("lucky", "unlucky")] == [1, 1]
     assert rows(made("lucky", event)) == []
 
 
-def test_every_round_has_its_results_in_the_folder_of_the_event(event, played_round):
+def test_event_folder_has_the_results_of_every_round(event, played_round):
     chosen = definition("round_results")
     wanted = [report.options for report in write_event_folder(event) if report.chosen is chosen]
     assert wanted == [chosen.Options(round=1)]
 
 
 @pytest.mark.full
-def test_a_prize_given_by_hand_stands_on_every_paper_of_the_ceremony(desk, event, whole_robin):
+def test_manual_prize_appears_on_every_paper_of_the_ceremony(desk, event, whole_robin):
     *_first, best_dressed = add_prizes(desk, event, "1st = 300\nBy hand: Best dressed = a trophy")
     zoe = event.divisions.get().entries.get(number=3)
     set_winner(desk, best_dressed, zoe, why="a hat of tiles")
@@ -353,7 +351,7 @@ def test_a_prize_given_by_hand_stands_on_every_paper_of_the_ceremony(desk, event
     assert "Zoë Müller Best dressed a hat of tiles" in papers["certificates"]
 
 
-def test_why_the_figures_were_overruled_is_not_on_the_certificate(desk, event, whole_robin):
+def test_reason_for_overruling_figures_is_not_on_the_certificate(desk, event, whole_robin):
     (first,) = add_prizes(desk, event, "1st = 300")
     set_winner(desk, first, event.divisions.get().entries.get(number=3), why="Ana was late")
     assert "Ana was late" in " ".join(pages(made("prizes", event)))

@@ -44,7 +44,7 @@ def one_report(request, evening, django_db_blocker):
 
 
 @pytest.mark.full
-def test_whatever_stands_over_and_under_the_figures_is_translated(one_report):
+def test_titles_heads_and_notes_are_translated(one_report):
     names = {entry.player.name for entry in Entry.objects.select_related("player")}
     names |= {plugin.label for plugin in (*all_methods().values(), *all_systems().values())}
     english = set(_words_of(one_report("html")))
@@ -64,7 +64,7 @@ def test_whatever_stands_over_and_under_the_figures_is_translated(one_report):
 @pytest.mark.parametrize(
     "file_format", [key for key, renderer in all_renderers().items() if renderer.for_programs]
 )
-def test_a_file_for_programs_is_the_same_in_every_language(one_report, file_format):
+def test_data_file_is_the_same_in_every_language(one_report, file_format):
     before = render(one_report(file_format), file_format)
     report = one_report(file_format, pseudo_language)
     with pseudo_language():
@@ -74,7 +74,7 @@ def test_a_file_for_programs_is_the_same_in_every_language(one_report, file_form
 
 
 @pytest.mark.full
-def test_a_file_has_the_same_name_in_every_language(one_report):
+def test_file_name_is_the_same_in_every_language(one_report):
     before = render(one_report("html"), "html").file_name
     report = one_report("html", pseudo_language)
     with pseudo_language():
@@ -82,7 +82,7 @@ def test_a_file_has_the_same_name_in_every_language(one_report):
 
 
 @pytest.mark.full
-def test_a_report_stays_in_the_language_in_which_it_was_built(one_report):
+def test_report_stays_in_the_language_in_which_it_was_built(one_report):
     report = one_report("html", pseudo_language)
     with translation.override("en"):
         assert any(OPEN in text for text in _words_of(report))
@@ -122,7 +122,7 @@ DRAWN = re.compile(r'\s(?:[xy][12]?|c[xy]|r|width|height|d|points|transform|view
 
 
 @pytest.mark.full
-def test_a_drawing_has_the_same_figures_in_every_language(evening):
+def test_drawing_has_the_same_figures_in_every_language(evening):
     drawn = 0
     for chosen in every_paper().values():
         for options in chosen.folder(evening)[:1]:

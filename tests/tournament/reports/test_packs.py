@@ -15,9 +15,7 @@ def keys(report):
     return [part.key for part in report.parts]
 
 
-def test_papers_after_a_round_are_results_standings_and_chart_counted_through(
-    desk, event, round_one, board
-):
+def test_papers_after_a_round_are_numbered_throughout(desk, event, round_one, board):
     enter_result(desk, board(1), 402, 380)
     pack = made("papers_after_round", event)
     assert keys(pack) == ["round_results", "standings", "wall_chart"]
@@ -27,26 +25,26 @@ def test_papers_after_a_round_are_results_standings_and_chart_counted_through(
     )
 
 
-def test_what_there_is_not_yet_is_left_out(desk, event, round_one, board):
+def test_pack_omits_papers_without_content(desk, event, round_one, board):
     enter_result(desk, board(1), 402, 380)
     assert keys(made("ceremony_papers", event)) == ["standings"]
     add_prizes(desk, event, "1st = 300")
     assert keys(made("ceremony_papers", event)) == ["prizes", "standings", "certificates"]
 
 
-def test_a_pack_of_one_division_holds_that_division_alone(desk, event, round_one):
+def test_pack_of_a_division_contains_only_that_division(desk, event, round_one):
     (first, *_) = made("papers_after_round", event, division="a").parts
     assert first.division == "A"
     with pytest.raises(CannotReport, match="no division “z”"):
         made("papers_after_round", event, division="z")
 
 
-def test_without_divisions_there_is_nothing_to_print(event):
+def test_event_without_divisions_has_no_pack(event):
     with pytest.raises(CannotReport, match="no divisions yet"):
         made("papers_after_round", event)
 
 
-def test_a_pack_is_not_in_the_folder_of_the_event(event, round_one):
+def test_event_folder_contains_no_pack(event, round_one):
     titles = {wanted.chosen.title for wanted in write_event_folder(event)}
     assert "Papers after the round" not in titles
     assert "Results of a round" in titles

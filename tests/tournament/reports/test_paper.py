@@ -33,12 +33,12 @@ def size(reader):
         ("letter portrait large black", Paper("letter", "portrait", large=True, black=True)),
     ],
 )
-def test_a_paper_is_named_in_words(words, paper):
+def test_paper_is_named_in_words(words, paper):
     assert Paper.parse(words) == paper
     assert Paper.parse(str(paper)) == paper
 
 
-def test_an_unknown_word_is_answered_with_the_words_there_are():
+def test_unknown_paper_word_is_answered_with_the_known_words():
     with pytest.raises(NoSuchPaper) as refused:
         Paper.parse("a4 huge")
     assert str(refused.value) == (
@@ -55,12 +55,12 @@ def test_an_unknown_word_is_answered_with_the_words_there_are():
         ("a4 large", A4),
     ],
 )
-def test_the_report_lies_as_it_is_told(words, wanted):
+def test_report_is_printed_in_the_requested_orientation(words, wanted):
     assert size(pdf(plain_report(["Ana"]), words)) == wanted
     assert size(pdf(plain_report(["Ana"], landscape=True), "a4 portrait")) == A4
 
 
-def test_large_type_takes_more_pages_and_loses_nothing():
+def test_large_type_takes_more_pages_and_loses_no_name():
     names = [f"Name{n:02}x" for n in range(90)]
     usual, large = (pdf(plain_report(names), words) for words in ("a4", "a4 large"))
     assert len(large.pages) > len(usual.pages)
@@ -69,7 +69,7 @@ def test_large_type_takes_more_pages_and_loses_nothing():
     assert f"Page {len(large.pages)} of {len(large.pages)}" in text
 
 
-def test_long_heads_in_large_type_are_set_smaller_and_the_rows_stay_large():
+def test_long_heads_shrink_in_large_type_while_rows_stay_large():
     def size(head, scale):
         columns = [Column("name", "Name"), *(Column(f"c{n}", head, Kind.INTEGER) for n in range(6))]
         contents = Contents(columns, [["Wendell Achterberg", *"123456"]] * 12)
@@ -91,7 +91,7 @@ def colours(reader):
     return fonts
 
 
-def test_in_black_nothing_is_coloured_and_letters_are_black():
+def test_black_paper_has_no_colours():
     report = standings_report()
     assert any(len(set(colour)) == 3 or "0" not in colour for colour in colours(pdf(report, "a4")))
     assert all(len(set(colour)) == 1 for colour in colours(pdf(report, "a4 black")))

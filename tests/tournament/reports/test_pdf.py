@@ -28,7 +28,7 @@ def test_two_runs_give_the_same_bytes(build):
     assert render(build(), "pdf").content == render(build(), "pdf").content
 
 
-def test_only_the_stamp_of_another_minute_changes_the_bytes():
+def test_print_time_alone_changes_the_bytes():
     later = datetime(2026, 10, 3, 14, 6)  # noqa: DTZ001
     one, two = plain_report(["Ana"]), plain_report(["Ana"])
     two = Report(**{name: getattr(two, name) for name in two.__slots__} | {"printed_at": later})
@@ -36,7 +36,7 @@ def test_only_the_stamp_of_another_minute_changes_the_bytes():
     assert pages(two) == [pages(one)[0].replace("14:05", "14:06")]
 
 
-def test_every_page_says_where_it_belongs():
+def test_every_page_names_its_event_division_and_page_number():
     texts = pages(standings_report(people=120))
     assert len(texts) > 1
     for number, text in enumerate(texts, start=1):
@@ -47,24 +47,24 @@ def test_every_page_says_where_it_belongs():
         assert "Rank No. Name Rating Wins Losses Ties Spread" in text
 
 
-def test_the_word_draft_is_on_every_page_until_published():
+def test_draft_mark_is_on_every_page_until_published():
     names = [f"Player {n}" for n in range(150)]
     assert all("DRAFT" in text for text in pages(plain_report(names, draft=True)))
     assert not any("DRAFT" in text for text in pages(plain_report(names)))
 
 
-def test_thirty_names_are_on_one_page():
+def test_thirty_names_fit_on_a_page():
     assert len(pages(standings_report(people=30))) == 1
     assert len(pages(standings_report(people=30), "letter")) == 1
 
 
-def test_five_hundred_rows_are_all_there_once():
+def test_five_hundred_rows_appear_once_each():
     names = [f"Name{n:03}x" for n in range(500)]
     text = " ".join(pages(plain_report(names)))
     assert [text.count(name) for name in names] == [1] * 500
 
 
-def test_a_row_is_never_on_two_pages():
+def test_row_is_never_split_across_pages():
     words = [f"word{n}of{row}" for row in range(60) for n in range(40)]
     names = [" ".join(words[row * 40 : row * 40 + 40]) for row in range(60)]
     texts = pages(plain_report(names))
@@ -76,13 +76,13 @@ def test_a_row_is_never_on_two_pages():
 
 
 @pytest.mark.parametrize("length", [60, 200])
-def test_a_name_without_blanks_is_wrapped_not_cut(length):
+def test_name_without_blanks_is_wrapped_not_cut(length):
     name = "Aberffraw" * (length // 9)
     (text,) = pages(plain_report([name, "Ben"]))
     assert name in text.replace(" ", "")
 
 
-def test_a_figure_is_never_wrapped_or_cut():
+def test_figure_is_never_wrapped_or_cut():
     columns = tuple(Column(f"c{n}", f"Round {n}", Kind.SCORE) for n in range(25))
     rows = (tuple(-1000 - n for n in range(25)),)
     table = Table("rows", (Column("name", "Name"), *columns), (Group((("Ana Lopez", *rows[0]),)),))
@@ -98,7 +98,7 @@ def test_a_figure_is_never_wrapped_or_cut():
         ("Ana\u200b\u202e Lopez\n", "Ana Lopez"),
     ],
 )
-def test_names_of_many_alphabets_are_set_without_boxes(name, set_as):
+def test_names_in_many_alphabets_are_set_without_boxes(name, set_as):
     assert set_as in pages(plain_report([name]))[0]
 
 
@@ -111,7 +111,7 @@ def test_names_of_many_alphabets_are_set_without_boxes(name, set_as):
         ("Ann \ue000", "Ann [U+E000]", "U+E000."),
     ],
 )
-def test_a_letter_the_typeface_lacks_is_set_as_its_nearest_relative_and_named(name, set_as, lacks):
+def test_letter_the_typeface_lacks_is_replaced_and_named(name, set_as, lacks):
     report = plain_report(["Ana", name])
     (text,) = pages(report)
     sentence = f"“{name}” is printed as “{set_as}”: the typeface has no {lacks}"
@@ -121,17 +121,17 @@ def test_a_letter_the_typeface_lacks_is_set_as_its_nearest_relative_and_named(na
     assert f"2 {set_as}" in text
 
 
-def test_what_is_set_as_it_is_written_needs_no_warning():
+def test_names_the_typeface_can_set_need_no_warning():
     assert render(plain_report([*NAMES, "دوד"]), "pdf").warnings == ()
 
 
-def test_the_board_is_drawn_with_labels_and_coordinates():
+def test_board_is_drawn_with_labels_and_coordinates():
     (text,) = pages(sheet_report())  # an ordinary game is one page
     assert text.count("DWS") > 10
     assert "A B C D E F G H I J K L M N O" in text
 
 
-def test_the_outline_leads_to_every_report_of_a_bundle_and_every_table_with_a_title():
+def test_outline_links_every_report_and_titled_table_of_a_bundle():
     one, two = standings_report(people=6), plain_report(["Ana"])
     bundle = replace(one, sections=(), parts=(one, two))
     reader = PdfReader(io.BytesIO(render(bundle, "pdf").content))
@@ -150,14 +150,14 @@ def test_the_outline_leads_to_every_report_of_a_bundle_and_every_table_with_a_ti
     assert entries(reader.outline) == [*expected, (two.title, 1)]
 
 
-def test_the_file_has_a_title_that_the_reader_shows_and_a_language():
+def test_file_has_a_displayed_title_and_a_language():
     reader = PdfReader(io.BytesIO(render(standings_report(people=6), "pdf").content))
     assert reader.metadata.title.startswith("Standings")
     assert reader.trailer["/Root"]["/ViewerPreferences"]["/DisplayDocTitle"]
     assert reader.trailer["/Root"]["/Lang"] == "en-gb"
 
 
-def test_the_file_says_as_of_when_it_is_also_where_no_foot_does():
+def test_file_properties_state_its_time_even_without_a_foot():
     slip = plain_report(["Ana"], plain=True, chain_head="311 13fe 81f0 6f0d f97d")
     content = render(slip, "pdf").content
     properties = PdfReader(io.BytesIO(content)).metadata

@@ -33,7 +33,7 @@ def painted(report):
     return Image.open(io.BytesIO(content)).convert("RGB")
 
 
-def test_an_svg_stands_by_itself_with_its_colours_and_says_what_it_is_of():
+def test_svg_is_standalone_with_colours_and_a_title():
     drawing = Drawing(
         100, 50, (Stroke(((0, 0), (9, 9)), Ink.LINE_3), Words(1, 9, "<Zoë>")), "Rise."
     )
@@ -49,7 +49,7 @@ def test_an_svg_stands_by_itself_with_its_colours_and_says_what_it_is_of():
     assert float(root.get("width")) > 100
 
 
-def test_a_png_has_every_shape_where_the_drawing_has_it():
+def test_png_has_every_shape_in_its_place():
     drawing = Drawing(
         100,
         100,
@@ -77,7 +77,7 @@ def test_a_png_has_every_shape_where_the_drawing_has_it():
 
 
 @pytest.mark.parametrize("side", Align)
-def test_words_of_a_png_stand_on_their_side_of_the_place(side):
+def test_png_text_is_aligned_to_its_side(side):
     image = painted(of(Drawing(300, 60, (Words(150, 40, "Hello", 20, side),))))
     dark = [
         x for x in range(image.width) for y in range(90, 150) if sum(image.getpixel((x, y))) < 300
@@ -89,7 +89,7 @@ def test_words_of_a_png_stand_on_their_side_of_the_place(side):
     assert max(dark) == pytest.approx(middle + reach[1] * wide, abs=8)
 
 
-def test_one_of_several_pictures_or_all_below_each_other():
+def test_picture_file_contains_a_chosen_picture_or_all_stacked():
     report = of(Drawing(50, 50, (), "One."), Drawing(80, 50, (), "Two."))
     both = render_picture(report, "svg").content.decode()
     assert "<title>One. Two.</title>" in both
@@ -103,7 +103,7 @@ def test_one_of_several_pictures_or_all_below_each_other():
         render_picture(of(), "png")
 
 
-def test_the_same_picture_gives_the_same_bytes():
+def test_same_picture_gives_the_same_bytes():
     report = of(Drawing(50, 50, (Words(1, 9, "Ana"),)))
     assert render_picture(report, "png").content == render_picture(report, "png").content
 
@@ -130,7 +130,7 @@ def words_of(title):
 ROWS = (("Ana", 1, 2), ("Ben", 2, 1), ("Cy", 3, 3))
 
 
-def test_a_workbook_draws_a_line_for_each_of_those_on_top_from_its_own_cells():
+def test_workbook_chart_draws_a_line_per_top_row_from_its_cells():
     made = chart_of(Chart("name", ("round_1", "round_2"), of_rows=2, ranks=True), ROWS)
     names = [line.tx.strRef.f for line in made.series]
     assert [name.replace("$", "").rsplit("!")[-1] for name in names] == ["A2", "A3"]
@@ -143,7 +143,7 @@ def test_a_workbook_draws_a_line_for_each_of_those_on_top_from_its_own_cells():
     assert not made.y_axis.delete
 
 
-def test_lines_of_a_chart_are_told_apart_by_colour_and_by_dashes():
+def test_chart_lines_differ_in_colour_and_dashes():
     rows = tuple((f"Player {number}", number, number) for number in range(1, 13))
     made = chart_of(Chart("name", ("round_1", "round_2"), of_rows=12), rows)
     inks = [line.graphicalProperties.ln for line in made.series]
@@ -152,7 +152,7 @@ def test_lines_of_a_chart_are_told_apart_by_colour_and_by_dashes():
     assert inks[10].solidFill.srgbClr == inks[0].solidFill.srgbClr
 
 
-def test_a_chart_of_one_line_says_at_its_axes_what_it_is_and_needs_no_list():
+def test_chart_of_a_single_line_labels_its_axes_and_has_no_legend():
     made = chart_of(Chart("name", ("round_1",), bars=True), ROWS)
     assert words_of(made.title) == "It's A"
     assert (words_of(made.x_axis.title), words_of(made.y_axis.title)) == ("Name", "Round 1")
@@ -160,7 +160,7 @@ def test_a_chart_of_one_line_says_at_its_axes_what_it_is_and_needs_no_list():
     assert made.anchor._from.col == 4, "beside the three columns, not on them"
 
 
-def test_places_on_top_have_more_room_in_a_chart_of_a_large_field():
+def test_chart_of_a_large_field_gives_top_places_more_room():
     made = chart_of(
         Chart("name", ("round_1", "round_2"), of_rows=3, ranks=True),
         (("Ana", 214, 2), ("Ben", 2, 1)),
@@ -175,7 +175,7 @@ def test_ratings_fill_the_height_of_their_chart():
     assert chart_of(Chart("name", ("round_1",), bars=True), ROWS).y_axis.scaling.min is None
 
 
-def test_a_workbook_draws_a_line_for_each_column():
+def test_workbook_chart_draws_a_line_for_each_column():
     made = chart_of(Chart("name", ("round_1", "round_2"), bars=True), ROWS)
     assert [line.val.numRef.f for line in made.series] == [
         "'It''s A'!$B$2:$B$4",
@@ -190,7 +190,7 @@ PODIUM = "prizes"
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_every_picture_of_every_report_is_an_svg_a_png_and_in_the_workbook_too():
+def test_every_picture_is_available_as_svg_png_and_in_the_workbook():
     event, drawn = whole_evening(), set()
     for key, chosen in every_paper().items():
         for options in chosen.folder(event)[:1]:
@@ -216,7 +216,7 @@ def test_every_picture_of_every_report_is_an_svg_a_png_and_in_the_workbook_too()
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_the_menu_leads_to_the_pictures_of_a_report(director_client, event, whole_robin):
+def test_menu_links_to_the_pictures_of_a_report(director_client, event, whole_robin):
     page = director_client.get(f"{MENU}?show=rank_by_round&top=2").content.decode()
     (address,) = re.findall(r'href="([^"]*format=png[^"]*)"', page)
     answer = director_client.get(address.replace("&amp;", "&"))
@@ -231,7 +231,7 @@ def test_the_menu_leads_to_the_pictures_of_a_report(director_client, event, whol
 
 
 @pytest.mark.django_db
-def test_the_command_takes_a_picture_by_the_ending_of_the_file(event, whole_robin, tmp_path):
+def test_command_chooses_the_picture_format_by_file_ending(event, whole_robin, tmp_path):
     call_command("export_report", event.slug, "rank_by_round", "--to", f"{tmp_path}/ranks.svg")
     assert "<svg xmlns=" in (tmp_path / "ranks.svg").read_text(encoding="utf-8")
     with pytest.raises(CommandError, match="There is 1 picture, not 2"):

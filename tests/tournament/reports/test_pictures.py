@@ -40,11 +40,11 @@ def words(drawing):
         (-3000, 3000, 6, [-3000, -2000, -1000, 0, 1000, 2000, 3000]),
     ],
 )
-def test_figures_along_the_side_are_round_and_hold_everything(low, high, most, wanted):
+def test_axis_marks_are_round_and_cover_all_figures(low, high, most, wanted):
     assert marks(low, high, most) == wanted
 
 
-def test_names_at_the_ends_of_lines_do_not_overlap_and_keep_their_order():
+def test_labels_at_line_ends_do_not_overlap_and_keep_their_order():
     places = spread_labels([50.0, 50.0, 51.0, 10.0], 12.0, 0.0, 100.0)
     assert places[3] < places[0] <= places[1] <= places[2]
     ascending = sorted(places)
@@ -53,7 +53,7 @@ def test_names_at_the_ends_of_lines_do_not_overlap_and_keep_their_order():
     assert max(spread_labels([5.0] * 40, 12.0, 0.0, 100.0)) <= 100.0001
 
 
-def test_rank_one_stands_on_top_and_a_rise_goes_up():
+def test_rank_one_is_on_top_and_a_rise_goes_up():
     drawing = line_picture(
         [Series("Ana", (3, 1)), Series("Ben", (1, 3))], "", foot="Round", lowest=3
     )
@@ -63,13 +63,13 @@ def test_rank_one_stands_on_top_and_a_rise_goes_up():
     assert {"Ana", "Ben", "1", "3", "Round"} <= set(words(drawing))
 
 
-def test_a_line_is_broken_where_there_is_no_figure():
+def test_line_is_broken_at_a_missing_figure():
     drawing = line_picture([Series("Ana", (1, None, 2, 2))], "", foot="Round", lowest=2)
     assert [len(s.points) for s in of_kind(drawing, Stroke) if s.width == 1.5] == [2]
     assert len(of_kind(drawing, Dot)) == 3
 
 
-def test_ten_in_a_large_field_have_a_colour_and_dashes_of_their_own_and_the_rest_is_grey():
+def test_top_ten_of_a_large_field_have_distinct_lines_and_the_rest_are_grey():
     field = [(rank, 301 - rank, rank) for rank in range(1, 301)]
     drawing = line_picture(
         [Series(f"Player {path[0]}", path) for path in field[:10]],
@@ -98,18 +98,18 @@ def test_ten_in_a_large_field_have_a_colour_and_dashes_of_their_own_and_the_rest
     assert second - first > 3 * (tenth - ninth)
 
 
-def test_spreads_have_their_signs_and_the_level_of_nobody_ahead():
+def test_spreads_have_signs_and_a_zero_line():
     drawing = line_picture([Series("Ana", (120, -80))], "", foot="Round", signs=True)
     assert {"0", "+50", "−100"} <= set(words(drawing))
     assert Ink.SOFT in {stroke.ink for stroke in of_kind(drawing, Stroke)}
 
 
 @pytest.mark.parametrize("values", [(), (5,), (None, None)])
-def test_a_line_of_one_round_or_none_is_no_trouble(values):
+def test_line_of_one_round_or_none_is_drawn(values):
     assert line_picture([Series("Ana", values)], "", foot="Round", signs=True).height > 0
 
 
-def test_a_lead_is_drawn_from_level_on():
+def test_lead_is_drawn_from_the_level_line():
     drawing = lead_picture([0, 30, -20], ("Ana", "Ben"), "")
     (area,) = of_kind(drawing, Area)
     (line,) = [stroke for stroke in of_kind(drawing, Stroke) if len(stroke.points) == 3]
@@ -119,7 +119,7 @@ def test_a_lead_is_drawn_from_level_on():
     assert {"Ana ahead", "Ben ahead"} <= set(words(drawing))
 
 
-def test_who_never_led_is_not_called_ahead_and_no_word_stands_on_another():
+def test_player_who_never_led_has_no_ahead_label_and_labels_do_not_overlap():
     drawing = lead_picture([0, *range(10, 330, 10)], ("Ana", "Ben"), "")
     assert "Ana ahead" in words(drawing)
     assert "Ben ahead" not in words(drawing)
@@ -131,14 +131,14 @@ def test_who_never_led_is_not_called_ahead_and_no_word_stands_on_another():
     assert [text for _, text in below] == ["30", "Turn"]
 
 
-def test_a_bar_is_as_high_as_its_figure():
+def test_bar_is_as_high_as_its_figure():
     drawing = bar_picture([("300", 2), ("325", 4), ("350", 0)], "", foot="Score")
     (blocks,) = of_kind(drawing, Blocks)
     assert [round(place[3] / blocks.places[0][3], 3) for place in blocks.places] == [1.0, 2.0]
     assert {"2", "4", "300", "350"} <= set(words(drawing))
 
 
-def test_the_hottest_square_is_the_darkest_and_every_figure_is_written():
+def test_hottest_square_is_darkest_and_every_figure_is_written():
     drawing = heat_picture([[0, 1], [5, 10]], ["A", "B"], "")
     inks = {blocks.ink: blocks.places for blocks in of_kind(drawing, Blocks)}
     assert len(inks[Ink.HEAT_5]) == 1
@@ -159,7 +159,7 @@ def test_page_and_paper_draw_the_same_words():
     assert page.count("<circle") == len(of_kind(drawing, Dot))
 
 
-def test_lines_of_one_look_that_follow_each_other_are_one_element():
+def test_adjacent_lines_of_the_same_style_share_an_element():
     grey = [Stroke(((0.0, y), (9.0, y)), Ink.SOFT, 1.0) for y in (1.0, 2.0)]
     dashed = Stroke(((0.0, 3.0), (9.0, 3.0)), Ink.SOFT, 1.0, (2.0, 2.0))
     both, apart = Svg(Drawing(10, 10, (*grey, dashed))).shapes
@@ -167,7 +167,7 @@ def test_lines_of_one_look_that_follow_each_other_are_one_element():
     assert (apart.path, apart.dashes) == ("M0 3L9 3", "2 2")
 
 
-def test_a_drawing_becomes_paths_with_short_figures():
+def test_drawing_becomes_paths_with_short_figures():
     shapes = (
         Stroke(((0, 0.5), (10.126, 3)), Ink.ACCENT, 1.5, (3, 2)),
         Blocks(((0, 0, 2, 1),)),
@@ -179,7 +179,7 @@ def test_a_drawing_becomes_paths_with_short_figures():
     assert text.css == "report-ink-ink report-at-right report-bold"
 
 
-def test_a_qr_code_is_read_from_its_blocks():
+def test_qr_code_can_be_read_from_its_blocks():
     code = code_of("http://192.168.1.20:8000/events/autumn-open/a/players/12/")
     (blocks,) = code.shapes
     dark = {(x + n, y) for x, y, wide, _ in blocks.places for n in range(int(wide))}
@@ -191,7 +191,7 @@ def test_a_qr_code_is_read_from_its_blocks():
     assert all(0 <= x < side and 0 <= y < side for x, y in dark)
 
 
-def test_a_line_on_a_page_has_no_area_whatever_its_ink():
+def test_page_stroke_has_no_fill_in_any_ink():
     rules = (SOURCE / "tournament/static/tournament/reports.css").read_text(encoding="utf-8")
     inks = rules.index('.report [class*="report-ink-"] { fill: currentcolor; }')
     lines = rules.index(".report .report-stroke[class] { fill: none; stroke: currentcolor;")
@@ -205,7 +205,7 @@ def won(place, *names, division="A", value="", kind="place"):
     return Award((prize,), winners)
 
 
-def test_the_first_place_stands_highest_and_in_the_middle():
+def test_first_place_is_highest_and_in_the_middle():
     drawing = podium_picture(
         [Step(1, ("Ana",), "300"), Step(2, ("Ben",)), Step(3, ("Cy",))], "Podium."
     )
@@ -217,13 +217,13 @@ def test_the_first_place_stands_highest_and_in_the_middle():
     assert {"Ana", "Ben", "Cy", "300", "1", "2", "3"} == set(words(drawing))
 
 
-def test_a_shared_place_has_all_its_names_and_many_are_counted():
+def test_shared_place_lists_its_names_and_counts_the_surplus():
     crowd = tuple(f"Player {number}" for number in range(5))
     assert words(podium_picture([Step(1, ("Ana", "Ben"))], "")) == ["1", "Ana", "Ben"]
     assert words(podium_picture([Step(1, crowd)], ""))[-1] == "+ 3"
 
 
-def test_a_long_name_has_two_lines_on_the_podium():
+def test_long_name_has_two_lines_on_the_podium():
     name = "Μαρία Χατζηγεωργίου-Παπαδημητρακοπούλου"
     assert words(podium_picture([Step(2, (name,))], "")) == [
         "2",

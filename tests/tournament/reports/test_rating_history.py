@@ -40,7 +40,7 @@ def history(desk, event):
     return built
 
 
-def test_a_club_whose_rules_name_no_system_has_the_history_of_its_own_list(history, event):
+def test_club_without_a_rating_system_uses_its_own_list(history, event):
     event.rules_copy = event.rules_copy | {"rating_system": "none"}
     event.save()
     _, table = history(dt.date(2026, 9, 3))
@@ -50,12 +50,12 @@ def test_a_club_whose_rules_name_no_system_has_the_history_of_its_own_list(histo
         RatingHistory().build(Event.objects.get(), RatingHistory.Options(), timezone.now())
 
 
-def test_two_lists_of_one_day_are_told_apart_in_a_workbook(history):
+def test_two_lists_of_the_same_day_are_distinguished_in_a_workbook(history):
     _, table = history(dt.date(2026, 9, 3), dt.date(2026, 9, 3))
     assert [column.full_name for column in table.columns][2:4] == ["List 1, 3 Sep", "List 2, 3 Sep"]
 
 
-def test_over_two_years_the_year_is_told_and_days_do_not_overlap(history):
+def test_history_over_two_years_names_the_year_without_overlapping_dates(history):
     start = dt.date(2025, 12, 1)
     foot, table = history(*[start + dt.timedelta(7 * week) for week in range(14)])
     assert table.columns[2].head == "1 Dec 2025"

@@ -50,14 +50,14 @@ def _to_the_end(text=ENDED, sheets=BOTH, **more):
     return disputed_game(text, {place: sheet for place, sheet in sheets.items() if sheet}, **more)
 
 
-def test_what_was_announced_on_the_record_is_told_with_who_won_by_it():
+def test_recount_names_the_announced_outcome_and_its_winner():
     """LOAM and 60 too many announced: a tie at 94; by the rules Ann Example wins."""
     tie = ENDED.replace("+26 26", "+110 110").replace(": QIEIOUR - +0 26", ": QIEIOUR - +0 110")
     report = recount_report(_to_the_end(tie, rulings={}), [result(94, 8)])
     assert ("As announced in the record", 94, 94, "Tie, 94 each") in rows(report, "finals")
 
 
-def test_a_ruling_and_a_result_that_waits_for_a_decision_stand_beside_what_counts():
+def test_rulings_and_pending_results_appear_beside_the_counting_result():
     ruling = Ruling(
         decision="let_stand", announced=126, correct=24, ruled_at=timezone.make_aware(STAMP)
     )
@@ -90,7 +90,7 @@ def test_a_ruling_and_a_result_that_waits_for_a_decision_stand_beside_what_count
     )
 
 
-def test_the_top_gives_one_answer_and_a_flip_stands_below():
+def test_heading_gives_a_single_answer_with_the_flip_below():
     apart = {**BOTH, Place(1, 2): "200", Place(2, 1): "30\n71", Place(2, 2): "24"}
     dispute = _to_the_end(sheets=apart, rulings={})
     report = recount_report(dispute, [result(94, 8)])
@@ -110,7 +110,7 @@ def test_the_top_gives_one_answer_and_a_flip_stands_below():
     )
 
 
-def test_both_sheets_stand_beside_the_correct_score_turn_by_turn():
+def test_both_sheets_appear_beside_the_correct_score_turn_by_turn():
     report = recount_report()
     assert rows(report, "turns") == [
         (1, "Ann Example", "8H LOFTY", 30, 30, 30, None, 30, 30, 30, ""),
@@ -129,7 +129,7 @@ def test_both_sheets_stand_beside_the_correct_score_turn_by_turn():
     assert marked == [(2, "sheet_a_score"), (4, "sheet_a_total"), (5, "sheet_b_score")]
 
 
-def test_with_many_disputed_turns_those_where_the_sheets_part_are_drawn_first():
+def test_recount_draws_first_the_turns_on_which_the_sheets_differ():
     words = ["8G AT", *(f"8G {'.' * number}E" for number in range(2, 8))]
     turns = [f">ann: ABC {word} +3 3\n>ben: ABC - +0 0\n" for word in words]
     text_ = "#player1 ann Ann Example\n#player2 ben Ben Sample\n" + "".join(turns)
@@ -146,7 +146,7 @@ def test_with_many_disputed_turns_those_where_the_sheets_part_are_drawn_first():
     )
 
 
-def test_everybody_has_a_line_to_sign_beside_two_boards_or_below():
+def test_everyone_has_a_signature_line_beside_two_boards_or_below():
     (beside,) = (table for table in recount_report().tables if table.key == "signatures")
     assert [row[0] for row in beside.rows][::3] == ["Ann Example", "=Ben Sample", "Director"]
     assert all("____" in str(row[0]) for row in list(beside.rows)[2::3])
@@ -159,7 +159,7 @@ def test_everybody_has_a_line_to_sign_beside_two_boards_or_below():
 
 
 @pytest.mark.full
-def test_signatures_stand_on_one_page_however_much_is_above():
+def test_signatures_stay_on_a_page_below_any_content():
     report, pages = recount_report(disputed_game(sheets={Place(1, 2): "26\n71"})), set()
     for lines in range(8, 52, 4):
         above = Text(tuple("Recounted." for _ in range(lines)), "Above")
@@ -173,7 +173,7 @@ def test_signatures_stand_on_one_page_however_much_is_above():
     assert len(pages) > 1, "nothing was ever near the foot of a page"
 
 
-def test_a_game_without_plays_is_recounted_by_its_sheets():
+def test_game_without_plays_is_recounted_by_its_sheets():
     head = "#player1 ann Ann\n#player2 ben Ben\n"
     disputed = disputed_game(f"{head}>ann: A - +0 0\n", {**SHEETS, Place(2, 1): "30"}, {})
     report = recount_report(disputed)
@@ -184,7 +184,7 @@ def test_a_game_without_plays_is_recounted_by_its_sheets():
     assert not [part for part in report.flat if isinstance(part, BoardDrawing)]
 
 
-def test_what_nobody_ruled_on_is_counted():
+def test_differences_without_a_ruling_are_counted():
     report = differences_report(disputed_game(rulings={}), disputed_game())
     assert report.notes == ("Not ruled on: 1.",)
     assert report.subtitle == "4 in 2 recorded games"
@@ -206,7 +206,7 @@ def build(key, event, **options):
 
 
 @pytest.mark.django_db
-def test_a_recount_is_asked_for_by_round_and_board(desk, event, game):
+def test_recount_is_requested_by_round_and_board(desk, event, game):
     save_columns(game, {Place(1, 2): Written("26"), Place(2, 2): Written("24")}, desk)
     document = json.loads(render(build("recount", event, round=1, board=1), "json").content)
     assert (document["board"], document["round"], document["division"]) == ("1", 1, "A")
@@ -215,7 +215,7 @@ def test_a_recount_is_asked_for_by_round_and_board(desk, event, game):
 
 
 @pytest.mark.django_db
-def test_a_game_without_sheets_is_recounted_from_its_record(desk, event, game):
+def test_game_without_sheets_is_recounted_from_its_record(desk, event, game):
     """LOAM for 24 was announced as 26; no sheet was typed."""
     entry = sheet(game).rows[1].entry
     rule_on_sheets(entry, Ruling.Decision.LET_STAND, 26, desk, reason="Agreed at the table.")
@@ -238,7 +238,7 @@ def test_a_game_without_sheets_is_recounted_from_its_record(desk, event, game):
 
 
 @pytest.mark.django_db
-def test_a_ruling_on_an_entry_that_was_corrected_since_stays_on_the_paper(desk, event, game):
+def test_ruling_on_a_since_corrected_entry_stays_on_the_paper(desk, event, game):
     entry = sheet(game).rows[1].entry
     rule_on_sheets(entry, Ruling.Decision.LET_STAND, 26, desk, reason="Agreed.")
     rule_on_sheets(entry, Ruling.Decision.CORRECT, 27, desk, reason="It was 27.")
@@ -249,7 +249,7 @@ def test_a_ruling_on_an_entry_that_was_corrected_since_stays_on_the_paper(desk, 
 
 
 @pytest.mark.django_db
-def test_no_difference_no_recount(desk, event, round_one):
+def test_recount_requires_a_difference(desk, event, round_one):
     with pytest.raises(CannotReport, match="Board 2 of round 1 was not recorded"):
         build("recount", event, round=1, board=2)
     with pytest.raises(
@@ -263,7 +263,7 @@ def test_no_difference_no_recount(desk, event, round_one):
 
 
 @pytest.mark.django_db
-def test_an_earlier_ruling_is_never_forgotten(desk, event, game):
+def test_earlier_ruling_stays_on_the_list(desk, event, game):
     entry = sheet(game).rows[1].entry
     rule_on_sheets(entry, Ruling.Decision.LET_STAND, 26, desk, reason="Agreed.")
     rule_on_sheets(entry, Ruling.Decision.CORRECT, 26, desk, reason="Recounted.")
@@ -277,7 +277,7 @@ def test_an_earlier_ruling_is_never_forgotten(desk, event, game):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("boards", [1, 2])
-def test_the_list_takes_as_many_queries_for_one_game_as_for_two(
+def test_number_of_queries_does_not_grow_with_games(
     desk, event, round_one, boards, django_assert_num_queries
 ):
     for pairing in Pairing.objects.filter(round=round_one, replaced_at=None)[:boards]:

@@ -98,7 +98,7 @@ def by_name(players):
     return report(table(pairings.BY_NAME, rows), for_hall=True)
 
 
-def test_columns_share_the_width_by_what_stands_in_them():
+def test_columns_share_the_width_according_to_their_content():
     """With equal limits on the widest columns, 150 boards took 16 pages."""
     assert len(pages(reasons(150))) <= 10
 
@@ -113,19 +113,19 @@ def sizes_of(page):
 
 
 @pytest.mark.parametrize("players", [24, 120, 300])
-def test_a_list_for_the_hall_is_set_at_eleven_points_or_more(players):
+def test_hall_list_is_set_at_eleven_points_or_more(players):
     for page in pages(by_name(players)):
         sizes = [size for text, size in sizes_of(page).items() if text in NAMES]
         assert sizes
         assert min(sizes) >= 11
 
 
-def test_a_short_list_for_the_hall_fills_its_sheet():
+def test_short_hall_list_fills_its_sheet():
     (page,) = pages(by_name(24))
     assert min(size for text, size in sizes_of(page).items() if text in NAMES) >= 14
 
 
-def test_the_results_of_two_who_met_twice_stand_below_each_other():
+def test_results_of_two_meetings_are_printed_on_two_lines():
     """The cross-table had a box at the line break."""
     columns = (Column("name", "Name"), Column("of_1", "1", Kind.SPREAD))
     square = Cell(81, shown="+37\n+44")
@@ -137,7 +137,7 @@ def test_the_results_of_two_who_met_twice_stand_below_each_other():
     assert at["+37"] > at["+44"]
 
 
-def test_no_name_is_broken_in_a_list_for_the_hall():
+def test_hall_list_breaks_no_name():
     """A bold name was measured in regular type and broken into "Quillfeath" and "er"."""
     names = [f"Anouk Quillfeather{letter}" for letter in "abcdefghijkl"]
     columns = (
@@ -158,7 +158,7 @@ def test_no_name_is_broken_in_a_list_for_the_hall():
     ]
 
 
-def test_a_long_name_is_broken_behind_its_hyphen_and_a_record_never():
+def test_long_name_breaks_after_its_hyphen_and_a_record_never():
     load()
     name, lines = LONG_NAME, ["Μαρία Χατζηγεωργίου-", "Παπαδημητρακοπούλου"]
     assert wrap(name, BOLD, 10, 140) == lines
@@ -169,7 +169,7 @@ def test_a_long_name_is_broken_behind_its_hyphen_and_a_record_never():
     assert fit_text(name, BOLD, 10, 140, 2, 6) == (10, lines)
 
 
-def test_a_cross_table_of_24_players_is_one_sheet():
+def test_cross_table_of_24_players_fits_on_a_sheet():
     columns = (
         Column("rank", "Rank", Kind.INTEGER),
         Column("number", "No.", Kind.INTEGER),
@@ -189,7 +189,7 @@ def test_a_cross_table_of_24_players_is_one_sheet():
 NAME_AND_TEAM = (Column("name", "Name"), Column("team", "Team"))
 
 
-def test_a_column_in_which_nothing_stands_is_left_off_the_papers_of_the_whole_event():
+def test_empty_column_is_omitted_from_papers_of_the_whole_event():
     bare = without_empty_columns(report(table(NAME_AND_TEAM, [("Ana", ""), ("Ben", None)])))
     (shown,) = bare.tables
     assert [column.data_only for column in shown.columns] == [False, True]
@@ -197,13 +197,13 @@ def test_a_column_in_which_nothing_stands_is_left_off_the_papers_of_the_whole_ev
     assert without_empty_columns(to_fill_in) == to_fill_in
 
 
-def test_a_report_without_a_row_or_a_sentence_says_nothing():
+def test_report_without_rows_or_text_is_empty():
     assert is_empty_report(report(table(NAME_AND_TEAM, [])))
     assert not is_empty_report(report(table(NAME_AND_TEAM, [("Ana", "")])))
     assert not is_empty_report(report(table(NAME_AND_TEAM, []), Text(("Nobody has paid yet.",))))
 
 
-def test_a_wrapped_row_of_a_workbook_has_the_height_it_needs():
+def test_wrapped_workbook_row_has_the_height_it_needs():
     rows = [("Ana", "short"), ("Ben", "a long sentence " * 12), ("Cy", "one\ntwo\nthree")]
     content = render(report(table(NAME_AND_TEAM, rows)), "xlsx").content
     sheet = load_workbook(io.BytesIO(content)).worksheets[0]
@@ -212,7 +212,7 @@ def test_a_wrapped_row_of_a_workbook_has_the_height_it_needs():
 
 
 @pytest.mark.parametrize("rows", range(36, 120, 3))
-def test_no_page_of_a_list_holds_less_than_five_lines(rows):
+def test_no_page_of_a_list_has_fewer_than_five_lines(rows):
     notes = ("Players of equal rank share the place.", "Results missing: boards 4 and 9.")
     made = report(table((Column("name", "Name"),), [(NAMES[n % 110],) for n in range(rows)]))
     texts = [page.extract_text() for page in pages(replace(made, notes=notes))]
@@ -235,14 +235,14 @@ def test_signatures_never_stand_alone_on_a_sheet(rows):
     assert sum(name in last for name in NAMES) >= 1, last
 
 
-def test_notes_below_a_list_that_fills_its_page_need_no_second_one():
+def test_notes_below_a_full_list_need_no_second_page():
     made = report(table((Column("name", "Name"),), [(NAMES[n],) for n in range(45)]))
     assert len(pages(made)) == 1
     notes = tuple(f"Note {n}: players of equal rank share the place." for n in range(5))
     assert len(pages(replace(made, notes=notes))) == 1
 
 
-def test_tables_of_one_kind_are_set_in_one_size_of_type():
+def test_tables_of_the_same_kind_share_a_type_size():
     columns = (Column("name", "Name"), *(Column(f"c{n}", f"Round {n}") for n in range(8)))
     made = report(
         replace(table(columns, [("Ann", *["12"] * 8)]), title="A"),
@@ -252,7 +252,7 @@ def test_tables_of_one_kind_are_set_in_one_size_of_type():
     assert sizes["Ann"] == sizes["Eva"] < 9
 
 
-def test_who_left_stands_below_the_line_in_words_and_who_never_played_has_no_rank():
+def test_withdrawn_entries_are_listed_below_and_no_shows_have_no_rank():
     entrants = [
         Entrant(1, 1, 1900),
         Entrant(2, 2, 1800, withdrawn_after=1),

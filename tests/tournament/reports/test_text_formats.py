@@ -26,16 +26,16 @@ def text(report, file_format):
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+44", "-2+3", "@SUM(1)", "\tx"])
-def test_csv_text_that_looks_like_a_formula_is_made_harmless_and_kept(name):
+def test_csv_text_resembling_a_formula_is_neutralized(name):
     line = next(csv.reader(io.StringIO(text(plain_report([name]), "csv").split("\r\n", 1)[1])))
     assert line == ["1", f"'{name}"]
 
 
-def test_csv_begins_with_the_mark_that_keeps_accents_in_spreadsheets():
+def test_csv_begins_with_a_byte_order_mark_for_spreadsheets():
     assert render(plain_report(["Zoë"]), "csv").content.startswith(b"\xef\xbb\xbfNo.,Name\r\n")
 
 
-def test_csv_of_several_divisions_is_one_table():
+def test_csv_of_several_divisions_is_a_single_table():
     rows = list(csv.DictReader(io.StringIO(text(standings_report(divisions=("A", "B")), "csv"))))
     assert [row["Division"] for row in rows] == ["A"] * 24 + ["B"] * 24
 
@@ -71,25 +71,25 @@ def test_names_are_escaped_on_the_page():
     assert page.count("&lt;script&gt;alert(1)&lt;/script&gt;") == 2
 
 
-def test_the_page_needs_nothing_from_outside_and_no_inline_style():
+def test_page_uses_no_external_files_and_no_inline_style():
     page = text(sheet_report(), "html")
     assert re.findall(r"(?:src|href)\s*=", page) == []
     assert re.findall(r"\sstyle\s*=|\son\w+\s*=|url\(|@import", page) == []
 
 
-def test_the_fragment_for_the_site_brings_no_document_and_no_style():
+def test_site_fragment_contains_neither_document_nor_style():
     html = import_module("tournament.reports.renderers.html")
     fragment = html.fragment(standings_report())
     assert fragment.lstrip().startswith('<article class="report">')
     assert "<style" not in fragment
 
 
-def test_the_board_on_the_page_tells_its_words_to_who_cannot_see_it():
+def test_board_on_the_page_has_a_text_alternative():
     assert "row 8: .......LOFTY..." in text(sheet_report(), "html")
 
 
 @pytest.mark.parametrize("file_format", ["html", "csv", "json"])
-def test_five_hundred_and_no_rows(file_format):
+def test_format_handles_five_hundred_rows_and_none(file_format):
     names = [f"Name{n:03}x" for n in range(500)]
     written = text(plain_report(names), file_format)
     assert [written.count(name) for name in names] == [1] * 500
@@ -100,7 +100,7 @@ def test_five_hundred_and_no_rows(file_format):
     ("language", "first_line"),
     [("de", "Name;Average"), ("en-gb", "Name,Average"), ("fr", "Name;Average")],
 )
-def test_csv_is_separated_as_the_spreadsheet_of_the_language_expects(language, first_line):
+def test_csv_separator_follows_the_spreadsheet_of_the_language(language, first_line):
     columns = (Column("name", "Name"), Column("average", "Average", Kind.AVERAGE))
     table = Table("averages", columns, (Group((("Ann; Berg", 412.5),)),))
     report = replace(plain_report(["Ann"]), sections=(table,))

@@ -30,7 +30,7 @@ def standings_of(event, file_format="html"):
     return build(chosen, event, chosen.folder(event)[0], STAMP, file_format)
 
 
-def test_standings_have_their_title_and_heads_in_both(evening):
+def test_standings_have_titles_and_heads_in_both_languages(evening):
     report = standings_of(evening)
     assert report.title == "Tabelle / Classement"
     table = next(iter(report.tables))
@@ -41,7 +41,7 @@ def test_standings_have_their_title_and_heads_in_both(evening):
     assert not [name for name in names if " / " in str(name)]
 
 
-def test_what_programs_read_and_a_workbook_have_one_language(evening):
+def test_data_files_and_workbooks_have_a_single_language(evening):
     evening_alone = standings_of(evening, "json")
     evening.second_language = ""
     assert standings_of(evening, "json") == evening_alone
@@ -66,14 +66,14 @@ def test_every_report_is_built_and_printed_in_two_languages(evening):
     assert render(standings_of(evening, "pdf"), "pdf").content.startswith(b"%PDF")
 
 
-def test_the_foot_of_a_paper_is_in_both_languages(evening):
+def test_page_foot_is_in_both_languages(evening):
     content = render(standings_of(evening, "pdf"), "pdf").content
     text = PdfReader(io.BytesIO(content)).pages[0].extract_text()
     assert "Seite 1 von 1 / Page 1 sur 1" in text
     assert re.search(r"Stand .* / .*(État|Situation|Imprimé)|Gedruckt .* / Imprimé", text)
 
 
-def test_the_number_of_the_page_is_not_written_over_a_long_foot(evening):
+def test_page_number_does_not_overlap_a_long_foot(evening):
     heights = {}
 
     def looked_at(text, _matrix, placed, _font, _size):
@@ -87,13 +87,13 @@ def test_the_number_of_the_page_is_not_written_over_a_long_foot(evening):
     assert heights["Stand"] - heights["Seite"] == pytest.approx(9.1)
 
 
-def test_a_second_language_that_is_the_first_changes_nothing(evening):
+def test_second_language_equal_to_the_first_changes_nothing(evening):
     evening.second_language = "de"
     report = standings_of(evening)
     assert report.title == "Tabelle"
 
 
-def test_without_a_first_language_the_second_stands_beside_that_of_who_prints(evening):
+def test_second_language_alone_stands_beside_that_of_the_user(evening):
     evening.language = ""
     with translation.override("es"):
         assert standings_of(evening).title == "Clasificación / Classement"

@@ -26,13 +26,13 @@ def read(*rows, height=0.0):
     "value",
     ["Ana", "=1+1", "#N/A", "<b> & “c”", " blank ", "two\nlines", "राम", 7, -45, 412.5, 94.4, 0],
 )
-def test_a_value_comes_back_as_it_was(value):
+def test_value_is_read_back_unchanged(value):
     cell = read([None, value])["B1"]
     assert cell.value == value
     assert cell.data_type == ("s" if isinstance(value, str) else "n")
 
 
-def test_looks_days_and_formulas_come_back():
+def test_styles_dates_and_formulas_are_read_back():
     book = Book()
     sheet, rows = book.add_sheet("A")
     day = WriteOnlyCell(sheet, MOMENT)
@@ -49,7 +49,7 @@ def test_looks_days_and_formulas_come_back():
     assert fourth.value is None
 
 
-def test_a_value_takes_the_look_of_a_style_by_its_number():
+def test_value_takes_a_style_by_its_number():
     book = Book()
     sheet, rows = book.add_sheet("A")
     day, bold = WriteOnlyCell(sheet), WriteOnlyCell(sheet)
@@ -72,12 +72,12 @@ def test_a_value_takes_the_look_of_a_style_by_its_number():
     assert (fourth.value, fourth.has_style) == ("Ana", False)
 
 
-def test_a_row_is_as_high_as_was_said():
+def test_row_has_its_requested_height():
     assert read(["a"], height=45.0).row_dimensions[1].height == 45
     assert read(["a"]).row_dimensions[1].height is None
 
 
-def test_columns_go_on_after_z():
+def test_columns_continue_after_z():
     sheet = read(list(range(1, 60)))
     assert (sheet["Z1"].value, sheet["AA1"].value, sheet["BG1"].value) == (26, 27, 59)
 
@@ -90,6 +90,6 @@ def test_every_sheet_has_its_own_rows():
     assert [sheet["A1"].value for sheet in again.worksheets] == ["A", "B"]
 
 
-def test_a_sheet_without_rows_is_empty():
+def test_sheet_without_rows_is_empty():
     assert Rows().content == b"<sheetData></sheetData>"
     assert read().dimensions == "A1:A1"

@@ -24,7 +24,7 @@ def book(report, paper="a4"):
 @pytest.mark.parametrize(
     "name", [*NAMES, "+44 20", "-5", "@SUM(A1)", "=HYPERLINK(1)", "a\x0bb", "#N/A"]
 )
-def test_text_stays_text_whatever_it_begins_with(name):
+def test_text_stays_text_whatever_its_first_character(name):
     cell = book(plain_report([name])).worksheets[0]["B2"]
     assert (cell.data_type, cell.value) == ("s", name.replace("\x0b", ""))
 
@@ -46,7 +46,7 @@ def test_heads_are_frozen_filtered_and_repeated_in_print():
     assert sheet.oddHeader.center.text == "Autumn Open, Standings, Division A, Round 3"
 
 
-def test_a_column_is_as_wide_as_its_longest_name():
+def test_column_is_as_wide_as_its_longest_name():
     sheet = book(plain_report(["Ana", "x" * 40, "y " * 100])).worksheets[0]
     assert sheet.column_dimensions["B"].width == xlsx.MAX_WIDTH
     assert book(plain_report(["x" * 40])).worksheets[0].column_dimensions["B"].width == 42
@@ -60,7 +60,7 @@ def test_every_division_has_its_own_sheet():
     ]
 
 
-def test_a_score_sheet_has_a_sheet_for_each_player_the_board_and_what_was_found():
+def test_score_sheet_has_sheets_for_each_player_the_board_and_notes():
     assert book(sheet_report()).sheetnames == [
         "Players",
         "Ann Example",
@@ -80,15 +80,15 @@ def test_a_score_sheet_has_a_sheet_for_each_player_the_board_and_what_was_found(
         ("History", "History sheet"),
     ],
 )
-def test_sheet_names_are_made_acceptable(wish, name):
+def test_sheet_names_are_made_valid(wish, name):
     assert xlsx.sheet_name(wish, set()) == name
 
 
-def test_equal_sheet_names_are_told_apart_within_the_limit():
+def test_equal_sheet_names_are_numbered_within_the_limit():
     taken = set()
     names = [xlsx.sheet_name("A" * 40, taken) for _ in range(3)]
     assert names == ["A" * 31, "A" * 27 + " (2)", "A" * 27 + " (3)"]
 
 
-def test_a_report_without_rows_is_still_a_workbook():
+def test_report_without_rows_is_still_a_workbook():
     assert [c.value for c in book(plain_report([])).worksheets[0][1]] == ["No.", "Name"]

@@ -18,7 +18,7 @@ from tournament.reports.renderers.paper.pen import in_drawing_order, joined_lett
         ("علي", joined_letters("علي")[::-1]),
     ],
 )
-def test_hebrew_and_arabic_are_drawn_from_their_end_and_the_rest_as_it_is_read(line, drawn):
+def test_hebrew_and_arabic_are_drawn_in_visual_order(line, drawn):
     """Figures are read from the left, brackets turn round, and vowel points stay with their letter."""
     assert in_drawing_order(line) == drawn
 
@@ -35,5 +35,5 @@ def test_hebrew_and_arabic_are_drawn_from_their_end_and_the_rest_as_it_is_read(l
         ("سلام", "\ufeb3\ufefc\ufee1"),
     ],
 )
-def test_arabic_letters_take_the_forms_their_neighbours_ask_for(word, signs):
+def test_arabic_letters_take_contextual_forms(word, signs):
     assert joined_letters(word) == signs

@@ -60,35 +60,35 @@ def as_capitals(text):
     return "".join(chr(65 + LETTERS.index(letter)) for letter in text)
 
 
-def test_consonants_join_into_the_sign_they_are_written_as(name):
+def test_consonants_join_into_their_conjunct(name):
     assert drawn("क्ष", name) == "Z"
     # a joiner between them prevents the conjunct
     assert len(shaping.glyphs("क\u094d\u200cष", name)) == 4
 
 
-def test_the_vowel_sign_i_is_drawn_before_its_consonant(name):
+def test_vowel_sign_i_is_drawn_before_its_consonant(name):
     assert drawn("कि", name) == as_capitals("िक")
     assert drawn("रक्षि", name) == as_capitals("र") + as_capitals("ि") + "Z"
 
 
-def test_the_ring_of_sara_am_is_drawn_below_the_tone_mark(name):
+def test_ring_of_sara_am_is_drawn_below_the_tone_mark(name):
     assert drawn("น้ำ", name) == as_capitals("น\u0e4d้า")
 
 
-def test_what_is_copied_is_what_was_written(name):
+def test_copied_text_equals_the_original(name):
     names = ["रक्षित", "कितर", "น้ำมา", "Ana क्ष"]
     (page,) = PdfReader(io.BytesIO(render(plain_report(names), "pdf").content)).pages
     text = " ".join(page.extract_text().split())
     assert [f"{number} {name}" in text for number, name in enumerate(names, start=1)] == [True] * 4
 
 
-def test_the_same_names_give_the_same_bytes_whatever_was_printed_before(name):
+def test_same_names_give_the_same_bytes_regardless_of_earlier_prints(name):
     one = render(plain_report(["रक्षित"]), "pdf").content
     render(plain_report(["कितरय", "น้ำมา"]), "pdf")
     assert render(plain_report(["रक्षित"]), "pdf").content == one
 
 
-def test_a_name_is_as_wide_as_its_shapes(name):
+def test_name_is_as_wide_as_its_shapes(name):
     z = typeface.pdfmetrics.stringWidth("Z", typeface.REGULAR, 10)
     assert width_of("क्ष", typeface.REGULAR, 1000) == pytest.approx(z * 100, abs=0.5)
     assert width_of("क्षa", typeface.REGULAR, 10) == pytest.approx(
@@ -96,20 +96,20 @@ def test_a_name_is_as_wide_as_its_shapes(name):
     )
 
 
-def test_a_joiner_stays_where_it_means_something_and_nowhere_else(name):
+def test_joiner_is_preserved_only_where_meaningful(name):
     assert clean("क\u094d\u200dष") == "क\u094d\u200dष"
     assert clean("An\u200da") == "Ana"
     assert in_fonts("क\u094d\u200d", typeface.BOLD) == [(name, "क\u094d\u200d")]
 
 
-def test_a_name_too_wide_is_broken_between_letters_and_their_marks(name):
+def test_overlong_name_breaks_only_between_letter_clusters(name):
     assert shaping.inseparable("क्षितिर") == ["क्षि", "ति", "र"]
     assert shaping.inseparable("ที่ไทย") == ["ที่", "ไท", "ย"]
     lines = wrap("क्षितिर", typeface.REGULAR, 10, 1)
     assert lines == ["क्षि", "ति", "र"]
 
 
-def test_a_picture_file_draws_the_shapes_too(name):
+def test_picture_file_draws_shaped_letters(name):
     def picture(text):
         drawing = Drawing(100, 20, (Words(5, 15, text),))
         report = Report("x", "X", "Open", "open", STAMP, sections=(Picture(drawing),))
@@ -121,7 +121,7 @@ def test_a_picture_file_draws_the_shapes_too(name):
 
 
 @pytest.mark.full
-def test_a_font_of_the_computer_is_used_after_the_directors_own(fonts, settings, tmp_path):
+def test_computers_font_is_used_after_the_directors_fonts(fonts, settings, tmp_path):
     folder = tmp_path / "computer"
     (folder / "deep").mkdir(parents=True)
     settings.FONT_FOLDERS = [folder]
@@ -137,7 +137,7 @@ def test_a_font_of_the_computer_is_used_after_the_directors_own(fonts, settings,
     assert "1 山田" in PdfReader(io.BytesIO(rendered.content)).pages[0].extract_text()
 
 
-def test_a_broken_font_of_the_computer_is_passed_over(fonts, settings, tmp_path):
+def test_broken_font_of_the_computer_is_skipped(fonts, settings, tmp_path):
     folder = tmp_path / "computer"
     folder.mkdir()
     settings.FONT_FOLDERS = [folder, tmp_path / "absent"]
@@ -145,9 +145,7 @@ def test_a_broken_font_of_the_computer_is_passed_over(fonts, settings, tmp_path)
     assert clean("น") == "[thai character no nu]"
 
 
-def test_what_is_bold_in_latin_is_bold_in_every_script_that_has_a_bold_face(
-    fonts, settings, tmp_path
-):
+def test_bold_text_is_bold_in_every_script_with_a_bold_face(fonts, settings, tmp_path):
     folder = tmp_path / "computer"
     folder.mkdir()
     settings.FONT_FOLDERS = [folder]
@@ -167,7 +165,7 @@ def test_what_is_bold_in_latin_is_bold_in_every_script_that_has_a_bold_face(
     ]
 
 
-def test_a_word_stands_in_one_font_where_one_has_it_all(fonts, settings, tmp_path):
+def test_word_is_set_in_a_single_font_if_possible(fonts, settings, tmp_path):
     """A font of another script that has one of the letters was preferred and had no bold face."""
     folder = tmp_path / "computer"
     folder.mkdir()
@@ -180,7 +178,7 @@ def test_a_word_stands_in_one_font_where_one_has_it_all(fonts, settings, tmp_pat
     assert in_fonts("ष", typeface.REGULAR) == [("Computer-NotoSansBrahmi-Regular.ttf", "ष")]
 
 
-def test_the_directors_own_bold_file_is_for_bold_type_whatever_it_is_called(fonts):
+def test_directors_heavy_font_is_used_for_bold_regardless_of_its_name(fonts):
     font_with("山田", fonts / "Black.ttf", weight=700)
     font_with("山", fonts / "Light.ttf", weight=300)
     assert in_fonts("山", typeface.REGULAR) == [("Own-Light.ttf", "山")]
@@ -188,7 +186,7 @@ def test_the_directors_own_bold_file_is_for_bold_type_whatever_it_is_called(font
     assert in_fonts("田", typeface.REGULAR) == [("Own-Black.ttf", "田")]
 
 
-def test_a_letter_dejavu_has_in_its_regular_weight_alone_is_printed_in_that():
+def test_letter_only_in_the_regular_weight_is_printed_in_regular():
     sign = "\U0001ee00"
     assert clean(sign) == sign
     assert in_fonts(f"Ana {sign}", typeface.BOLD) == [
@@ -197,7 +195,7 @@ def test_a_letter_dejavu_has_in_its_regular_weight_alone_is_printed_in_that():
     ]
 
 
-def test_a_mark_above_its_place_is_drawn_so_much_higher(name, monkeypatch):
+def test_raised_mark_is_drawn_at_its_height(name, monkeypatch):
     typeface.load()
     (glyph,) = shaping.glyphs("न", name)
     with monkeypatch.context() as patched:
@@ -254,7 +252,7 @@ def _text(content):
     return " ".join(page.extract_text().split())
 
 
-def test_a_name_in_another_script_is_printed_as_it_is(fonts):
+def test_name_in_another_script_is_printed_unchanged(fonts):
     font_with("太山田", fonts / "Other.ttf")
     rendered = render(plain_report(["Ana 太山 López", "山田"]), "pdf")
     assert rendered.warnings == ()
@@ -262,12 +260,12 @@ def test_a_name_in_another_script_is_printed_as_it_is(fonts):
     assert "2 山田" in _text(rendered.content)
 
 
-def test_a_letter_no_font_has_is_named_still(fonts):
+def test_letter_without_a_font_is_named(fonts):
     font_with("山", fonts / "Other.ttf")
     assert "山[U+7530]" in _text(render(plain_report(["山田"]), "pdf").content)
 
 
-def test_a_file_that_is_no_font_is_left_out_and_named(fonts, caplog):
+def test_invalid_font_file_is_skipped_and_named(fonts, caplog):
     (fonts / "Broken.ttf").write_bytes(b"no font")
     assert "[U+5C71]" in _text(render(plain_report(["山"]), "pdf").content)
     assert "Broken.ttf cannot be used on paper" in caplog.text
