@@ -32,10 +32,10 @@ NAMES = [
         ("nb", "de Boer|Éluard|Łoś|Lynx|Nadal|Ñandú|Nuñez|Nuzzo|Örn|Oz|Zoll|Ørsted"),
     ],
 )
-def test_names_stand_where_the_language_looks_for_them(language, order):
+def test_names_are_sorted_by_the_language(language, order):
     with translation.override(language):
         assert "|".join(sorted(NAMES, key=alphabetical)) == order
 
 
-def test_names_that_differ_by_an_accent_alone_keep_one_order():
+def test_names_differing_only_in_accents_have_a_stable_order():
     assert sorted(["René", "Rene"], key=alphabetical) == sorted(["Rene", "René"], key=alphabetical)

@@ -14,7 +14,7 @@ def test_six_letters_differ_in_every_language(language):
         assert len(set(letters().values())) == 6
 
 
-def test_english_letters_are_the_codes_and_no_result_has_none():
+def test_english_letters_are_the_codes_and_a_missing_result_has_none():
     assert "".join(map(letter, CODES)) == CODES
     assert letter("") == ""
     assert named_letters() == {

@@ -44,7 +44,7 @@ SPOKEN = {
 
 
 @pytest.mark.full
-def test_everything_said_has_a_sentence_with_exactly_its_parameters():
+def test_every_log_message_has_a_sentence_with_exactly_its_parameters():
     given = list(codes_given("tournament", "say"))
     fields = {
         code: log.fields(code)
@@ -63,9 +63,7 @@ def test_everything_said_has_a_sentence_with_exactly_its_parameters():
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_every_entry_of_a_whole_round_robin_keeps_codes_and_says_them_again(
-    desk, whole_robin, event
-):
+def test_every_log_entry_of_a_round_robin_renders_again_from_its_codes(desk, whole_robin, event):
     pairing = Pairing.objects.first()
     correct_result(desk, pairing, 410, 380, reason="the slip")
     undo_action(desk, UndoStep.objects.first(), reason="no")
@@ -98,7 +96,7 @@ def test_every_entry_of_a_whole_round_robin_keeps_codes_and_says_them_again(
     assert list(recheck(event)) == []
 
 
-def test_a_result_is_said_as_its_page_says_it():
+def test_result_sentence_matches_its_page():
     for outcome in Outcome:
         entry = ResultEntry(outcome=outcome.value, first_score=400, second_score=380)
         if outcome.value not in ("first_wins", "second_wins", "played"):
@@ -111,12 +109,12 @@ def test_a_result_is_said_as_its_page_says_it():
 
 
 @pytest.mark.django_db
-def test_everything_that_can_be_changed_of_an_entry_has_a_word(four):
+def test_every_editable_detail_of_an_entry_has_a_word(four):
     about = details_of(four.entries.select_related("player").first())
     assert {f"about_{key}" for key in about} == {c for c in LOG.table if c.startswith("about_")}
 
 
-def test_what_is_changed_of_an_entry_is_listed():
+def test_changed_details_of_an_entry_are_listed():
     what = [say("about_name", name="Ana B"), say("about_rating_class"), say("about_fixed_board")]
     assert say("describe_entry", player="Ana", division="A", what=what).text == (
         "Ana, division A: name (now Ana B), rating class, fixed board changed."

@@ -33,7 +33,7 @@ def stored():
     )
 
 
-def test_stored_sentences_are_kept_word_for_word_where_undoing_would_put_them_back_too(four):
+def test_stored_sentences_and_undo_steps_keep_their_wording(four):
     four.rounds_planned = 6
     four.save()
     pair_round(Actor("test"), four, 1, PairingChoice("queen_of_the_hill", seed=1))
@@ -47,7 +47,7 @@ def test_stored_sentences_are_kept_word_for_word_where_undoing_would_put_them_ba
     assert stored() == sentences
 
 
-def test_a_reason_for_a_penalty_that_the_program_wrote_is_none(desk, round_one, four):
+def test_penalty_reason_written_by_the_program_becomes_empty(desk, round_one, four):
     entry = four.entries.first()
     give_penalty(desk, entry, round_number=1, spread=-10, reason="late")
     Penalty.objects.update(reason=codes.AS_IMPORTED)

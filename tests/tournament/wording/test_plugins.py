@@ -23,14 +23,14 @@ def foreign(text):
     return f"{OPEN}{translated(text)}{CLOSE}"
 
 
-def test_the_help_of_a_report_is_said_paragraph_by_paragraph():
+def test_help_of_a_report_is_split_into_paragraphs():
     first, second = help_of(definition("standings"))
     assert first.startswith("The standings after a round: wins and losses")
     assert second.endswith("and the latest round with a result.")
     assert summary_of(definition("standings")) == first
 
 
-def test_a_name_an_abbreviation_and_the_help_are_translated():
+def test_names_abbreviations_and_help_are_translated():
     metric = all_metrics()["head_to_head_wins"]
     assert (name_of(metric), short_name_of(metric)) == ("Head-to-head wins", "H2H")
     with pseudo_language():
@@ -41,7 +41,7 @@ def test_a_name_an_abbreviation_and_the_help_are_translated():
         assert help_of(metric)[0].startswith(OPEN)
 
 
-def test_an_option_is_translated_with_what_it_can_be():
+def test_options_are_translated_with_their_choices():
     with pseudo_language():
         ratings = next(
             option_texts(item)
@@ -54,7 +54,7 @@ def test_an_option_is_translated_with_what_it_can_be():
 
 
 @pytest.mark.parametrize(("words", "plugin"), [*all_plugins()], ids=lambda value: str(value)[:40])
-def test_translators_are_given_whatever_is_shown(words, plugin):
+def test_translators_receive_every_displayed_text(words, plugin):
     given = {text for _context, text in texts_of(plugin)}
     shown = {*help_of(plugin)}
     for item in fields(plugin.Options):

@@ -44,7 +44,7 @@ OPTIONS = {
 
 
 @pytest.mark.full
-def test_every_message_the_program_makes_has_a_sentence_with_exactly_its_parameters():
+def test_every_message_has_a_sentence_with_exactly_its_parameters():
     wrong = [
         f"{where} {code}: {sorted(given)}"
         for where, code, given in codes_given("tournament", "Message")
@@ -67,7 +67,7 @@ OF_QUERIES = {
 
 @pytest.mark.full
 @pytest.mark.parametrize("function", OF_QUERIES)
-def test_what_a_query_finds_has_a_sentence_with_exactly_its_parameters(function):
+def test_every_message_of_a_query_has_a_sentence_with_its_parameters(function):
     app, table = OF_QUERIES[function]
     fields = Sentences(table).fields
     wrong = [
@@ -78,13 +78,13 @@ def test_what_a_query_finds_has_a_sentence_with_exactly_its_parameters(function)
     assert wrong == []
 
 
-def test_no_code_stands_in_the_tables_of_two_subjects():
+def test_no_code_is_in_the_tables_of_two_subjects():
     codes = [code for table in TABLES for code in table]
     assert [code for code in SENTENCES if codes.count(code) > 1] == []
 
 
 @pytest.mark.full
-def test_every_sentence_is_said_somewhere_and_every_parameter_in_a_known_way():
+def test_every_sentence_is_used_and_every_parameter_has_a_known_form():
     made = {code for _, code, _ in codes_given("tournament", "Message")} | {
         why.value for why in FirstReason
     }
@@ -114,7 +114,7 @@ def third_round(desk, four):
 @pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", all_methods())
-def test_what_every_method_stores_are_codes_that_can_be_said(third_round, method):
+def test_every_method_stores_codes_with_sentences(third_round, method):
     round_ = pair_round(Actor("test"), third_round, 3, PairingChoice(method, OPTIONS.get(method)))
     stored = [Round.objects.get(pk=round_.pk).notes]
     stored += Pairing.objects.filter(round=round_).values_list("reasons", flat=True)
@@ -124,7 +124,7 @@ def test_what_every_method_stores_are_codes_that_can_be_said(third_round, method
         assert not any(name in json.dumps(stored) for name in NAMES.values())
 
 
-def test_a_message_comes_back_from_what_was_stored_of_it():
+def test_message_round_trips_through_storage():
     message = Message(
         "meet_again", one=1, other=3, rounds=(2, 5), why=Message("met_everybody", entry=1)
     )
@@ -165,15 +165,15 @@ def nested(depth):
         ],
     ],
 )
-def test_what_is_no_message_or_cannot_be_said_is_refused(stored):
+def test_malformed_message_is_refused(stored):
     with pytest.raises(NotAMessage):
         stored_messages(stored, NAMES)
 
 
-def test_the_sentences_of_the_first_archives_are_kept_as_they_are():
+def test_sentences_of_the_first_archives_keep_their_wording():
     sent = ["have not met", "instead of Ben Okafor, who left"]
     assert list(sentences(stored_messages(sent, NAMES), NAMES)) == sent
 
 
-def test_words_of_the_field():
+def test_wins_are_worded_with_half_points():
     assert [wins(n) for n in range(5)] == ["0 wins", "½ win", "1 win", "1½ wins", "2 wins"]

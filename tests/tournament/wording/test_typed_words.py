@@ -29,13 +29,13 @@ STATIONS_ALIKE = 5
 
 
 @pytest.mark.parametrize("language", CASES)
-def test_what_stands_in_place_of_scores(language):
+def test_words_for_unplayed_boards_are_read_in_every_language(language):
     with translation.override(language):
         for typed, english in CASES[language]["results"]:
             assert read_line(typed, in_english=result_in_english) == read_line(english), typed
 
 
-def test_a_word_that_means_one_thing_in_english_and_another_here_is_refused():
+def test_word_ambiguous_with_english_is_refused():
     with translation.override("es"), pytest.raises(Impossible) as refused:
         read_line("4 v", in_english=result_in_english)
     with translation.override("es"):
@@ -46,7 +46,7 @@ def test_a_word_that_means_one_thing_in_english_and_another_here_is_refused():
 
 
 @pytest.mark.parametrize("language", CASES)
-def test_kinds_of_prizes(language):
+def test_kinds_of_prizes_are_read_in_every_language(language):
     with translation.override(language):
         for typed, english in CASES[language]["prizes"]:
             (mine,) = read_prizes(typed, ["A"], {"A": ["B"]}, in_english=prize_in_english)
@@ -61,7 +61,7 @@ def test_kinds_of_prizes(language):
 
 
 @pytest.mark.parametrize("language", CASES)
-def test_marks_in_lists_of_players(language):
+def test_marks_in_player_lists_are_read_in_every_language(language):
     typed, english = ("\n".join(lines) for lines in zip(*CASES[language]["players"], strict=True))
     with translation.override(language):
         lines = read_roster(typed, in_english=player_in_english)
@@ -75,7 +75,7 @@ def test_marks_in_lists_of_players(language):
 
 
 @pytest.mark.parametrize("language", ["de", "es", "fr"])
-def test_every_kind_of_prize_can_be_typed_and_one_word_at_most_is_ambiguous(language):
+def test_every_kind_of_prize_can_be_typed_with_at_most_one_ambiguity(language):
     known = {word for kind in all_kinds().values() for word in kind.words if word}
     assert {key for key in OF_PRIZES.translated if key in known} >= {
         kind.words[0] or "place" for kind in all_kinds().values() if kind.words
@@ -95,7 +95,7 @@ def test_every_kind_of_prize_can_be_typed_and_one_word_at_most_is_ambiguous(lang
 
 
 @pytest.mark.parametrize("language", ["de", "es", "fr"])
-def test_the_stations_of_a_round_do_not_sound_alike(language):
+def test_stages_of_a_round_do_not_sound_alike(language):
     with translation.override(language):
         beginnings = [str(label)[:STATIONS_ALIKE].casefold() for label, _ in STATIONS]
     assert len(set(beginnings)) == len(STATIONS), beginnings

@@ -63,9 +63,7 @@ def said_in(value):
 
 
 @pytest.mark.django_db
-def test_after_an_eventful_day_only_the_listed_columns_hold_words_of_ours(
-    desk, event, four, round_one, board
-):
+def test_only_the_listed_columns_contain_the_programs_words(desk, event, four, round_one, board):
     entries = {entry.number: entry for entry in four.entries.select_related("player")}
     for entry in entries.values():
         entry.division = four
