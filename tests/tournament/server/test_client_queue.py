@@ -13,7 +13,7 @@ from tournament.server.connections import Connection, end_stalled, make_room
 DESK, PHONE, OTHER, BROWSER = "127.0.0.1", "192.168.1.31", "192.168.1.32", "192.168.1.33"
 
 
-def test_an_address_that_asks_a_hundred_times_waits_behind_itself_and_others_do_not():
+def test_busy_address_queues_behind_itself_without_delaying_others():
     order = []
 
     async def play():
@@ -41,7 +41,7 @@ def test_an_address_that_asks_a_hundred_times_waits_behind_itself_and_others_do_
     assert {order.index(DESK), order.index(OTHER)} <= {0, 1, 2}
 
 
-def test_one_phone_never_has_all_threads_and_the_desk_may():
+def test_single_phone_never_takes_all_threads_but_the_desk_may():
     most = {PHONE: 0, DESK: 0}
     now = dict.fromkeys(most, 0)
     lock = threading.Lock()
@@ -64,7 +64,7 @@ def test_one_phone_never_has_all_threads_and_the_desk_may():
     assert most == {PHONE: 2, DESK: 4}
 
 
-def test_short_work_is_done_in_turn_and_long_work_lets_the_next_begin():
+def test_short_work_runs_in_turn_and_long_work_lets_the_next_begin():
     side_by_side = []
     now = 0
     lock = threading.Lock()
@@ -94,7 +94,7 @@ def test_short_work_is_done_in_turn_and_long_work_lets_the_next_begin():
     assert waited < 1.8, "the second long one waited for the first"
 
 
-def test_a_line_has_an_end_which_a_whole_hall_behind_one_address_does_not_reach(monkeypatch):
+def test_queue_limit_is_beyond_a_whole_hall_behind_a_single_address(monkeypatch):
     assert client_queue.MAX_WAITING >= 500
     monkeypatch.setattr(client_queue, "MAX_WAITING", 5)
     answers = []
@@ -115,7 +115,7 @@ def test_a_line_has_an_end_which_a_whole_hall_behind_one_address_does_not_reach(
     assert sorted(answers) == ["answer"] * 6 + ["refused"] * 2
 
 
-def test_who_gives_up_in_the_line_leaves_it_for_the_next():
+def test_abandoned_request_leaves_the_queue():
     async def play():
         lane = FairThreadPool("test", 1)
         busy = asyncio.create_task(lane.run(PHONE, lambda: time.sleep(0.05)))
@@ -132,7 +132,7 @@ def test_who_gives_up_in_the_line_leaves_it_for_the_next():
     assert asyncio.run(play()) == "next"
 
 
-def test_what_was_noticed_is_counted_and_forgotten_again(monkeypatch):
+def test_abuse_is_counted_and_expires(monkeypatch):
     noted = AbuseLog()
     for _ in range(3):
         noted.add(PHONE, Abuse.FLOOD)
@@ -173,7 +173,7 @@ def connection(*, waiting=0, head_began=None, opened_at=0.0, address=PHONE):
     return made
 
 
-def test_who_never_reads_and_who_says_nothing_is_ended_and_noted(monkeypatch):
+def test_stalled_and_silent_connections_are_closed_and_logged(monkeypatch):
     clock = [1000.0]
     monkeypatch.setattr(connections.time, "monotonic", lambda: clock[0])
     stuck = connection(waiting=50_000, address=OTHER)
@@ -198,7 +198,7 @@ def test_who_never_reads_and_who_says_nothing_is_ended_and_noted(monkeypatch):
     }
 
 
-def test_where_there_is_no_room_the_oldest_idle_ones_of_who_has_most_go():
+def test_full_server_closes_the_oldest_idle_connections_of_the_busiest_address():
     many = [connection(opened_at=at) for at in range(30)]
     few = [connection(opened_at=-1, address=OTHER) for _ in range(2)]
     noted = AbuseLog()
@@ -209,7 +209,7 @@ def test_where_there_is_no_room_the_oldest_idle_ones_of_who_has_most_go():
 
 
 @pytest.mark.parametrize("size", [200, connections.MAX_HEAD_BYTES * 3])
-def test_a_head_that_never_ends_is_cut_off(size):
+def test_endless_request_head_is_cut_off(size):
     made = connection(head_began=1.0)
     made.parser = Parser()
     made.timeout_keep_alive_task = None

@@ -6,7 +6,7 @@ import socket
 from tournament.server.uvicorn_server import bind_socket
 
 
-def test_what_is_written_is_sent_at_once():
+def test_response_body_is_sent_at_once():
     """Otherwise the body of a response waits 40 ms for the acknowledgement of its header."""
 
     async def delays() -> bool:

@@ -51,7 +51,7 @@ def next_version(answer):
             return line[6:].strip(), time.monotonic()
 
 
-def test_who_watches_an_event_is_rung_within_a_second(event, server):
+def test_event_stream_reports_a_change_within_a_second(event, server):
     _installation, slug = event
     desk = Browser()
     desk.log_in(server.address)
@@ -67,7 +67,7 @@ def test_who_watches_an_event_is_rung_within_a_second(event, server):
     assert at - entered < WITHIN
 
 
-def test_the_bell_of_nothing_is_silent_for_good(event, server):
+def test_stream_of_an_unknown_event_ends_for_good(event, server):
     _installation, slug = event
     for key, status in (("no-such-event", 204), (f"{slug}/a/1/99", 204), (f"{slug}/a/1/1", 200)):
         with listen(server, key) as answer:

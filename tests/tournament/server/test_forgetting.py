@@ -18,7 +18,7 @@ def rows_of(installation, statement, *values):
 
 
 @pytest.mark.full
-def test_contacts_that_are_due_go_soon_after_the_start_and_others_stay(installation):
+def test_expired_contacts_are_deleted_soon_after_the_start(installation):
     installation.manage("simulate_event", "--players", "4", "--rounds", "1")
     rows_of(installation, "UPDATE tournament_event SET date = '2020-05-01'")
     people = [

@@ -22,7 +22,7 @@ def shown_by(host, port, *, name):
         return secured.getpeercert()
 
 
-def test_it_is_made_once_and_its_key_is_for_its_owner_alone(tmp_path):
+def test_certificate_is_created_once_with_a_private_key_file(tmp_path):
     made = Certificate.of(tmp_path)
     assert made.names == ("localhost", "127.0.0.1", "::1")
     assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
@@ -30,7 +30,7 @@ def test_it_is_made_once_and_its_key_is_for_its_owner_alone(tmp_path):
     assert len(made.fingerprint.split(":")) == 32
 
 
-def test_a_new_address_is_added_and_the_earlier_ones_stay(tmp_path):
+def test_new_address_is_added_to_the_certificate_beside_earlier_addresses(tmp_path):
     made = Certificate.of(tmp_path, ["192.168.1.20"])
     more = made.also_for(["ninetimer.local"])
     assert set(more.names) == {*made.names, "ninetimer.local"}
@@ -38,7 +38,7 @@ def test_a_new_address_is_added_and_the_earlier_ones_stay(tmp_path):
     assert more.also_for(["192.168.1.20"]) == more
 
 
-def test_half_a_file_is_made_anew(tmp_path):
+def test_truncated_certificate_is_replaced(tmp_path):
     made = Certificate.of(tmp_path)
     made.path.write_bytes(made.path.read_bytes()[:300])
     assert Certificate.of(tmp_path).names == made.names
@@ -50,7 +50,7 @@ def secured(installation):
         yield server
 
 
-def test_the_desk_answers_by_https_alone_and_its_cookies_travel_no_other_way(secured, installation):
+def test_desk_serves_https_only_with_secure_cookies(secured, installation):
     port = int(secured.address.rpartition(":")[2])
     assert secured.address == f"https://127.0.0.1:{port}"
     file = Path(installation.folder, "certificate.pem")

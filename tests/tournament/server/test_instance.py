@@ -47,20 +47,20 @@ def other(folder):
         stream.close()
 
 
-def test_whoever_comes_second_is_told_which_process_holds_the_folder(other):
+def test_second_process_is_refused_with_the_holder_of_the_folder(other):
     with pytest.raises(DataFolderLocked) as held, instance_lock("start"):
         pass
     assert f"“migrate”, process {other.pid}" in str(held.value)
     assert held.value.holder.address == ""
 
 
-def test_one_that_waits_has_the_folder_once_the_other_has_ended(other):
+def test_waiting_process_gets_the_folder_once_the_holder_ends(other):
     threading.Timer(0.3, other.stdin.close).start()
     with instance_lock("start", patience=30):
         assert other.wait(timeout=30) == 0
 
 
-def test_a_killed_process_holds_nothing(other, folder):
+def test_killed_process_holds_no_lock(other, folder):
     other.send_signal(signal.SIGKILL)
     other.wait()
     with instance_lock("start") as note_address:
@@ -74,7 +74,7 @@ def test_a_killed_process_holds_nothing(other, folder):
     assert not (folder / "instance.json").exists()
 
 
-def test_a_second_start_finds_the_first_and_leaves_its_note(installation):
+def test_second_start_finds_the_first_and_leaves_its_note(installation):
     with running(installation) as server:
         refused = installation.ended("serve", "--port", "0")
         assert refused.returncode == 1

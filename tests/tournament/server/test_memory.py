@@ -65,7 +65,7 @@ print(before - resident())
 
 @pytest.mark.full
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only the GNU C library keeps it")
-def test_what_a_flood_needed_is_given_back_to_the_system():
+def test_memory_of_a_flood_is_returned_to_the_system():
     given = subprocess.run(
         [sys.executable, "-c", FREED], capture_output=True, check=True, text=True
     )

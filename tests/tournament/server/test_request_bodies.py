@@ -41,7 +41,7 @@ def read(bodies, size, *, logged_in=False, announced="", ends=True):
     return asyncio.run(bodies.read(announced, receive, may_be_large))
 
 
-def test_a_stranger_sends_64_kb_and_somebody_logged_in_64_mb():
+def test_body_limit_is_64_kb_for_anonymous_and_64_mb_for_logged_in_clients():
     bodies = BodyReader()
     for size, logged_in in ((MAX_BYTES_OF_STRANGERS, False), (MAX_BYTES, True)):
         body = read(bodies, size, logged_in=logged_in)
@@ -53,7 +53,7 @@ def test_a_stranger_sends_64_kb_and_somebody_logged_in_64_mb():
     assert bodies.bytes_under_way == 0
 
 
-def test_nothing_is_read_of_a_body_that_is_announced_as_too_large():
+def test_body_announced_as_too_large_is_not_read():
     with pytest.raises(TooLarge):
         asyncio.run(BodyReader().read(str(MAX_BYTES_OF_STRANGERS + 1), None, stranger))
 
@@ -62,7 +62,7 @@ async def stranger():
     return False
 
 
-def test_all_bodies_together_have_a_limit_and_one_that_is_given_up_makes_room():
+def test_pending_bodies_share_a_limit_and_an_abandoned_body_frees_its_share():
     bodies = BodyReader()
     bodies.bytes_under_way = MAX_BYTES_TOGETHER - PIECE
     with pytest.raises(TooManyBytesPending):
@@ -75,7 +75,7 @@ def test_all_bodies_together_have_a_limit_and_one_that_is_given_up_makes_room():
 
 
 @pytest.mark.django_db
-def test_a_log_in_is_a_session_that_there_is_and_no_cookie_of_ones_own():
+def test_log_in_requires_an_existing_session():
     client = Client()
     client.force_login(User.objects.create_user("ann"))
     key = client.cookies["ninetimer_session"].value
@@ -86,7 +86,7 @@ def test_a_log_in_is_a_session_that_there_is_and_no_cookie_of_ones_own():
     assert not is_logged_in(f"ninetimer_session={key}")
 
 
-def test_twelve_unfinished_posts_are_refused_at_once_and_a_long_head_too(installation):
+def test_unfinished_posts_and_long_heads_are_refused_at_once(installation):
     with running(installation) as server:
         host, port = server.address.removeprefix("http://").split(":")
         for _ in range(12):
