@@ -28,7 +28,7 @@ def play(desk):
     )
 
 
-def test_a_round_robin_is_all_as_it_should_be(event, whole_robin):
+def test_round_robin_has_no_problems(event, whole_robin):
     output, status = run("check_event", event.slug)
     assert output.splitlines() == [
         "Division A, round 1 (Round robin): no problems.",
@@ -39,7 +39,7 @@ def test_a_round_robin_is_all_as_it_should_be(event, whole_robin):
     assert status == 0
 
 
-def test_a_repeat_that_need_not_have_been_is_named(event, four, play):
+def test_avoidable_repeat_is_named(event, four, play):
     play(four, [(1, 2), (3, 4)])
     play(four, [(1, 2), (3, 4)])
     output, status = run("check_event", event.slug)
@@ -53,7 +53,7 @@ def test_a_repeat_that_need_not_have_been_is_named(event, four, play):
     assert status == 1
 
 
-def test_a_second_bye_that_need_not_have_been_is_named(desk, event, four, play):
+def test_avoidable_second_bye_is_named(desk, event, four, play):
     add_players(desk, four, "Eve Stone 1400")
     play(four, [(1, 2), (3, 4)], [5])
     play(four, [(1, 3), (2, 4)], [5])
@@ -78,7 +78,7 @@ def test_a_second_bye_that_need_not_have_been_is_named(desk, event, four, play):
     ]
 
 
-def test_two_are_judged_by_what_held_when_the_round_was_published(desk, event, four, play):
+def test_wish_is_judged_as_it_stood_when_the_round_was_published(desk, event, four, play):
     play(four, [(1, 2), (3, 4)])
     people = {entry.number: entry.player for entry in Entry.objects.select_related("player")}
     pair = keep_apart(desk, event, people[1], people[2], hard=True)
@@ -89,14 +89,14 @@ def test_two_are_judged_by_what_held_when_the_round_was_published(desk, event, f
     assert status == 1
 
 
-def test_who_left_after_a_round_was_there_in_it(desk, event, four, play):
+def test_later_withdrawal_does_not_affect_an_earlier_round(desk, event, four, play):
     play(four, [(1, 2), (3, 4)])
     withdraw(desk, Entry.objects.get(number=4), after=1)
     Entry.objects.filter(number=4).update(withdrawn_after=0)
     assert run("check_event", event.slug)[1] == 0
 
 
-def test_a_draft_is_not_judged(desk, event, four):
+def test_draft_is_not_judged(desk, event, four):
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     assert run("check_event", event.slug) == (
         "0 rounds checked: nothing could have been avoided.\n",
@@ -104,14 +104,12 @@ def test_a_draft_is_not_judged(desk, event, four):
     )
 
 
-def test_an_unknown_event_is_refused_with_those_there_are(event):
+def test_unknown_event_is_refused_with_the_known_events(event):
     with pytest.raises(CommandError, match=r"There is no event “autum”\. Events: autumn-open\."):
         call_command("check_event", "autum")
 
 
-def test_the_number_of_queries_does_not_grow(
-    event, four, whole_robin, play, django_assert_num_queries
-):
+def test_number_of_queries_does_not_grow(event, four, whole_robin, play, django_assert_num_queries):
     one = Division.objects.get()
     Round.objects.filter(number__gt=1).update(phase="draft")
     with django_assert_num_queries(QUERIES):
@@ -126,7 +124,7 @@ QUERIES = 11
 
 
 @pytest.mark.full
-def test_a_real_event_of_another_program_is_judged_round_by_round():
+def test_imported_event_is_judged_round_by_round():
     files = [str(TSH / name) for name in ("a.t", "config.tsh")]
     call_command("import_event", *files, "--slug", "real", stdout=StringIO())
     answer, status = run("check_event", "real", "--json")

@@ -7,7 +7,7 @@ from pathlib import Path
 HOUSE = Path(__file__).resolve().parents[3]
 
 
-def test_a_reader_who_leaves_early_sees_no_traceback(tmp_path):
+def test_early_closing_reader_sees_no_traceback(tmp_path):
     output = tmp_path / "told"
     with output.open("wb") as errors:
         running = subprocess.Popen(

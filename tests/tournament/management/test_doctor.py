@@ -61,7 +61,7 @@ def findings(port_is_free, transactional_db):
     return look
 
 
-def test_an_installation_that_is_well_is_well_and_stays_as_it_is(installation):
+def test_healthy_installation_is_reported_healthy_and_left_unchanged(installation):
     before = hashlib.sha256(installation.database.read_bytes()).digest()
     printed = asked_of(installation, 0, NINETIMER_COPY_TO=str(installation.folder))
     assert wrong(printed) == []
@@ -70,12 +70,12 @@ def test_an_installation_that_is_well_is_well_and_stays_as_it_is(installation):
     assert hashlib.sha256(installation.database.read_bytes()).digest() == before
 
 
-def test_a_new_data_folder_is_no_fault(installation):
+def test_new_data_folder_is_no_fault(installation):
     installation.database.unlink()
     assert "database: there is none yet" in asked_of(installation, 0)
 
 
-def test_a_database_that_is_no_database_is_named_with_the_way_back(installation):
+def test_file_that_is_no_database_is_named_with_the_way_back(installation):
     installation.manage("snapshot", "--why", "noon")
     (copy,) = (installation.folder / "snapshots").glob("*.sqlite3")
     installation.database.write_bytes(b"not a database" * 1000)
@@ -85,7 +85,7 @@ def test_a_database_that_is_no_database_is_named_with_the_way_back(installation)
     assert "file is not a database. Stop Ninetimer" in line
 
 
-def test_a_database_of_an_older_and_of_a_newer_version(installation):
+def test_databases_of_older_and_newer_versions_are_named(installation):
     with closing(sqlite3.connect(installation.database)) as database, database:
         database.execute("DELETE FROM django_migrations WHERE app = 'sessions'")
     (line,) = wrong(asked_of(installation, 1))
@@ -98,7 +98,7 @@ def test_a_database_of_an_older_and_of_a_newer_version(installation):
     assert "newer version of Ninetimer" in line
 
 
-def test_a_damaged_database_without_a_snapshot_has_no_way_back(installation):
+def test_damaged_database_without_a_snapshot_has_no_way_back(installation):
     installation.database.write_bytes(b"not a database" * 1000)
     (line,) = wrong(asked_of(installation, 1))
     assert "There is no snapshot to go back to. Keep the data folder as it is" in line
@@ -118,7 +118,7 @@ def with_a_database_tool(installation):
             database.execute(sql)
 
 
-def test_a_log_that_the_database_does_not_guard_is_named(installation):
+def test_log_without_its_triggers_is_named(installation):
     with closing(sqlite3.connect(installation.database)) as database, database:
         for (name,) in database.execute(
             "SELECT name FROM sqlite_master WHERE type = 'trigger'"
@@ -150,7 +150,7 @@ def with_an_event(fresh_installation, tmp_path_factory):
         "at = '2020-01-01 10:00:00'",
     ],
 )
-def test_an_entry_of_the_log_that_says_something_else_is_named(with_an_event, tmp_path, change):
+def test_altered_log_entry_is_named(with_an_event, tmp_path, change):
     """The text of an entry was changed, and the hash was not, with the triggers restored afterwards."""
     installation = with_an_event.copied(tmp_path / "data")
     with with_a_database_tool(installation) as database:
@@ -164,7 +164,7 @@ def test_an_entry_of_the_log_that_says_something_else_is_named(with_an_event, tm
     assert "somebody has changed the database with another program" in line
 
 
-def test_an_entry_that_was_removed_from_the_log_is_missed(with_an_event, tmp_path):
+def test_removed_log_entry_is_named(with_an_event, tmp_path):
     installation = with_an_event.copied(tmp_path / "data")
     with with_a_database_tool(installation) as database:
         (entry,) = database.execute(
@@ -176,7 +176,7 @@ def test_an_entry_that_was_removed_from_the_log_is_missed(with_an_event, tmp_pat
     assert "removed" in line
 
 
-def test_a_disk_that_is_nearly_full(fresh_installation, tmp_path):
+def test_nearly_full_disk_is_named(fresh_installation, tmp_path):
     with small_disk(tmp_path / "disk", "100m") as disk:
         shutil.copytree(fresh_installation.folder, disk / "data")
         (line,) = wrong(asked_of(Installation(disk / "data"), 1))
@@ -184,7 +184,7 @@ def test_a_disk_that_is_nearly_full(fresh_installation, tmp_path):
     assert line.endswith("empty the bin, or move pictures and videos elsewhere.")
 
 
-def test_a_data_folder_that_may_not_be_written(fresh_installation, tmp_path):
+def test_read_only_data_folder_is_named(fresh_installation, tmp_path):
     with small_disk(tmp_path / "disk", "100m") as disk:
         shutil.copytree(fresh_installation.folder, disk / "data")
         small = Installation(disk / "data")
@@ -194,13 +194,13 @@ def test_a_data_folder_that_may_not_be_written(fresh_installation, tmp_path):
     assert line.startswith(f"! disk: the folder {disk}/data may be read but not written.")
 
 
-def test_a_running_copy_that_goes_nowhere(installation, tmp_path):
+def test_running_copy_to_a_missing_folder_is_named(installation, tmp_path):
     (line,) = wrong(asked_of(installation, 1, NINETIMER_COPY_TO=str(tmp_path / "no-stick")))
     assert line.startswith(f"! disk: the running copy cannot be written to {tmp_path}/no-stick.")
     assert "Plug in the USB stick" in line
 
 
-def test_a_typeface_that_is_not_there_or_cut_short(findings, monkeypatch, tmp_path):
+def test_missing_or_truncated_typeface_is_named(findings, monkeypatch, tmp_path):
     fonts = tmp_path / "fonts"
     shutil.copytree(doctor.FONTS, fonts)
     monkeypatch.setattr(doctor, "FONTS", fonts)
@@ -215,7 +215,7 @@ def test_a_typeface_that_is_not_there_or_cut_short(findings, monkeypatch, tmp_pa
         assert "Install Ninetimer again" in finding.text
 
 
-def test_a_word_list_in_which_somebody_changed_a_word(findings, settings, tmp_path):
+def test_altered_word_list_is_named(findings, settings, tmp_path):
     settings.NINETIMER_DATA_DIR = tmp_path
     folder = tmp_path / "lexicons"
     folder.mkdir()
@@ -231,7 +231,7 @@ def test_a_word_list_in_which_somebody_changed_a_word(findings, settings, tmp_pa
     assert all("import_lexicon" in text for text in texts)
 
 
-def test_a_port_that_another_program_has(findings, monkeypatch):
+def test_port_used_by_another_program_is_named(findings, monkeypatch):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

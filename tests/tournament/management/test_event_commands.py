@@ -21,7 +21,7 @@ def run(capsys, *arguments, **options):
     return capsys.readouterr()
 
 
-def test_import_event_prints_what_was_made_as_json(capsys):
+def test_import_event_prints_the_created_event_as_json(capsys):
     printed = json.loads(run(capsys, "import_event", *FILES, "--slug", "harbour", "--json").out)
     assert list(printed) == ["event", "divisions", "warnings"]
     assert printed["event"] == "harbour"
@@ -36,7 +36,7 @@ def test_import_event_prints_what_was_made_as_json(capsys):
 
 
 @pytest.mark.full
-def test_an_event_that_is_here_already_is_a_warning(capsys):
+def test_event_that_already_exists_is_a_warning(capsys):
     run(capsys, "import_event", *FILES, "--json")
     printed = json.loads(run(capsys, "import_event", *FILES, "--json").out)
     assert printed["event"] == "harbour-open-2"
@@ -45,7 +45,7 @@ def test_an_event_that_is_here_already_is_a_warning(capsys):
     ]
 
 
-def test_one_player_and_one_round_are_counted_as_one(capsys, tmp_path):
+def test_single_player_and_round_are_counted_in_the_singular(capsys, tmp_path):
     path = tmp_path / "a.t"
     path.write_text("Lopez, Ana 900 0; 50\n")
     assert "Division A: 1 player, 1 round." in run(capsys, "import_event", str(path)).out
@@ -53,7 +53,7 @@ def test_one_player_and_one_round_are_counted_as_one(capsys, tmp_path):
     assert entry.summary == "Division A: 1 player, 1 round and 0 results imported."
 
 
-def test_what_a_folder_holds_besides_is_left_out_and_said(capsys, tmp_path):
+def test_unrelated_files_in_a_folder_are_omitted_and_reported(capsys, tmp_path):
     for name in ("a.t", "b.t", "config.tsh"):
         (tmp_path / name).write_bytes((FOLDER / name).read_bytes())
     (tmp_path / "notes.doc").write_text("words")
@@ -71,9 +71,7 @@ def test_what_a_folder_holds_besides_is_left_out_and_said(capsys, tmp_path):
         (b"", "a.t: The file is empty"),
     ],
 )
-def test_a_bad_file_ends_with_line_and_reason_and_nothing_is_imported(
-    capsys, tmp_path, content, sentence
-):
+def test_bad_file_is_reported_by_line_and_nothing_is_imported(capsys, tmp_path, content, sentence):
     path = tmp_path / "a.t"
     path.write_bytes(content)
     with pytest.raises(CommandError) as refused:
@@ -83,9 +81,7 @@ def test_a_bad_file_ends_with_line_and_reason_and_nothing_is_imported(
     assert Event.objects.count() == 0
 
 
-def test_for_programs_the_reasons_are_an_object_too_without_what_would_only_be_kept(
-    capsys, tmp_path
-):
+def test_json_errors_list_the_reasons_without_preserved_lines(capsys, tmp_path):
     path = tmp_path / "config.tsh"
     path.write_text("config no_boards = 1\ndivision A a.t\n")
     with pytest.raises(SystemExit) as ended:
@@ -98,12 +94,12 @@ def test_for_programs_the_reasons_are_an_object_too_without_what_would_only_be_k
     ]
 
 
-def test_a_file_that_is_not_there_is_named(capsys, tmp_path):
+def test_missing_file_is_named(capsys, tmp_path):
     with pytest.raises(CommandError, match=r"none\.t cannot be read: No such file"):
         run(capsys, "import_event", str(tmp_path / "none.t"))
 
 
-def test_export_event_writes_a_file_or_every_file_into_a_folder(capsys, tmp_path):
+def test_export_event_writes_a_file_or_all_files_into_a_folder(capsys, tmp_path):
     run(capsys, "import_event", *FILES, "--slug", "harbour")
     archive = tmp_path / "harbour.ninetimer"
     printed = run(capsys, "export_event", "harbour", "--format", "archive", "--to", str(archive))
@@ -118,7 +114,7 @@ def test_export_event_writes_a_file_or_every_file_into_a_folder(capsys, tmp_path
     ]
 
 
-def test_several_files_in_one_are_said_to_be_a_zip(capsys, tmp_path):
+def test_several_files_in_a_single_path_are_announced_as_a_zip(capsys, tmp_path):
     run(capsys, "import_event", *FILES, "--slug", "harbour")
     path = tmp_path / "two.t"
     printed = run(capsys, "export_event", "harbour", "--format", "tsh_t", "--to", str(path)).err
@@ -131,7 +127,7 @@ def test_several_files_in_one_are_said_to_be_a_zip(capsys, tmp_path):
     ]
 
 
-def test_what_will_be_missed_is_said_and_what_cannot_be_written_is_refused(capsys, tmp_path):
+def test_losses_are_announced_and_an_unwritable_format_is_refused(capsys, tmp_path):
     run(capsys, "import_event", *FILES, "--slug", "harbour")
     path = tmp_path / "harbour.TOU"
     sentence = "Division B, round 4: board 3, Bruno Zinnober and Arlo Thimble have no result."
@@ -144,7 +140,7 @@ def test_what_will_be_missed_is_said_and_what_cannot_be_written_is_refused(capsy
     assert not path.exists()
 
 
-def test_an_unknown_event_or_format_is_answered_with_what_there_is(capsys, tmp_path):
+def test_unknown_event_or_format_is_answered_with_the_known(capsys, tmp_path):
     with pytest.raises(CommandError, match="There is no event “x”"):
         run(capsys, "export_event", "x", "--format", "tou", "--to", str(tmp_path / "x"))
     run(capsys, "import_event", FILES[0])
@@ -169,7 +165,7 @@ def results(tmp_path):
     return str(path)
 
 
-def test_an_odd_row_of_a_table_of_results_is_named_with_what_can_be_done(capsys, results):
+def test_odd_row_of_a_results_table_is_named_with_the_options(capsys, results):
     with pytest.raises(CommandError) as refused:
         run(capsys, "import_event", results, "--name", "Spring Open")
     assert str(refused.value).splitlines() == [
@@ -180,7 +176,7 @@ def test_an_odd_row_of_a_table_of_results_is_named_with_what_can_be_done(capsys,
     assert not Event.objects.exists()
 
 
-def test_an_odd_row_is_left_out_on_wish_and_printed(capsys, results):
+def test_odd_row_is_omitted_on_request_and_printed(capsys, results):
     printed = run(
         capsys, "import_event", results, "--name", "Spring Open", "--leave-out", "--json"
     ).out
@@ -191,7 +187,7 @@ def test_an_odd_row_is_left_out_on_wish_and_printed(capsys, results):
     assert made["divisions"] == [{"name": "A", "players": 3, "rounds": 2}]
 
 
-def test_an_odd_row_is_mended_and_taken(capsys, results):
+def test_mended_odd_row_is_imported(capsys, results):
     printed = run(
         capsys, "import_event", results, "--name", "Spring", "--mend", "3:other_score=391", "--json"
     ).out
@@ -203,11 +199,11 @@ def test_an_odd_row_is_mended_and_taken(capsys, results):
 
 
 @pytest.mark.parametrize("mend", ["3=391", "9:other_score=391", "3:colour=1"])
-def test_a_mend_that_names_no_cell_is_refused(capsys, results, mend):
+def test_mend_that_names_no_cell_is_refused(capsys, results, mend):
     with pytest.raises(CommandError, match=f"“{mend}” does not name a cell"):
         run(capsys, "import_event", results, "--mend", mend)
 
 
-def test_only_a_table_of_results_can_be_mended(capsys):
+def test_mend_works_only_with_a_results_table(capsys):
     with pytest.raises(CommandError, match="--mend works only with a single table of results"):
         run(capsys, "import_event", *FILES, "--mend", "3:one=Ana")

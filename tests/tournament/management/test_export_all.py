@@ -23,7 +23,7 @@ def names(folder):
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
 
-def test_the_folder_holds_every_report_the_event_has(event, whole_robin, tmp_path):
+def test_folder_contains_every_report_the_event_has(event, whole_robin, tmp_path):
     out, err = export("--all", "--to", str(tmp_path / "new"), "--format", "json")
     files = names(tmp_path / "new")
     assert out == f"Wrote {len(files)} files into {tmp_path / 'new'}.\n"
@@ -44,9 +44,7 @@ def test_the_folder_holds_every_report_the_event_has(event, whole_robin, tmp_pat
 
 
 @pytest.mark.full
-def test_without_a_format_there_is_paper_for_all_and_figures_where_they_are_wanted(
-    event, whole_robin, tmp_path
-):
+def test_default_formats_are_pdf_and_workbooks_for_figures(event, whole_robin, tmp_path):
     export("--all", "--to", str(tmp_path))
     endings = {path.suffix for path in tmp_path.rglob("*") if path.is_file()}
     assert endings == {".pdf", ".xlsx"}
@@ -57,9 +55,7 @@ def test_without_a_format_there_is_paper_for_all_and_figures_where_they_are_want
 
 
 @pytest.mark.full
-def test_for_everybody_nothing_private_is_there_and_nothing_held_back(
-    desk, event, whole_robin, tmp_path
-):
+def test_public_export_contains_nothing_private_or_held_back(desk, event, whole_robin, tmp_path):
     show_standings(desk, event.divisions.get(), rounds_planned=3, held_back_from=3)
     export("--all", "--to", str(tmp_path), "--format", "csv", "--audience", "everybody")
     written = " ".join(names(tmp_path))
@@ -80,7 +76,7 @@ def test_for_everybody_nothing_private_is_there_and_nothing_held_back(
         (["--all", "--to", "x", "--jobs", "65"], "--jobs 65: choose 1 to 64"),
     ],
 )
-def test_what_cannot_be_asked_is_answered_with_what_can(
+def test_impossible_request_is_answered_with_the_possible_choices(
     event, whole_robin, arguments, sentence, tmp_path, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)
@@ -90,7 +86,7 @@ def test_what_cannot_be_asked_is_answered_with_what_can(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_disk_that_fills_says_how_far_it_came_and_leaves_no_half_file(
+def test_full_disk_reports_progress_and_leaves_no_partial_file(
     event, whole_robin, tmp_path, monkeypatch
 ):
     written = []
@@ -108,7 +104,7 @@ def test_a_disk_that_fills_says_how_far_it_came_and_leaves_no_half_file(
     assert len(names(tmp_path)) == 3
 
 
-def test_a_folder_in_the_place_of_a_file_is_named(event, whole_robin, tmp_path):
+def test_file_in_place_of_the_folder_is_named(event, whole_robin, tmp_path):
     (tmp_path / "taken").write_text("a file")
     with pytest.raises(CommandError, match="was not written"):
         export("--all", "--to", str(tmp_path / "taken"), "--format", "json")
@@ -127,7 +123,7 @@ def test_two_processes_write_the_same_folder_as_one(event, whole_robin, tmp_path
     ] == []
 
 
-def test_the_search_for_unused_objects_is_as_usual_afterwards():
+def test_garbage_collection_thresholds_are_restored_afterwards():
     of_the_tests = gc.get_threshold()
     usual = (700, 10, 10)
     gc.set_threshold(*usual)

@@ -22,7 +22,7 @@ def export(*arguments):
 
 
 @pytest.mark.parametrize(("chosen", "number"), [([], 3), (["--round", "1"], 1)])
-def test_standings_as_json_on_the_screen(event, whole_robin, chosen, number):
+def test_standings_are_printed_as_json(event, whole_robin, chosen, number):
     document = json.loads(export(event.slug, "standings", "--format", "json", *chosen))
     assert document["round"] == number
     assert [row["wins"] + row["losses"] for row in document["rows"]] == [number] * 4
@@ -48,32 +48,32 @@ def test_standings_as_json_on_the_screen(event, whole_robin, chosen, number):
         ),
     ],
 )
-def test_what_cannot_be_reported_is_answered_with_what_can(whole_robin, arguments, sentence):
+def test_impossible_report_is_answered_with_the_possible_choices(whole_robin, arguments, sentence):
     with pytest.raises(CommandError) as refused:
         export(*arguments, "--format", "json")
     assert sentence in str(refused.value)
 
 
-def test_an_event_without_results_has_no_standings_after_a_round(event, four):
+def test_event_without_results_has_no_standings_after_a_round(event, four):
     with pytest.raises(
         CommandError, match="Division A has no results yet; round 1 has not been played"
     ):
         export(event.slug, "standings", "--round", "1", "--format", "json")
 
 
-def test_an_event_without_divisions_says_what_to_add(event):
+def test_event_without_divisions_names_the_next_step(event):
     with pytest.raises(CommandError, match=r"has no divisions yet\. Add one and its players first"):
         export(event.slug, "standings", "--format", "json")
 
 
-def test_a_pdf_is_not_for_the_screen(event, whole_robin):
+def test_pdf_is_not_printed_to_the_terminal(event, whole_robin):
     with pytest.raises(
         CommandError, match=r"A pdf cannot be shown on the screen\. Add --to FILE\."
     ):
         export(event.slug, "standings", "--format", "pdf")
 
 
-def test_a_letter_the_typeface_lacks_is_replaced_and_said(event, desk, division, tmp_path):
+def test_letter_the_typeface_lacks_is_replaced_and_reported(event, desk, division, tmp_path):
     add_players(desk, division, "Zoë 🤖 Müller\nBen Okafor")
     output = io.StringIO()
     chosen = (event.slug, "roster", "--format", "pdf", "--to", str(tmp_path))
@@ -85,7 +85,7 @@ def test_a_letter_the_typeface_lacks_is_replaced_and_said(event, desk, division,
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_paper_may_lie_be_large_and_black(event, whole_robin, tmp_path):
+def test_paper_may_be_landscape_large_and_black(event, whole_robin, tmp_path):
     file = tmp_path / "standings.pdf"
     words = ("--paper", "letter", "--way", "landscape", "--large", "--black")
     export(event.slug, "standings", "--format", "pdf", *words, "--to", str(file))
@@ -93,7 +93,7 @@ def test_paper_may_lie_be_large_and_black(event, whole_robin, tmp_path):
     assert (float(box.width), float(box.height)) == (792, 612)
 
 
-def test_the_ending_of_the_file_says_the_format(event, whole_robin, tmp_path):
+def test_file_ending_chooses_the_format(event, whole_robin, tmp_path):
     file = tmp_path / "standings.PDF"
     export(event.slug, "standings", "--to", str(file))
     assert file.read_bytes().startswith(b"%PDF")
@@ -101,7 +101,7 @@ def test_the_ending_of_the_file_says_the_format(event, whole_robin, tmp_path):
         export(event.slug, "standings", "--to", str(tmp_path / "standings"))
 
 
-def test_a_report_tells_what_it_holds_and_its_options(event):
+def test_report_describes_its_content_and_options(event):
     text = export(event.slug, "lucky", "--about")
     assert text.startswith("Lucky and unlucky\n\nLucky: whose closest wins add up to least.")
     assert "Of the lucky, how many of the closest games are added up, 3 when not given." in text
@@ -109,13 +109,13 @@ def test_a_report_tells_what_it_holds_and_its_options(event):
     assert "\n  high_wins      The highest scores that won their game.\n" in about_all
 
 
-def test_a_record_is_chosen_or_named_by_its_own_key(event, whole_robin):
+def test_record_is_chosen_by_option_or_by_its_own_key(event, whole_robin):
     chosen = export(event.slug, "records", "--which", "high_losses", "--format", "csv")
     assert chosen == export(event.slug, "high_losses", "--format", "csv")
     assert chosen != export(event.slug, "records", "--format", "csv")
 
 
-def test_the_same_data_give_the_same_bytes_however_late_they_are_printed(
+def test_same_data_gives_the_same_bytes_at_any_time(
     desk, event, whole_robin, tmp_path, monkeypatch
 ):
     papers = [tmp_path / f"{name}.pdf" for name in ("one", "other", "later")]
@@ -130,20 +130,20 @@ def test_the_same_data_give_the_same_bytes_however_late_they_are_printed(
     assert f"As of 1 May 2031, 00:00, entry {head_of(f'event:{event.slug}')}" in words
 
 
-def test_a_missing_folder_is_named_and_nothing_is_left_behind(event, whole_robin, tmp_path):
+def test_missing_folder_is_named_and_nothing_is_left_behind(event, whole_robin, tmp_path):
     with pytest.raises(CommandError, match="there is no folder"):
         export(event.slug, "standings", "--format", "json", "--to", str(tmp_path / "no" / "x.json"))
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the administrator may write anywhere")
-def test_a_folder_that_may_not_be_written_to_is_named(event, whole_robin, tmp_path):
+def test_read_only_folder_is_named(event, whole_robin, tmp_path):
     tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
     with pytest.raises(CommandError, match="is not writable"):
         export(event.slug, "standings", "--format", "json", "--to", str(tmp_path / "x.json"))
 
 
-def test_a_disk_that_fills_leaves_the_old_file_whole(event, whole_robin, tmp_path, monkeypatch):
+def test_full_disk_leaves_the_old_file_intact(event, whole_robin, tmp_path, monkeypatch):
     file = tmp_path / "standings.json"
     file.write_text("old")
 
@@ -158,15 +158,13 @@ def test_a_disk_that_fills_leaves_the_old_file_whole(event, whole_robin, tmp_pat
     ]
 
 
-def test_standings_ask_the_database_a_fixed_number_of_times(
-    event, whole_robin, django_assert_num_queries
-):
+def test_standings_take_a_fixed_number_of_queries(event, whole_robin, django_assert_num_queries):
     with django_assert_num_queries(8):
         export(event.slug, "standings", "--round", "2", "--format", "json")
 
 
 @pytest.mark.parametrize(("umask", "mode"), [(0o077, 0o600), (0o022, 0o644)])
-def test_a_new_file_has_the_permissions_of_the_umask_and_an_earlier_one_keeps_its_own(
+def test_new_file_follows_the_umask_and_an_existing_file_keeps_its_mode(
     event, whole_robin, tmp_path, umask, mode
 ):
     before = os.umask(umask)
@@ -182,7 +180,7 @@ def test_a_new_file_has_the_permissions_of_the_umask_and_an_earlier_one_keeps_it
     assert modes == {"new.pdf": mode, "earlier.pdf": 0o640}
 
 
-def test_a_dash_writes_to_standard_output_and_nothing_else_does(
+def test_dash_writes_only_the_file_to_standard_output(
     event, whole_robin, tmp_path, capsysbinary, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)

@@ -42,25 +42,25 @@ def compute_anew():
         )  # fmt: skip
 
 
-def test_a_head_is_the_number_of_entries_and_sixteen_digits_in_groups():
+def test_head_consists_of_the_number_of_entries_and_sixteen_digits():
     head = ChainHead(214, "4f3a9b2c11de77aa" + "0" * 48)
     assert str(head) == "214 4f3a 9b2c 11de 77aa"
 
 
-def test_every_event_has_a_chain_of_its_own(event):
+def test_every_event_has_its_own_chain(event):
     assert head_of("event:autumn-open").entries == 2
     assert head_of("event:another").entries == 1
     assert log_head_of(event).startswith("2 ")
 
 
-def test_what_was_written_down_is_found_in_the_log(event):
+def test_recorded_head_is_found_in_the_log(event):
     head = log_head_of(event)
     create_division(ANA, event, name="B")
     lines, status = verified("--head", head)
     assert (status, lines[-1]) == (0, f"The log matches what was written down: {head}.")
 
 
-def test_a_tail_that_was_cut_off_is_found_although_the_chain_is_whole(event):
+def test_truncated_log_is_detected_although_the_chain_is_valid(event):
     head = log_head_of(event)
     last = Activity.objects.filter(chain="event:autumn-open").latest("pk").pk
     change_past_the_program("DELETE FROM scoring_activity WHERE id = %s", last)
@@ -69,7 +69,7 @@ def test_a_tail_that_was_cut_off_is_found_although_the_chain_is_whole(event):
     assert lines[-1] == "2 entries were written down, but the log has 1: its end was cut off."
 
 
-def test_a_chain_computed_anew_is_found_although_it_is_whole(event):
+def test_recomputed_chain_is_detected_although_it_is_valid(event):
     head = log_head_of(event)
     compute_anew()
     assert verified()[1] == 0
@@ -80,7 +80,7 @@ def test_a_chain_computed_anew_is_found_although_it_is_whole(event):
     )
 
 
-def test_the_command_prints_the_head_of_an_event(event):
+def test_command_prints_the_head_of_an_event(event):
     head = log_head_of(event)
     assert verified()[0][-1] == f"Head of the chain of autumn-open: {head}"
     assert compare_head("event:autumn-open", head) == ""
@@ -89,13 +89,13 @@ def test_the_command_prints_the_head_of_an_event(event):
 
 
 @pytest.mark.parametrize("written", ["", "x", "2", "2 4f3a", "2 zzzz zzzz zzzz zzzz"])
-def test_what_is_no_head_is_said(event, written):
+def test_malformed_head_is_refused(event, written):
     with pytest.raises(
         ValueError, match="Type the log's head as it is printed: the number of entries"
     ):
         compare_head("event:autumn-open", written)
 
 
-def test_an_unknown_event_is_said(event):
+def test_unknown_event_is_refused(event):
     with pytest.raises(CommandError, match="There is no log for the event nowhere"):
         call_command("verify_audit", "nowhere")

@@ -32,14 +32,14 @@ def demo(loaded):
 
 
 @pytest.mark.full
-def test_four_rounds_are_complete_and_the_fifth_is_being_played(demo):
+def test_four_rounds_are_complete_and_the_fifth_is_playing(demo):
     assert demo.entries.exclude(arrived_at=None).count() == 24
     assert [r.phase for r in demo.rounds.order_by("number")] == ["closed"] * 4 + ["playing"]
     last = boards_of(demo.rounds.get(number=5))
     assert [board.pairing.board for board in last if board.is_missing] == [2, 3, 6, 7, 10, 11, 12]
 
 
-def test_standings_come_of_typed_results_and_recorded_games_alike(demo):
+def test_standings_include_typed_results_and_recorded_games(demo):
     table = division_standings(demo)
     top = [(row.line.rank, row.person.name, row.line.record, row.line.spread) for row in table.rows]
     assert top[:3] == [
@@ -49,14 +49,14 @@ def test_standings_come_of_typed_results_and_recorded_games_alike(demo):
     ]
 
 
-def test_one_game_holds_mistakes_of_different_kinds(demo):
+def test_recorded_game_contains_mistakes_of_different_kinds(demo):
     game = Pairing.objects.get(round__division=demo, round__number=2, board=3).game
     findings = sheet(game).audit.findings
     assert len(findings) >= 8
     assert len({finding.code for finding in findings}) >= 2
 
 
-def test_one_game_is_still_going_on(demo):
+def test_unfinished_game_is_included(demo):
     pairing = Pairing.objects.get(round__division=demo, round__number=5, board=2)
     assert pairing.game.finished_at is None
     assert pairing.game.entries.count() == 13
@@ -64,7 +64,7 @@ def test_one_game_is_still_going_on(demo):
     assert Game.objects.filter(finished_at=None).count() == 1
 
 
-def test_two_disputes_wait(demo):
+def test_two_disputes_are_pending(demo):
     slip = Pairing.objects.get(round__division=demo, round__number=5, board=1)
     assert [
         (result.first_score, result.second_score, result.standing)
@@ -74,7 +74,7 @@ def test_two_disputes_wait(demo):
     assert dispute_of(game).columns.keys() == {(1, 1), (1, 2), (2, 1), (2, 2)}
 
 
-def test_the_evening_of_a_club_has_its_winners(loaded):
+def test_club_session_has_its_winners(loaded):
     evening = Event.objects.get(slug="thursday-club-15-october")
     assert evening.closed_at
     awards = awards_of(prizes_of(evening), contest(evening))
@@ -88,7 +88,7 @@ def test_the_evening_of_a_club_has_its_winners(loaded):
     ]
 
 
-def test_a_second_run_changes_nothing_and_tells_no_password(loaded):
+def test_second_run_changes_nothing_and_prints_no_password(loaded):
     before = Activity.objects.count(), ResultEntry.objects.count()
     password = get_user_model().objects.get(username="director").password
     assert run("load_demo")[0] == "Demo Open already exists; nothing was changed.\n"
@@ -96,7 +96,7 @@ def test_a_second_run_changes_nothing_and_tells_no_password(loaded):
     assert get_user_model().objects.get(username="director").password == password
 
 
-def test_the_password_printed_is_the_one_that_opens(loaded, client):
+def test_printed_password_logs_in(loaded, client):
     password = re.search(r"password (\S+)", loaded).group(1)
     answer = client.post("/login/", {"username": "director", "password": password})
     assert answer.url == "/"

@@ -8,6 +8,6 @@ pytestmark = pytest.mark.full
 
 
 @pytest.mark.django_db
-def test_an_account_that_exists_keeps_its_password(director):
+def test_existing_account_keeps_its_password(director):
     assert "password" not in run("load_demo")[0]
     assert director.check_password("nine-timer")

@@ -27,11 +27,11 @@ def test_titles_groups_and_help_are_marked_once_each():
     assert ("pgettext", ("Head-to-head wins", "H2H")) in calls, "an abbreviation has its name"
 
 
-def test_a_text_says_which_plug_in_it_belongs_to():
+def test_collected_text_names_its_plug_in():
     lines = marked_texts().splitlines()
     place = lines.index("gettext('The highest scores of the event, won or lost.')")
     assert lines[place - 1] == "# Translators: report records"
 
 
-def test_lazily_translated_sentences_are_looked_for_too():
+def test_lazily_translated_sentences_are_collected():
     assert "--keyword=_lazy" in Command.xgettext_options

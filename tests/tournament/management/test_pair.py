@@ -33,7 +33,7 @@ def five(desk, four):
     return four
 
 
-def test_the_object_has_exactly_what_was_promised(five):
+def test_json_object_has_exactly_the_documented_keys(five):
     answer = json.loads(
         paired("--division", "A", "--round", "1", "--method", "swiss", "--seed", "7", "--json")
     )
@@ -47,7 +47,7 @@ def test_the_object_has_exactly_what_was_promised(five):
     assert Round.objects.get().phase == "draft"
 
 
-def test_the_plan_decides_where_no_method_is_named(four):
+def test_plan_decides_if_no_method_is_named(four):
     PlanLine.objects.create(
         division=four, from_round=1, to_round=3, method="round_robin", source="seeds"
     )
@@ -55,7 +55,7 @@ def test_the_plan_decides_where_no_method_is_named(four):
     assert (answer["method"], answer["bye"]) == ("round_robin", None)
 
 
-def test_a_dry_run_saves_nothing_and_gives_the_same_round(four):
+def test_dry_run_saves_nothing_and_gives_the_same_round(four):
     arguments = ("--round", "1", "--method", "random", "--seed", "11", "--json")
     first = paired(*arguments, "--dry-run")
     assert not Round.objects.exists()
@@ -63,7 +63,7 @@ def test_a_dry_run_saves_nothing_and_gives_the_same_round(four):
     assert Pairing.objects.count() == 2
 
 
-def test_for_people_there_are_sentences(five):
+def test_plain_output_consists_of_sentences(five):
     printed = paired("--method", "swiss", "--seed", "1")
     assert "Round 1: Swiss by the order of seeds, seed 1." in printed
     assert "5 Eve Stone has the bye" in printed
@@ -84,17 +84,17 @@ def test_for_people_there_are_sentences(five):
         (("--method", "swiss", "--source", "tomorrow"), "“tomorrow” is not a source"),
     ],
 )
-def test_bad_input_is_a_sentence_in_an_object_and_changes_nothing(four, arguments, sentence):
+def test_bad_input_is_refused_with_a_json_error_and_changes_nothing(four, arguments, sentence):
     assert sentence in refused(*arguments)
     assert not Round.objects.exists()
 
 
-def test_an_unknown_event_names_those_there_are(four):
+def test_unknown_event_names_the_known_events(four):
     with pytest.raises(CommandError, match=r"There is no event “nowhere”\. Events: autumn-open\."):
         call_command("pair", "nowhere", stdout=StringIO())
 
 
-def test_several_divisions_are_asked_about(desk, four):
+def test_several_divisions_require_a_choice(desk, four):
     create_division(desk, four.event, name="B")
     with pytest.raises(CommandError, match=r"several divisions\. Add --division .* A, B\."):
         paired("--method", "swiss")

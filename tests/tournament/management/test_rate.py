@@ -15,7 +15,7 @@ def rate(capsys, *arguments):
     return json.loads(capsys.readouterr().out)
 
 
-def test_ratings_as_programs_read_them(capsys, whole_robin):
+def test_ratings_are_printed_as_json(capsys, whole_robin):
     rated = rate(capsys)
     assert rated["system"] == "naspa"
     assert rated["players"][0] == {
@@ -31,12 +31,12 @@ def test_ratings_as_programs_read_them(capsys, whole_robin):
     ]
 
 
-def test_only_rounds_asked_for_count(capsys, whole_robin):
+def test_rating_counts_only_the_requested_rounds(capsys, whole_robin):
     assert {player["games"] for player in rate(capsys, "--through", "1")["players"]} == {1}
     assert {player["games"] for player in rate(capsys, "--through", "99")["players"]} == {3}
 
 
-def test_another_system_rates_otherwise(capsys, whole_robin):
+def test_another_system_gives_other_ratings(capsys, whole_robin):
     assert rate(capsys, "--system", "glicko")["players"][0]["new"] != 1801
     light = rate(capsys, "--options", '{"lightly": true}')["players"][0]
     assert light["new"] == 1800
@@ -60,7 +60,7 @@ def test_byes_and_forfeits_are_not_rated(capsys, desk, round_one, board):
         (("--division", "Z"), "has no division “Z”"),
     ],
 )
-def test_wrong_questions_get_a_sentence(capsys, whole_robin, arguments, sentence):
+def test_invalid_options_are_refused_with_a_sentence(capsys, whole_robin, arguments, sentence):
     with pytest.raises(CommandError, match=sentence):
         call_command("rate", "autumn-open", *arguments)
     with pytest.raises(SystemExit):
@@ -68,12 +68,12 @@ def test_wrong_questions_get_a_sentence(capsys, whole_robin, arguments, sentence
     assert sentence in json.loads(capsys.readouterr().out)["error"]
 
 
-def test_without_a_game_nothing_is_rated(four):
+def test_division_without_games_is_not_rated(four):
     with pytest.raises(CommandError, match="No game of division A has been played"):
         call_command("rate", "autumn-open")
 
 
-def test_people_read_a_line_each(capsys, whole_robin):
+def test_plain_output_has_a_line_per_player(capsys, whole_robin):
     call_command("rate", "autumn-open")
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "A, NASPA, through round 3."

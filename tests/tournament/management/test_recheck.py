@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.full
-def test_a_difference_is_named_by_its_event_and_the_log_is_walked_once(desk):
+def test_difference_is_named_by_its_event_and_the_log_is_read_once(desk):
     event = make_practice_event(desk, PracticeSpec(4, 1, 1, Stage.FINISHED))
     make_practice_event(desk, PracticeSpec(4, 1, 2, Stage.FINISHED))
     game = open_game(["Ana", "Ben"], "naspa_nwl", desk)
@@ -41,7 +41,7 @@ def test_a_difference_is_named_by_its_event_and_the_log_is_walked_once(desk):
     assert sum("Activity log" in line for line in lines) <= 1
 
 
-def test_an_event_and_all_are_not_asked_for_together(desk):
+def test_event_and_all_are_mutually_exclusive(desk):
     with pytest.raises(CommandError, match="not both"):
         call_command("recheck", "autumn-open", all=True)
     with pytest.raises(CommandError, match="choose 1 to"):
@@ -49,7 +49,7 @@ def test_an_event_and_all_are_not_asked_for_together(desk):
 
 
 @pytest.mark.long
-def test_the_years_of_a_federation_are_as_the_actions_write_them(director):
+def test_generated_federation_passes_recheck(director):
     """The benchmark of scale needs consistent data: no differences from the log, and valid chains."""
     counts = make_federation(1)
     assert Event.everywhere.count() == 20

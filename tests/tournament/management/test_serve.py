@@ -26,7 +26,7 @@ def answer_to_a_file_of(size, address):
     return status
 
 
-def test_it_answers_at_the_address_it_prints_and_refuses_what_is_too_large(installation):
+def test_server_answers_at_the_printed_address_and_refuses_large_uploads(installation):
     with running(installation) as server:
         with urllib.request.urlopen(f"{server.address}/login/") as answer:
             page = answer.read().decode()
@@ -37,13 +37,13 @@ def test_it_answers_at_the_address_it_prints_and_refuses_what_is_too_large(insta
     assert f"Its data is kept in   {installation.folder}" in printed
 
 
-def test_a_database_without_tables_is_refused_with_the_command_to_type(tmp_path):
+def test_database_without_tables_is_refused_with_the_command_to_run(tmp_path):
     with pytest.raises(AssertionError) as refused:
         Installation(tmp_path).manage("serve", "--port", "0")
     assert "Run `.venv/bin/python manage.py migrate` once" in str(refused.value)
 
 
-def test_a_taken_port_is_named_with_another_to_choose(database_up_to_date):
+def test_taken_port_is_named_with_an_alternative(database_up_to_date):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -57,7 +57,7 @@ def test_a_taken_port_is_named_with_another_to_choose(database_up_to_date):
 @pytest.mark.parametrize(
     ("host", "port"), [("192.0.2.1", 8000), ("127.0.0.1", 70_000), ("no host", 1)]
 )
-def test_an_address_that_cannot_be_listened_on_is_named(database_up_to_date, host, port):
+def test_address_that_cannot_be_listened_on_is_named(database_up_to_date, host, port):
     with pytest.raises(CommandError, match="Check --host and --port") as refused:
         call_command("serve", host=host, port=port)
     assert f"Cannot listen on {host}, port {port}" in str(refused.value)

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 SIX = ("--players", "6")
 
 
-def test_the_last_line_is_the_short_name():
+def test_last_line_is_the_short_name():
     printed, _status = run(
         "simulate_event", *SIX, "--rounds", "3", "--seed", "5", "--stage", "half"
     )
@@ -22,7 +22,7 @@ def test_the_last_line_is_the_short_name():
 
 
 @pytest.mark.full
-def test_boards_can_be_recorded_turn_by_turn_one_of_them_half_way():
+def test_boards_can_be_recorded_turn_by_turn_with_an_unfinished_game():
     printed, _status = run(
         "simulate_event", *SIX, "--rounds", "2", "--stage", "half", "--recorded-games"
     )
@@ -36,6 +36,6 @@ def test_boards_can_be_recorded_turn_by_turn_one_of_them_half_way():
     assert [str(difference) for difference in recheck(event)] == []
 
 
-def test_impossible_numbers_are_said():
+def test_impossible_numbers_are_refused_with_the_range():
     with pytest.raises(CommandError, match=r"1 player: choose 2 to 1000\."):
         run("simulate_event", "--players", "1")

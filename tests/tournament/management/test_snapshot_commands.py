@@ -24,7 +24,7 @@ def event(file_database):
     return create_event(ANA, name="Autumn Open", preset="club")
 
 
-def test_a_snapshot_is_taken_and_listed(event):
+def test_snapshot_is_taken_and_listed(event):
     output = run("snapshot", why="before the final")
     (only,) = all_snapshots()
     assert output == [f"Snapshot {only.name} taken: {only.path}"]
@@ -33,7 +33,7 @@ def test_a_snapshot_is_taken_and_listed(event):
     assert line.endswith("MB  before the final")
 
 
-def test_without_a_name_restore_says_which_there_are(event):
+def test_restore_without_a_name_lists_the_snapshots(event):
     assert run("restore") == ["There are no snapshots yet."]
     run("snapshot")
     name = all_snapshots()[0].name
@@ -42,7 +42,7 @@ def test_without_a_name_restore_says_which_there_are(event):
     assert lines[1:] == [f"To go back: .venv/bin/python manage.py restore {name}"]
 
 
-def test_restore_says_what_goes_and_goes_back(event):
+def test_restore_announces_its_losses_and_goes_back(event):
     run("snapshot")
     name = all_snapshots()[0].name
     create_event(ANA, name="Winter Open", preset="club")
@@ -54,7 +54,7 @@ def test_restore_says_what_goes_and_goes_back(event):
     assert Event.objects.count() == 1
 
 
-def test_restore_does_not_go_back_unasked(event):
+def test_restore_requires_confirmation(event):
     run("snapshot")
     create_event(ANA, name="Winter Open", preset="club")
     with pytest.raises(CommandError, match="Add --yes"):
@@ -62,6 +62,6 @@ def test_restore_does_not_go_back_unasked(event):
     assert Event.objects.count() == 2
 
 
-def test_a_wrong_name_is_said(event):
+def test_unknown_snapshot_is_refused(event):
     with pytest.raises(CommandError, match=r"There is no snapshot “x”\. There are none yet\."):
         run("restore", "x", "--yes")

@@ -130,7 +130,7 @@ def typed(tmp_path, file_database, monkeypatch, capsys):
         for spoil in EXPECTED
     ],
 )
-def test_it_is_said_what_the_database_is_and_what_to_do(typed, file_database, name, spoil):
+def test_unfit_database_is_described_with_a_remedy(typed, file_database, name, spoil):
     spoil(file_database)
     status, printed = typed(name, *TYPED[name])
     assert "Traceback" not in printed
@@ -142,7 +142,7 @@ def test_it_is_said_what_the_database_is_and_what_to_do(typed, file_database, na
 
 
 @pytest.mark.parametrize("name", ["migrate", "start"])
-def test_a_migration_that_fails_is_not_advised_again(typed, file_database, name):
+def test_failing_migration_is_not_advised_again(typed, file_database, name):
     older(file_database)  # its tables do not match its migrations
     status, printed = typed(name, *{"start": ["--no-browser", "--port", "0"]}.get(name, []))
     assert status == 1
@@ -150,7 +150,7 @@ def test_a_migration_that_fails_is_not_advised_again(typed, file_database, name)
     assert "older than this version" not in printed
 
 
-def test_every_command_is_tried_or_named_with_the_reason():
+def test_every_command_is_tried_or_exempted_with_a_reason():
     ours = {
         name
         for name, app in get_commands().items()
