@@ -32,7 +32,7 @@ def forms_of(row):
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", HELD_COMPLETE)
-def test_every_sentence_of_what_is_called_complete_is_translated(language):
+def test_every_message_in_a_complete_area_is_translated(language):
     for_audience = COMPLETE["audience"] if language in COMPLETE["audience_of"] else ()
     complete = tuple(COMPLETE.get(language, for_audience))
     within = [
@@ -46,12 +46,12 @@ def test_every_sentence_of_what_is_called_complete_is_translated(language):
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_translation_is_a_guess_of_gettext_or_of_a_sentence_nobody_says(language):
+def test_no_translation_is_fuzzy_or_obsolete(language):
     assert [row.msgid for row in sentences(language) if row.fuzzy or row.obsolete] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_placeholder_and_tag_is_where_the_source_has_it(language):
+def test_every_placeholder_and_tag_matches_the_source(language):
     wrong = []
     for row in sentences(language):
         if not row.translated():
@@ -67,7 +67,7 @@ def test_every_placeholder_and_tag_is_where_the_source_has_it(language):
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_there_are_as_many_forms_as_the_language_has_plurals(language):
+def test_plural_messages_have_as_many_forms_as_the_language(language):
     for path in catalogues(language):
         rows = pofile(str(path))
         plurals = int(PLURALS.search(rows.metadata["Plural-Forms"])[1])
@@ -77,7 +77,7 @@ def test_there_are_as_many_forms_as_the_language_has_plurals(language):
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_gettext_reads_what_was_made_ready(language):
+def test_compiled_catalogues_are_read_by_gettext(language):
     make_ready()
     for path in catalogues(language):
         made = gettext.GNUTranslations(io.BytesIO(path.with_suffix(".mo").read_bytes()))
@@ -96,7 +96,7 @@ def test_gettext_reads_what_was_made_ready(language):
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_catalogue_is_laid_out_as_collecting_leaves_it(language):
+def test_catalogue_is_laid_out_as_makemessages_leaves_it(language):
     for path in catalogues(language):
         assert path.read_text(encoding="utf-8") == laid_out(path), path
 
@@ -106,12 +106,12 @@ SPACED = re.compile(r"(?<=[^\s\u202f])[ \xa0]?[;?!»](?=[ \n]|$)|[ \xa0]:(?=\s|$
 
 
 @pytest.mark.full
-def test_french_puts_narrow_spaces_that_do_not_break_before_its_high_signs():
+def test_french_has_narrow_no_break_spaces_before_high_punctuation():
     wrong = [form for row in sentences("fr") for form in forms_of(row) if SPACED.search(form)]
     assert wrong == []
 
 
-def test_nothing_is_made_ready_twice():
+def test_no_catalogue_is_compiled_twice():
     make_ready()
     assert make_ready() == []
     assert all(path.with_suffix(".mo").exists() for path in catalogues())

@@ -29,7 +29,7 @@ def typed(*arguments, home, **variables):
     return done.returncode, done.stdout + done.stderr
 
 
-def test_a_short_name_is_the_command_and_data_chooses_the_folder(tmp_path):
+def test_short_name_is_the_command_and_data_chooses_the_folder(tmp_path):
     status, printed = typed("--data", str(tmp_path / "mine"), "verify", "--help", home=tmp_path)
     assert status == 0
     assert "ninetimer verify_games" in printed
@@ -44,14 +44,14 @@ def test_data_without_a_folder_is_refused(tmp_path):
 
 
 @pytest.mark.full
-def test_an_option_alone_belongs_to_the_start(tmp_path):
+def test_option_alone_belongs_to_start(tmp_path):
     status, printed = typed("--no-browser", "--port", "none", home=tmp_path)
     assert status == 2
     assert "usage: ninetimer start" in printed
 
 
 @pytest.mark.full
-def test_the_list_of_commands_is_for_who_runs_the_program(tmp_path):
+def test_list_of_commands_is_for_the_operator(tmp_path):
     status, printed = typed("help", home=tmp_path, COLUMNS="200")
     assert status == 0
     assert "ninetimer --data FOLDER COMMAND works on the data in that folder." in printed
@@ -63,7 +63,7 @@ def test_the_list_of_commands_is_for_who_runs_the_program(tmp_path):
 
 
 @pytest.mark.full
-def test_the_help_of_a_command_has_what_it_is_for_alone(tmp_path):
+def test_help_of_a_command_lists_only_its_own_options(tmp_path):
     status, printed = typed("report", "--help", home=tmp_path, COLUMNS="200")
     assert status == 0
     assert "--pythonpath" not in printed
@@ -73,7 +73,7 @@ def test_the_help_of_a_command_has_what_it_is_for_alone(tmp_path):
 
 
 @pytest.mark.full
-def test_a_command_speaks_the_language_of_the_terminal(tmp_path):
+def test_command_uses_the_language_of_the_terminal(tmp_path):
     status, printed = typed("help", home=tmp_path, LANG="de_AT.UTF-8")
     assert status == 0
     assert "ninetimer COMMAND --help sagt mehr" in printed
@@ -94,7 +94,7 @@ def test_a_command_speaks_the_language_of_the_terminal(tmp_path):
         ({"LANG": "tlh"}, ""),
     ],
 )
-def test_the_terminal_names_its_language_as_for_gettext(variables, language):
+def test_terminal_language_follows_gettext_variables(variables, language):
     assert language_of_terminal(variables, ["en-gb", "de", "fr", "es"]) == language
 
 
@@ -106,7 +106,7 @@ print([name for name in sys.modules if name.endswith(".urls") and "django" not i
 """
 
 
-def test_a_command_begins_without_importing_every_page(installation):
+def test_command_starts_without_importing_every_page(installation):
     """The import would take more than half the time of a short command."""
     done = subprocess.run(
         [sys.executable, "-c", PAGES_AFTER_A_COMMAND],
@@ -122,7 +122,7 @@ def test_a_command_begins_without_importing_every_page(installation):
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_a_database_of_a_newer_version_is_refused_and_stays_as_it_is():
+def test_database_of_a_newer_version_is_refused_and_left_unchanged():
     MigrationRecorder(connection).record_applied(*NEWER)
     assert database_version().unknown_steps == (".".join(NEWER),)
     with pytest.raises(CommandError, match="last used by a newer version of Ninetimer"):
@@ -133,7 +133,7 @@ def test_a_database_of_a_newer_version_is_refused_and_stays_as_it_is():
     assert database_version().unknown_steps == (".".join(NEWER),)
 
 
-def test_an_older_data_folder_is_opened_after_a_copy(installation):
+def test_older_data_folder_is_opened_after_a_copy(installation):
     """A newer table is missing: `start` takes a copy of the data and migrates."""
     installation.manage("migrate", "sessions", "zero", "--verbosity", "0")
     before = set((installation.folder / "snapshots").glob("*.sqlite3"))

@@ -13,31 +13,31 @@ from tournament.data_folder import (
 )
 
 
-def test_a_new_data_folder_is_closed_to_other_people(tmp_path):
+def test_new_data_folder_is_closed_to_other_users(tmp_path):
     folder = open_data_folder(str(tmp_path / "deep" / "data"))
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_a_data_folder_that_is_there_keeps_its_permissions(tmp_path):
+def test_existing_data_folder_keeps_its_permissions(tmp_path):
     shared = tmp_path / "shared"
     shared.mkdir(mode=0o750)
     assert stat.S_IMODE(open_data_folder(str(shared)).stat().st_mode) == 0o750
 
 
-def test_a_folder_that_cannot_be_made_is_named_with_the_way_out(tmp_path):
+def test_folder_that_cannot_be_created_is_named_with_a_remedy(tmp_path):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(DataFolderProblem, match="NINETIMER_DATA_DIR") as refused:
         open_data_folder(str(tmp_path / "file" / "data"))
     assert str(tmp_path / "file" / "data") in str(refused.value)
 
 
-def test_without_a_choice_the_folder_follows_the_custom_of_linux(tmp_path, monkeypatch):
+def test_default_folder_follows_the_linux_convention(tmp_path, monkeypatch):
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert open_data_folder("") == tmp_path / "ninetimer"
 
 
-def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path):
+def test_secret_key_is_created_once_and_readable_only_by_its_owner(tmp_path):
     key = read_or_make_secret_key(tmp_path)
     assert len(key) >= 64
     assert read_or_make_secret_key(tmp_path) == key
@@ -60,7 +60,7 @@ def test_processes_that_start_together_agree_on_the_key(tmp_path, monkeypatch):
     assert len(keys) == 1
 
 
-def test_a_stick_that_knows_no_links_gets_its_key_too(tmp_path, monkeypatch):
+def test_stick_without_hard_links_gets_its_key(tmp_path, monkeypatch):
     def refuse(source, target):
         raise PermissionError(1, "Operation not permitted")
 
@@ -70,7 +70,7 @@ def test_a_stick_that_knows_no_links_gets_its_key_too(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == [SECRET_KEY_FILE]
 
 
-def test_a_key_cut_short_is_refused_with_what_to_do(tmp_path):
+def test_truncated_key_is_refused_with_a_remedy(tmp_path):
     (tmp_path / SECRET_KEY_FILE).write_text("short\n")
     with pytest.raises(DataFolderProblem, match="Delete that file"):
         read_or_make_secret_key(tmp_path)

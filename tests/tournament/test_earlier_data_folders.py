@@ -40,7 +40,7 @@ PRACTICE = "practice-6-players-3-rounds"
 
 
 @pytest.mark.parametrize(("packed", "rooms"), CASES)
-def test_it_is_brought_up_to_date_and_nothing_differs_from_its_log(packed, rooms, tmp_path):
+def test_earlier_data_folder_is_migrated_and_matches_its_log(packed, rooms, tmp_path):
     installation = Installation(tmp_path / "data")
     installation.folder.mkdir()
     with gzip.open(packed) as source, installation.database.open("wb") as target:

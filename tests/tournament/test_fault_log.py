@@ -15,7 +15,7 @@ def fault(sentence):
     return logging.makeLogRecord({"msg": sentence, "levelno": logging.ERROR})
 
 
-def test_nothing_is_thrown_away_when_another_process_began_the_file_anew(tmp_path):
+def test_no_entry_is_lost_if_another_process_rotates_the_file(tmp_path):
     path = tmp_path / "ninetimer.log"
     first, second = handler(path), handler(path)
     second.emit(fault("before " + "." * 200))

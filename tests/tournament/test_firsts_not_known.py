@@ -44,7 +44,7 @@ def starts(division):
     return {number: str(starts) for number, starts in request.starts.items()}
 
 
-def test_only_the_games_of_which_it_is_known_count(desk, division):
+def test_only_games_with_known_starts_are_counted(desk, division):
     assert set(starts(division).values()) == {"0 firsts, 0 seconds"}
     division = imported(desk, WITH_FIRSTS)
     numbers = {entry.name: entry.number for entry in division.entries.all()}
@@ -56,7 +56,7 @@ def test_only_the_games_of_which_it_is_known_count(desk, division):
 
 
 @pytest.mark.full
-def test_the_pages_say_that_it_is_not_known(client, director_client, division):
+def test_pages_state_that_the_start_is_unknown(client, director_client, division):
     event = division.event.slug
     board = director_client.get(f"/events/{event}/{division.slug}/rounds/1/boards/1/")
     assert "who went first is not known" in board.content.decode()
@@ -67,7 +67,7 @@ def test_the_pages_say_that_it_is_not_known(client, director_client, division):
     assert {row.spread for row in entry.context["rounds"]} == {20}
 
 
-def test_scorecards_and_firsts_leave_it_open(division):
+def test_scorecards_and_firsts_report_leave_the_start_open(division):
     cards = made("scorecards", division.event)
     played = [row for table in cards.tables for row in table.rows if row[0] in (1, 2)]
     assert [row[2] for row in played] == [""] * 8
@@ -78,7 +78,7 @@ def test_scorecards_and_firsts_leave_it_open(division):
     )
 
 
-def test_recheck_agrees_and_it_goes_out_as_it_came(division):
+def test_recheck_agrees_and_the_file_is_exported_as_imported(division):
     assert list(recheck(division.event)) == []
     (written,) = event_formats()["coco_csv"].write(event_value(division.event))
     lines = written.content.decode("utf-8-sig").splitlines()

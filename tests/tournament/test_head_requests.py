@@ -76,7 +76,7 @@ def answer_to_head(server, address, headers=""):
 
 @pytest.mark.full
 @pytest.mark.parametrize("role", ["stranger", "director"])
-def test_after_head_the_next_answer_follows_at_once_at_every_address(server, addresses, role):
+def test_response_after_head_follows_at_once_at_every_address(server, addresses, role):
     cookies = ""
     if role == "director":
         browser = Browser()
@@ -94,7 +94,7 @@ def test_after_head_the_next_answer_follows_at_once_at_every_address(server, add
 
 
 @pytest.mark.parametrize("address", ["/alive/", "/login/", "/static/no-such-file.js", "/rules/"])
-def test_head_tells_the_length_that_get_has(server, address):
+def test_head_has_the_content_length_of_get(server, address):
     lengths = []
     for method in ("HEAD", "GET"):
         connection = http.client.HTTPConnection(urlsplit(server.address).netloc)
@@ -106,7 +106,7 @@ def test_head_tells_the_length_that_get_has(server, address):
     assert lengths == [len(body)] * 2
 
 
-def test_a_file_that_has_not_changed_has_no_body_either(server, event):
+def test_unchanged_file_has_no_body(server, event):
     file = next(path.name for path in (event[0].folder / "static" / "scoring").glob("alive.*.js"))
     address = f"/static/scoring/{file}"
     head, _ = answer_to_head(server, address)
@@ -144,7 +144,7 @@ class Written:
         ("304 Not Modified", [], []),
     ],
 )
-def test_a_body_is_counted_and_closed_but_not_given_on(status, headers, answered):
+def test_head_body_is_counted_and_closed_but_not_sent(status, headers, answered):
     bodies, started = [], []
 
     def application(_environ, start_response):
@@ -159,7 +159,7 @@ def test_a_body_is_counted_and_closed_but_not_given_on(status, headers, answered
 
 
 @pytest.mark.django_db
-def test_whether_the_server_is_there_asks_neither_database_nor_session(
+def test_liveness_check_uses_neither_database_nor_session(
     director_client, django_assert_num_queries
 ):
     with django_assert_num_queries(0):

@@ -50,7 +50,7 @@ def count_slowly(progress, number):
     return {"counted": number}
 
 
-def test_what_came_of_it_is_there_for_every_process(tmp_path):
+def test_result_of_a_job_is_available_to_every_process(tmp_path):
     assert state_of(PLACE) is None
     assert result_of(PLACE) == {}
     assert begin(PLACE, counted, 3)
@@ -59,7 +59,7 @@ def test_what_came_of_it_is_there_for_every_process(tmp_path):
     assert [path.name for path in (tmp_path / PLACE).iterdir()] == ["state.json"]
 
 
-def test_at_one_place_one_thing_is_done_at_a_time():
+def test_place_runs_a_single_job_at_a_time():
     note(PLACE, JobState(1, 9, "counting"))
     assert is_under_way(PLACE)
     assert not begin(PLACE, counted, 3)
@@ -67,7 +67,7 @@ def test_at_one_place_one_thing_is_done_at_a_time():
     assert begin("counting/two", counted, 3)
 
 
-def test_stopped_or_failed_there_is_still_what_came_of_the_one_before(tmp_path):
+def test_stopped_or_failed_job_keeps_the_previous_result(tmp_path):
     begin(PLACE, counted, 3)
 
     def stopped(_progress):
@@ -107,7 +107,7 @@ def test_stopped_or_failed_there_is_still_what_came_of_the_one_before(tmp_path):
         assert state.result == {"counted": 3}
 
 
-def test_stop_is_seen_when_the_work_says_how_far_it_is_and_is_forgotten_by_the_next(tmp_path):
+def test_stop_is_noticed_at_the_next_progress_report_and_then_cleared(tmp_path):
     stop(PLACE)  # no job is running
     assert not (tmp_path / PLACE).exists()
     note(PLACE, JobState(1, 9))
@@ -119,7 +119,7 @@ def test_stop_is_seen_when_the_work_says_how_far_it_is_and_is_forgotten_by_the_n
     assert state_of(PLACE).is_whole
 
 
-def test_of_one_whose_process_showed_nothing_more_it_is_said_that_it_ended(monkeypatch):
+def test_job_without_signs_of_life_is_reported_as_ended(monkeypatch):
     note(PLACE, JobState(1, 9, result={"counted": 2}))
     now = time.time()
     monkeypatch.setattr(jobs.time, "time", lambda: now + START_SECONDS + 1)
@@ -129,7 +129,7 @@ def test_of_one_whose_process_showed_nothing_more_it_is_said_that_it_ended(monke
     assert begin(PLACE, counted, 3)
 
 
-def test_what_was_made_long_ago_goes_and_what_is_worked_on_or_is_a_backup_stays(tmp_path):
+def test_old_results_are_deleted_except_running_jobs_and_backups(tmp_path):
     now = time.time()
 
     def made(place, *, days, state=None):
@@ -224,7 +224,7 @@ main()
 """
 
 
-def test_a_process_of_its_own_moves_is_stopped_and_says_that_it_was_ended(installation):
+def test_job_in_a_subprocess_reports_progress_stops_and_reports_its_end(installation):
     printed = installation.manage("shell", "--no-imports", "--command", IN_PROCESSES)
     assert printed.splitlines() == [
         "short True",

@@ -10,7 +10,7 @@ A_HUNDRED = pytest.param(100, marks=pytest.mark.long)
 
 
 @pytest.mark.parametrize("times", [2, A_HUNDRED])
-def test_a_killed_server_has_lost_nothing_it_acknowledged(installation, times):
+def test_killed_server_loses_no_acknowledged_entry(installation, times):
     done = list(kills(installation, times, seed=1))
     assert len(done) == times
     assert done[-1].acknowledged >= times
@@ -27,7 +27,7 @@ def on_postgres(postgres_cluster, tmp_path):
 
 @pytest.mark.full
 @pytest.mark.parametrize("times", [1, A_HUNDRED])
-def test_nor_has_one_whose_events_lie_in_postgresql(on_postgres, times):
+def test_killed_server_on_postgresql_loses_no_acknowledged_entry(on_postgres, times):
     *_, last = kills(on_postgres, times, seed=1)
     assert last.acknowledged >= times
     if times == 1:

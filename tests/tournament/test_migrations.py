@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 REMOVED_EVENTS = ("tournament", "0075_removed_events")
 
 
-def test_no_migration_is_missing_and_the_checks_of_django_have_nothing_to_say(capsys):
+def test_no_migration_is_missing_and_django_checks_pass(capsys):
     """Commands skip these checks when they start."""
     call_command("check", fail_level="WARNING")
     call_command(
@@ -45,7 +45,7 @@ def removed(actor, organisation, name):
 
 
 @pytest.mark.full
-def test_whose_a_removed_event_was_is_read_from_the_log_as_far_as_it_tells(desk):
+def test_owner_of_a_removed_event_is_derived_from_the_log_if_possible(desk):
     """Migration 0075 with logs of earlier versions: three organisations, and events removed by their owners."""
     removed(desk, FIRST, "Before All")
     north = create_organisation(desk, name="Northern Lights")

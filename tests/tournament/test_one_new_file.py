@@ -73,7 +73,7 @@ def ranked_by_ties(director_client, four):
 
 
 @pytest.mark.full
-def test_a_metric_is_chosen_ranks_prints_and_passes_recheck(
+def test_new_metric_is_chosen_ranks_prints_and_passes_recheck(
     director_client, desk, ranked_by_ties, request
 ):
     page = director_client.get(f"{DESK}rules/")
@@ -94,7 +94,7 @@ def test_a_metric_is_chosen_ranks_prints_and_passes_recheck(
 
 
 @pytest.mark.full
-def test_recheck_asks_the_metric_s_own_plain_statement(monkeypatch, ranked_by_ties, request):
+def test_recheck_uses_the_metrics_own_plain_implementation(monkeypatch, ranked_by_ties, request):
     request.getfixturevalue("whole_robin")
     monkeypatch.setattr(
         type(all_metrics()["ties"]), "plain", lambda _self, _division, number: number
@@ -105,9 +105,7 @@ def test_recheck_asks_the_metric_s_own_plain_statement(monkeypatch, ranked_by_ti
 
 
 @pytest.mark.full
-def test_a_method_is_planned_with_its_options_paired_and_passes_recheck(
-    director_client, four, desk
-):
+def test_new_method_is_planned_paired_and_passes_recheck(director_client, four, desk):
     page = director_client.get(f"{DESK}a/plan/")
     assert ("neighbours", "Neighbours") in page.context["form"].fields["method"].choices
     words = text(director_client.get(f"{DESK}a/plan/options/?method=neighbours"))
@@ -137,7 +135,7 @@ def test_a_method_is_planned_with_its_options_paired_and_passes_recheck(
 
 
 @pytest.mark.full
-def test_a_report_is_on_the_menu_asks_its_options_and_is_rendered_in_every_format(
+def test_new_report_is_on_the_menu_with_options_and_rendered_in_every_format(
     director_client, four, tmp_path
 ):
     menu = director_client.get(f"{DESK}reports/?show=initials")
@@ -158,7 +156,7 @@ def test_a_report_is_on_the_menu_asks_its_options_and_is_rendered_in_every_forma
     assert json.loads(run("export_report", *arguments, "json"))["rows"][0]["initials"] == "A-L"
 
 
-def test_a_format_of_reports_is_offered_and_written_for_every_report(director_client, four):
+def test_new_report_format_is_offered_and_written_for_every_report(director_client, four):
     menu = director_client.get(f"{DESK}reports/")
     assert ("txt", "For a terminal: a line a row.") in menu.context["formats"]
     response = director_client.get(f"{DESK}reports/roster/?format=txt")
@@ -170,9 +168,7 @@ def test_a_format_of_reports_is_offered_and_written_for_every_report(director_cl
 
 
 @pytest.mark.full
-def test_a_rating_system_is_chosen_with_its_options_rates_and_passes_recheck(
-    director_client, whole_robin
-):
+def test_new_rating_system_is_chosen_rates_and_passes_recheck(director_client, whole_robin):
     choice = ("stairs", "Stairs")
     page = director_client.get(f"{DESK}rules/")
     assert choice in page.context["form"].fields["rating_system"].choices
@@ -191,7 +187,7 @@ def test_a_rating_system_is_chosen_with_its_options_rates_and_passes_recheck(
 
 
 @pytest.mark.full
-def test_a_kind_of_prize_is_chosen_read_from_a_list_and_won(director_client, desk, whole_robin):
+def test_new_kind_of_prize_is_chosen_read_from_a_list_and_won(director_client, desk, whole_robin):
     page = director_client.get(f"{DESK}prizes/new/?kind=high_tie")
     assert "For the highest score of a tied game." in text(page)
     assert "High tie" in text(director_client.get(f"{DESK}prizes/new/"))
@@ -205,7 +201,7 @@ def test_a_kind_of_prize_is_chosen_read_from_a_list_and_won(director_client, des
 
 
 @pytest.mark.full
-def test_a_file_format_is_written_and_read_wherever_events_are(director_client, four, tmp_path):
+def test_new_file_format_is_written_and_read_wherever_events_are(director_client, four, tmp_path):
     formats = director_client.get(f"{DESK}files/").context["formats"]
     (offer,) = [offer for offer in formats if offer.key == "names_list"]
     assert offer.label == "List of names"
@@ -244,7 +240,7 @@ def test_a_file_format_is_written_and_read_wherever_events_are(director_client, 
     assert list(recheck(again)) == []
 
 
-def test_the_commands_name_what_is_new_when_something_else_was_asked_for(four):
+def test_commands_name_new_plugins_after_an_unknown_choice(four):
     for arguments, known in (
         (("export_report", "autumn-open", "nothing", "--format", "csv"), "initials"),
         (("export_report", "autumn-open", "roster", "--format", "nothing"), "txt"),
@@ -268,5 +264,5 @@ def test_the_commands_name_what_is_new_when_something_else_was_asked_for(four):
         ("file_formats", "names_list"),
     ],
 )
-def test_the_manual_has_what_is_new_once_it_is_written_again(block, key):
+def test_regenerated_manual_includes_new_plugins(block, key):
     assert f"`{key}`" in BLOCKS[block]()

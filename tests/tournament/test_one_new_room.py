@@ -10,7 +10,7 @@ from tests.installation import SOURCE
 FOLDER = Path(__file__).parent / "new_room"
 
 
-def test_a_room_in_another_folder_is_on_every_page_where_a_room_can_be(installation):
+def test_room_in_another_folder_is_on_every_page_that_shows_rooms(installation):
     walk = [sys.executable, str(FOLDER / "walk.py"), str(FOLDER)]
     variables = {
         **installation.environment(),

@@ -37,25 +37,25 @@ def visitor():
     return Client(raise_request_exception=False)
 
 
-def test_a_missing_page_leads_back_to_the_events(visitor):
+def test_missing_page_links_to_the_events(visitor):
     response = visitor.get("/no/such/page/")
     assert response.status_code == 404
     assert heading(response) == "This page does not exist"
 
 
-def test_a_refusal_gives_the_reason_it_was_given(visitor):
+def test_refusal_shows_its_reason(visitor):
     response = visitor.get("/refuse/")
     assert response.status_code == 403
     assert "<p>Only the director may publish a round.</p>" in response.content.decode()
 
 
-def test_a_request_that_makes_no_sense_changed_nothing(visitor):
+def test_malformed_request_is_explained(visitor):
     response = visitor.get("/misunderstand/")
     assert response.status_code == 400
     assert heading(response) == "Ninetimer could not read that request"
 
 
-def test_our_fault_is_said_and_logged(visitor, caplog):
+def test_internal_error_is_explained_and_logged(visitor, caplog):
     with caplog.at_level(logging.ERROR):
         response = visitor.get("/break/")
     assert response.status_code == 500
@@ -63,7 +63,7 @@ def test_our_fault_is_said_and_logged(visitor, caplog):
     assert "RuntimeError: our fault" in caplog.text
 
 
-def test_a_form_from_an_old_page_is_explained():
+def test_form_from_an_outdated_page_is_explained():
     visitor = Client(enforce_csrf_checks=True)
     response = visitor.post("/login/", {"username": "director", "password": "x"})
     assert response.status_code == 403
@@ -71,7 +71,7 @@ def test_a_form_from_an_old_page_is_explained():
     assert "what you typed is still there" in response.content.decode()
 
 
-def test_no_page_lets_a_browser_run_what_is_written_into_it(visitor):
+def test_content_security_policy_blocks_injected_scripts(visitor):
     policy = visitor.get("/login/").headers["Content-Security-Policy"]
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
     assert rules["default-src"] == "'none'"
@@ -81,7 +81,7 @@ def test_no_page_lets_a_browser_run_what_is_written_into_it(visitor):
 
 
 @pytest.mark.django_db
-def test_an_address_that_only_takes_forms_says_so_when_it_is_opened(client, admin_user):
+def test_form_only_address_explains_itself_on_get(client, admin_user):
     client.force_login(admin_user)
     answer = client.get("/events/anything/divisions/")
     assert answer.status_code == 405

@@ -126,7 +126,7 @@ REFUSED_ELSEWHERE = {
 
 @pytest.fixture
 @remembered
-def in_greek(desk):
+def greek_event(desk):
     """Return an event with a closed round, a round in play and a draft, a club and a recorded game."""
     club = create_club(desk, name="Λεσχη")
     club.slug = "club"
@@ -160,13 +160,13 @@ def address_of(name, filled):
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_no_page_says_anything_that_is_not_translated(director_client, in_greek):
+def test_every_text_of_a_page_is_translated(director_client, greek_event):
     left = {}
     hashes = frozenset(WORD.findall(log_head_of(Event.objects.get())))
     typed = frozenset(WORD.findall(settings.COMMAND))
     for name in sorted(set(PAGES) - NO_PAGES):
         with pseudo_language():
-            answer = director_client.get(address_of(name, in_greek))
+            answer = director_client.get(address_of(name, greek_event))
         is_page = "text/html" in answer.get("Content-Type", "") and answer.status_code < 500
         if is_page and (pieces := left_in_english(answer.content.decode(), KNOWN | hashes | typed)):
             left[name] = pieces
@@ -176,7 +176,7 @@ def test_no_page_says_anything_that_is_not_translated(director_client, in_greek)
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_no_report_says_anything_that_is_not_translated(in_greek):
+def test_every_text_of_a_report_is_translated(greek_event):
     event = Event.objects.get()
     state = as_of(event)
     known = KNOWN | frozenset(WORD.findall(state.head))
@@ -196,7 +196,7 @@ def test_no_report_says_anything_that_is_not_translated(in_greek):
 
 
 @pytest.mark.parametrize("command", sorted(set(our_commands()) - OF_DJANGO))
-def test_no_help_of_a_command_says_anything_that_is_not_translated(command):
+def test_every_help_text_of_a_command_is_translated(command):
     with pseudo_language():
         parser = load_command_class(get_commands()[command], command).create_parser("", command)
     bare = BaseCommand().create_parser("", "")
@@ -214,7 +214,7 @@ def test_no_help_of_a_command_says_anything_that_is_not_translated(command):
     ("command", "arguments"),
     [row for row in USUAL_ERRORS.items() if row[0] not in commands_off()],
 )
-def test_no_usual_error_of_a_command_is_said_in_english(command, arguments, in_greek, tmp_path):
+def test_every_usual_error_of_a_command_is_translated(command, arguments, greek_event, tmp_path):
     with pseudo_language(), pytest.raises(CommandError) as refused:
         call_command(command, *(str(word).format(folder=tmp_path) for word in arguments))
     assert str(refused.value).startswith(OPEN)
@@ -224,11 +224,11 @@ def test_no_usual_error_of_a_command_is_said_in_english(command, arguments, in_g
     assert pieces == [], pieces
 
 
-def test_every_command_has_its_usual_error_here():
+def test_every_command_has_a_usual_error():
     assert (USUAL_ERRORS.keys() | REFUSED_ELSEWHERE) - commands_off() == set(our_commands())
 
 
-def test_every_message_of_the_engines_and_of_the_log_is_collected_for_translators():
+def test_every_message_of_engines_and_log_is_collected_for_translators():
     """Each message is marked in the source, unless it contains nothing to translate."""
     found = collected_by_xgettext()
     assert found.stderr == "", "a message that is assembled before gettext cannot be found"

@@ -73,7 +73,7 @@ def explained(sample):
     )
 
 
-def test_every_rank_of_a_whole_division_comes_out_as_in_its_file():
+def test_every_rank_of_a_whole_division_matches_its_file():
     division = imported("a.t", "config.tsh").divisions.get()
     filed = in_the_file(division, "rcrank")
     assert len(filed) == 18 * 38
@@ -81,7 +81,7 @@ def test_every_rank_of_a_whole_division_comes_out_as_in_its_file():
 
 
 @pytest.mark.full
-def test_the_ranks_among_those_who_still_play_come_out_as_in_the_file():
+def test_ranks_among_remaining_players_match_the_file():
     division = imported("a.t", "config.tsh").divisions.get()
     filed = in_the_file(division, "rrank")
     assert len(filed) == 93
@@ -90,7 +90,7 @@ def test_the_ranks_among_those_who_still_play_come_out_as_in_the_file():
     assert {place: ranks[place[0] - 1].get(place[1]) for place in filed} == filed
 
 
-def test_every_rank_of_an_event_in_progress_comes_out_as_in_its_file():
+def test_every_rank_of_an_event_in_progress_matches_its_file():
     division = imported("tourney.js").divisions.get()
     filed = in_the_file(division, "rrank")
     assert len(filed) == 11 * 12
@@ -113,7 +113,7 @@ def script(content):
     return dict(parts_of(javascript_value(text[text.index("{") : text.rindex("}") + 1])))
 
 
-def test_every_derived_figure_of_tourney_js_is_worked_out_as_tsh_wrote_it():
+def test_every_derived_figure_of_tourney_js_matches_tsh():
     """newr, rrank, seeds, classes, maxr, out of the money: all figures except excess wins."""
     was = script((TSH / "tourney.js").read_bytes())
     now = script(prepare_event(imported("tourney.js"), "tourney_js").files()[0].content)
@@ -129,7 +129,7 @@ def test_every_derived_figure_of_tourney_js_is_worked_out_as_tsh_wrote_it():
 
 
 @pytest.mark.full
-def test_a_real_division_goes_out_letter_by_letter_as_it_came():
+def test_imported_division_is_exported_letter_by_letter():
     event = imported("a.t", "config.tsh")
     bundle = read_bundle(
         [NamedFile(name, (TSH / name).read_bytes()) for name in ("a.t", "config.tsh")]

@@ -38,7 +38,7 @@ def said_by(installation, **variables):
     return json.loads(installation.manage("shell", "--verbosity", "0", "-c", ASK, **variables))
 
 
-def test_a_fresh_installation_is_closed_and_its_scores_survive_a_power_cut(installation):
+def test_fresh_installation_is_closed_and_its_scores_survive_a_power_cut(installation):
     output = said_by(installation)
     assert output["debug"] is False
     assert output["hosts"] == ["localhost", "127.0.0.1", "[::1]"]
@@ -50,7 +50,7 @@ def test_a_fresh_installation_is_closed_and_its_scores_survive_a_power_cut(insta
     assert output["timeout"] == 20_000
 
 
-def test_the_environment_moves_what_it_names(installation):
+def test_environment_variables_change_their_settings(installation):
     output = said_by(
         installation,
         NINETIMER_ALLOWED_HOSTS="hall.local,192.168.1.7",
@@ -64,7 +64,7 @@ def test_the_environment_moves_what_it_names(installation):
     assert output["debug"] is True
 
 
-def test_a_database_url_moves_it_to_postgresql(installation):
+def test_database_url_selects_postgresql(installation):
     output = said_by(installation, DATABASE_URL="postgres://ninetimer@db.example/club")
     assert (output["vendor"], output["database"]) == ("postgresql", "club")
 
@@ -92,7 +92,7 @@ def test_a_database_url_moves_it_to_postgresql(installation):
         ("DATABASE_URL", "sqlite:////no/where/a.sqlite3", "but there is no folder /no/where."),
     ],
 )
-def test_a_setting_that_cannot_work_ends_in_a_sentence(installation, setting, value, sentence):
+def test_impossible_setting_ends_with_a_sentence(installation, setting, value, sentence):
     with pytest.raises(AssertionError) as refused:
         installation.manage("check", **{setting: value})
     assert str(refused.value).startswith("Ninetimer cannot start: ")
@@ -111,7 +111,7 @@ def test_a_setting_that_cannot_work_ends_in_a_sentence(installation, setting, va
         ("UTC", "de", "a4"),
     ],
 )
-def test_the_usual_paper_is_that_of_the_place(zone, language, size, monkeypatch):
+def test_default_paper_is_that_of_the_place(zone, language, size, monkeypatch):
     monkeypatch.delenv("NINETIMER_PAPER", raising=False)
     assert environment.paper("NINETIMER_PAPER", language=language, zone=zone) == size
     monkeypatch.setenv("NINETIMER_PAPER", "Letter")
@@ -121,7 +121,7 @@ def test_the_usual_paper_is_that_of_the_place(zone, language, size, monkeypatch)
         environment.paper("NINETIMER_PAPER", language=language, zone=zone)
 
 
-def test_rooms_are_all_on_until_the_setting_or_the_file_says_otherwise(monkeypatch, tmp_path):
+def test_rooms_are_all_on_until_the_setting_or_the_file_changes_them(monkeypatch, tmp_path):
     monkeypatch.delenv("NINETIMER_ROOMS", raising=False)
 
     def rooms():
@@ -142,7 +142,7 @@ def test_rooms_are_all_on_until_the_setting_or_the_file_says_otherwise(monkeypat
         rooms()
 
 
-def test_a_mail_server_is_described_as_django_takes_it_and_its_user_is_the_sender(monkeypatch):
+def test_mail_server_becomes_django_settings_with_its_user_as_sender(monkeypatch):
     monkeypatch.delenv("NINETIMER_MAIL", raising=False)
     monkeypatch.delenv("NINETIMER_MAIL_FROM", raising=False)
     assert environment.mail("NINETIMER_MAIL") == {"EMAIL_HOST": ""}

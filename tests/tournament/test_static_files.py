@@ -31,14 +31,14 @@ def sheets(sources):
     return {path.name: path.read_text() for path in collected if path.name.count(".") > 1}
 
 
-def test_they_are_hashed_and_compressed(sources):
+def test_static_files_are_hashed_and_compressed(sources):
     collect_static_files()
     ((name, text),) = sheets(sources).items()
     assert (name[:6], text) == ("board.", SHEET)
     assert staticfiles_storage.url("board.css") == f"/static/{name}"
 
 
-def test_a_second_start_leaves_them_alone(sources):
+def test_second_start_leaves_static_files_unchanged(sources):
     collect_static_files()
     (name,) = sheets(sources)
     collected = sources.parent / "static" / name
@@ -48,9 +48,7 @@ def test_a_second_start_leaves_them_alone(sources):
 
 
 @pytest.mark.parametrize("seconds", [1, 4_000_000_000])
-def test_a_file_that_changed_is_collected_again_even_where_it_is_no_longer_and_older(
-    sources, seconds
-):
+def test_changed_file_is_collected_again_despite_its_size_and_date(sources, seconds):
     collect_static_files()
     changed = sources / "board.css"
     changed.write_text(SHEET.replace("green", "white"))
@@ -60,14 +58,14 @@ def test_a_file_that_changed_is_collected_again_even_where_it_is_no_longer_and_o
     assert "white" in sheets(sources)[url.removeprefix("/static/")]
 
 
-def test_a_new_file_is_collected(sources):
+def test_new_file_is_collected(sources):
     collect_static_files()
     (sources / "rack.css").write_text(SHEET)
     collect_static_files()
     assert staticfiles_storage.url("rack.css").startswith("/static/rack.")
 
 
-def test_a_collected_file_that_has_gone_comes_back(sources):
+def test_missing_collected_file_is_restored(sources):
     collect_static_files()
     (name,) = sheets(sources)
     (sources.parent / "static" / name).unlink()
@@ -75,7 +73,7 @@ def test_a_collected_file_that_has_gone_comes_back(sources):
     assert sheets(sources) == {name: SHEET}
 
 
-def test_where_files_keep_their_own_names_nothing_is_collected(sources, settings):
+def test_plain_storage_collects_nothing(sources, settings):
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }

@@ -92,7 +92,7 @@ def report_of(key, pairing):
 
 @pytest.mark.full
 @pytest.mark.parametrize("case", FOR_TWO, ids=lambda case: case.name)
-def test_all_name_the_winner_of_the_table(case, played, director_client):
+def test_every_place_names_the_winner_of_the_table(case, played, director_client):
     pairing = played(case)
     game, division = pairing.game, pairing.round.division
     posted = ResultEntry.objects.get(pairing=pairing, standing="counts")
@@ -146,7 +146,7 @@ def test_all_name_the_winner_of_the_table(case, played, director_client):
         ((-20, -30), "played", (0,)),
     ],
 )
-def test_a_typed_result_is_won_by_the_same_everywhere(desk, board, scores, outcome, winners):
+def test_every_place_names_the_same_winner_of_a_typed_result(desk, board, scores, outcome, winners):
     pairing = board(1)
     entry = enter_result(desk, pairing, *scores, outcome=outcome, accepted=True)
     (row,) = (row for row in boards_of(pairing.round) if row.pairing.board == 1)
