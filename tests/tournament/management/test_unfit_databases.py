@@ -99,7 +99,7 @@ EXPECTED = {
 
 
 @pytest.fixture
-def typed(tmp_path, file_database, monkeypatch, capsys):
+def run_command(tmp_path, file_database, monkeypatch, capsys):
     """Return a function that runs a command in a folder with the given files and returns its status and output."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "roster.csv").write_text("Ana Lopez\nBen Okafor\n")
@@ -130,9 +130,9 @@ def typed(tmp_path, file_database, monkeypatch, capsys):
         for spoil in EXPECTED
     ],
 )
-def test_unfit_database_is_described_with_a_remedy(typed, file_database, name, spoil):
+def test_unfit_database_is_described_with_a_remedy(run_command, file_database, name, spoil):
     spoil(file_database)
-    status, printed = typed(name, *TYPED[name])
+    status, printed = run_command(name, *TYPED[name])
     assert "Traceback" not in printed
     if name not in NEEDS_NONE and not (spoil is older and name in ENDS_BEFORE):
         assert status == 1, printed
@@ -142,9 +142,9 @@ def test_unfit_database_is_described_with_a_remedy(typed, file_database, name, s
 
 
 @pytest.mark.parametrize("name", ["migrate", "start"])
-def test_failing_migration_is_not_advised_again(typed, file_database, name):
+def test_failing_migration_is_not_advised_again(run_command, file_database, name):
     older(file_database)  # its tables do not match its migrations
-    status, printed = typed(name, *{"start": ["--no-browser", "--port", "0"]}.get(name, []))
+    status, printed = run_command(name, *{"start": ["--no-browser", "--port", "0"]}.get(name, []))
     assert status == 1
     assert re.search(r'The database is damaged \(table "\w+" already exists\)\.', printed), printed
     assert "older than this version" not in printed

@@ -58,7 +58,7 @@ def strokes(key, event, paper="a4"):
 
 @pytest.fixture
 @remembered
-def looked(desk, event, whole_robin):
+def branded_event(desk, event, whole_robin):
     add_prizes(desk, event, "1st = 300")
     set_look(desk, event, sponsor=SPONSORS, colour=RED)
     event.refresh_from_db()
@@ -66,20 +66,20 @@ def looked(desk, event, whole_robin):
 
 
 @pytest.mark.parametrize("key", ["standings", "pairings", *CARDS])
-def test_sponsors_appear_on_every_kind_of_paper(looked, key):
-    assert all(SPONSORS in page for page in pages(made(key, looked)))
+def test_sponsors_appear_on_every_kind_of_paper(branded_event, key):
+    assert all(SPONSORS in page for page in pages(made(key, branded_event)))
 
 
 @pytest.mark.parametrize("key", CARDS)
-def test_club_logo_appears_on_every_card(desk, looked, key):
-    before = pages(made(key, looked))
-    assert not any(page.images for page in pdf(key, looked).pages)
+def test_club_logo_appears_on_every_card(desk, branded_event, key):
+    before = pages(made(key, branded_event))
+    assert not any(page.images for page in pdf(key, branded_event).pages)
     club = create_club(desk, name="Rio Club")
-    join_club(desk, looked, club)
+    join_club(desk, branded_event, club)
     set_logo(desk, club, png())
-    looked.refresh_from_db()
-    assert all(page.images for page in pdf(key, looked).pages)
-    assert pages(made(key, looked)) == before
+    branded_event.refresh_from_db()
+    assert all(page.images for page in pdf(key, branded_event).pages)
+    assert pages(made(key, branded_event)) == before
 
 
 def sizes_of_pictures(event):
@@ -92,20 +92,20 @@ def sizes_of_pictures(event):
 
 
 @pytest.mark.full
-def test_event_logo_replaces_the_club_logo(desk, looked):
-    set_look(desk, looked, sponsor="", colour="", logo=png(30, 20))
+def test_event_logo_replaces_the_club_logo(desk, branded_event):
+    set_look(desk, branded_event, sponsor="", colour="", logo=png(30, 20))
     club = create_club(desk, name="Rio Club")
-    join_club(desk, looked, club)
+    join_club(desk, branded_event, club)
     set_logo(desk, club, png())
-    looked.refresh_from_db()
-    assert sizes_of_pictures(looked) == {frozenset({(30, 20)})}
+    branded_event.refresh_from_db()
+    assert sizes_of_pictures(branded_event) == {frozenset({(30, 20)})}
     for paper, is_grey in (("a4", False), ("a4 black", True)):
-        (picture, *_) = pdf("standings", looked, paper).pages[0].images
+        (picture, *_) = pdf("standings", branded_event, paper).pages[0].images
         red, green, blue = picture.image.convert("RGB").getpixel((5, 5))
         assert (red == green == blue) is is_grey
-    set_look(desk, looked, sponsor="", colour="", without_logo=True)
-    looked.refresh_from_db()
-    assert sizes_of_pictures(looked) == {frozenset({(60, 40)})}
+    set_look(desk, branded_event, sponsor="", colour="", without_logo=True)
+    branded_event.refresh_from_db()
+    assert sizes_of_pictures(branded_event) == {frozenset({(60, 40)})}
     assert not EventLogo.objects.exists()
 
 
@@ -124,31 +124,31 @@ def test_bad_picture_or_colour_is_refused_without_changing_the_look(desk, event,
 
 
 @pytest.mark.full
-def test_omitted_columns_disappear_from_papers_but_not_from_data_files(desk, looked):
-    before = [for_programs(key, looked) for key in LISTS]
-    assert all("No." in page for key in LISTS for page in pages(made(key, looked)))
-    set_look(desk, looked, sponsor="", colour="", left_off=["records", "numbers"])
-    looked.refresh_from_db()
-    assert not any("No." in page for key in LISTS for page in pages(made(key, looked)))
-    assert [for_programs(key, looked) for key in LISTS] == before
-    assert "So far" not in " ".join(pages(made("result_slips", looked)))
-    assert "No." in " ".join(pages(made("wall_chart", looked)))
+def test_omitted_columns_disappear_from_papers_but_not_from_data_files(desk, branded_event):
+    before = [for_programs(key, branded_event) for key in LISTS]
+    assert all("No." in page for key in LISTS for page in pages(made(key, branded_event)))
+    set_look(desk, branded_event, sponsor="", colour="", left_off=["records", "numbers"])
+    branded_event.refresh_from_db()
+    assert not any("No." in page for key in LISTS for page in pages(made(key, branded_event)))
+    assert [for_programs(key, branded_event) for key in LISTS] == before
+    assert "So far" not in " ".join(pages(made("result_slips", branded_event)))
+    assert "No." in " ".join(pages(made("wall_chart", branded_event)))
 
 
 def test_every_omissible_column_is_known_and_named():
     assert set(KEYS) == set(COLUMNS_LEFT_OFF)
 
 
-def test_rules_are_drawn_in_the_events_colour_except_in_black_only(looked):
+def test_rules_are_drawn_in_the_events_colour_except_in_black_only(branded_event):
     red = b".701961 .14902 .117647 RG"
     for key in ("standings", "result_slips"):
-        assert red in strokes(key, looked)
-        assert red not in strokes(key, looked, "a4 black")
+        assert red in strokes(key, branded_event)
+        assert red not in strokes(key, branded_event, "a4 black")
 
 
 @pytest.mark.parametrize("key", CARDS)
-def test_sponsors_are_set_in_a_legible_size(looked, key):
-    sizes = sizes_of(pdf(key, looked).pages[0])
+def test_sponsors_are_set_in_a_legible_size(branded_event, key):
+    sizes = sizes_of(pdf(key, branded_event).pages[0])
     assert min(size for text, size in sizes.items() if text and text in SPONSORS) >= 5
 
 

@@ -48,7 +48,7 @@ def lines(report):
 
 
 @pytest.fixture
-def after_one(desk, round_one, board):
+def after_round_one(desk, round_one, board):
     """Play round 1: Ana 402 Ben 380, Dai 411 Zoë 300."""
     enter_result(desk, board(1), 402, 380)
     enter_result(desk, board(2), 300, 411)
@@ -56,10 +56,10 @@ def after_one(desk, round_one, board):
 
 
 @pytest.fixture
-def round_two(desk, after_one):
+def round_two(desk, after_round_one):
     """Publish round 2: board 1 Dai against Ana, board 2 Ben against Zoë."""
     return publish_round(
-        desk, pair_by_hand(desk, after_one, [(4, 1), (2, 3)], firsts_as_listed=True)
+        desk, pair_by_hand(desk, after_round_one, [(4, 1), (2, 3)], firsts_as_listed=True)
     )
 
 
@@ -88,9 +88,9 @@ def test_draft_is_marked_and_withheld_from_the_public(desk, event, four, key):
 @pytest.mark.parametrize(
     "key", ["scorecards", "wall_chart", "cross_table", "opponents", "firsts_and_repeats"]
 )
-def test_wall_papers_ignore_drafts(desk, event, after_one, key):
+def test_wall_papers_ignore_drafts(desk, event, after_round_one, key):
     before = render(made(key, event), "csv").content
-    pair_by_hand(desk, after_one, [(4, 1), (2, 3)])
+    pair_by_hand(desk, after_round_one, [(4, 1), (2, 3)])
     assert render(made(key, event), "csv").content == before
 
 

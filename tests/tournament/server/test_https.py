@@ -45,14 +45,14 @@ def test_truncated_certificate_is_replaced(tmp_path):
 
 
 @pytest.fixture
-def secured(installation):
+def https_server(installation):
     with running(installation, more=["--https"]) as server:
         yield server
 
 
-def test_desk_serves_https_only_with_secure_cookies(secured, installation):
-    port = int(secured.address.rpartition(":")[2])
-    assert secured.address == f"https://127.0.0.1:{port}"
+def test_desk_serves_https_only_with_secure_cookies(https_server, installation):
+    port = int(https_server.address.rpartition(":")[2])
+    assert https_server.address == f"https://127.0.0.1:{port}"
     file = Path(installation.folder, "certificate.pem")
     context = ssl.create_default_context(cafile=str(file))
     link = http.client.HTTPSConnection("127.0.0.1", port, context=context, timeout=20)
