@@ -45,12 +45,12 @@ def request_of(user, method="post", **given):
     return request
 
 
-def test_by_itself_whoever_is_logged_in_may_do_everything():
+def test_logged_in_users_may_do_everything_by_default():
     ann = User(username="ann")
     assert access._whoever_is_logged_in(ann, Permission.OWN, "game:1")
 
 
-def test_the_rule_is_checked_at_the_place_the_address_names(decisions):
+def test_permission_is_checked_for_the_object_in_the_address(decisions):
     ann = User(username="ann")
     answer = record(request_of(ann), pk=7)
     assert answer.content == b"recorded in 7; may direct: False"
@@ -59,13 +59,13 @@ def test_the_rule_is_checked_at_the_place_the_address_names(decisions):
         record(request_of(ann), pk=8)
 
 
-def test_an_account_that_is_switched_off_holds_nothing(decisions):
+def test_disabled_account_has_no_permission(decisions):
     assert not holds(User(username="ann", is_active=False), Permission.RECORD, "game:7")
     assert not holds(AnonymousUser(), Permission.RECORD, "game:7")
     assert decisions == []
 
 
-def test_reading_takes_no_form_and_asking_takes_one(decisions):
+def test_read_view_refuses_post_and_query_view_accepts_it(decisions):
     assert read(request_of(AnonymousUser())).status_code == 405
     assert read(request_of(AnonymousUser(), "get")).content == b"read"
     assert ask(request_of(AnonymousUser())).content == b"answered"

@@ -24,7 +24,7 @@ def wrote(path, text):
     return path
 
 
-def test_folders_are_searched_through_and_through_in_order(tmp_path):
+def test_folders_are_searched_recursively_in_order(tmp_path):
     for name in ("b.gcg", "a.GCG", "deep/er/c.gcg", "deep/d.txt"):
         wrote(tmp_path / name, RIGHT)
     for name in ("notes.txt", "deep/table.csv", "readme.md", "gcg"):
@@ -48,13 +48,13 @@ def test_folders_are_searched_through_and_through_in_order(tmp_path):
         ("", False),
     ],
 )
-def test_a_text_file_counts_when_it_holds_a_game(tmp_path, text, counts):
+def test_text_file_counts_if_it_contains_a_game(tmp_path, text, counts):
     path = wrote(tmp_path / "x.txt", text)
     assert (files_of([tmp_path]) == [path]) is counts
     assert files_of([path]) == [path]
 
 
-def test_a_path_named_twice_is_judged_once_and_a_missing_one_is_saved(tmp_path):
+def test_duplicate_path_is_judged_once_and_a_missing_one_is_kept(tmp_path):
     path, missing = wrote(tmp_path / "x.gcg", RIGHT), tmp_path / "none.gcg"
     assert files_of([path, missing, tmp_path, path]) == [path, missing]
 
@@ -69,14 +69,14 @@ def test_a_path_named_twice_is_judged_once_and_a_missing_one_is_saved(tmp_path):
         (b"x" * (MAX_FILE_BYTES + 1), "not_a_game"),
     ],
 )
-def test_what_is_no_game_is_unreadable_with_its_reason(tmp_path, data, code):
+def test_file_other_than_a_game_is_unreadable_with_its_reason(tmp_path, data, code):
     path = wrote(tmp_path / "x.gcg", data)
     item = json.loads(judged(path, as_json=True).text)
     assert (item["status"], item["findings"][0]["code"]) == ("unreadable", code)
     assert judged(path).text.startswith(f"{path}: cannot be read. ")
 
 
-def test_a_huge_file_is_refused_at_once(tmp_path):
+def test_huge_file_is_refused_at_once(tmp_path):
     path = tmp_path / "x.gcg"
     with path.open("wb") as file:
         file.truncate(50_000_000)
@@ -85,7 +85,7 @@ def test_a_huge_file_is_refused_at_once(tmp_path):
     assert time.monotonic() - started < 2
 
 
-def test_what_is_not_there_or_a_folder_is_unreadable_with_its_reason(tmp_path):
+def test_missing_path_or_folder_is_unreadable_with_its_reason(tmp_path):
     (tmp_path / "folder.gcg").mkdir()
     for path, reason in (
         (tmp_path / "no.gcg", "no such file"),
@@ -97,7 +97,7 @@ def test_what_is_not_there_or_a_folder_is_unreadable_with_its_reason(tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read it all")
-def test_what_may_not_be_read_is_unreadable_with_its_reason(tmp_path):
+def test_file_without_permission_is_unreadable_with_its_reason(tmp_path):
     path = wrote(tmp_path / "x.gcg", RIGHT)
     closed = wrote(tmp_path / "closed" / "y.gcg", RIGHT).parent
     path.chmod(0)
@@ -110,7 +110,7 @@ def test_what_may_not_be_read_is_unreadable_with_its_reason(tmp_path):
     assert all("permission denied" in verdict.text for verdict in result)
 
 
-def test_a_game_in_an_encoding_nobody_knows_is_judged_and_it_is_reported(tmp_path):
+def test_game_in_an_unknown_encoding_is_judged_and_reported(tmp_path):
     path = wrote(tmp_path / "x.gcg", "#character-encoding klingon\n" + RIGHT)
     item = json.loads(judged(path, as_json=True).text)
     assert item["status"] == "unfinished"
@@ -125,7 +125,7 @@ def test_json_is_one_line_of_ascii(tmp_path):
     assert json.loads(text)["players"][0] == {"nick": "ä", "name": "Ä"}
 
 
-def test_several_processes_say_the_same_in_the_same_order(tmp_path):
+def test_several_processes_give_the_same_output_in_the_same_order(tmp_path):
     for number in range(120):
         wrote(tmp_path / f"{number:03}.gcg", (RIGHT, WRONG, "")[number % 3])
     files = files_of([tmp_path])
@@ -144,7 +144,7 @@ def test_several_processes_say_the_same_in_the_same_order(tmp_path):
         (["unreadable", "differs"], 2, "2 files: 1 with differences, 1 unreadable."),
     ],
 )
-def test_verdicts_add_up_to_an_exit_code_and_a_sentence(statuses, code, summary):
+def test_verdicts_determine_an_exit_code_and_a_sentence(statuses, code, summary):
     tally = Tally()
     for status in statuses:
         tally.add(Verdict("x", status, ""))

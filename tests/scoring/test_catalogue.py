@@ -14,7 +14,7 @@ from scoring.engine.board.datafile import DataFileError
         ("rules", catalogue.rule_sets),
     ],
 )
-def test_every_file_is_an_entry_under_its_name(folder, entries):
+def test_every_file_is_listed_under_its_name(folder, entries):
     names = sorted(path.stem for path in (catalogue.DATA / folder).glob("*.toml"))
     assert sorted(entries()) == names
     assert [item.key for item in entries().values()] == list(entries())
@@ -28,14 +28,14 @@ def test_every_file_is_an_entry_under_its_name(folder, entries):
         (catalogue.rule_set, "rule set", "naspa_nwl"),
     ],
 )
-def test_an_unknown_key_is_refused_with_those_known(get, what, known):
+def test_unknown_key_is_refused_with_the_known_keys(get, what, known):
     with pytest.raises(catalogue.NotInCatalogue) as refused:
         get("nonesuch")
     assert str(refused.value).startswith(f"There is no {what} “nonesuch”. Known: ")
     assert known in str(refused.value)
 
 
-def test_a_new_file_is_enough_for_a_new_set_and_a_wrong_one_is_named(tmp_path, monkeypatch):
+def test_new_file_adds_a_set_and_an_invalid_one_is_named(tmp_path, monkeypatch):
     (tmp_path / "layouts").mkdir()
     new = tmp_path / "layouts" / "tiny.toml"
     new.write_text('name = "Tiny"\nstart = "A1"\nsquares = """\n2 .\n. 3\n"""\n', "utf-8")

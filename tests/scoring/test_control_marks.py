@@ -12,7 +12,7 @@ HARMLESS = "␛]0;owned␇␛[2J\\x9b31m␡"
 
 
 @pytest.mark.parametrize("make", ["{evil}", "#player1 {evil} A\n>x{evil}: Q 8H QI{evil} +1 1\n"])
-def test_verify_games_shows_marks_for_what_a_file_holds_or_is_called(tmp_path, make):
+def test_verify_games_replaces_control_characters_in_content_and_file_names(tmp_path, make):
     file = tmp_path / f"game{EVIL}.gcg"
     file.write_text(make.format(evil=EVIL), encoding="utf-8")
     out = StringIO()
@@ -24,7 +24,7 @@ def test_verify_games_shows_marks_for_what_a_file_holds_or_is_called(tmp_path, m
     assert not {"\x7f", "\x9b"} & set(text)
 
 
-def test_every_command_prints_marks_also_where_it_fails(tmp_path, capsys):
+def test_every_command_replaces_control_characters_even_in_errors(tmp_path, capsys):
     class Sayer(BaseCommand):
         def handle(self, **_options):
             self.stdout.write(f"hello {EVIL}\tend\n")
@@ -38,10 +38,10 @@ def test_every_command_prints_marks_also_where_it_fails(tmp_path, capsys):
     assert shown.err == f"\r[#  ] {HARMLESS}CommandError: {HARMLESS}\n"
 
 
-def test_ordinary_text_stays():
+def test_ordinary_text_is_unchanged():
     text = "Ann Šafář 1400 – 李明\n\tדנה"
     assert marked(text) == text
 
 
-def test_a_carriage_return_stays_where_it_ends_a_line():
+def test_carriage_return_at_the_end_of_a_line_is_kept():
     assert marked("No.,Name\r\n1,Ann\rBen\r\n") == "No.,Name\r\n1,Ann␍Ben\r\n"

@@ -17,7 +17,7 @@ def small(tmp_path):
     return build("small", "Small list", ["at", "cat", "oat", "taco", "coat"]).write(tmp_path)
 
 
-def test_the_shipped_list_is_named_counted_and_as_it_was_shipped(english):
+def test_shipped_list_has_its_name_count_and_digest(english):
     assert english.name == "Open English (unofficial)"
     assert english.tileset == "english"
     assert len(english) == 245488
@@ -27,38 +27,38 @@ def test_the_shipped_list_is_named_counted_and_as_it_was_shipped(english):
 
 
 @pytest.mark.parametrize("word", ["FROZEN", "QI", "OFFICIATE", "COLOUR", "COLOR", "CAFE", "AA"])
-def test_ordinary_words_are_words(english, word):
+def test_ordinary_words_are_valid(english, word):
     assert word in english
 
 
 @pytest.mark.parametrize("word", ["", "A", "QZ", "KB", "LONDON", "ISNT", "ZZZZZ", "X" * 40, "É"])
-def test_names_abbreviations_and_strings_of_letters_are_not_words(english, word):
+def test_names_abbreviations_and_letter_strings_are_invalid(english, word):
     assert word not in english
 
 
-def test_a_word_may_be_given_as_tiles_and_a_blank_counts_as_its_letter(english):
+def test_word_may_be_given_as_tiles_with_a_blank_as_its_letter(english):
     assert ("F", "R", "O", "z", "E", "N") in english
     assert "fROZEN" in english
     assert ("Q", "Z") not in english
 
 
-def test_what_is_no_word_at_all_is_not_in_the_list(english):
+def test_value_other_than_text_is_not_in_the_list(english):
     assert 7 not in english
     assert None not in english
 
 
-def test_every_word_of_a_list_is_found_in_it_and_in_order(small):
+def test_every_word_of_a_list_is_found_in_order(small):
     words = Lexicon.open(small[1])
     assert list(words) == ["AT", "CAT", "OAT", "COAT", "TACO"]
     assert all(word in words for word in words)
     assert len(words) == 5
 
 
-def test_the_words_of_a_play_that_are_not_words_are_named_in_order(small):
+def test_invalid_words_of_a_play_are_named_in_order(small):
     assert Lexicon.open(small[1]).unknown(["TAC", "CAT", "COA"]) == ("TAC", "COA")
 
 
-def test_a_tile_of_two_letters_differs_from_the_two_letters(tmp_path):
+def test_two_letter_tile_differs_from_its_two_letters(tmp_path):
     text, description = build("coche", "Spanish trial", ["ocho"]).write(tmp_path)
     text.write_bytes(b"O[CH]O\n")
     changed = description.read_text("utf-8").replace("4 = 1", "6 = 1")
@@ -69,26 +69,26 @@ def test_a_tile_of_two_letters_differs_from_the_two_letters(tmp_path):
     assert ("O", "C", "H", "O") not in words
 
 
-def test_an_unknown_key_is_answered_with_the_lists_there_are():
+def test_unknown_key_is_answered_with_the_existing_lists():
     with pytest.raises(
         LexiconMissing, match=r"There is no word list 'nwl'\. Word lists here: open_english"
     ):
         lexicon("nwl")
 
 
-def test_a_missing_file_is_named(small):
+def test_missing_file_is_named(small):
     small[0].unlink()
     with pytest.raises(LexiconMissing, match=r"small\.txt: cannot be read"):
         Lexicon.open(small[1])
 
 
-def test_a_cut_off_list_is_refused_with_what_to_do(small):
+def test_truncated_list_is_refused_with_a_remedy(small):
     small[0].write_bytes(small[0].read_bytes()[:-3])
     with pytest.raises(LexiconDamaged, match="Restore both files"):
         Lexicon.open(small[1])
 
 
-def test_an_empty_list_is_refused(small):
+def test_empty_list_is_refused(small):
     small[0].write_bytes(b"")
     with pytest.raises(LexiconDamaged, match="is empty"):
         Lexicon.open(small[1])
@@ -104,13 +104,13 @@ def test_an_empty_list_is_refused(small):
         ("name =", "name", "is not TOML"),
     ],
 )
-def test_a_damaged_description_is_refused_naming_the_key(small, old, new, sentence):
+def test_damaged_description_is_refused_naming_the_key(small, old, new, sentence):
     small[1].write_text(small[1].read_text("utf-8").replace(old, new), encoding="utf-8")
     with pytest.raises(LexiconDamaged, match=sentence):
         Lexicon.open(small[1])
 
 
-def test_a_changed_word_shows_in_the_digest(small):
+def test_changed_word_changes_the_digest(small):
     words = Lexicon.open(small[1])
     assert words.is_as_shipped()
     small[0].write_bytes(small[0].read_bytes().replace(b"TACO", b"TACK"))

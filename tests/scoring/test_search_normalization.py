@@ -21,11 +21,11 @@ LETTERS = [*range(0x20, 0x530), *range(0x1E00, 0x2100)]
         (" - ", ""),
     ],
 )
-def test_text_is_folded_to_words_of_plain_letters(text, words):
+def test_text_is_normalised_to_words_of_plain_letters(text, words):
     assert folded(text) == words
 
 
-def test_the_database_folds_every_letter_as_the_program_does():
+def test_database_normalises_every_letter_like_the_program():
     texts = [f"a{chr(code)}b" for code in LETTERS]
     with connection.cursor() as cursor:
         for text in texts:

@@ -34,22 +34,22 @@ def language():
     return translation.get_language()
 
 
-def test_it_is_another_process_that_reads_and_its_answer_comes_back():
+def test_function_runs_in_another_process_and_returns_its_result():
     assert run_limited(number_of_the_process) != os.getpid()
     assert run_limited(max, 3, 4) == 4
 
 
-def test_what_is_refused_there_is_refused_here():
+def test_error_in_the_subprocess_is_raised_in_the_caller():
     with pytest.raises(ValueError, match="no list of players"):
         run_limited(refuse, "no list of players")
 
 
-def test_it_speaks_the_language_of_who_sent_it():
+def test_subprocess_uses_the_callers_language():
     with translation.override("de"):
         assert run_limited(language) == "de"
 
 
-def test_a_reader_that_does_not_come_to_an_end_is_ended_with_a_sentence(monkeypatch):
+def test_endless_parser_is_stopped_with_a_sentence(monkeypatch):
     monkeypatch.setattr(subprocesses, "MAX_SECONDS", 0.5)
     run_limited(max, 3, 4)
     began = time.monotonic()
@@ -58,12 +58,12 @@ def test_a_reader_that_does_not_come_to_an_end_is_ended_with_a_sentence(monkeypa
     assert time.monotonic() - began < 10
 
 
-def test_a_reader_that_wants_all_the_memory_is_ended_with_a_sentence():
+def test_parser_exceeding_memory_is_stopped_with_a_sentence():
     with pytest.raises(ReadingStopped, match="unpacks to far too much"):
         run_limited(bytearray, 2 * subprocesses.MAX_MEMORY_BYTES)
 
 
-def test_an_answer_that_is_far_too_large_is_none():
+def test_oversized_result_is_refused():
     with pytest.raises(ReadingStopped, match="unpacks to far too much"):
         run_limited(bytes, subprocesses.MAX_ANSWER_BYTES + 1)
 
@@ -77,12 +77,12 @@ def test_an_answer_that_is_far_too_large_is_none():
         (b"x" * (SMALL_BYTES + 1), True),
     ],
 )
-def test_only_a_little_plain_text_is_read_where_it_is(content, elsewhere):
+def test_only_short_plain_text_is_parsed_in_process(content, elsewhere):
     here = read_upload(number_of_the_process, contents=[content]) == os.getpid()
     assert here is not elsewhere
 
 
-def test_what_takes_long_is_worked_out_elsewhere_and_ends_when_the_one_who_looks_says_so(
+def test_long_job_runs_in_another_process_and_can_be_stopped(
     monkeypatch,
 ):
     assert run_stoppable(number_of_the_process) != os.getpid()

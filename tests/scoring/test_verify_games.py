@@ -50,7 +50,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_it_ends_with_1_when_something_differs_and_says_what_in_one_line(folder):
+def test_exit_status_1_reports_differences_in_one_line(folder):
     code, lines = run(folder / "a.gcg", folder / "deep")
     assert code == 1
     assert len(lines) == 2
@@ -63,7 +63,7 @@ def test_it_ends_with_1_when_something_differs_and_says_what_in_one_line(folder)
     assert lines[1] == "2 files: 1 with differences, 1 unfinished."
 
 
-def test_it_ends_with_2_when_something_cannot_be_read(folder):
+def test_exit_status_2_reports_an_unreadable_file(folder):
     code, lines = run(folder)
     assert code == 2
     assert lines[0] == f"{folder}/c.gcg: cannot be read. The file is empty: it contains no game."
@@ -71,7 +71,7 @@ def test_it_ends_with_2_when_something_cannot_be_read(folder):
     assert run(folder / "none.gcg")[0] == 2
 
 
-def test_json_is_one_object_a_file_and_nothing_else(folder):
+def test_json_output_is_one_object_per_file(folder):
     code, lines = run(folder, "--json")
     items = [json.loads(line) for line in lines]
     assert code == 2
@@ -80,7 +80,7 @@ def test_json_is_one_object_a_file_and_nothing_else(folder):
     assert [Path(item["file"]).name for item in items] == ["a.gcg", "c.gcg", "b.txt"]
 
 
-def test_options_say_what_the_files_do_not(folder):
+def test_options_supply_rules_tiles_and_board(folder):
     item = json.loads(
         run(
             folder / "a.gcg", "--json", "--rules", "absp", "--tileset", "dutch", "--layout", "super"
@@ -89,7 +89,7 @@ def test_options_say_what_the_files_do_not(folder):
     assert (item["rules"], item["tileset"], item["layout"]) == ("absp", "dutch", "super")
 
 
-def test_it_says_when_all_differences_vanish_under_other_tiles(tmp_path):
+def test_tile_set_that_resolves_all_differences_is_reported(tmp_path):
     german = sheet(">ann: HEBENDE 8D HEBEN +20 20", ">bob: WEIN - +0 0")
     for name in ("a.gcg", "b.gcg"):
         (tmp_path / name).write_text(german)
@@ -111,11 +111,11 @@ def test_it_says_when_all_differences_vanish_under_other_tiles(tmp_path):
         (("--jobs", "65"), "--jobs 65: choose 1 to 64."),
     ],
 )
-def test_what_cannot_be_selected_is_refused_with_what_can(folder, option, sentence):
+def test_unknown_option_value_is_refused_with_the_valid_ones(folder, option, sentence):
     assert refused(folder, *option).startswith(sentence)
 
 
-def test_a_folder_without_games_is_refused(tmp_path):
+def test_folder_without_games_is_refused(tmp_path):
     (tmp_path / "letter.txt").write_text("Dear Ann\n")
     assert refused(tmp_path) == f"There are no .gcg or .txt files of games in {tmp_path}."
 
@@ -131,7 +131,7 @@ def command(*arguments, **environment) -> subprocess.CompletedProcess:
     )
 
 
-def test_names_and_letters_a_terminal_cannot_show_end_in_no_traceback(tmp_path):
+def test_unprintable_names_and_letters_cause_no_traceback(tmp_path):
     path = tmp_path / os.fsdecode(b"caf\xe9.gcg")
     try:
         path.write_text(WRONG)
@@ -144,7 +144,7 @@ def test_names_and_letters_a_terminal_cannot_show_end_in_no_traceback(tmp_path):
         assert b"\\udce9.gcg" in ended.stdout
 
 
-def test_whoever_stops_reading_early_gets_no_traceback(tmp_path):
+def test_closed_output_pipe_causes_no_traceback(tmp_path):
     for number in range(300):
         (tmp_path / f"{number}.gcg").write_text(WRONG)
     program = f"{sys.executable} manage.py verify_games {tmp_path} --json --jobs 2 | head -n 1"

@@ -49,14 +49,14 @@ RIGHT = (
 )
 
 
-def test_only_plain_words_of_two_to_fifteen_letters_up_to_level_80_are_read(source):
+def test_only_plain_words_of_2_to_15_letters_up_to_level_80_are_included(source):
     assert scowl_words(source) == {
         *("cat", "cafe", "at", "kb", "zzq"),
         *("colour", "organize", "color"),
     }
 
 
-def test_published_scowl_files_in_latin_1_are_read_too(source):
+def test_latin_1_scowl_files_are_accepted(source):
     (source / "canadian-words.20").write_bytes("garçon\n".encode("iso-8859-1"))
     assert "garcon" in scowl_words(source)
 
@@ -67,7 +67,7 @@ def test_corrections_replace_the_twos_and_amend_the_threes(source, tmp_path):
     assert built.words == 8
 
 
-def test_a_folder_without_scowl_is_refused_with_what_to_do(tmp_path):
+def test_folder_without_scowl_is_refused_with_a_remedy(tmp_path):
     with pytest.raises(WordListSourceMissing, match="Install Debian's package scowl"):
         scowl_words(tmp_path)
 
@@ -88,34 +88,34 @@ def test_a_folder_without_scowl_is_refused_with_what_to_do(tmp_path):
         ('bot = "larva"', "bot =", "is not TOML"),
     ],
 )
-def test_a_wrong_corrections_file_is_refused_naming_the_entry(tmp_path, old, new, sentence):
+def test_invalid_corrections_file_is_refused_naming_the_entry(tmp_path, old, new, sentence):
     with pytest.raises(CorrectionsInvalid, match=sentence):
         Corrections.read(corrections(tmp_path, RIGHT.replace(old, new)))
 
 
-def test_a_correction_that_changes_nothing_is_refused(source, tmp_path):
+def test_correction_without_effect_is_refused(source, tmp_path):
     path = corrections(tmp_path, RIGHT.replace("bot =", "cat ="))
     with pytest.raises(CorrectionsInvalid, match="Corrections without effect, remove them: cat"):
         build_open_english(source, path)
 
 
-def test_a_missing_corrections_file_is_named(tmp_path):
+def test_missing_corrections_file_is_named(tmp_path):
     with pytest.raises(CorrectionsInvalid, match="cannot be read"):
         Corrections.read(tmp_path / "none.toml")
 
 
-def test_words_stand_in_file_order_once_each():
+def test_words_are_unique_and_in_file_order():
     assert build("k", "n", ["to", "cat", "at", "cat"]).text == b"AT\nTO\nCAT\n"
 
 
-def test_the_licence_notices_are_shipped_beside_the_list():
+def test_licence_notices_are_shipped_beside_the_list():
     notice = (FOLDER / "NOTICE.txt").read_text("utf-8")
     for holder in ("Kevin Atkinson", "J Ross Beresford", "Geoff Kuenning", "Princeton University"):
         assert holder in notice
 
 
 @pytest.mark.skipif(not SCOWL.exists(), reason="Debian's package scowl is not installed")
-def test_the_command_writes_the_list_and_then_finds_it_up_to_date(tmp_path, capsys):
+def test_command_writes_the_list_and_then_reports_it_up_to_date(tmp_path, capsys):
     call_command("build_word_list", to=tmp_path)
     assert "245488 words, SHA-256" in capsys.readouterr().out
     for name in ("open_english.txt", "open_english.toml"):
@@ -127,6 +127,6 @@ def test_the_command_writes_the_list_and_then_finds_it_up_to_date(tmp_path, caps
         call_command("build_word_list", to=tmp_path, check=True)
 
 
-def test_the_command_says_what_to_do_without_scowl(tmp_path):
+def test_command_without_scowl_explains_the_remedy(tmp_path):
     with pytest.raises(CommandError, match="Install Debian's package scowl"):
         call_command("build_word_list", scowl=tmp_path, to=tmp_path)

@@ -35,7 +35,7 @@ def state(game):
 
 
 @pytest.mark.full
-def test_a_correction_finishes_the_game_again_with_one_reason(game, actor):
+def test_correction_finishes_the_game_again_with_one_reason(game, actor):
     assert state(game) == ((18, -11), True)
     first = sheet(game).entries[0]
     correct_finished(first, ZA._replace(tiles="ZO", announced=22), actor, reason="it was ZO")
@@ -47,14 +47,14 @@ def test_a_correction_finishes_the_game_again_with_one_reason(game, actor):
     assert " ZO " in GameSummary.objects.get(game=game).words
 
 
-def test_it_is_undone_as_one(game, actor):
+def test_correction_is_undone_as_one_step(game, actor):
     correct_finished(sheet(game).entries[0], ZA._replace(tiles="QI"), actor, reason="it was QI")
     undo_in_finished_game(game, actor, reason="it was ZA after all")
     assert state(game) == ((18, -11), True)
     assert sheet(game).record.turns[0].tiles == ("Z", "A")
 
 
-def test_where_the_game_would_not_end_nothing_is_changed(game, actor):
+def test_correction_that_leaves_the_game_unfinished_changes_nothing(game, actor):
     before = sheet(game).fingerprint
     rack = sheet(game).entries[7]
     with pytest.raises(Refused, match="Enter the tiles left with Ben first"):
@@ -62,7 +62,7 @@ def test_where_the_game_would_not_end_nothing_is_changed(game, actor):
     assert (state(game), sheet(game).fingerprint) == (((18, -11), True), before)
 
 
-def test_without_a_reason_or_a_correction_it_is_refused(game, actor):
+def test_correction_without_a_reason_or_a_change_is_refused(game, actor):
     with pytest.raises(Refused):
         correct_finished(sheet(game).entries[0], ZA, actor, reason=" ")
     with pytest.raises(Refused, match="was not a correction"):
@@ -71,7 +71,7 @@ def test_without_a_reason_or_a_correction_it_is_refused(game, actor):
 
 
 @pytest.mark.full
-def test_the_turn_offers_it_in_its_place(game, director_client):
+def test_turn_offers_its_correction_in_place(game, director_client):
     entry = sheet(game).entries[0]
     page = Page(director_client.get(f"/games/{game.pk}/?turn=1"))
     assert "Correct turn 1 of the finished game" in page.text

@@ -44,7 +44,7 @@ def test_columns_are_saved_with_the_game_and_logged():
     assert entry.after == {"1-1": "30\n71", "1-2": "26", "2-1": "30\n71"}
 
 
-def test_a_corrected_column_supersedes_and_is_never_overwritten():
+def test_corrected_column_supersedes_without_overwriting():
     game = with_sheets(saved_game(), ("30\n71", ""), ("", ""))
     assert save_columns(game, {ANN_OF_ANN: Written("30\n17")}, DESK) == 1
     assert standing(game) == {(1, 1): "30\n17"}
@@ -53,27 +53,27 @@ def test_a_corrected_column_supersedes_and_is_never_overwritten():
     assert Activity.objects.first().before == {"1-1": "30\n71"}
 
 
-def test_the_same_again_changes_and_logs_nothing():
+def test_unchanged_column_is_neither_saved_nor_logged():
     game = with_sheets(saved_game(), ("30", ""), ("", ""))
     logged = Activity.objects.count()
     assert save_columns(game, {ANN_OF_ANN: Written("30")}, DESK) == 0
     assert Activity.objects.count() == logged
 
 
-def test_what_a_column_holds_is_saved_when_somebody_says_it():
+def test_kind_of_figures_is_saved_with_the_column():
     game = with_sheets(saved_game(), ("30", ""), ("", ""))
     save_columns(game, {ANN_OF_ANN: Written("30", Holds.TOTALS)}, DESK)
     assert SheetColumn.objects.get(superseded_at=None).holds == "totals"
 
 
-def test_a_column_is_taken_away_by_emptying_it():
+def test_emptying_a_column_removes_it():
     game = with_sheets(saved_game(), ("30", "26"), ("", ""))
     save_columns(game, {ANN_OF_ANN: Written(" \n")}, DESK)
     assert standing(game) == {(1, 2): "26"}
     assert SheetColumn.objects.filter(superseded_by=None, superseded_at__isnull=False).count() == 1
 
 
-def test_one_unclear_row_keeps_everything_from_being_saved():
+def test_unclear_row_prevents_saving_every_column():
     game = saved_game()
     with pytest.raises(UnclearColumns) as refused:
         save_columns(game, {ANN_OF_ANN: Written("30"), Place(2, 2): Written("24\n2 4 6")}, DESK)
@@ -81,12 +81,12 @@ def test_one_unclear_row_keeps_everything_from_being_saved():
     assert standing(game) == {}
 
 
-def test_there_is_no_third_sheet_in_a_game_of_two():
+def test_third_sheet_of_a_two_player_game_is_refused():
     with pytest.raises(Refused, match="no seat 3"):
         save_columns(saved_game(), {Place(3, 1): Written("30")}, DESK)
 
 
-def test_a_dispute_about_an_unrecorded_game_is_saved_whole_or_not_at_all():
+def test_dispute_about_an_unrecorded_game_is_saved_whole_or_not_at_all():
     columns = {ANN_OF_ANN: Written("30"), Place(2, 1): Written("x y")}
     with pytest.raises(UnclearColumns):
         open_dispute(NAMES, "naspa_nwl", columns, DESK)
@@ -95,14 +95,14 @@ def test_a_dispute_about_an_unrecorded_game_is_saved_whole_or_not_at_all():
     assert (str(game), standing(game)) == ("Club", {(1, 1): "30"})
 
 
-def test_a_ruling_keeps_the_figure_of_the_sheet_beside_the_correct_score():
+def test_ruling_keeps_the_sheets_figure_beside_the_correct_score():
     game = saved_game()
     ruling = rule_on_sheets(entry_of(game, 2), "correct", 26, DESK, reason="Recounted.")
     assert (ruling.announced, ruling.correct, ruling.reason) == (26, 24, "Recounted.")
     assert sheet(game).rows[1].counts == 24
 
 
-def test_a_figure_only_the_sheets_have_may_stand():
+def test_figure_found_only_on_the_sheets_may_be_ruled_to_stand():
     """Nobody announced 81; it is stored with the turn, and the old entry is kept."""
     game = saved_game()
     rule_on_sheets(entry_of(game, 3), "let_stand", 81, DESK, reason="Both sheets agree.")
@@ -112,7 +112,7 @@ def test_a_figure_only_the_sheets_have_may_stand():
     assert (saved.announced, saved.superseded_why) == (71, "Both sheets agree.")
 
 
-def test_a_later_ruling_supersedes_and_both_are_saved():
+def test_later_ruling_supersedes_and_both_are_saved():
     game = saved_game()
     rule_on_sheets(entry_of(game, 2), "let_stand", 26, DESK)
     rule_on_sheets(entry_of(game, 2), "correct", 26, DESK)
@@ -121,7 +121,7 @@ def test_a_later_ruling_supersedes_and_both_are_saved():
     assert decisions[0][1] is not None
 
 
-def test_a_finished_game_needs_a_reason_and_its_result_is_posted_anew():
+def test_ruling_on_a_finished_game_needs_a_reason_and_posts_the_result_again():
     game = saved_game(ended=True)
     entry = entry_of(game, 2)
     assert finish_game(game, DESK) == (94, 8)
@@ -165,13 +165,13 @@ def test_several_turns_of_a_finished_game_are_ruled_on_in_one_action():
     assert game.finished_at is not None
 
 
-def test_only_plays_and_racks_are_ruled_on():
+def test_only_plays_and_racks_can_be_ruled_on():
     game = saved_game(ended=True)
     with pytest.raises(Refused, match="You can rule only on the score of a play or of the"):
         rule_on_sheets(entry_of(game, 4), "correct", 5, DESK)
 
 
-def test_nothing_is_ruled_where_announced_and_correct_are_the_same():
+def test_ruling_on_a_correct_announced_score_is_refused():
     game = saved_game()
     with pytest.raises(Refused, match="the announced score is correct, so no ruling is needed"):
         rule_on_sheets(entry_of(game, 3), "correct", 71, DESK)
@@ -186,7 +186,7 @@ def ended_game():
 
 
 @pytest.mark.full
-def test_two_sheets_that_disagree_hold_the_result_back_until_it_is_ruled_on():
+def test_disagreeing_sheets_hold_the_result_back_until_ruled_on():
     game = with_sheets(ended_game(), ("36", ""), ("26", ""))
     with pytest.raises(Refused, match=r"disagree at turn 1\. Rule on it"):
         finish_game(game, DESK)
@@ -196,7 +196,7 @@ def test_two_sheets_that_disagree_hold_the_result_back_until_it_is_ruled_on():
 
 
 @pytest.mark.full
-def test_two_sheets_made_to_agree_hold_nothing_back_and_one_never_does():
+def test_agreeing_sheets_or_a_single_sheet_do_not_hold_the_result_back():
     game = with_sheets(ended_game(), ("36", ""), ("26", ""))
     save_columns(game, {Place(2, 1): Written("36")}, DESK)
     assert turns_in_dispute(sheet(game)) == []
@@ -204,7 +204,7 @@ def test_two_sheets_made_to_agree_hold_nothing_back_and_one_never_does():
     assert finish_game(game, DESK) == (25, -1)
 
 
-def test_a_row_only_one_sheet_has_is_named():
+def test_row_on_only_one_sheet_is_named():
     game = with_sheets(ended_game(), ("26\n0\n0\n0\n9", ""), ("26", ""))
     (sentence,) = turns_in_dispute(sheet(game))
     assert sentence.startswith(("turn ", "row "))

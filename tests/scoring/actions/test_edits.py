@@ -29,7 +29,7 @@ def words(game: Game) -> list[str]:
     return [row.word for row in sheet(game).rows]
 
 
-def test_undo_goes_back_to_the_empty_board_and_redo_all_the_way_forward(game, actor):
+def test_undo_goes_back_to_the_empty_board_and_redo_to_the_end(game, actor):
     record_turn(game, LOFTY, actor)
     record_turn(game, LOAM, actor)
     assert words(game) == ["LOFTY", "LOAM"]
@@ -47,7 +47,7 @@ def test_undo_goes_back_to_the_empty_board_and_redo_all_the_way_forward(game, ac
         redo(game, actor)
 
 
-def test_a_correction_and_a_turn_taken_back_are_undone_in_turn(game, actor):
+def test_correction_and_withdrawn_turn_are_undone_in_order(game, actor):
     first = record_turn(game, LOFTY, actor)
     correct_turn(first, LOFTY._replace(announced=28), actor)
     take_back(game, actor)
@@ -60,7 +60,7 @@ def test_a_correction_and_a_turn_taken_back_are_undone_in_turn(game, actor):
     assert [row.announced for row in sheet(game).rows] == [28]
 
 
-def test_after_something_new_is_entered_nothing_can_be_done_again(game, actor):
+def test_new_entry_discards_the_redo_steps(game, actor):
     record_turn(game, LOFTY, actor)
     undo(game, actor)
     record_turn(game, LOFTY._replace(coordinate="8D"), actor)
@@ -85,7 +85,7 @@ def test_undoing_adds_rows_and_removes_none(game, actor):
     ]
 
 
-def test_the_log_names_what_was_before_and_after_each_change(game, actor):
+def test_log_states_the_game_before_and_after_each_change(game, actor):
     first = record_turn(game, LOFTY, actor)
     correct_turn(first, LOFTY._replace(announced=28), actor)
     undo(game, actor)
@@ -106,7 +106,7 @@ def test_the_log_names_what_was_before_and_after_each_change(game, actor):
     assert entries[3].summary.endswith("turn 2 removed: LOAM")
 
 
-def test_a_ruling_comes_back_with_its_turn(game, actor):
+def test_restoring_a_turn_restores_its_ruling(game, actor):
     entry = record_turn(game, LOFTY._replace(announced=40), actor)
     rule(entry, Ruling.Decision.LET_STAND, actor, reason="both agreed")
     undo(game, actor)
@@ -116,7 +116,7 @@ def test_a_ruling_comes_back_with_its_turn(game, actor):
     assert (row.ruling.decision, row.ruling.reason, row.counts) == ("let_stand", "both agreed", 40)
 
 
-def test_later_turns_that_no_longer_fit_are_saved_and_reported(game, actor):
+def test_later_turns_that_no_longer_fit_are_kept_and_reported(game, actor):
     first = record_turn(game, LOFTY, actor)
     record_turn(game, LOAM, actor)
     correct_turn(first, LOFTY._replace(coordinate="H8"), actor)
@@ -125,13 +125,13 @@ def test_later_turns_that_no_longer_fit_are_saved_and_reported(game, actor):
     assert now.replay.faults[1]
 
 
-def test_an_insertion_out_of_turn_asks_first(game, actor):
+def test_insertion_out_of_turn_asks_first(game, actor):
     first = record_turn(game, LOFTY, actor)
     with pytest.raises(Refused, match="another player's turn"):
         insert_turn(first, LOAM._replace(coordinate="8H", tiles="LOAM"), actor)
 
 
-def test_a_page_that_is_behind_undoes_nothing(game, actor):
+def test_outdated_page_undoes_nothing(game, actor):
     record_turn(game, LOFTY, actor)
     seen = sheet(game).fingerprint
     record_turn(game, LOAM, actor)
@@ -140,7 +140,7 @@ def test_a_page_that_is_behind_undoes_nothing(game, actor):
     assert words(game) == ["LOFTY", "LOAM"]
 
 
-def test_a_finished_game_is_not_undone(game, actor):
+def test_finished_game_is_not_undone(game, actor):
     record_turn(game, LOFTY, actor)
     Game.objects.filter(pk=game.pk).update(finished_at="2026-01-01T00:00Z")
     with pytest.raises(Refused, match=r"This game is finished\. Reopen it to change its turns"):
@@ -151,7 +151,7 @@ def seats(game: Game) -> list[int]:
     return [row.seat for row in sheet(game).rows]
 
 
-def test_turns_typed_on_after_a_forgotten_one_go_to_the_other_player(game, actor):
+def test_inserted_turn_moves_later_turns_to_the_other_player(game, actor):
     record_turn(game, LOFTY, actor)
     late = record_turn(game, LOAM, actor)
     record_turn(game, OFFICIATE, actor)
@@ -168,7 +168,7 @@ def test_turns_typed_on_after_a_forgotten_one_go_to_the_other_player(game, actor
     assert (words(game), seats(game)) == (["LOFTY", "pass", "LOAM", "(OF)FICIATE"], [0, 1, 0, 1])
 
 
-def test_turns_that_stood_with_the_right_player_stay_there(game, actor):
+def test_inserted_turn_leaves_correctly_assigned_turns_alone(game, actor):
     record_turn(game, LOFTY, actor)
     late = record_turn(game, LOAM._replace(player=0), actor, confirmed=True)
     record_turn(game, OFFICIATE._replace(player=1), actor)
@@ -177,7 +177,7 @@ def test_turns_that_stood_with_the_right_player_stay_there(game, actor):
     assert "next player" not in Activity.objects.first().summary
 
 
-def test_a_turn_too_many_is_taken_out_and_the_later_ones_move_up(game, actor):
+def test_removing_a_superfluous_turn_reassigns_the_later_ones(game, actor):
     record_turn(game, LOFTY, actor)
     extra = record_turn(game, Turn(Kind.PASS, 1, announced=0), actor)
     record_turn(game, LOAM._replace(player=0), actor)
@@ -187,7 +187,7 @@ def test_a_turn_too_many_is_taken_out_and_the_later_ones_move_up(game, actor):
     assert (words(game), seats(game)) == (["LOFTY", "pass", "LOAM"], [0, 1, 0])
 
 
-def test_the_ruling_on_a_later_turn_goes_along_to_its_player(game, actor):
+def test_ruling_follows_its_turn_to_another_player(game, actor):
     record_turn(game, LOFTY, actor)
     late = record_turn(game, LOAM._replace(announced=20), actor)
     rule(late, "let_stand", actor)
@@ -196,7 +196,7 @@ def test_the_ruling_on_a_later_turn_goes_along_to_its_player(game, actor):
     assert (last.seat, last.counts, last.ruling.decision) == (0, 20, "let_stand")
 
 
-def test_who_began_is_corrected_with_the_first_turn_and_the_others_follow(game, actor):
+def test_correcting_who_began_reassigns_the_later_turns(game, actor):
     first = record_turn(game, LOFTY, actor)
     record_turn(game, LOAM, actor)
     record_turn(game, OFFICIATE, actor)
@@ -205,7 +205,7 @@ def test_who_began_is_corrected_with_the_first_turn_and_the_others_follow(game, 
 
 
 @pytest.mark.full
-def test_many_turns_fit_between_two(game, actor):
+def test_many_turns_can_be_inserted_between_two(game, actor):
     record_turn(game, LOFTY, actor)
     record_turn(game, LOAM, actor)
     for _ in range(15):

@@ -45,7 +45,7 @@ def flips(game: Game) -> list[tuple[str, str]]:
 
 
 @pytest.mark.django_db
-def test_a_tie_that_never_counted_flips_to_nothing():
+def test_flip_is_measured_against_the_previous_scores_not_an_announced_tie():
     game = announced_as_a_tie()
     assert sheet(game).outcome.finals == (410, 409)
     assert sheet(game).announced_outcome.finals == (409, 409)
@@ -59,7 +59,7 @@ def test_a_tie_that_never_counted_flips_to_nothing():
 
 
 @pytest.mark.django_db
-def test_every_flip_stays_at_its_own_ruling():
+def test_each_flip_belongs_to_its_own_ruling():
     game = announced_as_a_tie()
     first, second, third = (rule_on(game, turn, STAND) for turn in (5, 11, 3))
     now = sheet(game)
@@ -71,7 +71,7 @@ def test_every_flip_stays_at_its_own_ruling():
 
 
 @pytest.mark.django_db
-def test_the_last_flip_is_shown_with_the_scores_that_count_now():
+def test_last_flip_is_shown_with_the_current_scores():
     game = announced_as_a_tie()
     rule_on(game, 5, STAND)
     rule_on(game, 11, STAND)
@@ -87,9 +87,7 @@ def test_the_last_flip_is_shown_with_the_scores_that_count_now():
 @pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("page", ["scoring:pad", "dispute:game"])
-def test_both_pages_show_the_flip_at_turn_5_and_say_that_turn_3_changes_nothing(
-    director_client, page
-):
+def test_both_pages_attribute_the_flip_to_turn_5_and_none_to_turn_3(director_client, page):
     game = announced_as_a_tie()
     rule_on(game, 5, STAND)
     rule_on(game, 11, STAND)
@@ -112,7 +110,7 @@ def test_both_pages_show_the_flip_at_turn_5_and_say_that_turn_3_changes_nothing(
 
 
 @pytest.mark.django_db
-def test_a_ruling_on_another_figure_of_the_sheets_is_compared_as_one_change():
+def test_ruling_replaced_with_another_figure_is_compared_as_one_change():
     """The first ruling flips the game; the second one changes the score, but not the winner."""
     game = announced_as_a_tie()
     entry = rule_on_sheets(sheet(game).entries[4], STAND, 26, NOBODY).entry
@@ -149,7 +147,7 @@ class EveryOrder(TestCase):
             max_size=6,
         )
     )
-    def test_a_flip_is_entered_exactly_when_the_winners_before_and_after_differ(self, rulings):
+    def test_flip_is_logged_exactly_when_the_winner_changes(self, rulings):
         game, expected = self.game, []
         before = sheet(game)
         for turn, decision in rulings:
@@ -172,7 +170,7 @@ class EveryOrder(TestCase):
 
 
 @pytest.mark.django_db
-def test_a_turn_taken_out_is_named_where_it_changes_who_wins():
+def test_removed_turn_is_named_if_it_changes_the_winner():
     game = announced_as_a_tie()
     remove_turn(sheet(game).entries[4], NOBODY)
     logged = Activity.objects.get(verb="result_flips")

@@ -16,7 +16,7 @@ DESK = Actor("director")
 FIVE = b"AA a kind of lava\nAB\nQI\nZA\nFROZEN\n"
 
 
-def test_a_loaded_list_is_there_at_once_with_its_name_size_and_digest(lists):
+def test_loaded_list_is_available_at_once_with_name_size_and_digest(lists):
     done = load_lexicon(DESK, "Club List 2026", FIVE, "english")
     words = lexicon("club_list_2026")
     assert list(lexicons()) == ["open_english", "club_list_2026"]
@@ -28,14 +28,14 @@ def test_a_loaded_list_is_there_at_once_with_its_name_size_and_digest(lists):
     assert "LAVA" not in words
 
 
-def test_it_lies_in_the_data_folder_for_its_owner_alone(lists):
+def test_list_is_stored_in_the_data_folder_readable_only_by_its_owner(lists):
     load_lexicon(DESK, "Club", FIVE, "english")
     digest = lexicon("club").sha256
     assert sorted(path.name for path in lists.iterdir()) == [f"club-{digest[:16]}.txt", "club.toml"]
     assert {oct(path.stat().st_mode & 0o777) for path in lists.iterdir()} == {"0o600"}
 
 
-def test_loading_is_logged_with_what_was_there_before(lists):
+def test_loading_is_logged_with_the_previous_list(lists):
     first = load_lexicon(DESK, "Club", FIVE, "english").lexicon
     second = load_lexicon(DESK, "Club", b"AA\nAB\n", "english", replace=True).lexicon
     entry = Activity.objects.first()
@@ -45,14 +45,14 @@ def test_loading_is_logged_with_what_was_there_before(lists):
     assert entry.after == {"sha256": second.sha256, "words": 2}
 
 
-def test_a_list_is_replaced_only_when_that_is_reported(lists):
+def test_list_is_replaced_only_on_request(lists):
     load_lexicon(DESK, "Club", FIVE, "english")
     with pytest.raises(NotLoaded, match="The list Club exists, with 5 words"):
         load_lexicon(DESK, "CLUB", b"AA\n", "english")
     assert len(lexicon("club")) == 5
 
 
-def test_the_words_before_stay_searchable_for_who_searches_them(lists):
+def test_open_list_keeps_its_words_while_being_replaced(lists):
     load_lexicon(DESK, "Club", FIVE, "english")
     before = lexicon("club")
     load_lexicon(DESK, "Club", b"AA\n", "english", replace=True)
@@ -61,7 +61,7 @@ def test_the_words_before_stay_searchable_for_who_searches_them(lists):
     assert len(list(lists.glob("*.txt"))) == 1
 
 
-def test_the_list_that_comes_with_ninetimer_is_never_replaced(lists):
+def test_shipped_list_is_never_replaced(lists):
     with pytest.raises(NotLoaded, match="comes with Ninetimer"):
         load_lexicon(DESK, "Open English", FIVE, "english", replace=True)
 
@@ -69,18 +69,18 @@ def test_the_list_that_comes_with_ninetimer_is_never_replaced(lists):
 @pytest.mark.parametrize(
     ("name", "key"), [("NWL2023", "nwl2023"), ("  Club: A/B ", "club_a_b"), ('say "X"', "say_x")]
 )
-def test_the_short_name_is_safe_for_files_and_games(name, key):
+def test_short_name_is_safe_for_files_and_games(name, key):
     assert key_of(name) == key
 
 
 @pytest.mark.parametrize("name", ["", "  ", "///", "../..", "A\nB", "x" * 61])
-def test_a_name_without_letters_or_too_long_is_refused(lists, name):
+def test_name_without_letters_or_too_long_is_refused(lists, name):
     with pytest.raises(NotLoaded, match="A list needs a name"):
         load_lexicon(DESK, name, FIVE, "english")
     assert not lists.exists()
 
 
-def test_odd_lines_stop_it_and_the_set_that_fits_is_named(lists):
+def test_invalid_lines_stop_loading_and_a_matching_tile_set_is_named(lists):
     with pytest.raises(NotLoaded) as refused:
         load_lexicon(DESK, "Club", "AA\nÑANDU\nAÑO\n".encode(), "english")
     assert str(refused.value) == (
@@ -92,7 +92,7 @@ def test_odd_lines_stop_it_and_the_set_that_fits_is_named(lists):
     assert not lists.exists()
 
 
-def test_odd_lines_are_left_out_when_that_is_reported(lists):
+def test_invalid_lines_are_left_out_on_request(lists):
     done = load_lexicon(DESK, "Club", b"Words!\nAA\nAB\n", "english", leave_out_odd=True)
     assert len(done.lexicon) == 2
     assert [line_sentence(line) for line in done.words.rejected] == [
@@ -101,23 +101,23 @@ def test_odd_lines_are_left_out_when_that_is_reported(lists):
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"# nothing\n", b"A\n"])
-def test_a_file_without_a_word_is_no_list(lists, data):
+def test_file_without_a_word_is_refused(lists, data):
     with pytest.raises(NotLoaded, match="There are no words in this file"):
         load_lexicon(DESK, "Club", data, "english")
 
 
-def test_a_list_only_of_odd_lines_is_no_list_even_when_they_are_left_out(lists):
+def test_list_of_only_invalid_lines_is_refused_even_if_they_are_left_out(lists):
     with pytest.raises(NotLoaded):
         load_lexicon(DESK, "Club", "ЁЖ\n".encode(), "english", leave_out_odd=True)
 
 
-def test_a_file_beyond_the_limit_is_not_read(lists, monkeypatch):
+def test_file_over_the_size_limit_is_not_read(lists, monkeypatch):
     monkeypatch.setattr(loading, "MAX_BYTES", 10)
     with pytest.raises(NotLoaded, match="a word list may have at most 10"):
         load_lexicon(DESK, "Club", FIVE, "english")
 
 
-def test_when_writing_fails_nothing_is_half_there(lists, monkeypatch):
+def test_write_failure_leaves_no_partial_list(lists, monkeypatch):
     load_lexicon(DESK, "Club", FIVE, "english")
     real = loading._write
 
@@ -133,7 +133,7 @@ def test_when_writing_fails_nothing_is_half_there(lists, monkeypatch):
     assert Activity.objects.count() == 1
 
 
-def test_a_damaged_list_is_reported_and_does_not_hide_the_others(lists):
+def test_damaged_list_is_reported_and_does_not_hide_the_others(lists):
     load_lexicon(DESK, "Club", FIVE, "english")
     next(lists.glob("*.txt")).write_bytes(b"AA\n")
     (lists / "club.toml").touch()
@@ -145,7 +145,7 @@ def test_a_damaged_list_is_reported_and_does_not_hide_the_others(lists):
     assert "FROZEN" in lexicon("club")
 
 
-def test_a_description_cannot_point_out_of_its_folder(lists):
+def test_description_cannot_point_outside_its_folder(lists):
     lists.mkdir()
     (lists / "sly.toml").write_text('text = "../secret_key"\n')
     assert "must be the name of a file beside it" in shelf().damaged["sly"]

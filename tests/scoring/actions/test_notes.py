@@ -25,7 +25,7 @@ def entry(actor):
     return record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30), actor)
 
 
-def test_notes_and_mark_stand_at_the_turn_and_in_the_log(entry, actor):
+def test_notes_and_mark_are_stored_with_the_turn_and_logged(entry, actor):
     annotate(entry, "Long thought.\r\n\r\nThe clock\nstood.", actor, mark="?")
     (standing,) = sheet(entry.game).entries
     assert (standing.mark, standing.comments) == ("?", ["Long thought.", "The clock\nstood."])
@@ -35,7 +35,7 @@ def test_notes_and_mark_stand_at_the_turn_and_in_the_log(entry, actor):
     assert last.before["notes"] == ["?", "Long thought.", "The clock\nstood."]
 
 
-def test_they_go_out_as_gcg_and_come_in_again(entry, actor, director_client):
+def test_notes_survive_gcg_export_and_import(entry, actor, director_client):
     annotate(entry, "Long thought.", actor, mark="!")
     text = game_text(entry.game)
     assert text.splitlines()[-2:] == ["#note !", "#note Long thought."]
@@ -47,14 +47,14 @@ def test_they_go_out_as_gcg_and_come_in_again(entry, actor, director_client):
     assert (again.mark, again.comments) == ("!", ["Long thought."])
 
 
-def test_the_same_notes_again_are_no_entry_of_the_log(entry, actor):
+def test_unchanged_notes_are_not_logged(entry, actor):
     annotate(entry, "Long thought.", actor)
     number = Activity.objects.count()
     annotate(entry, " Long thought.\n", actor)
     assert Activity.objects.count() == number
 
 
-def test_what_is_no_mark_too_long_or_about_a_turn_that_is_gone_is_refused(entry, actor):
+def test_invalid_mark_long_note_and_missing_turn_are_refused(entry, actor):
     for text, mark in (("", "x"), ("a" * (MAX_NOTES_LENGTH + 1), "")):
         with pytest.raises(Refused):
             annotate(entry, text, actor, mark=mark)
@@ -65,7 +65,7 @@ def test_what_is_no_mark_too_long_or_about_a_turn_that_is_gone_is_refused(entry,
     assert sheet(entry.game).entries[0].comments == ["in time"]
 
 
-def test_the_pad_shows_and_takes_them(entry, director_client, client):
+def test_pad_shows_and_saves_notes(entry, director_client, client):
     address = f"/games/{entry.game.pk}/turns/{entry.pk}/notes/"
     answer = director_client.post(address, {"text": "Was it <b>on</b>?", "mark": "?"})
     assert answer["Location"] == f"/games/{entry.game.pk}/?turn=1"

@@ -75,7 +75,7 @@ def heard_by(other, seconds=PATIENCE):
     return None
 
 
-def test_what_another_process_wrote_is_known_here_when_its_transaction_is_done(exchanging):
+def test_committed_write_of_another_process_is_signalled(exchanging):
     written = threading.Event()
 
     def on_written(**_signal):
@@ -87,7 +87,7 @@ def test_what_another_process_wrote_is_known_here_when_its_transaction_is_done(e
         assert written.wait(PATIENCE)
 
 
-def test_an_action_tells_the_others_with_its_transaction_and_not_before():
+def test_action_notifies_other_processes_on_commit():
     with another_process() as other:
         with other.cursor() as cursor:
             cursor.execute(f"LISTEN {CHANNEL}")
@@ -97,7 +97,7 @@ def test_an_action_tells_the_others_with_its_transaction_and_not_before():
         assert heard_by(other) == [1, processes.WRITTEN, ""]
 
 
-def test_an_action_that_was_taken_back_tells_nobody():
+def test_rolled_back_action_sends_no_notification():
     with another_process() as other:
         with other.cursor() as cursor:
             cursor.execute(f"LISTEN {CHANNEL}")
@@ -107,7 +107,7 @@ def test_an_action_that_was_taken_back_tells_nobody():
         assert heard_by(other, 0.2) is None
 
 
-def test_the_same_said_again_and_again_is_one_message_with_its_number(exchanging):
+def test_repeated_notifications_are_merged_with_their_count(exchanging):
     with another_process() as other:
         with other.cursor() as cursor:
             cursor.execute(f"LISTEN {CHANNEL}")
@@ -122,7 +122,7 @@ def test_the_same_said_again_and_again_is_one_message_with_its_number(exchanging
         assert times == 41
 
 
-def test_what_one_process_counts_the_others_count(exchanging):
+def test_counts_are_shared_between_processes(exchanging):
     codes = Throttle(most=10, seconds=600, name="codes of this test")
     with another_process() as other:
         say(other, codes.name, "10.0.0.7", times=10)
@@ -130,7 +130,7 @@ def test_what_one_process_counts_the_others_count(exchanging):
         assert not codes.is_over("10.0.0.8")
 
 
-def test_what_this_process_says_it_does_not_count_twice(exchanging):
+def test_own_notifications_are_not_counted_twice(exchanging):
     codes = Throttle(most=10, seconds=600, name="other codes of this test")
     heard = threading.Event()
     on_notification("heard", lambda _text, _times: heard.set())
@@ -145,7 +145,7 @@ def test_what_this_process_says_it_does_not_count_twice(exchanging):
     assert not codes.is_over("10.0.0.7")
 
 
-def test_messages_come_again_after_the_connection_was_lost(exchanging):
+def test_notifications_resume_after_a_lost_connection(exchanging):
     heard = threading.Event()
     on_notification("after a loss", lambda _text, _times: heard.set())
     with another_process() as other:
@@ -160,7 +160,7 @@ def test_messages_come_again_after_the_connection_was_lost(exchanging):
     assert heard.wait(PATIENCE)
 
 
-def test_only_so_many_are_in_a_block_of_one_name_in_all_processes_together():
+def test_block_limits_its_holders_across_all_processes():
     with another_process() as other:
         assert processes.try_lock(other, processes._lock_number("reading"))
         with (
@@ -173,7 +173,7 @@ def test_only_so_many_are_in_a_block_of_one_name_in_all_processes_together():
         pass
 
 
-def test_the_long_work_is_done_by_one_and_by_another_when_that_has_ended():
+def test_long_job_runs_in_one_process_until_another_takes_over():
     begun, ended = threading.Event(), threading.Event()
 
     def begin():
@@ -192,7 +192,7 @@ def test_the_long_work_is_done_by_one_and_by_another_when_that_has_ended():
     thread.join(PATIENCE)
 
 
-def test_what_one_process_puts_into_the_cache_is_read_by_another():
+def test_cache_entries_are_shared_between_processes():
     cache.set("problem", "The stick is full.")
     program = "from django.core.cache import cache; print(cache.get('problem'))"
     typed = [sys.executable, "manage.py", "shell", "--verbosity", "0", "-c", program]

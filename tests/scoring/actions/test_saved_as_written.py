@@ -39,7 +39,7 @@ def saved(text: str, actor: Actor) -> Game | None:
     return UploadedGame.objects.get(pk=row.pk).game
 
 
-def test_malformed_lines_come_out_of_a_saved_game_as_they_went_in(actor):
+def test_malformed_lines_of_a_saved_game_are_exported_unchanged(actor):
     game = saved(TEXT, actor)
     assert game is not None
     assert game_text(game).splitlines() == [
@@ -58,7 +58,7 @@ def test_malformed_lines_come_out_of_a_saved_game_as_they_went_in(actor):
 
 
 @pytest.mark.full
-def test_a_file_that_went_through_the_database_goes_through_it_unchanged(actor):
+def test_exported_file_is_unchanged_after_another_import_and_export(actor):
     texts, went_through = [TEXT, *sheets()], 0
     for seed in range(30):
         rng = Random(seed)
@@ -73,7 +73,7 @@ def test_a_file_that_went_through_the_database_goes_through_it_unchanged(actor):
     assert went_through > 10
 
 
-def test_a_corrected_turn_is_written_as_it_was_corrected_and_its_stray_lines_stay(actor):
+def test_corrected_turn_is_exported_as_corrected_with_its_stray_lines(actor):
     game = saved(TEXT, actor)
     entry = sheet(game).entries[1]
     correct_turn(entry, Turn(Kind.PASS, 1, announced=0), actor, confirmed=True)

@@ -28,7 +28,7 @@ def finals(game):
     return dispute_of(Game.objects.get(pk=game.pk)).comparison.correct.finals
 
 
-def test_a_row_ruled_on_counts_and_the_final_follows(game):
+def test_row_ruling_counts_and_determines_the_final(game):
     assert finals(game) == (None, None)
     rule_on_row(game, 1, 2, 38, DESK, play="8H FROZEN")
     assert finals(game) == (58, None)
@@ -43,7 +43,7 @@ def test_a_row_ruled_on_counts_and_the_final_follows(game):
     ]
 
 
-def test_a_later_ruling_supersedes_and_the_earlier_stays(game):
+def test_later_ruling_supersedes_and_keeps_the_earlier_one(game):
     rule_on_row(game, 1, 2, 35, DESK, reason="By the slip")
     rule_on_row(game, 1, 2, 38, DESK, reason="Laid again")
     rulings = [(one.points, one.superseded_at is None) for one in game.sheet_rulings.all()]
@@ -51,7 +51,7 @@ def test_a_later_ruling_supersedes_and_the_earlier_stays(game):
     assert finals(game)[0] == 58
 
 
-def test_a_ruling_counts_only_while_the_sheets_differ_there(game):
+def test_ruling_counts_only_while_the_sheets_differ_in_that_row(game):
     rule_on_row(game, 1, 2, 99, DESK)
     save_columns(game, {Place(2, 1): Written("20\n35")}, DESK)
     assert finals(game)[0] == 55
@@ -66,14 +66,14 @@ def test_a_ruling_counts_only_while_the_sheets_differ_there(game):
         (1, 2, 3800, "A score of 3800 is not possible. Was a digit typed twice?"),
     ],
 )
-def test_what_cannot_be_ruled_says_why_and_stores_nothing(game, seat, row, points, why):
+def test_impossible_ruling_is_refused_with_the_reason(game, seat, row, points, why):
     with pytest.raises(Refused, match=why[:20]) as refused:
         rule_on_row(game, seat, row, points, DESK)
     assert str(refused.value) == why
     assert not SheetRuling.objects.exists()
 
 
-def test_the_players_may_agree_on_the_final_at_once_and_again(game):
+def test_players_can_agree_on_the_final_repeatedly(game):
     agree_final(game, (58, 25), DESK, reason="Both agreed")
     agree_final(game, (58, 35), DESK, reason="Ben had five")
     outcome = dispute_of(game).agreed
@@ -98,14 +98,14 @@ def test_the_players_may_agree_on_the_final_at_once_and_again(game):
         ((58, 9000), "agreed", "A score of 9000 is not possible. Was a digit typed twice?"),
     ],
 )
-def test_a_final_without_reason_or_score_is_refused(game, scores, reason, why):
+def test_final_without_reason_or_score_is_refused(game, scores, reason, why):
     with pytest.raises(Refused) as refused:
         agree_final(game, scores, DESK, reason=reason)
     assert str(refused.value) == why
     assert not SheetRuling.objects.exists()
 
 
-def test_where_plays_are_recorded_the_turn_is_ruled_on():
+def test_recorded_plays_are_ruled_on_by_turn():
     recorded = open_game(["Ann", "Ben"], "wespa", DESK)
     record_turn(recorded, Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=40), DESK)
     save_columns(recorded, {Place(1, 1): Written("40"), Place(2, 1): Written("38")}, DESK)

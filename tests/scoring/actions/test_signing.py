@@ -44,7 +44,7 @@ def flip(game: Game) -> tuple[str, str, str] | None:
 
 
 @pytest.mark.full
-def test_only_a_finished_game_is_signed_and_only_once(game, actor, director):
+def test_only_a_finished_game_can_be_signed_and_only_once(game, actor, director):
     with pytest.raises(Refused, match="not finished"):
         sign_slip(game, actor)
     finish_game(game, actor)
@@ -57,7 +57,7 @@ def test_only_a_finished_game_is_signed_and_only_once(game, actor, director):
         sign_slip(game, actor)
 
 
-def test_after_signing_nothing_is_ruled_corrected_or_inserted_without_a_reason(game, actor):
+def test_signed_game_is_changed_only_with_a_reason(game, actor):
     finish_game(game, actor)
     sign_slip(game, actor)
     reopen_game(game, actor, reason="recount")
@@ -77,7 +77,7 @@ def test_after_signing_nothing_is_ruled_corrected_or_inserted_without_a_reason(g
     )
 
 
-def test_a_slip_signed_by_mistake_is_unsigned_with_a_reason(game, actor):
+def test_slip_signed_by_mistake_is_unsigned_with_a_reason(game, actor):
     finish_game(game, actor)
     with pytest.raises(Refused, match="is not signed"):
         unsign_slip(game, actor, reason="wrong board")
@@ -90,7 +90,7 @@ def test_a_slip_signed_by_mistake_is_unsigned_with_a_reason(game, actor):
     assert Activity.objects.latest("id").reason == "wrong board"
 
 
-def test_a_ruling_that_changes_the_winner_is_entered_with_before_and_after(game, actor):
+def test_ruling_that_changes_the_winner_is_logged_with_before_and_after(game, actor):
     first = sheet(game).entries[0]
     rule(first, Ruling.Decision.CORRECT, actor)
     assert flip(game) is None
@@ -104,7 +104,7 @@ def test_a_ruling_that_changes_the_winner_is_entered_with_before_and_after(game,
     assert flip(game) == ("Ann wins, 35 to 29", "Ben wins, 29 to 25", why)
 
 
-def test_a_correction_that_makes_a_tie_is_a_flip_and_undoing_it_another(game, actor):
+def test_correction_to_a_tie_and_its_undo_are_both_flips(game, actor):
     fourth = next(entry for entry in sheet(game).entries if entry.kind == "adjustment")
     row = next(row for row in sheet(game).rows if row.entry == fourth)
     correct_turn(fourth, row.turn._replace(announced=26), actor, reason="misread")
@@ -115,14 +115,14 @@ def test_a_correction_that_makes_a_tie_is_a_flip_and_undoing_it_another(game, ac
     assert flip(game)[:2] == ("Ben wins, 29 to 25", "Tie, 25 each")
 
 
-def test_while_a_game_goes_on_nothing_flips(actor):
+def test_unfinished_game_has_no_flips(actor):
     game = open_game(["Ann", "Ben"], "wespa", actor)
     put(game, actor, "8H ZONE 36", "pass")
     rule(sheet(game).entries[0], Ruling.Decision.CORRECT, actor)
     assert flips_of([game]) == {}
 
 
-def test_a_game_opened_again_and_finished_otherwise_has_flipped(game, actor):
+def test_reopened_game_finished_with_another_winner_is_a_flip(game, actor):
     finish_game(game, actor)
     reopen_game(game, actor, reason="a turn was forgotten")
     for _ in range(2):
@@ -133,7 +133,7 @@ def test_a_game_opened_again_and_finished_otherwise_has_flipped(game, actor):
     assert flip(game)[:2] == ("Ben wins, 29 to 25", "Ann wins, 25 to −1")
 
 
-def test_a_ruling_from_the_sheets_flips_a_finished_result_and_says_so_once(game, actor):
+def test_ruling_from_the_sheets_logs_its_flip_once(game, actor):
     finish_game(game, actor)
     first = sheet(game).entries[0]
     rule_on_sheets(first, "let_stand", 36, actor, reason="both sheets have it")

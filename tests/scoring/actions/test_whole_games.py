@@ -77,7 +77,7 @@ def saved(game: Game) -> list:
 @pytest.mark.parametrize(
     "number", [0, *(pytest.param(number, marks=pytest.mark.full) for number in range(1, 6))]
 )
-def test_it_comes_to_the_same_as_step_by_step(number, actor):
+def test_imported_game_equals_one_recorded_turn_by_turn(number, actor):
     done = look_at_text(texts()[number]).done
     posted = []
 
@@ -93,7 +93,7 @@ def test_it_comes_to_the_same_as_step_by_step(number, actor):
     assert posted[:1] == posted[1:]
 
 
-def test_a_whole_game_takes_as_many_queries_however_long_it_is(actor):
+def test_query_count_of_an_import_is_independent_of_the_games_length(actor):
     def queries(text: str) -> int:
         done = look_at_text(text).done
         with CaptureQueriesContext(connection) as wanted:
@@ -110,7 +110,7 @@ def test_a_whole_game_takes_as_many_queries_however_long_it_is(actor):
     assert queries(texts()[1]) == 19  # and whether a board waits for the result
 
 
-def test_the_racks_at_its_end_are_undone_when_it_is_opened_again(actor):
+def test_end_racks_of_a_reopened_imported_game_can_be_undone(actor):
     done = look_at_text(texts()[1].rpartition(">")[0]).done
     assert done.audit.finished
     game = record_whole_game(done, NAMES, actor)
@@ -120,7 +120,7 @@ def test_the_racks_at_its_end_are_undone_when_it_is_opened_again(actor):
     assert len(sheet(game).entries) == turns - 1
 
 
-def test_rules_for_fewer_players_leave_nothing_behind(actor):
+def test_refused_import_stores_nothing(actor):
     done = look_at_text(SHORT).done
     with pytest.raises(Refused, match="is for 2 players; 3 were given"):
         record_whole_game(done, [*NAMES, "Cid"], actor)

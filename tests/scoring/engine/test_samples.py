@@ -17,7 +17,7 @@ def audited(path):
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.glob("machine_*")), ids=lambda path: path.name)
-def test_a_game_kept_by_a_program_is_verified_with_nothing_found(path):
+def test_program_recorded_game_is_verified_without_findings(path):
     audit = audited(path)
     assert audit.findings == ()
     assert audit.status is Status.VERIFIED
@@ -25,7 +25,7 @@ def test_a_game_kept_by_a_program_is_verified_with_nothing_found(path):
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.glob("[gh]*")), ids=lambda path: path.name)
-def test_in_a_game_kept_by_people_only_what_is_believed_is_found(path):
+def test_human_recorded_game_has_only_the_known_findings(path):
     audit = audited(path)
     differences = [(finding.line, finding.code.value) for finding in audit.findings]
     listed = [(int(row["line"]), row["code"]) for row in BELIEVED if row["file"] == path.name]
@@ -36,6 +36,6 @@ def test_in_a_game_kept_by_people_only_what_is_believed_is_found(path):
     assert audit.status is (Status.UNFINISHED if unfinished else Status.VERIFIED)
 
 
-def test_every_listed_finding_is_of_a_sample_and_says_why():
+def test_every_known_finding_belongs_to_a_sample_and_has_a_reason():
     assert {row["file"] for row in BELIEVED} <= {path.name for path in GAMES.iterdir()}
     assert all(len(row["why"]) > 20 for row in BELIEVED)

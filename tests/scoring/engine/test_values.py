@@ -11,6 +11,6 @@ def test_every_value_is_frozen():
     assert changeable(engine) == UNDER_WAY
 
 
-def test_every_class_with_fields_makes_a_value_of_them():
+def test_every_class_with_fields_is_a_value():
     """A dataclass, a named tuple or an enum."""
     assert plain(engine) == set()

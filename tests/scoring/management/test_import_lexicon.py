@@ -19,7 +19,7 @@ def run(*arguments):
     return out.getvalue(), err.getvalue()
 
 
-def test_a_list_is_loaded_and_reported_back_with_its_digest(lists, tmp_path):
+def test_loaded_list_is_reported_with_its_digest(lists, tmp_path):
     file = tmp_path / "words.txt"
     file.write_bytes(b"AA\nAB\nAA\nX\n")
     output, errors = run("Club", file)
@@ -29,7 +29,7 @@ def test_a_list_is_loaded_and_reported_back_with_its_digest(lists, tmp_path):
     )
 
 
-def test_odd_lines_are_listed_and_nothing_is_loaded(lists, tmp_path):
+def test_invalid_lines_are_listed_and_nothing_is_loaded(lists, tmp_path):
     file = tmp_path / "words.txt"
     file.write_text("AA\n" + "N0\n" * 25)
     output, errors = run("Club", file)
@@ -39,18 +39,18 @@ def test_odd_lines_are_listed_and_nothing_is_loaded(lists, tmp_path):
     assert not lists.exists()
 
 
-def test_odd_lines_are_left_out_on_request(lists, tmp_path):
+def test_invalid_lines_are_left_out_on_request(lists, tmp_path):
     file = tmp_path / "words.txt"
     file.write_text("AA\nN0\n")
     assert run("Club", file, "--leave-out-odd")[0].startswith("Club (club): 1 word,")
 
 
-def test_a_missing_file_is_named(lists, tmp_path):
+def test_missing_file_is_named(lists, tmp_path):
     output, _ = run("Club", tmp_path / "nowhere.txt")
     assert output == f"{tmp_path / 'nowhere.txt'}: cannot be read (No such file or directory)."
 
 
-def test_an_existing_list_is_replaced_only_with_replace(lists, tmp_path):
+def test_existing_list_is_replaced_only_with_replace(lists, tmp_path):
     file = tmp_path / "words.txt"
     file.write_bytes(b"AA\n")
     run("Club", file)

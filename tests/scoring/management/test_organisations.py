@@ -21,14 +21,14 @@ def north():
 
 
 @pytest.mark.full
-def test_where_there_is_one_organisation_none_need_be_named():
+def test_single_organisation_need_not_be_named():
     call_command("simulate_event", **SMALL)
     assert Event.everywhere.get().organisation_id == FIRST
     call_command("simulate_event", organisation="the first organisation", **SMALL)
     assert Event.everywhere.count() == 2
 
 
-def test_where_there_are_several_one_is_named(north):
+def test_one_of_several_organisations_must_be_named(north):
     with pytest.raises(
         CommandError, match="Organisations here: the first organisation, Northern Lights"
     ):
@@ -42,7 +42,7 @@ def test_where_there_are_several_one_is_named(north):
 
 
 @pytest.mark.full
-def test_a_person_is_looked_for_in_the_organisation_named(north, tmp_path):
+def test_person_is_searched_in_the_named_organisation(north, tmp_path):
     call_command("simulate_event", organisation="Northern Lights", **SMALL)
     name = Player.everywhere.earliest("pk").name
     with pytest.raises(CommandError, match="has ever been entered"):
@@ -51,7 +51,7 @@ def test_a_person_is_looked_for_in_the_organisation_named(north, tmp_path):
     assert len(list(tmp_path.glob("*.zip"))) == 1
 
 
-def test_a_word_list_is_for_all_unless_an_organisation_is_named(north, tmp_path, settings):
+def test_word_list_is_shared_unless_an_organisation_is_named(north, tmp_path, settings):
     settings.NINETIMER_DATA_DIR = tmp_path
     words = tmp_path / "words.txt"
     words.write_text("AA\nAB\n")

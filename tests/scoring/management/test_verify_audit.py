@@ -54,11 +54,11 @@ def verify():
     return 0, out.getvalue().splitlines()
 
 
-def test_an_empty_log_is_whole():
+def test_empty_log_is_intact():
     assert verify() == (0, ["The activity log is intact: 0 entries."])
 
 
-def test_a_log_as_written_is_whole_and_its_last_hash_is_reported():
+def test_unmodified_log_is_intact_and_its_last_hash_is_reported():
     entries = say("one", "two", "three")
     assert verify() == (
         0,
@@ -69,7 +69,7 @@ def test_a_log_as_written_is_whole_and_its_last_hash_is_reported():
     )
 
 
-def test_a_changed_entry_is_named(tampered):
+def test_changed_entry_is_named(tampered):
     one, two, _ = say("one", "two", "three")
     tampered(f"UPDATE {TABLE} SET summary = 'something else' WHERE id = %s", two.pk)
     status, lines = verify()
@@ -85,7 +85,7 @@ def test_a_changed_entry_is_named(tampered):
     ]
 
 
-def test_a_removed_entry_leaves_a_gap_that_is_named(tampered):
+def test_removed_entry_is_reported_as_a_gap(tampered):
     one, two, three = say("one", "two", "three")
     tampered(f"DELETE FROM {TABLE} WHERE id = %s", two.pk)
     status, lines = verify()
@@ -95,7 +95,7 @@ def test_a_removed_entry_leaves_a_gap_that_is_named(tampered):
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL counts with gaps")
-def test_entries_removed_at_the_end_are_missed(tampered):
+def test_entries_removed_at_the_end_are_detected(tampered):
     _, two, three = say("one", "two", "three")
     tampered(f"DELETE FROM {TABLE} WHERE id = %s", three.pk)
     assert verify()[1][0] == (
@@ -103,7 +103,7 @@ def test_entries_removed_at_the_end_are_missed(tampered):
     )
 
 
-def test_the_clock_set_back_does_not_disorder_the_log(monkeypatch):
+def test_clock_set_back_does_not_disorder_the_log(monkeypatch):
     now = datetime(2026, 11, 20, 20, tzinfo=UTC)
     for hours in (0, -5, -48, 1):
         monkeypatch.setattr(timezone, "now", lambda hours=hours: now + timedelta(hours=hours))

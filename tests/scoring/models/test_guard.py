@@ -33,7 +33,7 @@ def refused(statement, parameters=()):
     return SENTENCE in str(refusal.value)
 
 
-def test_the_models_own_ways_are_refused_too(three):
+def test_orm_changes_and_deletions_are_refused(three):
     with pytest.raises(DatabaseError, match="only grows"), transaction.atomic():
         three[0].delete()
     three[0].summary = "something else"
@@ -49,7 +49,7 @@ def test_the_models_own_ways_are_refused_too(three):
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a statement of SQLite's")
-def test_replacing_is_not_a_way_round():
+def test_insert_or_replace_is_refused():
     with transaction.atomic():
         entry = log(ANYBODY, "say", Sentence("say", {"number": 1}, "number 1"))
     assert refused(
@@ -61,11 +61,11 @@ def test_replacing_is_not_a_way_round():
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="a statement of PostgreSQL's")
-def test_emptying_the_table_is_not_a_way_round():
+def test_truncate_is_refused():
     assert refused("TRUNCATE scoring_activity CASCADE")
 
 
-def test_a_guard_taken_down_is_noticed_and_put_up_again():
+def test_dropped_guard_is_detected_and_restored():
     assert missing_guards(connection) == {}
     on = " ON scoring_activity" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
@@ -75,7 +75,7 @@ def test_a_guard_taken_down_is_noticed_and_put_up_again():
     assert missing_guards(connection) == {}
 
 
-def test_what_is_unguarded_is_said_in_words():
+def test_unguarded_tables_are_named_in_a_sentence():
     for table in GUARDED:
         assert missing_guards_sentence({table.table: {"changed"}}, "x"), (
             "a guarded table has a word"
@@ -100,11 +100,11 @@ def test_what_is_unguarded_is_said_in_words():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_test_that_commits_leaves_an_empty_log_and_a_guard(three):
+def test_committing_test_may_write_to_the_log(three):
     assert Activity.objects.count() == 3
 
 
 @pytest.mark.django_db(transaction=True)
-def test_after_such_a_test_the_guard_stands():
+def test_database_is_clean_and_guarded_after_a_committing_test():
     assert missing_guards(connection) == {}
     assert Activity.objects.count() == 0

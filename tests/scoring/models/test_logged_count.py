@@ -25,13 +25,13 @@ def numbers():
     return list(rows.values_list("chain", "actor", "verb", "entries"))
 
 
-def test_every_entry_is_counted_by_actor_and_verb():
+def test_entries_are_counted_by_actor_and_verb():
     write("Ana", "pair", "pair", "publish")
     write("Ben", "pair")
     assert numbers() == [("", "Ana", "pair", 2), ("", "Ana", "publish", 1), ("", "Ben", "pair", 1)]
 
 
-def test_entries_written_at_once_are_counted_in_their_chains():
+def test_entries_written_together_are_counted_per_chain():
     with transaction.atomic():
         scopes = ("event:spring", "event:spring/division:a", "event:autumn")
         log_all(Actor("Ana"), [LogEntry("pair", WORDS, scope) for scope in scopes])
@@ -41,7 +41,7 @@ def test_entries_written_at_once_are_counted_in_their_chains():
     ]
 
 
-def test_what_is_taken_back_is_not_counted():
+def test_rolled_back_entries_are_not_counted():
     write("Ana", "pair")
     with transaction.atomic():
         log(Actor("Ana"), "pair", WORDS)
@@ -49,7 +49,7 @@ def test_what_is_taken_back_is_not_counted():
     assert numbers() == [("", "Ana", "pair", 1)]
 
 
-def test_another_program_that_writes_into_the_log_is_counted_too():
+def test_entries_written_by_another_program_are_counted():
     write("Ana", "pair")
     row = Activity.objects.get()
     row.pk, row.hash = None, "0" * 64
@@ -57,7 +57,7 @@ def test_another_program_that_writes_into_the_log_is_counted_too():
     assert numbers() == [("", "Ana", "pair", 2)]
 
 
-def test_what_was_written_while_nobody_counted_is_counted_when_counting_starts():
+def test_entries_written_without_counting_are_counted_on_restart():
     write("Ana", "pair")
     stop_counting(connection)
     write("Ben", "pair")
@@ -70,7 +70,7 @@ def test_what_was_written_while_nobody_counted_is_counted_when_counting_starts()
     assert list(miscounted_entries()) == []
 
 
-def test_starting_to_count_while_it_is_counted_counts_nothing_twice():
+def test_restarting_an_active_count_counts_nothing_twice():
     write("Ana", "pair")
     start_counting(connection)
     write("Ana", "pair")

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("ended", [False, True], ids=["3 turns", "9 turns"])
-def test_a_dispute_takes_four_queries_whatever_its_length(ended, django_assert_num_queries):
+def test_dispute_takes_four_queries_whatever_its_length(ended, django_assert_num_queries):
     game = with_sheets(saved_game(ended=ended), ("30\n71", "26"), ("30\n71", "24"))
     with django_assert_num_queries(4):
         dispute = dispute_of(game)
@@ -28,14 +28,14 @@ def test_many_disputes_take_as_many_queries_as_one(number, django_assert_num_que
     assert dispute[0].comparison == dispute_of(games[0]).comparison
 
 
-def test_a_short_column_is_read_the_way_that_fits_the_plays():
+def test_short_column_is_parsed_as_the_kind_that_fits_the_plays():
     game = with_sheets(saved_game(), ("30\n101", "26"), ("30\n71", "24"))
     read = dispute_of(game).read
     assert read[Place(1, 1)].scores == (30, 71)
     assert read[Place(2, 1)].scores == (30, 71)
 
 
-def test_a_game_without_plays_is_compared_sheet_with_sheet():
+def test_game_without_plays_compares_the_sheets_with_each_other():
     game = with_sheets(saved_game(plays=False), ("30\n71", "26"), ("30\n71", "24"))
     comparison = dispute_of(game).comparison
     assert comparison.with_plays is False
@@ -56,7 +56,7 @@ GROWING = "20\n26\n31\n45"
     ],
     ids=["scores on both", "totals on one", "growing on both", "both beside it"],
 )
-def test_without_plays_a_column_is_read_the_way_in_which_the_sheets_agree(other, kinds, scores):
+def test_column_without_plays_is_parsed_as_the_kind_on_which_sheets_agree(other, kinds, scores):
     game = with_sheets(saved_game(plays=False), ("30", GROWING), ("30", other))
     dispute = dispute_of(game)
     read = [dispute.read[Place(keeper, 2)] for keeper in (1, 2)]
@@ -64,7 +64,7 @@ def test_without_plays_a_column_is_read_the_way_in_which_the_sheets_agree(other,
     assert read[0].scores == scores
 
 
-def test_what_somebody_chose_for_a_column_is_not_guessed_otherwise():
+def test_chosen_column_kind_is_not_guessed():
     game = saved_game(plays=False)
     texts = {Place(1, 1): Written(GROWING, Holds.TOTALS), Place(2, 1): Written("20\n6\n13\n14")}
     save_columns(game, texts, DESK)
@@ -73,7 +73,7 @@ def test_what_somebody_chose_for_a_column_is_not_guessed_otherwise():
     assert dispute.guessed == {Place(2, 1): Holds.SCORES}
 
 
-def test_a_sheet_nobody_typed_is_left_out():
+def test_empty_sheet_is_left_out():
     assert dispute_of(saved_game()).comparison is None
     game = with_sheets(saved_game(), ("30\n71", ""), ("", ""))
     assert [sheet.keeper for sheet in dispute_of(game).comparison.sheets] == ["Ann Example"]

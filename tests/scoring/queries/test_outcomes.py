@@ -34,7 +34,7 @@ def ruled(at):
     ("at", "turn", "is_its"),
     [(NOON - SECOND, 5, True), (NOON, 5, True), (NOON + SECOND, 5, False), (NOON, 6, False), (NOON, 4, False)],
 )  # fmt: skip
-def test_a_flip_of_an_earlier_version_belongs_to_the_ruling_on_its_turn_before_it(at, turn, is_its):
+def test_flip_of_an_earlier_version_belongs_to_the_preceding_ruling(at, turn, is_its):
     assert flip_by(ruled(at), turn, [FLIP]) == (FLIP if is_its else None)
 
 
@@ -42,11 +42,11 @@ def test_a_flip_of_an_earlier_version_belongs_to_the_ruling_on_its_turn_before_i
     ("at", "turn", "is_its"),
     [(NOON, 5, True), (NOON, 9, True), (NOON - SECOND, 5, False), (NOON + SECOND, 5, False)],
 )
-def test_a_flip_belongs_to_the_ruling_of_its_time_whatever_its_turn_is_now(at, turn, is_its):
+def test_flip_belongs_to_the_ruling_of_its_time_whatever_its_turn_is_now(at, turn, is_its):
     assert flip_by(ruled(at), turn, [OF_RULING]) == (OF_RULING if is_its else None)
 
 
-def test_of_two_flips_the_later_is_that_of_the_ruling_and_without_a_ruling_none_is():
+def test_later_of_two_flips_belongs_to_the_ruling():
     later = replace(FLIP, why="later")
     assert flip_by(ruled(NOON), 5, [FLIP, later]) == later
     assert flip_by(None, 5, [FLIP]) is None
@@ -55,7 +55,7 @@ def test_of_two_flips_the_later_is_that_of_the_ruling_and_without_a_ruling_none_
     assert flip_by(ruled(NOON), int("1000"), [far]) == far
 
 
-def test_the_last_flip_stands_while_its_winner_wins_with_the_scores_that_count_now():
+def test_last_flip_is_current_while_its_winner_still_wins():
     first = replace(FLIP, winners=(0,), after="Ann wins, 31 to 30", finals=(31, 30))
     assert current_flip([first, FLIP], Outcome((20, 30), (1,)), NAMES) == FLIP
     now = current_flip([first, FLIP], Outcome((20, 35), (1,)), NAMES)
@@ -66,7 +66,7 @@ def test_the_last_flip_stands_while_its_winner_wins_with_the_scores_that_count_n
     assert current_flip([FLIP, first], Outcome((20, 30), (1,)), NAMES) is None
 
 
-def test_winners_are_logged_by_seat_and_by_name_in_earlier_versions():
+def test_winners_are_logged_by_seat_or_in_earlier_versions_by_name():
     assert logged_outcome({"finals": [1, 2], "winners": [2]}, NAMES) == Outcome((1, 2), (1,))
     assert logged_outcome({"finals": [1, 1], "winners": [1, 2]}, NAMES).winners == (0, 1)
     assert logged_outcome({"finals": [2, 1], "winners": ["Ann"]}, NAMES).winners == (0,)
@@ -94,7 +94,7 @@ def two_games(db):
     return games
 
 
-def test_flips_of_several_games_have_the_scores_with_which_each_was_finished_last(two_games):
+def test_flips_of_several_games_have_the_latest_final_scores(two_games):
     one, other = two_games
     entered(one, "finish_game", finals=[40, 30], winners=[1])
     entered(one, "result_flips", finals=[20, 30], winners=[2], ruled_at=NOON.isoformat())
@@ -111,14 +111,14 @@ def test_flips_of_several_games_have_the_scores_with_which_each_was_finished_las
     assert flips[other.pk].before == "Cem wins, 40 to 30"
 
 
-def test_a_game_without_a_flip_has_none_and_asks_for_no_names(two_games, django_assert_num_queries):
+def test_game_without_a_flip_takes_one_query(two_games, django_assert_num_queries):
     one, _ = two_games
     entered(one, "finish_game", finals=[40, 30], winners=[1])
     with django_assert_num_queries(1):
         assert flips_of([one]) == {}
 
 
-def test_only_a_flip_by_a_ruling_has_the_turn_that_was_ruled_on(two_games):
+def test_only_a_flip_by_a_ruling_has_a_turn(two_games):
     one, _ = two_games
     for code in ("ruled_on", "ruling_taken_back", "corrected"):
         entered(one, "result_flips", finals=[20, 30], winners=[2], code=code)
@@ -129,7 +129,7 @@ def test_only_a_flip_by_a_ruling_has_the_turn_that_was_ruled_on(two_games):
     ("why", "turn"),
     [("Turn 12 was ruled on: the announced score stands", 12), ("Turn 8 was corrected", None)],
 )
-def test_a_flip_of_an_earlier_version_is_reported_in_its_own_words(two_games, why, turn):
+def test_flip_of_an_earlier_version_keeps_its_stored_wording(two_games, why, turn):
     """Before codes, an entry stored names and sentences, which are unchanged."""
     one, _ = two_games
     Activity.objects.create(
@@ -142,7 +142,7 @@ def test_a_flip_of_an_earlier_version_is_reported_in_its_own_words(two_games, wh
     assert (flip.winners, flip.turn, flip.ruled_at) == ((0,), turn, "")
 
 
-def test_what_came_along_from_another_installation_is_no_flip_of_this_one(two_games):
+def test_flips_from_another_installation_are_ignored(two_games):
     one, _ = two_games
     entered(one, "result_flips", carried=True, finals=[20, 30], winners=[2])
     assert flips_in(one, NAMES) == ()

@@ -32,20 +32,20 @@ def messages(comparison):
     return [slip.message for line in comparison.lines for slip in slip_messages(line, comparison)]
 
 
-def test_a_slip_on_both_sheets_is_reported_once():
+def test_slip_on_both_sheets_is_reported_once():
     assert messages(compared(("30\n71", "26"), ("30\n71", "26"))) == [
         "Both sheets: 26 for Ben Sample’s 7I LOAM; 24 is correct."
     ]
 
 
-def test_different_slips_in_one_turn_are_reported_one_by_one():
+def test_different_slips_in_one_turn_are_reported_individually():
     assert messages(compared(("30\n71", "26"), ("30\n71", "42"))) == [
         "Ann Example’s sheet: 26 for Ben Sample’s 7I LOAM; 24 is correct.",
         "Ben Sample’s sheet: 42 for Ben Sample’s 7I LOAM; 24 is correct.",
     ]
 
 
-def test_what_both_left_out_is_reported_in_the_plural():
+def test_row_missing_from_both_sheets_is_reported_in_the_plural():
     assert messages(compared(("30", "24"), ("30", "24"))) == [
         "Both sheets have no row for Ann Example’s J7 OFFICIATE, 71."
     ]
@@ -62,11 +62,11 @@ OVERTIME = ">ann: AEIOURS (time) -10 91\n"
         (OVERTIME, "30\n71", "racks and overtime"),
     ],
 )
-def test_what_the_rules_had_to_add_to_a_sheet_is_named(more, ann, words):
+def test_figures_added_to_a_sheet_by_the_rules_are_named(more, ann, words):
     assert added_endings(0, compared((ann, "24"), (ann, "24"), more=more)) == words
 
 
-def test_a_sheet_that_goes_to_the_end_was_completed_by_nothing():
+def test_complete_sheet_has_no_added_figures():
     whole = ("30\n71\n-\n-\n-\n-7", "24\n-\n-\n-\n-16")
     assert added_endings(0, compared(whole, whole)) == ""
 
@@ -88,5 +88,5 @@ def test_a_sheet_that_goes_to_the_end_was_completed_by_nothing():
         ),
     ],
 )
-def test_on_what_it_depends_who_wins_is_one_sentence(ann, ben, sentence):
+def test_conditions_for_the_winner_are_one_sentence(ann, ben, sentence):
     assert flip_conditions(compared(ann, ben)) == sentence

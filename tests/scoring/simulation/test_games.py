@@ -51,7 +51,7 @@ def test_games_without_mistakes_are_verified_under_every_rule_set(rules, some):
 @pytest.mark.full
 @seeds(6, 15)
 @pytest.mark.parametrize("rules", ["naspa_nwl", "wespa", "absp", "spanish"])
-def test_the_audit_finds_the_mistakes_put_in_and_no_others(rules, some):
+def test_audit_finds_exactly_the_inserted_mistakes(rules, some):
     for seed in some:
         played = game(seed, rules, habits=replace(BUSY, mistakes=0.25))
         checked = audited(played)
@@ -64,7 +64,7 @@ def test_the_audit_finds_the_mistakes_put_in_and_no_others(rules, some):
 
 @pytest.mark.full
 @seeds(6, 15)
-def test_every_single_slip_at_a_play_is_explained_by_the_audit(some):
+def test_every_inserted_slip_in_a_play_is_explained_by_the_audit(some):
     for seed in some:
         for finding in audited(game(seed, habits=Habits(mistakes=0.4))).findings:
             if finding.code == "play_score":
@@ -72,7 +72,7 @@ def test_every_single_slip_at_a_play_is_explained_by_the_audit(some):
 
 
 @pytest.mark.full
-def test_every_kind_of_slip_happens():
+def test_every_kind_of_slip_occurs():
     slips = Counter(
         mistake.slip
         for seed in range(40)
@@ -82,7 +82,7 @@ def test_every_kind_of_slip_happens():
 
 
 @pytest.mark.full
-def test_every_kind_of_turn_happens_but_the_directors():
+def test_every_kind_of_turn_except_adjustments_occurs():
     happened = Counter()
     for seed in range(6):
         happened += kinds(game(seed, "wespa", habits=BUSY))
@@ -90,14 +90,14 @@ def test_every_kind_of_turn_happens_but_the_directors():
 
 
 @pytest.mark.full
-def test_the_same_seed_gives_the_same_game_and_another_seed_another():
+def test_same_seed_gives_the_same_game_and_another_seed_another():
     first, again = game(7, habits=BUSY), game(7, habits=BUSY)
     assert first == again
     assert first.record.turns != game(8, habits=BUSY).record.turns
 
 
 @pytest.mark.full
-def test_people_score_like_people():
+def test_simulated_scores_are_realistic():
     finals = [final for seed in range(20) for final in audited(game(seed)).outcome.finals]
     assert 300 < sum(finals) / len(finals) < 450
 
@@ -112,7 +112,7 @@ def test_six_scoreless_turns_end_a_game_with_both_racks_deducted():
     assert audited(played).game.out is None
 
 
-def test_a_phony_challenged_off_is_taken_back_directly_after_it():
+def test_challenged_phony_is_withdrawn_immediately():
     turns = game(2, habits=Habits(phonies=1, challenged=1)).record.turns
     withdrawn = [index for index, turn in enumerate(turns) if turn.kind is Kind.WITHDRAWN]
     assert withdrawn
@@ -123,7 +123,7 @@ def test_a_phony_challenged_off_is_taken_back_directly_after_it():
 
 
 @pytest.mark.full
-def test_phonies_stay_out_where_invalid_words_cannot_be_played():
+def test_phonies_do_not_occur_under_void_rules():
     rules = replace(catalogue.rule_set("naspa_nwl"), challenge=ChallengeMode.VOID)
     for seed in range(4):
         played = simulate_game(
@@ -132,7 +132,7 @@ def test_phonies_stay_out_where_invalid_words_cannot_be_played():
         assert not {Kind.WITHDRAWN, Kind.CHALLENGE_BONUS} & set(kinds(played))
 
 
-def test_a_challenge_in_vain_costs_a_turn_under_double():
+def test_lost_challenge_costs_a_turn_under_double_challenge():
     played = game(3, habits=Habits(vain_challenges=1, phonies=0, stalemates=0))
     turns = played.record.turns
     assert [turn.kind for turn in turns[:4]] == [Kind.PLAY, Kind.PASS, Kind.PLAY, Kind.PASS]
@@ -140,13 +140,13 @@ def test_a_challenge_in_vain_costs_a_turn_under_double():
     assert audited(played).findings == ()
 
 
-def test_a_challenge_in_vain_gives_points_under_five():
+def test_lost_challenge_gives_five_points_under_the_five_point_rule():
     played = game(3, "wespa", habits=Habits(vain_challenges=1, phonies=0, stalemates=0))
     play, bonus = played.record.turns[:2]
     assert (bonus.kind, bonus.player, bonus.announced) == (Kind.CHALLENGE_BONUS, play.player, 5)
 
 
-def test_challenge_points_may_go_off_the_challenger_for_every_word():
+def test_challenge_penalty_may_be_deducted_from_the_challenger_per_word():
     rules = replace(
         catalogue.rule_set("german"),
         tile_set="english",
@@ -167,7 +167,7 @@ def test_challenge_points_may_go_off_the_challenger_for_every_word():
     assert checked.findings == ()
 
 
-def test_overtime_stays_below_the_cap_that_loses_the_game():
+def test_overtime_stays_below_the_losing_cap():
     rules = replace(
         catalogue.rule_set("wespa"),
         overtime_cap_minutes=1,
@@ -189,7 +189,7 @@ def test_end_racks_follow_the_out_form():
     assert catalogue.rule_set("absp").out_form is OutForm.TRANSFER
 
 
-def test_four_people_may_play_where_the_rules_allow_it():
+def test_four_players_may_play_where_the_rules_allow():
     played = game(4, "box_mattel", players=4)
     assert len({seat.nick for seat in played.record.seats}) == 4
     assert {turn.player for turn in played.record.turns} == {0, 1, 2, 3}
@@ -214,17 +214,17 @@ def test_players_may_be_named():
         ("naspa_nwl", ["", "Theo Lang"], "First names must differ"),
     ],
 )
-def test_players_that_cannot_play_are_refused(rules, players, sentence):
+def test_invalid_players_are_refused(rules, players, sentence):
     with pytest.raises(CannotSimulate, match=sentence):
         game(1, rules, players=players)
 
 
-def test_a_share_outside_0_to_1_is_refused():
+def test_share_outside_0_to_1_is_refused():
     with pytest.raises(ValueError, match=r"mistakes is 1\.5, but a share must be between 0 and 1"):
         Habits(mistakes=1.5)
 
 
-def test_the_truth_lists_the_mistakes_as_plain_values():
+def test_truth_lists_the_mistakes_as_plain_values():
     played = game(3, habits=Habits(mistakes=0.3))
     first, mistake = played.truth()[0], played.mistakes[0]
     assert first == {

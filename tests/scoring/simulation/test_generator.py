@@ -132,7 +132,7 @@ def test_every_play_of_a_small_game_is_found_and_scored(seed):
         board.lay(str(SMALL.coordinate(play.first, play.step)), play.tiles)
 
 
-def test_a_word_in_the_way_of_a_phony_on_the_board_is_built_on_only_with_words():
+def test_phony_on_the_board_is_not_extended_without_a_valid_word():
     words = Vocabulary.of(FEW, LETTERS)
     board = Board(SMALL, ENGLISH)
     board.lay("3B", "TTB")
@@ -142,7 +142,7 @@ def test_a_word_in_the_way_of_a_phony_on_the_board_is_built_on_only_with_words()
     assert all("TTB" not in word for _, word in scores)
 
 
-def test_a_blank_goes_where_it_costs_the_least():
+def test_blank_is_used_where_it_costs_the_least():
     words = Vocabulary.of(["STATS"], LETTERS)
     board = Board(SMALL, ENGLISH)
     tiles = {
@@ -152,18 +152,18 @@ def test_a_blank_goes_where_it_costs_the_least():
     assert tiles["C2"] == ("sTATS", (1 + 1 + 1 + 3) * 2), "C6 is a triple letter"
 
 
-def test_words_of_other_letters_are_refused_by_name():
+def test_words_with_foreign_letters_are_refused_by_name():
     with pytest.raises(WordsDoNotFitTiles, match="“NAÏF” needs the letter 'Ï'"):
         Vocabulary.of(["NAÏF"], LETTERS)
 
 
 @pytest.mark.parametrize("key", ["spanish", "turkish"])
-def test_tile_sets_whose_tiles_are_more_than_one_letter_are_refused(key):
+def test_tile_sets_with_multi_letter_tiles_are_refused(key):
     with pytest.raises(WordsDoNotFitTiles, match="Simulated games need tiles of one letter each"):
         vocabulary(lexicon("open_english"), catalogue.tile_set(key))
 
 
 @pytest.mark.full
-def test_a_list_that_does_not_fit_a_tile_set_is_named():
+def test_list_that_does_not_fit_the_tile_set_is_named():
     with pytest.raises(WordsDoNotFitTiles, match=r"Open English \(unofficial\) does not fit"):
         vocabulary(lexicon("open_english"), catalogue.tile_set("greek"))

@@ -21,14 +21,14 @@ def words():
     return vocabulary(lexicon("open_english"), ENGLISH)
 
 
-def test_people_have_different_names_and_first_names_as_nicks():
+def test_people_have_different_names_with_first_names_as_nicks():
     people = Person.some(4, Random(1))
     assert len({person.nick for person in people}) == 4
     assert ADA.nick == "Ada"
     assert ADA.called("  Mira   Stein ").name == "Mira Stein"
 
 
-def test_somebody_who_always_aims_right_takes_the_play_liked_best(words):
+def test_player_with_perfect_aim_chooses_the_best_play(words):
     board = Board(STANDARD, ENGLISH)
     seen = ADA.looks(board, words, list("AEINRST"), Random(1))
     assert len(seen[0].laid) == 7
@@ -36,7 +36,7 @@ def test_somebody_who_always_aims_right_takes_the_play_liked_best(words):
     assert liking(seen[0], "AEINRST") == seen[0].score
 
 
-def test_who_sees_nothing_on_a_few_lines_looks_everywhere_before_giving_up(words):
+def test_player_who_sees_no_play_searches_every_line(words):
     board = Board(STANDARD, ENGLISH)
     board.lay("8D", "QUIZZED")
     near_sighted = Person("Bela Quist", lines_seen=0, aim=1.0)
@@ -47,7 +47,7 @@ def test_who_sees_nothing_on_a_few_lines_looks_everywhere_before_giving_up(words
     }
 
 
-def test_clumsy_tiles_and_twins_are_worth_less_than_blanks():
+def test_clumsy_and_duplicate_tiles_are_worth_less_than_blanks():
     assert (
         leave_worth("?")
         > leave_worth("S")
@@ -57,7 +57,7 @@ def test_clumsy_tiles_and_twins_are_worth_less_than_blanks():
     )
 
 
-def test_an_exchange_keeps_the_blank_and_gives_at_least_one_tile():
+def test_exchange_keeps_the_blank_and_gives_at_least_one_tile():
     for seed in range(20):
         back = choose_exchange(list("?QUVVWI"), ENGLISH, most=5, rng=Random(seed))
         assert 1 <= len(back) <= 5
@@ -65,7 +65,7 @@ def test_an_exchange_keeps_the_blank_and_gives_at_least_one_tile():
     assert len(choose_exchange(list("QUVVWII"), ENGLISH, most=1, rng=Random(1))) == 1
 
 
-def test_a_misspelt_play_lays_the_same_tiles_but_makes_no_word(words):
+def test_misspelt_play_lays_the_same_tiles_but_makes_no_word(words):
     board = Board(STANDARD, ENGLISH)
     play = ADA.looks(board, words, list("FROZEN?"), Random(1))[0]
     for seed in range(20):
@@ -77,7 +77,7 @@ def test_a_misspelt_play_lays_the_same_tiles_but_makes_no_word(words):
     assert misspell(play, words, Random(1)) is not None
 
 
-def test_a_play_of_two_tiles_is_not_worth_misspelling(words):
+def test_two_tile_play_is_not_misspelt(words):
     board = Board(STANDARD, ENGLISH)
     play = ADA.looks(board, words, list("QI"), Random(1))[0]
     assert misspell(play, words, Random(1)) is None

@@ -25,7 +25,7 @@ def checked(data: bytes, rules="naspa_nwl"):
 
 
 @pytest.mark.full
-def test_games_are_written_one_a_file_and_are_verified(tmp_path, capsys):
+def test_games_are_written_one_per_file_and_are_verified(tmp_path, capsys):
     call_command("simulate_games", "3", seed="5", to=tmp_path / "games")
     assert capsys.readouterr().out == f"3 games written to {tmp_path / 'games'}.\n"
     files = written(tmp_path / "games")
@@ -36,7 +36,7 @@ def test_games_are_written_one_a_file_and_are_verified(tmp_path, capsys):
 
 
 @pytest.mark.full
-def test_the_same_seed_gives_the_same_bytes_in_one_process_or_two(tmp_path):
+def test_same_seed_gives_the_same_bytes_in_one_process_or_two(tmp_path):
     for name, jobs in (("one", 1), ("two", 2)):
         call_command(
             "simulate_games",
@@ -56,7 +56,7 @@ def test_the_same_seed_gives_the_same_bytes_in_one_process_or_two(tmp_path):
 
 
 @pytest.mark.full
-def test_without_a_folder_the_games_are_printed(capsys):
+def test_games_are_printed_without_a_folder(capsys):
     call_command("simulate_games", "1", seed="5")
     printed = capsys.readouterr().out
     assert printed.rstrip("\n") == next(Order(seed="5").played(1)).text.rstrip("\n")
@@ -64,7 +64,7 @@ def test_without_a_folder_the_games_are_printed(capsys):
 
 
 @pytest.mark.full
-def test_the_truth_file_lists_what_an_audit_of_the_files_finds(tmp_path):
+def test_truth_file_lists_the_findings_of_an_audit(tmp_path):
     truth = tmp_path / "truth.jsonl"
     games = tmp_path / "games"
     call_command("simulate_games", "4", seed="5", mistakes=0.2, to=games, truth=truth)
@@ -79,7 +79,7 @@ def test_the_truth_file_lists_what_an_audit_of_the_files_finds(tmp_path):
 
 
 @pytest.mark.full
-def test_a_game_on_the_large_board_says_so_in_its_file(tmp_path):
+def test_game_on_the_large_board_names_its_board(tmp_path):
     call_command("simulate_games", "1", tileset="english_super", layout="super", to=tmp_path / "g")
     (data,) = written(tmp_path / "g").values()
     record = gcg.read(data.decode())
@@ -90,7 +90,7 @@ def test_a_game_on_the_large_board_says_so_in_its_file(tmp_path):
     assert (checked.status, checked.findings) == (Status.VERIFIED, ())
 
 
-def test_a_bar_is_drawn_while_somebody_watches(tmp_path):
+def test_progress_bar_is_drawn_on_a_terminal(tmp_path):
     class Terminal(io.StringIO):
         def isatty(self):
             return True
@@ -113,21 +113,21 @@ def test_a_bar_is_drawn_while_somebody_watches(tmp_path):
         ({"rules": "spanish"}, "Simulated games need tiles of one letter each"),
     ],
 )
-def test_what_cannot_be_played_is_refused_before_anything_is_written(tmp_path, options, sentence):
+def test_impossible_request_is_refused_before_writing(tmp_path, options, sentence):
     number = options.pop("number", "2")
     with pytest.raises(CommandError, match=sentence):
         call_command("simulate_games", number, to=tmp_path / "games", **options)
     assert not (tmp_path / "games").exists()
 
 
-def test_a_folder_with_something_in_it_is_left_alone(tmp_path):
+def test_non_empty_folder_is_left_alone(tmp_path):
     (tmp_path / "mine.gcg").write_text("mine", encoding="utf-8")
     with pytest.raises(CommandError, match="is not empty"):
         call_command("simulate_games", "1", to=tmp_path)
     assert list(written(tmp_path)) == ["mine.gcg"]
 
 
-def test_a_file_where_the_folder_should_be_is_named(tmp_path):
+def test_file_in_place_of_the_folder_is_named(tmp_path):
     (tmp_path / "games").write_text("mine", encoding="utf-8")
     with pytest.raises(CommandError, match="games: File exists"):
         call_command("simulate_games", "1", to=tmp_path / "games")

@@ -30,7 +30,7 @@ def invited(coordinate: str, tiles: str, score: int, *before: tuple[str, str]):
     return {some_slip(board, play, Random(seed)) for seed in range(1500)}
 
 
-def test_frozen_through_the_z_of_zone():
+def test_frozen_through_the_z_of_zone_has_its_slips():
     assert invited("2J", "FRO.EN", 52, ("M2", "ZONE")) == {
         (MistakeKind.LETTER_PREMIUM_MISSED, 36),
         (MistakeKind.PREMIUM_MISTAKEN, 44),
@@ -43,7 +43,7 @@ def test_frozen_through_the_z_of_zone():
     }
 
 
-def test_retains_a_double_double_with_seven_tiles():
+def test_retains_with_a_double_double_has_its_slips():
     assert invited("5E", "RETAINS", 78) == {
         (MistakeKind.WORD_PREMIUM_MISSED, 64),
         (MistakeKind.PREMIUM_MISTAKEN, 92),
@@ -65,23 +65,23 @@ def test_loam_above_lofty_makes_four_cross_words():
     assert {figure for slip, figure in slips if slip is MistakeKind.LETTER_PREMIUM_MISSED} == {22}
 
 
-def test_the_centre_under_an_old_tile_may_be_counted_again():
+def test_centre_under_an_old_tile_may_be_counted_again():
     slips = invited("H8", ".OAF", 7, ("8H", "LOFTY"))
     assert {figure for slip, figure in slips if slip is MistakeKind.PREMIUM_COUNTED_AGAIN} == {14}
 
 
-def test_a_blank_may_be_counted_at_its_face_value():
+def test_blank_may_be_counted_at_face_value():
     slips = invited("8H", "zA", 2)
     assert {figure for slip, figure in slips if slip is MistakeKind.BLANK_AT_FACE_VALUE} == {22}
 
 
-def test_six_tiles_may_be_taken_for_a_bingo():
+def test_six_tiles_may_be_mistaken_for_a_bingo():
     slips = invited("8H", "RETAIN", 14)
     assert {figure for slip, figure in slips if slip is MistakeKind.BINGO_NOT_DUE} == {64}
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_slip_never_gives_the_right_figure(seed):
+def test_slip_never_gives_the_correct_score(seed):
     rng = Random(seed)
     assert rack_slip(14, doubled=True, rng=rng) in {
         (MistakeKind.RACK_NOT_DOUBLED, 7),

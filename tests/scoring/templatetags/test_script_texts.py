@@ -23,11 +23,11 @@ def used():
     }
 
 
-def test_every_text_that_a_script_names_is_there_and_none_is_left_over():
+def test_script_texts_are_complete_and_all_used():
     assert used() == {key for texts in GROUPS.values() for key in texts}
 
 
-def test_a_page_has_the_texts_of_the_groups_it_asks_for():
+def test_page_has_the_texts_of_the_groups_it_requests():
     assert content(script_texts("draft")) == {
         "restored": "The text you typed here and did not send has been restored.",
         "discard": "Discard it",

@@ -35,11 +35,11 @@ def fields(code: str) -> set[str]:
     return {field for text in variants(code) for _, field, _ in split(text) if field is not None}
 
 
-def test_every_code_is_in_one_table():
+def test_codes_of_all_tables_are_distinct():
     assert len(SENTENCES) == sum(map(len, TABLES))
 
 
-def test_every_sentence_is_said_somewhere():
+def test_every_sentence_is_used():
     named = {
         node.value
         for node in NODES
@@ -49,7 +49,7 @@ def test_every_sentence_is_said_somewhere():
     assert set(SENTENCES) - named == made
 
 
-def test_every_message_has_a_sentence_with_its_parameters():
+def test_every_message_supplies_the_parameters_of_its_sentence():
     checked = 0
     for call in CALLS:
         first = next(
@@ -67,25 +67,25 @@ def test_every_message_has_a_sentence_with_its_parameters():
     assert checked > 120
 
 
-def test_a_code_without_a_sentence_is_not_written_anywhere():
+def test_every_message_code_has_a_sentence():
     for call in CALLS:
         match call.args:
             case [ast.Constant(value=str(code)), *_] if ast.unparse(call.func) == "Message":
                 assert code in SENTENCES, ast.unparse(call)
 
 
-def test_every_way_of_saying_a_parameter_is_known():
+def test_every_parameter_format_is_known():
     ways = {way for code in SENTENCES for text in variants(code) for _, _, way in split(text)}
     assert ways <= set(WAYS)
 
 
-def test_every_code_premium_and_kind_has_its_words():
+def test_every_code_premium_and_kind_has_a_label():
     assert set(findings.MEANINGS) == set(Code)
     assert set(slips.PREMIUMS) == set(Premium)
     assert set(disputes.KINDS) == set(Kind)
 
 
-def test_slips_that_happen_together_have_both_clauses():
+def test_combinable_slips_have_both_clauses():
     assert set(slips.FIRST_CLAUSES) == set(slips.SECOND_CLAUSES)
     for code, text in slips.FIRST_CLAUSES.items():
         assert SENTENCES[code] == f"{text}."
@@ -108,10 +108,10 @@ def test_slips_that_happen_together_have_both_clauses():
         (Message("challenge_bonuses_folded", number=6, points=5), "6 challenge bonuses of 5"),
     ],
 )
-def test_numbers_lists_and_signs_are_said_in_words(message, text):
+def test_numbers_lists_and_signs_are_formatted_as_words(message, text):
     assert text in sentence(message)
 
 
-def test_equal_messages_are_one():
+def test_equal_messages_are_equal_and_hashable():
     assert len({Message("no_tile"), Message("no_tile"), Message("letter", face="A")}) == 2
     assert repr(Message("letter", face="A")) == "Message('letter', face='A')"

@@ -26,7 +26,7 @@ SPOKEN = {
 
 
 @pytest.mark.full
-def test_everything_the_log_says_of_a_game_has_a_sentence_with_exactly_its_parameters():
+def test_game_log_codes_have_sentences_with_exactly_their_parameters():
     given = list(codes_given("scoring", "say"))
     wrong = [
         f"{where} {code}: {sorted(params)}"
@@ -37,7 +37,7 @@ def test_everything_the_log_says_of_a_game_has_a_sentence_with_exactly_its_param
     assert LOG.table.keys() == {code for _, code, _ in given} | SPOKEN
 
 
-def test_what_was_logged_is_saved_as_codes_all_the_way_down():
+def test_nested_log_sentences_are_stored_as_codes():
     speech = Sentences(
         {
             "game": "{players}: {many}",
@@ -77,7 +77,7 @@ def of(game, verb):
 
 
 @pytest.mark.django_db
-def test_an_entry_keeps_code_parameters_and_the_sentence_and_the_hash_covers_them(game, actor):
+def test_entry_stores_code_parameters_and_sentence_covered_by_its_hash(game, actor):
     finish_game(game, actor)
     entry = of(game, "finish_game")
     assert entry.message["code"] == "finish_game"
@@ -95,7 +95,7 @@ def test_an_entry_keeps_code_parameters_and_the_sentence_and_the_hash_covers_the
 
 
 @pytest.mark.django_db
-def test_an_entry_about_more_than_nine_numbers_keeps_its_hash(actor):
+def test_entry_with_more_than_nine_numbers_keeps_its_hash(actor):
     """JSON keys are strings, which sort differently from numbers: 10 before 2."""
     numbers = dict.fromkeys(range(1, 12), "A")
     log(actor, "cut_classes", say("word_judge"), after=numbers)
@@ -110,7 +110,7 @@ def test_an_entry_about_more_than_nine_numbers_keeps_its_hash(actor):
         assert entry.is_as_written == (changed == "A")
 
 
-def test_a_judgement_is_reported_word_for_word():
+def test_judgement_is_reported_word_for_word():
     verdict = Judgement(words=["ZONE", "QI"], by_list=True)
     message = say(
         "judge",

@@ -27,16 +27,16 @@ from scoring.wording.phrases import (
         (["Ann", "Bob", 3], "Ann, Bob and 3"),
     ],
 )
-def test_the_last_of_a_list_follows_a_word(items, sentence):
+def test_last_list_item_follows_a_conjunction(items, sentence):
     assert and_list(items) == sentence
     assert or_list(items) == sentence.replace(" and ", " or ")
 
 
-def test_a_list_may_do_without_the_word():
+def test_list_may_omit_the_conjunction():
     assert comma_list(["8H", "J2"]) == "8H, J2"
 
 
-def test_numbers_in_a_row_are_shown_by_the_first_and_the_last():
+def test_consecutive_numbers_are_shown_as_a_range():
     assert number_list([]) == ""
     assert number_list([7]) == "7"
     assert number_list([1, 2]) == "1, 2"
@@ -44,7 +44,7 @@ def test_numbers_in_a_row_are_shown_by_the_first_and_the_last():
 
 
 @pytest.mark.parametrize(("number", "text"), [(212, "+212"), (-45, "−45"), (0, "0")])
-def test_a_margin_has_its_sign_and_a_real_minus(number, text):
+def test_margin_has_its_sign_with_a_real_minus(number, text):
     assert signed(number) == text
 
 
@@ -55,17 +55,17 @@ ORDINALS = {
 
 
 @pytest.mark.parametrize(("number", "text"), ORDINALS.items())
-def test_a_place_has_its_ending(number, text):
+def test_rank_has_its_ordinal_suffix(number, text):
     assert ordinal(number) == text
 
 
-def test_scores_side_by_side_have_one_below_nothing_in_brackets():
+def test_negative_score_in_a_score_line_is_bracketed():
     assert scores_line([402, 380]) == "402–380"
     assert scores_line([15, -3]) == "15–(−3)"
     assert scores_line([None, 0]) == "?–0"
 
 
-def test_a_label_is_small_within_a_sentence_except_where_nouns_have_capitals():
+def test_label_is_lower_case_within_a_sentence_except_in_german():
     with override("en-gb"):
         assert within_sentence("Round 3") == "round 3"
     with override("fr"):
@@ -87,7 +87,7 @@ def test_a_label_is_small_within_a_sentence_except_where_nouns_have_capitals():
         ("pt", "4 de março de 2026", "4 mar, 09:05", "quarta-feira, 4 de março de 2026"),
     ],
 )
-def test_days_and_moments_are_written_as_the_language_does(language, day, moment, weekday):
+def test_dates_and_times_follow_the_language(language, day, moment, weekday):
     early = datetime(2026, 3, 4, 9, 5)  # noqa: DTZ001 - as a page has it, local already
     with override(language):
         assert when(early, "j F Y") == day

@@ -18,7 +18,7 @@ IN_ENGLISH = LINES.pop("en")
 
 
 @pytest.mark.parametrize("language", LINES)
-def test_words_of_the_language_signs_and_english_words_are_one_line(language):
+def test_translated_words_signs_and_english_words_give_the_same_turn(language):
     position = game(*PLAYED)
     with translation.override(language):
         for typed, signs in LINES[language].items():
@@ -32,7 +32,7 @@ def test_words_of_the_language_signs_and_english_words_are_one_line(language):
 @pytest.mark.parametrize(
     ("language", "example"), [("de", "Zeit 10"), ("es", "tiempo 10"), ("fr", "temps 10")]
 )
-def test_what_to_type_instead_is_in_the_language_of_the_page(language, example):
+def test_typing_hint_uses_the_language_of_the_page(language, example):
     with translation.override(language):
         read = understand("time 10", game(*PLAYED), names=NAMES)
         assert isinstance(read, NotUnderstood)
@@ -42,14 +42,14 @@ def test_what_to_type_instead_is_in_the_language_of_the_page(language, example):
 
 
 @pytest.mark.parametrize("language", ["de", "es", "fr"])
-def test_no_word_of_the_pad_has_two_meanings(language):
+def test_pad_words_are_unambiguous(language):
     with translation.override(language):
         for english in ON_THE_PAD.translated:
             for typed in ON_THE_PAD.local(english):
                 assert WORDS[ON_THE_PAD.in_english(typed)] == WORDS[english], typed
 
 
-def test_a_word_with_two_meanings_is_refused_with_what_to_type(monkeypatch):
+def test_ambiguous_word_is_refused_with_what_to_type(monkeypatch):
     words = TypedWords(WORDS, {"pass": "p, weiter", "time": "p, zeit"}, ON_THE_PAD.pattern)
     monkeypatch.setattr("scoring.wording.typed_words.ON_THE_PAD", words)
     read = understand("P", game())

@@ -34,7 +34,7 @@ def figures(line: str) -> tuple[int, int]:
     return int(score), int(total)
 
 
-def test_a_wrong_score_is_one_error_and_does_not_cascade():
+def test_wrong_score_is_one_error_and_does_not_cascade():
     text = sheet(">ann: FLOTVYY 8H LOFTY +15 15", LOAM, ">ann: ACEFIIT J7 ..FICIATE +71 86")
     assert faults_of(text) == [(3, "play_score")]
     finding = one(text, "play_score")
@@ -45,7 +45,7 @@ def test_a_wrong_score_is_one_error_and_does_not_cascade():
     assert verified(text).audit.outcome.finals == (101, 24)
 
 
-def test_a_slip_in_adding_is_told_from_a_slip_in_scoring():
+def test_addition_error_is_distinguished_from_a_scoring_error():
     text = sheet(
         LOFTY, LOAM, ">ann: ACEFIIT J7 ..FICIATE +71 91", ">bob: ABC - +0 24", ">ann: ABC - +0 91"
     )
@@ -56,7 +56,7 @@ def test_a_slip_in_adding_is_told_from_a_slip_in_scoring():
     assert finding.likely_slips
 
 
-def test_a_total_without_a_score_gives_the_score():
+def test_score_is_derived_from_a_total_without_a_score():
     from scoring.engine.audit.audit import audit
     from scoring.engine.gcg import read
 
@@ -68,7 +68,7 @@ def test_a_total_without_a_score_gives_the_score():
     assert checked.announced_finals == (101, 389)
 
 
-def test_missing_totals_are_one_warning_for_the_file():
+def test_missing_totals_are_one_warning_per_file():
     text = sheet(*(line.rsplit(" ", 1)[0] for line in PLAYS))
     assert faults_of(text) == [(3, "total_missing")]
     assert "4 turns" in sentence(one(text, "total_missing").message)
@@ -76,13 +76,13 @@ def test_missing_totals_are_one_warning_for_the_file():
 
 
 @pytest.mark.parametrize("line", [">ann: FLOTVYY --  -30 0", ">ann: FLOTVYY -- +0 0", ">ann: --"])
-def test_a_phony_taken_back_is_right_in_both_forms(line):
+def test_withdrawn_phony_is_accepted_in_both_notations(line):
     text = sheet(LOFTY, line, ">bob: ABC - +0 0")
     assert [finding for finding in faults_of(text) if finding[1] != "total_missing"] == []
     assert verified(text).audit.outcome.finals == (0, 0)
 
 
-def test_a_phony_takes_back_what_was_announced_and_not_what_was_right():
+def test_withdrawn_phony_deducts_the_announced_score():
     text = sheet(">ann: FLOTVYY 8H LOFTY +31 31", ">ann: FLOTVYY -- -31 0")
     assert errors(text) == [(3, "play_score")]
     assert verified(text).audit.outcome.finals == (0, 0)
@@ -123,16 +123,16 @@ BONUS = ">ann: (challenge) +{}"
         ([LOFTY, LOAM, ">bob: (time) -10 14", OFFICIATE], [(5, "overtime_misplaced")]),
     ],
 )
-def test_a_figure_that_the_rules_do_not_give_is_named_with_its_line(lines, found):
+def test_figure_contradicting_the_rules_is_reported_with_its_line(lines, found):
     assert faults_of(sheet(*lines)) == found
 
 
-def test_after_a_phony_its_squares_are_fresh_and_the_first_play_is_due_again():
+def test_withdrawn_phony_frees_its_squares_and_requires_a_first_play():
     text = sheet(LOFTY, ">ann: FLOTVYY -- -30 0", ">bob: AT 1A AT +6 6")
     assert (5, "off_centre") in faults_of(text)
 
 
-def test_the_same_challenge_written_twice_is_said_with_its_points():
+def test_duplicate_challenge_is_reported_with_its_points():
     for points, text in ((5, "+5 35"), (0, "+0 30")):
         line = f">ann: (challenge) {text}"
         finding = one(sheet(LOFTY, line, line), "charged_twice")
@@ -140,13 +140,13 @@ def test_the_same_challenge_written_twice_is_said_with_its_points():
 
 
 @pytest.mark.parametrize(("line", "found"), [("5 9", ["challenge_amount"]), ("10 14", [])])
-def test_the_german_bonus_is_ten(line, found):
+def test_german_challenge_penalty_is_ten(line, found):
     text = sheet(">ann: AT 8H AT +4 4", BONUS.format(line))
     assert [code for _, code in faults_of(text, rules="german")] == found
 
 
 @pytest.mark.parametrize("wrong", [lambda s: s - 2, lambda s: s + 2, lambda s: s // 2])
-def test_a_rack_counted_wrong_is_an_error_with_its_slip(wrong):
+def test_miscounted_rack_is_an_error_with_its_slip(wrong):
     *lines, last = whole()
     score, total = figures(last)
     announced = wrong(score)
@@ -156,7 +156,7 @@ def test_a_rack_counted_wrong_is_an_error_with_its_slip(wrong):
     assert finding.likely_slips
 
 
-def test_a_missing_end_rack_is_completed_and_said():
+def test_missing_end_rack_is_completed_and_reported():
     *lines, last = whole()
     score, total = figures(last)
     audit = verified("\n".join(lines)).audit
@@ -167,7 +167,7 @@ def test_a_missing_end_rack_is_completed_and_said():
     assert audit.status is Status.UNFINISHED
 
 
-def test_an_end_rack_of_one_side_only_is_completed_and_said():
+def test_one_sided_end_rack_is_completed_and_reported():
     passes = [">ann: QZ?EEAA -  +0 0", ">bob: EINRSTT -  +0 0"] * 3
     text = sheet(*passes, ">ann: QZ?EEAA (QZ?EEAA) -24 -24")
     audit = verified(text).audit
@@ -177,7 +177,7 @@ def test_an_end_rack_of_one_side_only_is_completed_and_said():
     assert audit.status is Status.UNFINISHED
 
 
-def test_a_rack_nobody_wrote_stays_unknown_and_so_does_the_final():
+def test_unwritten_rack_and_its_final_stay_unknown():
     passes = [">ann: QZ?EEAA -  +0 0", ">bob: -  +0 0"] * 3
     audit = verified(sheet(*passes, ">ann: QZ?EEAA (QZ?EEAA) -24 -24")).audit
     (finding,) = audit.findings
@@ -186,7 +186,7 @@ def test_a_rack_nobody_wrote_stays_unknown_and_so_does_the_final():
     assert audit.outcome.winners == ()
 
 
-def test_tiles_left_that_are_not_the_ones_missing_are_a_warning():
+def test_wrong_remaining_tiles_are_a_warning():
     *lines, last = whole()
     rack = last[last.index("(") + 1 : last.index(")")]
     other = next(letter for letter in "EAI" if letter not in rack)
@@ -205,13 +205,13 @@ def test_tiles_left_that_are_not_the_ones_missing_are_a_warning():
         assert message == Message(code, **tiles)
 
 
-def test_something_that_is_no_tile_left_on_a_rack_is_a_warning():
+def test_invalid_tile_on_an_end_rack_is_a_warning():
     *lines, last = whole()
     text = "\n".join([*lines, last.replace(")", "1)")])
     assert [finding.code for finding in findings(text)] == ["rack_unknown_tile"]
 
 
-def test_what_follows_the_end_is_a_warning():
+def test_turn_after_the_end_is_a_warning():
     lines = whole()
     nick = next(line for line in lines if line.startswith(">")).split(":")[0]
     total = max(figures(line) for line in lines if line.startswith(f"{nick}:"))[1]
@@ -220,7 +220,7 @@ def test_what_follows_the_end_is_a_warning():
 
 
 @pytest.mark.parametrize("place", [0, -1, None])
-def test_overtime_may_stand_before_and_after_the_racks_and_either_sign_is_read(place):
+def test_overtime_is_accepted_before_and_after_racks_with_either_sign(place):
     lines = whole()
     last = lines[-1].split(":")[0]
     other = next(
@@ -235,7 +235,7 @@ def test_overtime_may_stand_before_and_after_the_racks_and_either_sign_is_read(p
         assert total - 10 in verified(text).audit.outcome.finals
 
 
-def test_the_proof_of_any_turn_can_be_asked_for():
+def test_proof_of_any_turn_is_available():
     audit = verified(sheet(*PLAYS, ">ann: ABC - +0 101")).audit
     assert [proof and proof.total for proof in map(audit.proof, range(5))] == [
         30,

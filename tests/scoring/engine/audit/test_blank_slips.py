@@ -23,7 +23,7 @@ from tests.scoring.engine.positions import (
 )
 
 
-def test_of_many_explanations_the_three_likeliest_are_named():
+def test_at_most_three_likely_explanations_are_named():
     shown = proof("8G HEX", "7F TEREDOS")
     assert sentences(likely_slips(shown, 76, ENGLISH, NWL, Clues(blanks=2))) == (
         "The double letter on G7 was not counted.",
@@ -32,7 +32,7 @@ def test_of_many_explanations_the_three_likeliest_are_named():
     )
 
 
-def test_a_blank_forgotten_comes_first_where_its_tile_is_one_too_many():
+def test_unmarked_blank_comes_first_if_its_tile_exceeds_the_set():
     shown = proof("8G HEX", "7F TEREDOS")
     clues = Clues(blanks=1, surplus=("D",))
     assert sentences(likely_slips(shown, 76, ENGLISH, NWL, clues))[:2] == (
@@ -51,7 +51,7 @@ def test_a_blank_forgotten_comes_first_where_its_tile_is_one_too_many():
     )
 
 
-def test_the_blank_of_the_play_may_be_another_of_its_tiles():
+def test_blank_of_the_play_may_be_another_of_its_tiles():
     shown = proof("", "8H ZOnE")
     assert (shown.total, proof("", "8H zONE").total) == (24, 6)
     assert sentences(likely_slips(shown, 6, ENGLISH, NWL)) == (
@@ -59,13 +59,13 @@ def test_the_blank_of_the_play_may_be_another_of_its_tiles():
     )
 
 
-def test_tiles_worth_the_same_are_one_sentence():
+def test_tiles_of_equal_value_share_one_sentence():
     assert [*sentences(unmarked_blank_slips(proof("", "8H TOE"), 4, 1))] == [
         "T on H8, O on I8 or E on J8 is a blank but was typed as a tile."
     ]
 
 
-def test_its_premium_and_both_its_words_are_lost_with_it():
+def test_unmarked_blank_loses_its_premium_in_both_words():
     shown = proof("M2 ZONE", "2J FRO.EN")
     assert [*sentences(unmarked_blank_slips(shown, shown.total - 24, 1))] == [
         "F on J2 is a blank but was typed as a tile."
@@ -77,13 +77,13 @@ def test_its_premium_and_both_its_words_are_lost_with_it():
 
 
 @pytest.mark.parametrize("blanks", [0, -1])
-def test_with_both_blanks_laid_nothing_is_said_of_one(blanks):
+def test_unmarked_blank_is_not_suggested_with_both_blanks_laid(blanks):
     assert sentences(likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, Clues(blanks=blanks))) == (
         "An addition error of 20.",
     )
 
 
-def test_blanks_on_the_board_and_on_written_racks_are_accounted_for():
+def test_blanks_on_the_board_and_on_written_racks_are_counted():
     laid = [plays(0, "8H ZONe"), passes(1)]
     assert count_unseen_blanks(game([])) == 2
     assert count_unseen_blanks(game(laid)) == 1
@@ -91,7 +91,7 @@ def test_blanks_on_the_board_and_on_written_racks_are_accounted_for():
     assert count_unseen_blanks(game([*laid, receives(0, "?")])) == 0
 
 
-def test_an_audit_and_a_check_of_one_play_say_it():
+def test_audit_and_single_play_check_report_an_unmarked_blank():
     turns = (plays(0, "8H ZONE", announced=6),)
     audited = audit(Record((Seat("a", "A"), Seat("b", "B")), turns), NWL, ENGLISH, STANDARD)
     slips = next(
@@ -103,6 +103,6 @@ def test_an_audit_and_a_check_of_one_play_say_it():
 
 
 @pytest.mark.parametrize(("play", "may_be"), [("8H zOnE 2", False), ("8H zONE 4", True)])
-def test_with_both_blanks_in_the_play_no_other_tile_is_one(play, may_be):
+def test_play_with_both_blanks_suggests_no_further_blank(play, may_be):
     checked = check_play(read_position("", NWL, ENGLISH, STANDARD), NWL, play)
     assert ("blank_as_tile" in [message.code for message in checked.likely]) is may_be

@@ -17,7 +17,7 @@ def saying(*pragmas, lines=PLAYS):
     return HEAD + "".join(f"#{pragma}\n" for pragma in pragmas) + "\n".join(lines) + "\n"
 
 
-def test_the_english_standard_is_what_nothing_contradicts():
+def test_english_standard_is_the_default_without_contradiction():
     assert keys(sheet(*PLAYS)) == ("naspa_nwl", "english", "standard")
 
 
@@ -34,7 +34,7 @@ def test_the_english_standard_is_what_nothing_contradicts():
         ("A list of my own", "naspa_nwl", "english"),
     ],
 )
-def test_the_lexicon_tells_tiles_and_rules(lexicon, rules, tiles):
+def test_lexicon_determines_tiles_and_rules(lexicon, rules, tiles):
     assert keys(saying(f"lexicon {lexicon}"))[1] == tiles
     assert keys(saying(f"lexicon {lexicon}"))[0] in (rules, "naspa_csw", "wespa")
 
@@ -57,7 +57,7 @@ def test_the_lexicon_tells_tiles_and_rules(lexicon, rules, tiles):
         ("game-type classic_super", "english_super", "super"),
     ],
 )
-def test_tiles_and_board_may_be_named_as_other_programs_do(pragma, tiles, board):
+def test_tiles_and_board_accept_the_names_of_other_programs(pragma, tiles, board):
     assert keys(saying(pragma))[1:] == (tiles, board)
     assert "setting_unknown" not in [code for _, code in faults_of(saying(pragma))]
 
@@ -74,7 +74,7 @@ def test_tiles_and_board_may_be_named_as_other_programs_do(pragma, tiles, board)
         ),
     ],
 )
-def test_an_unknown_tile_set_board_or_game_is_named_with_those_there_are(pragma, what):
+def test_unknown_tile_set_board_or_game_is_refused_with_the_known_ones(pragma, what):
     (finding,) = verified(saying(pragma)).setting.findings
     assert (finding.code, finding.line) == ("setting_unknown", HEAD.count("\n") + 1)
     assert sentence(finding.message).startswith(what)
@@ -83,16 +83,16 @@ def test_an_unknown_tile_set_board_or_game_is_named_with_those_there_are(pragma,
 
 
 @pytest.mark.parametrize("pragma", ["arbiter Jo", "board Stage", "tiles Protiles"])
-def test_a_pragma_of_something_else_names_no_tiles_and_no_board(pragma):
+def test_unrelated_pragma_determines_neither_tiles_nor_board(pragma):
     assert verified(saying(pragma)).setting.findings == ()
 
 
-def test_what_the_record_says_goes_before_what_was_asked():
+def test_record_takes_precedence_over_the_request():
     assert keys(saying("tile-set german"), tile_set="dutch")[1] == "german"
     assert keys(saying("board-layout super"), layout="standard")[2] == "super"
 
 
-def test_what_was_asked_goes_before_the_standard():
+def test_request_takes_precedence_over_the_default():
     assert keys(sheet(*PLAYS), tile_set="dutch", layout="super", rules="absp") == (
         "absp", "dutch", "super",
     )  # fmt: skip
@@ -108,23 +108,23 @@ def test_what_was_asked_goes_before_the_standard():
         ("ΣΩΨ", "greek"),
     ],
 )
-def test_letters_that_only_one_set_has_force_it_and_it_is_said(rack, tiles):
+def test_letters_unique_to_a_tile_set_select_it_and_are_reported(rack, tiles):
     text = sheet(f">ann: {rack} - +0 0")
     assert keys(text)[1] == tiles
     assert faults_of(text) == [(0, "tile_set_guessed")]
 
 
-def test_letters_force_a_set_even_against_what_was_asked():
+def test_unique_letters_override_the_requested_tile_set():
     assert keys(sheet(">ann: ÄÖE - +0 0"), tile_set="english")[1] == "german"
 
 
-def test_letters_of_no_set_leave_the_standard():
+def test_letters_of_no_tile_set_keep_the_default():
     text = sheet(">ann: Ä1 - +0 0")
     assert keys(text)[1] == "english"
     assert faults_of(text) == [(3, "rack_unknown_tile")]
 
 
-def test_words_split_for_one_set_are_whole_again_for_another():
+def test_words_split_for_one_tile_set_are_rejoined_for_another():
     """RR is one Spanish tile; K and W are in no Spanish set, so the game is not Spanish."""
     text = sheet(">ann: BERRY 8H BERRY +22 22", ">bob: KW - +0 0")
     done = verified(text, tile_set="spanish")
@@ -132,13 +132,13 @@ def test_words_split_for_one_set_are_whole_again_for_another():
     assert done.audit.record.turns[0].tiles == "BERRY"
 
 
-def test_a_challenge_bonus_shows_rules_that_have_one():
+def test_challenge_bonus_selects_rules_with_a_bonus():
     text = sheet(PLAYS[0], ">ann: (challenge) +5 35")
     assert keys(text)[0] == "wespa"
     assert keys(text, rules="naspa_nwl")[0] == "naspa_nwl"
 
 
-def test_the_way_racks_are_settled_shows_the_form_unless_rules_were_asked_for():
+def test_rack_settlement_selects_the_out_form_unless_rules_are_requested():
     transfer = sheet(*PLAYS, ">ann:  (EE) +2 103", ">bob: EE (EE) -2 387")
     assert verified(transfer).setting.rules.out_form is OutForm.TRANSFER
     assert verified(transfer, rules="naspa_nwl").setting.rules.out_form is OutForm.DOUBLE

@@ -18,20 +18,20 @@ def slips(tiles: str, correct: int, announced: int, *, doubled: bool) -> tuple[s
 @pytest.mark.parametrize(
     ("tiles", "correct", "announced", "doubled", "sentences"), table("rack_slips.toml")["racks"]
 )
-def test_slips_of_who_receives_twice_the_rack_and_of_whose_rack_is_taken_off(
+def test_rack_slips_are_explained_for_doubled_and_deducted_racks(
     tiles, correct, announced, doubled, sentences
 ):
     assert slips(tiles, correct, announced, doubled=doubled) == tuple(sentences)
 
 
-def test_equally_simple_ones_are_all_listed():
+def test_equally_simple_explanations_are_all_listed():
     assert slips("AEQ", -12, -11, doubled=False) == (
         "The A (1) was left out.",
         "The E (1) was left out.",
     )
 
 
-def test_a_tile_of_another_language_has_its_own_worth():
+def test_tile_of_another_language_has_its_own_value():
     spanish = catalogue.tile_set("spanish")
     slips = sentences(rack_slips(("CH", "LL"), -13, -5, spanish, doubled=False))
     assert slips == ("The LL (8) was left out.",)
@@ -43,12 +43,12 @@ def end_of(turns):
     return [sentences(f.likely_slips) for f in checked.findings if f.code == "end_rack_amount"]
 
 
-def test_the_audit_explains_the_line_of_the_player_who_went_out():
+def test_audit_explains_the_rack_line_of_the_player_who_went_out():
     line = receives(0, "QVE")._replace(announced=10)
     assert end_of([adjusts(0, 300), line]) == [("The Q (10) was left out.",)]
 
 
-def test_the_audit_explains_the_lines_after_six_zeroes():
+def test_audit_explains_rack_lines_after_six_zeroes():
     lines = [holds(0, "QVE")._replace(announced=-5), holds(1, "A")._replace(announced=-1)]
     assert end_of(lines) == [("The Q (10) was left out.",)]
 

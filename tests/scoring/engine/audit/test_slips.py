@@ -42,7 +42,7 @@ SINGLE = table("slips.toml")["single"]
 
 
 @pytest.mark.parametrize("name", SINGLE)
-def test_a_slip_of_each_kind_is_the_one_found(name):
+def test_slip_of_each_kind_is_identified(name):
     before, play, correct, announced, sentence = SINGLE[name]
     assert proof(before, play).total == correct
     assert slips(before, play, announced) == (sentence,)
@@ -92,35 +92,35 @@ def test_a_slip_of_each_kind_is_the_one_found(name):
         ("8G CAT", "9F AX", 999, ()),
     ],
 )  # fmt: skip
-def test_the_simplest_explanations_are_all_listed(before, play, announced, expected):
+def test_simplest_explanations_are_all_listed(before, play, announced, expected):
     assert slips(before, play, announced) == expected
 
 
-def test_of_two_equal_letters_one_alone_may_be_misvalued():
+def test_one_of_two_equal_letters_may_be_misvalued():
     # TOOTH 8D, with T on a double letter: 2 x (2 + 1 + 1 + 1 + 4) = 18.
     assert "T on G8, O on E8 or O on F8 was counted 5 instead of 1." in slips("", "8D TOOTH", 26)
 
 
 @pytest.mark.parametrize("off", [1, 2, 20, -1, -2, -20])
-def test_a_plain_slip_in_adding(off):
+def test_addition_error_is_identified(off):
     assert f"An addition error of {abs(off)}." in slips("8G CAT", "8F S...", 6 + off)
 
 
-def test_a_word_premium_on_the_super_board_has_its_name():
+def test_word_premium_on_the_super_board_has_its_name():
     assert slips("", "1A CAT", 5, layout=SUPER) == ("The quadruple word on A1 was not counted.",)
     assert slips("", "1A CAT", 15, layout=SUPER) == (
         "The quadruple word on A1 was mistaken for a triple word.",
     )
 
 
-def test_a_cross_word_scored_without_its_premium_names_the_word():
+def test_cross_word_scored_without_its_premium_is_named():
     # H1 is a triple word: sO x3 and sAT x3.
     assert proof("H2 AT", "1H SO").total == 6 + 9
     assert "The triple word on H1 was not counted in SAT." in slips("H2 AT", "1H SO", 6 + 3)
     assert "The triple word on H1 was not counted in SO." in slips("H2 AT", "1H SO", 2 + 9)
 
 
-def test_a_blank_at_face_value_in_one_word_only_names_the_word():
+def test_word_with_a_blank_at_face_value_is_named():
     assert "The blank x on G9 was counted as X, 8, in Cx." in slips("8G CAT", "9F Ax", 4 + 16)
 
 
@@ -133,19 +133,19 @@ def test_a_blank_at_face_value_in_one_word_only_names_the_word():
         (GERMAN, 20, "Two challenge bonuses of 10 were included in the score."),
     ],
 )
-def test_challenge_bonuses_folded_into_the_play_are_told(rules, extra, sentence):
+def test_challenge_bonus_included_in_the_play_is_reported(rules, extra, sentence):
     assert sentence in slips("8G CAT", "9F AX", 36 + extra, rules)
     assert slips("", "8D RETAIN", 14 + 3 * extra, rules) == ()  # more bonuses than words
 
 
-def test_a_penalty_off_the_challenger_is_taken_off_his_score():
+def test_challenge_penalty_deducted_from_the_play_is_reported():
     rules = replace(GERMAN, penalty_to=PenaltyTo.CHALLENGER)
     assert "A challenge penalty of 10 was taken off the score of the play." in slips(
         "8G CAT", "9F AX", 36 - 10, rules
     )
 
 
-def test_the_challenge_that_stands_beside_the_play_comes_first():
+def test_recorded_challenge_is_the_first_explanation():
     """This also holds by rules without a penalty for lost challenges, because the record contains one."""
     turns = (plays(0, "8G CAT"), plays(1, "9F AX", announced=41), bonus(1, 5), passes(0))
     audited = audit(Record((Seat("a", "A"), Seat("b", "B")), turns), NWL, ENGLISH, STANDARD)
@@ -162,12 +162,12 @@ FLAX = ("8G CAT, 9G A", "H6 FL.X")
     [(9, "X was counted 9 instead of 8."), (7, "X was counted 7 instead of 8."),
      (10, "X was counted 10 instead of 8.")],
 )  # fmt: skip
-def test_a_letter_misvalued_counts_so_in_the_main_word_and_in_the_cross_word(points, sentence):
+def test_misvalued_letter_affects_main_word_and_cross_word(points, sentence):
     assert [(one.text, one.score) for one in proof(*FLAX).words] == [("FLAX", 14), ("AX", 9)]
     assert sentence in slips(*FLAX, 23 + 2 * (points - 8))
 
 
-def test_the_bonus_of_other_rules_is_named():
+def test_bingo_bonus_of_other_rules_is_named():
     rules = replace(NWL, rack_size=3, bingo_bonus=20)
     shown = prove(board(rack_size=3, bingo_bonus=20), "8G", word("CA"))
     assert sentences(likely_slips(shown, shown.total + 20, ENGLISH, rules)) == (
@@ -190,11 +190,11 @@ def test_the_bonus_of_other_rules_is_named():
         (100, 24, 161, ()),
     ],
 )
-def test_slips_in_adding_up_the_total(before, score, announced, expected):
+def test_slips_in_adding_the_total_are_identified(before, score, announced, expected):
     assert sentences(total_slips(before, score, announced)) == expected
 
 
-def test_no_square_is_named_by_two_explanations():
+def test_each_square_is_named_by_at_most_one_explanation():
     for before, play in (("8H LOFTY", "7I LOAM"), ("", "8D PAINTER"), ("M2 ZONE", "2J FRO.EN")):
         shown = proof(before, play)
         for announced in range(shown.total + 60):

@@ -20,7 +20,7 @@ from tests.pseudo_language import pseudo_language
 GAMES = sorted((Path(__file__).parents[4] / "fixtures").rglob("*.gcg"))
 
 
-def test_every_finding_of_the_sample_games_reads_the_same_after_storing():
+def test_stored_findings_of_sample_games_keep_their_sentences():
     shelf = Shelf(catalogue.rule_sets(), catalogue.tile_sets(), catalogue.layouts())
     codes = set()
     for path in GAMES:
@@ -44,7 +44,7 @@ def in_another_language(message):
         return sentence(message)
 
 
-def test_squares_and_premiums_are_read_back_as_what_they_are():
+def test_squares_and_premiums_keep_their_type_when_stored():
     message = Message("premium_missed", premium=Premium.TLS, square=Square.parse("8H"))
     assert as_json(message) == {
         "code": "premium_missed",
@@ -54,6 +54,6 @@ def test_squares_and_premiums_are_read_back_as_what_they_are():
 
 
 @pytest.mark.parametrize("broken", ["a text", 3, [], {}, {"code": 3}, {"square": "8H"}, {"a": 1}])
-def test_what_is_no_message_is_refused(broken):
+def test_invalid_stored_message_is_refused(broken):
     with pytest.raises(ValueError, match="is no"):
         stored_message(broken)

@@ -12,7 +12,7 @@ def judged(text, **wanted):
     return as_object("a.gcg", done, done.audit.findings, sentence)
 
 
-def test_the_worked_plays_are_told_word_by_word():
+def test_worked_plays_are_listed_word_by_word():
     item = judged("#lexicon NWL18\n" + sheet(*PLAYS))
     keys = ("file", "status", "rules", "tileset", "layout", "lexicon")
     assert [item[key] for key in keys] == [
@@ -47,7 +47,7 @@ def test_the_worked_plays_are_told_word_by_word():
     assert item["winner"] is None
 
 
-def test_what_is_no_play_has_neither_square_nor_words():
+def test_turn_other_than_a_play_has_neither_square_nor_words():
     item = judged(sheet(PLAYS[0], ">ann: FLOTVYY -- -30 0", ">bob: ABC -AB +0 0", ">ann: - +0 0"))
     assert [turn["kind"] for turn in item["turns"]] == ["play", "withdrawn", "exchange", "pass"]
     parts = ("square", "word", "words", "tiles_laid", "bingo")
@@ -56,19 +56,19 @@ def test_what_is_no_play_has_neither_square_nor_words():
     assert [turn["correct"] for turn in item["turns"]] == [30, -30, 0, 0]
 
 
-def test_after_a_phony_is_taken_back_words_are_those_without_it():
+def test_words_after_a_withdrawn_phony_exclude_its_tiles():
     item = judged(sheet(PLAYS[0], PLAYS[1], ">bob: LOAM -- -24 0", ">ann: AB 7H AB +12 42"))
     texts = [word["text"] for word in item["turns"][3]["words"]]
     assert texts == ["AB", "AL", "BO"]
 
 
-def test_a_play_that_cannot_lie_has_no_correct_score():
+def test_impossible_play_has_no_correct_score():
     turn = judged(sheet(PLAYS[0], ">bob: AT 9J .T +5 5"))["turns"][1]
     assert (turn["announced"], turn["correct"], turn["correct_total"]) == (5, None, 5)
     assert (turn["word"], turn["words"], turn["tiles_laid"]) == (".T", [], 0)
 
 
-def test_the_winner_is_named_when_the_game_is_finished_and_nobody_when_it_is_a_tie():
+def test_winner_is_named_for_a_finished_game_without_a_tie():
     passes = [">ann: QZ?EEAA -  +0 0", ">bob: EINRSTT -  +0 0"] * 3
     racks = [">ann: QZ?EEAA (QZ?EEAA) -24 -24", ">bob: EINRSTT (EINRSTT) -7 -7"]
     assert judged(sheet(*passes, *racks))["winner"] == "bob"
@@ -78,7 +78,7 @@ def test_the_winner_is_named_when_the_game_is_finished_and_nobody_when_it_is_a_t
     assert (item["status"], item["winner"]) == ("verified", None)
 
 
-def test_a_finding_tells_figures_and_slips():
+def test_finding_contains_figures_and_slips():
     item = judged(sheet(">ann: FLOTVYY 8H LOFTY +15 15"))
     (finding,) = [finding for finding in item["findings"] if finding["turn"]]
     keys = ("line", "turn", "code", "severity", "announced", "correct")
@@ -87,7 +87,7 @@ def test_a_finding_tells_figures_and_slips():
     assert finding["likely_slips"]
 
 
-def test_a_file_that_cannot_be_read_has_every_key_too():
+def test_verdict_of_an_unreadable_file_has_every_key():
     item = as_object("b.gcg", None, (Finding(Code.EMPTY_FILE, Message("empty_file")),), sentence)
     assert list(item) == list(judged(sheet(*PLAYS)))
     assert {key: value for key, value in item.items() if value} == {
@@ -108,6 +108,6 @@ def test_a_file_that_cannot_be_read_has_every_key_too():
     }
 
 
-def test_the_tiles_of_a_set_with_digraphs_are_written_in_brackets():
+def test_multi_letter_tiles_are_written_in_brackets():
     turn = judged(sheet(">ann: CHICOSA 8D CHICOS +30 30"), tile_set="spanish")["turns"][0]
     assert (turn["word"], turn["tiles_laid"]) == ("[CH]ICOS", 5)

@@ -59,14 +59,14 @@ def judged(data: bytes, wanted: Wanted = ANYTHING) -> dict[str, object]:
 @example(b">a: AB -" + b"9" * 5000 + b" +0 0")
 @example(b">a: (A1) +" + b"9" * 5000)
 @example(b">a: 8H A" + b"A" * 5000 + b" +5 5")
-def test_any_bytes_are_judged_or_refused(data):
+def test_arbitrary_bytes_are_judged_or_refused(data):
     whole(judged(data))
 
 
 @pytest.mark.full
 @SEVERAL
 @given(st.lists(st.text(alphabet="AEQZaqx?.()[]#>:-+0189 HÄ²", max_size=30), max_size=12))
-def test_any_lines_of_the_letters_of_the_format_are_judged_or_refused(lines):
+def test_arbitrary_lines_in_gcg_characters_are_judged_or_refused(lines):
     whole(judged(sheet(*lines).encode()))
 
 
@@ -88,7 +88,7 @@ def texts() -> list[str]:
     st.sampled_from([None, *sorted(shelf().rule_sets)]),
     st.sampled_from([None, "german", "spanish", "catalan"]),
 )
-def test_any_spoilt_game_is_judged_under_any_rules_and_tiles(seed, rules, tiles):
+def test_any_mutated_game_is_judged_under_any_rules_and_tiles(seed, rules, tiles):
     rng = Random(seed)
     whole(judged(mutated(rng.choice(texts()), rng).encode(), Wanted(rules, tiles)))
 
@@ -104,30 +104,30 @@ def german() -> str:
     return sheet(">ann: HEBENDE 8D HEBEN +20 20", ">bob: WEIN - +0 0")
 
 
-def test_the_tiles_that_make_every_difference_vanish_are_found():
+def test_tile_set_that_resolves_every_difference_is_found():
     assert verified(german()).audit.status.value == "differs"
     assert ("german", "standard") in fitting(german())
 
 
-def test_a_wrong_sum_is_wrong_under_all_tiles_and_boards():
+def test_wrong_sum_is_wrong_under_all_tiles_and_boards():
     assert fitting(sheet(">ann: FLOTVYY 8H LOFTY +30 31")) == []
     assert fitting(sheet(">ann: FLOTVYY 8H LOFTY +30 30", ">bob: ABC - +4 4")) == []
 
 
-def test_words_with_qu_are_tried_under_sets_where_it_is_two_tiles():
+def test_words_with_qu_are_tried_with_sets_that_split_it():
     text = sheet(*PLAYS)
     assert ("english", "standard") in fitting(text, tile_set="dutch")
     assert ("english", "standard") in fitting(text, tile_set="catalan")
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_slip_does_not_vanish_under_other_tiles(seed):
+def test_slip_remains_under_other_tile_sets(seed):
     played = simulate_game(seed, habits=Habits(mistakes=0.3))
     assert fitting(write(played.record, played.tile_set)) == []
 
 
 @pytest.mark.full
-def test_many_games_together_are_verified_as_each_is_alone():
+def test_batch_verification_equals_verification_of_each_file():
     played = [simulate_game("together", habits=Habits(mistakes=often)) for often in (0.0, 0.5)]
     right, wrong = (write(game.record, game.tile_set) for game in played)
     odd = decode(b"#character-encoding latin-2\n" + right.encode())[1]

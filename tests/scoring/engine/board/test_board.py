@@ -20,7 +20,7 @@ MADE_UP = Layout.from_toml(
 
 
 @pytest.mark.parametrize("case", WORKED, ids=lambda case: case["claim"])
-def test_worked_play_scores_what_was_worked_out_by_hand(case):
+def test_worked_plays_have_hand_computed_scores(case):
     assert lay(board(*case["before"]), case["play"]) == case["score"]
 
 
@@ -39,21 +39,21 @@ def test_word_premiums_always_multiply_each_other(play, score, times):
     assert lay(board(layout=MADE_UP), play) == score
 
 
-def test_only_new_tiles_uncover_word_premiums():
+def test_only_new_tiles_use_word_premiums():
     position = board("A1 CA", layout=MADE_UP)
     assert lay(position, "1A .AT") == (3 + 1 + 1) * 3
 
 
-def test_fifty_for_seven_tiles_whatever_the_words_multiply_to():
+def test_seven_tiles_earn_fifty_after_word_multiplication():
     assert lay(board(), "1A AAAAAAA") == (7 + 1) * 3 + 50
 
 
-def test_rack_size_and_bonus_may_be_others():
+def test_rack_size_and_bonus_are_configurable():
     assert lay(board(rack_size=3, bingo_bonus=20), "8G CAT") == 30
     assert lay(board(rack_size=3, bingo_bonus=20), "8G CATS") == 12
 
 
-def test_every_single_tile_scores_the_same_in_either_direction():
+def test_single_tile_scores_the_same_in_either_direction():
     for row in range(1, 16):
         for column in range(1, 16):
             square = Square(row, column)
@@ -66,17 +66,17 @@ def test_every_single_tile_scores_the_same_in_either_direction():
             assert across.touching == down.touching
 
 
-def test_a_hook_scores_both_words():
+def test_hook_scores_both_words():
     assert lay(board("8F CAT"), "I7 OSE") == (2 * 1 + 1 + 2 * 1) + (3 + 1 + 1 + 1)
 
 
-def test_a_word_is_scored_whole_though_only_its_new_part_is_written():
+def test_whole_word_is_scored_if_only_its_new_part_is_written():
     whole, part = board("8F CAT"), board("8F CAT")
     assert lay(part, "8I S") == lay(whole, "8F ...S") == lay(board("8F CAT"), "8F CATS") == 6
     assert (part.cut_short, whole.cut_short) == (True, False)
 
 
-def test_covered_premiums_are_fresh_again_when_the_tiles_are_lifted():
+def test_lifting_tiles_restores_their_premiums():
     position = board()
     assert lay(position, "8G CAT") == 10
     position.lift(position.laid)
@@ -102,7 +102,7 @@ def test_covered_premiums_are_fresh_again_when_the_tiles_are_lifted():
         (("8G CAT",), "G8 .A.E"),
     ],
 )
-def test_what_does_not_fit_leaves_the_board_as_it_was(before, play):
+def test_invalid_play_leaves_the_board_unchanged(before, play):
     position = board(*before)
     drawn = str(position)
     square, _, letters = play.partition(" ")
@@ -111,7 +111,7 @@ def test_what_does_not_fit_leaves_the_board_as_it_was(before, play):
     assert str(position) == drawn
 
 
-def test_touching_is_told_and_not_asked():
+def test_unconnected_play_is_laid_and_reported_as_not_touching():
     position = board("8G CAT")
     lay(position, "1A AT")
     assert not position.touching
@@ -119,32 +119,32 @@ def test_touching_is_told_and_not_asked():
     assert position.touching
 
 
-def test_a_blank_on_the_board_may_be_written_as_its_letter_and_counts_nothing():
+def test_blank_on_the_board_may_be_written_as_its_letter_and_scores_nothing():
     assert lay(board("8G CaT"), "8G CATS") == lay(board("8G CaT"), "8G CaTS") == 3 + 0 + 1 + 1
     assert lay(board("8G CAT"), "8G CaTS") == 6
 
 
-def test_spanish_tiles_of_two_letters_take_one_square_each():
+def test_spanish_digraph_tiles_take_one_square_each():
     position = board(tile_set=SPANISH)
     assert lay(position, "8F CHILLO") == (5 + 1 + 8 + 1) * 2
     assert [str(square) for square in position.tiles] == ["F8", "G8", "H8", "I8"]
     assert lay(position, "H7 A.rro") == 1 + 8 + 0 + 0
 
 
-def test_a_catalan_tile_with_its_raised_dot_scores_ten():
+def test_catalan_tile_with_its_raised_dot_scores_ten():
     position = board(tile_set=CATALAN)
     assert lay(position, "8F COL·LEGI") == (2 + 1 + 10 + 1 + 3 + 1) * 2
     assert position.tile(Square.parse("H8")) == "L·L"
 
 
-def test_on_the_super_board_corners_multiply_by_four():
+def test_super_board_corners_multiply_by_four():
     assert lay(board(layout=SUPER), "1A CAT") == 20
     assert lay(board(layout=SUPER), "11K QI") == 22
     assert lay(board(layout=SUPER), "U1 CAT") == 20
     assert lay(board(layout=SUPER), "C6 ZA") == 10 * 4 + 1
 
 
-def test_a_board_is_drawn_with_its_premiums_and_tiles():
+def test_board_is_drawn_with_its_premiums_and_tiles():
     lines = str(board("8G CaT")).splitlines()
     assert lines[0] == "   A B C D E F G H I J K L M N O"
     assert lines[1] == " 1 = . . ' . . . = . . . ' . . ="
@@ -152,7 +152,7 @@ def test_a_board_is_drawn_with_its_premiums_and_tiles():
     assert lines[15:] == ["15 = . . ' . . . = . . . ' . . ="]
 
 
-def test_a_copy_is_independent():
+def test_copy_is_independent():
     position = board("8G CAT")
     twin = position.copy()
     lay(twin, "8J S")
@@ -163,7 +163,7 @@ def test_a_copy_is_independent():
     )
 
 
-def test_a_position_can_be_set_up_as_it_is():
+def test_position_can_be_set_up_directly():
     position = board()
     position.put({Square.parse("H8"): "a", Square.parse("H9"): "X"})
     assert dict(position.tiles) == {Square(8, 8): "a", Square(9, 8): "X"}

@@ -12,7 +12,7 @@ def refusal(text: str, keys=("name", "size"), optional=("note",)) -> str:
     return str(refused.value)
 
 
-def test_an_unknown_key_is_named_with_those_known():
+def test_unknown_key_is_refused_with_the_known_keys():
     sentence = refusal('nome = "a"\nsize = 3')
     assert sentence == "boards/x.toml: unknown key “nome”. Known keys: name, size, note."
 
@@ -28,7 +28,7 @@ def test_an_unknown_key_is_named_with_those_known():
         ([], dict, "“size” must be a table, not []."),
     ],
 )
-def test_a_value_of_another_type_names_its_key(value, kind, sentence):
+def test_value_of_the_wrong_type_names_its_key(value, kind, sentence):
     with pytest.raises(DataFileError) as refused:
         typed({"size": value}, "size", kind, "boards/x.toml")
     assert str(refused.value) == f"boards/x.toml: {sentence}"

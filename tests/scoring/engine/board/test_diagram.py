@@ -15,14 +15,14 @@ def test_every_square_shows_its_premium_tile_and_value():
     assert drawn.cells[0][0] == Cell(Square(1, 1), "TWS", None, 0, False, False, False)
 
 
-def test_only_the_tiles_of_the_last_play_are_marked_last():
+def test_only_tiles_of_the_last_play_are_marked():
     position = board("8G CAT")
     lay(position, "8F S...")
     drawn = diagram(position, position.laid)
     assert [str(c.square) for row in drawn.cells for c in row if c.is_last] == ["F8"]
 
 
-def test_a_drawing_is_as_large_as_its_board_and_starts_in_one_place():
+def test_drawing_has_the_size_and_start_square_of_its_board():
     for layout in catalogue.layouts().values():
         drawn = diagram(Board(layout, catalogue.tile_set("spanish")))
         assert (drawn.rows, drawn.columns) == (layout.rows, layout.columns)
@@ -32,7 +32,7 @@ def test_a_drawing_is_as_large_as_its_board_and_starts_in_one_place():
         assert sum(cell.premium is not None for cell in cells) == len(layout.premiums)
 
 
-def test_a_tile_of_two_letters_is_shown_whole():
+def test_two_letter_tile_is_drawn_whole():
     position = board("8H CHICO", tile_set=catalogue.tile_set("spanish"))
     cell = diagram(position).cells[7][7]
     assert (cell.tile, cell.value) == ("CH", 5)

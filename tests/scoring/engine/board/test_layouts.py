@@ -40,21 +40,21 @@ def layout(request):
     return catalogue.layout(request.param)
 
 
-def test_sizes_and_centres():
+def test_boards_have_the_published_size_and_centre():
     assert [(b.rows, b.columns, str(b.start)) for b in catalogue.layouts().values()] == [
         (15, 15, "H8"),
         (21, 21, "K11"),
     ]
 
 
-def test_the_upper_left_quarter_is_the_published_one(layout):
+def test_upper_left_quarter_equals_the_published_one(layout):
     for row, line in enumerate(QUARTERS[layout.key].split("\n")[1:], 1):
         for column, mark in enumerate(line.split(), 1):
             premium = layout.premiums.get(Square(row, column))
             assert (premium.name if premium else None) == MARKS[mark], (row, column)
 
 
-def test_boards_mirror_left_right_up_down_and_along_the_diagonal(layout):
+def test_boards_are_symmetric_in_all_three_axes(layout):
     last = layout.rows + 1
     for row in range(1, last):
         for column in range(1, last):
@@ -64,7 +64,7 @@ def test_boards_mirror_left_right_up_down_and_along_the_diagonal(layout):
             assert here is layout.premiums.get(Square(column, row))
 
 
-def test_cells_squares_and_coordinates_turn_into_each_other(layout):
+def test_cells_squares_and_coordinates_convert_into_each_other(layout):
     for row in range(1, layout.rows + 1):
         for column in range(1, layout.columns + 1):
             square = Square(row, column)
@@ -84,13 +84,13 @@ def test_lower_case_columns_are_the_same_squares(layout):
     assert layout.spellings["h8"] == layout.spellings["H8"]
 
 
-def test_a_board_knows_its_squares(layout):
+def test_board_contains_only_its_own_squares(layout):
     assert layout.holds(Square(layout.rows, layout.columns))
     for row, column in [(0, 1), (1, 0), (layout.rows + 1, 1), (1, layout.columns + 1)]:
         assert not layout.holds(Square(row, column))
 
 
-def test_a_small_board_is_read():
+def test_small_board_is_loaded():
     small = Layout.from_toml(GOOD, "small")
     assert (small.rows, small.columns) == (2, 2)
     assert small.premiums == {Square(1, 1): Premium.DWS, Square(2, 2): Premium.DLS}
@@ -101,7 +101,7 @@ def blank_squares(rows: int, columns: int) -> str:
     return GOOD.replace("2 .\n. d\n", (". " * columns + "\n") * rows)
 
 
-def test_a_board_has_a_letter_for_every_column_and_two_digits_for_every_row():
+def test_board_size_is_limited_by_column_letters_and_two_digit_rows():
     largest = Layout.from_toml(blank_squares(99, 26), "largest")
     assert (largest.rows, largest.columns) == (99, 26)
     assert largest.holds(Square.parse("Z99"))
@@ -123,7 +123,7 @@ def test_a_board_has_a_letter_for_every_column_and_two_digits_for_every_row():
         (GOOD.replace('"""\n2', '"""\n\t2').replace("name =", "name"), "not valid TOML"),
     ],
 )
-def test_a_board_file_that_is_wrong_names_file_and_key(text, sentence):
+def test_invalid_board_file_is_reported_with_file_and_key(text, sentence):
     with pytest.raises(DataFileError) as refused:
         Layout.from_toml(text, "small")
     assert str(refused.value).startswith("layouts/small.toml: ")

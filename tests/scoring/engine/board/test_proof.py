@@ -23,7 +23,7 @@ def proof(before, play, **options):
     return prove(position, square, word(letters, position.tile_set))
 
 
-def test_the_example_line_of_a_word_score():
+def test_word_score_is_explained_in_one_line():
     assert proof_line(proof(["M2 ZONE"], "2J FRO.EN")) == (
         "FROZEN: F 4 ×3 (J2) + R 1 + O 1 + Z 10 + E 1 + N 1 = 26, ×2 (N2) = 52"
     )
@@ -51,12 +51,12 @@ def test_the_example_line_of_a_word_score():
         (["8G CAT"], "9I S", "TS: T 1 + S 1 ×2 (I9) = 3"),
     ],
 )
-def test_a_proof_is_one_line_of_sums(before, play, line):
+def test_proof_is_one_line_of_sums(before, play, line):
     assert proof_line(proof(before, play)) == line
 
 
 @pytest.mark.parametrize("case", WORKED, ids=lambda case: case["claim"])
-def test_worked_play_has_the_words_worked_out_by_hand(case):
+def test_worked_plays_have_the_hand_computed_words(case):
     shown = proof(case["before"], case["play"])
     assert sorted(f"{w.text} {w.score}" for w in shown.words) == sorted(case["words"])
     assert f"{shown.words[0].text} {shown.words[0].score}" == case["words"][0]
@@ -77,7 +77,7 @@ def test_remarkable_plays_are_marked(before, play, marks):
     assert proof(before, play).marks == marks
 
 
-def test_a_proof_shows_which_tiles_are_new_and_what_they_uncover():
+def test_proof_shows_new_tiles_and_their_premiums():
     (main,) = proof(["M2 ZONE"], "2J FRO.EN").words
     assert [tile.new for tile in main.tiles] == [True, True, True, False, True, True]
     assert [str(tile.square) for tile in main.tiles] == ["J2", "K2", "L2", "M2", "N2", "O2"]
@@ -86,7 +86,7 @@ def test_a_proof_shows_which_tiles_are_new_and_what_they_uncover():
     assert (main.sum, main.multiplier, main.score) == (26, 2, 52)
 
 
-def test_proving_leaves_the_board_as_it_was_and_refuses_what_does_not_fit():
+def test_proving_leaves_the_board_unchanged_and_refuses_invalid_plays():
     position = board("8G CAT")
     drawn = str(position)
     prove(position, "9F", word("AX"))
@@ -97,7 +97,7 @@ def test_proving_leaves_the_board_as_it_was_and_refuses_what_does_not_fit():
 
 
 @pytest.mark.parametrize("case", WORKED, ids=lambda case: case["claim"])
-def test_the_short_form_has_the_words_of_the_proof(case):
+def test_short_form_has_the_words_of_the_proof(case):
     position = board(*case["before"])
     square = case["play"].partition(" ")[0]
     shown = proof(case["before"], case["play"])
@@ -112,7 +112,7 @@ def test_the_short_form_has_the_words_of_the_proof(case):
     layout=st.sampled_from(["standard", "super"]),
     tiles=st.sampled_from(["english", "spanish", "catalan", "turkish", "norwegian"]),
 )
-def test_lay_and_proof_and_working_by_hand_agree_on_random_boards(seed, layout, tiles):
+def test_scoring_proof_and_manual_sum_agree_on_random_boards(seed, layout, tiles):
     rng = Random(seed)
     position = Board(catalogue.layout(layout), catalogue.tile_set(tiles))
     for _ in range(14):

@@ -23,18 +23,18 @@ from scoring.engine.board.tiles import BLANK, UnknownTile
         ("german", "über", "Ü B E R"),
     ],
 )
-def test_a_word_in_either_case_is_its_tiles_the_longest_first(key, typed, tiles):
+def test_words_in_either_case_are_split_longest_tile_first(key, typed, tiles):
     assert Speller(tile_set(key)).spell(typed) == tuple(tiles.split())
 
 
 @pytest.mark.parametrize("typed", ["CAFÉ", "IS'NT", "A B", "7UP", "FRO.EN"])
-def test_what_is_no_tile_is_named(typed):
+def test_invalid_tile_is_named(typed):
     with pytest.raises(UnknownTile):
         Speller(tile_set("english")).spell(typed)
 
 
 @pytest.mark.parametrize("key", tile_sets())
-def test_every_tile_is_read_back_in_capitals_and_in_small_letters(key):
+def test_every_tile_is_parsed_in_upper_and_lower_case(key):
     chosen = tile_set(key)
     speller = Speller(chosen)
     for tile in chosen.counts:
@@ -43,6 +43,6 @@ def test_every_tile_is_read_back_in_capitals_and_in_small_letters(key):
             assert speller.spell(chosen.blank_forms[tile]) == (tile,)
 
 
-def test_a_word_is_written_as_lists_write_it_with_its_number_of_tiles():
+def test_word_is_formatted_as_in_lists_with_its_tile_count():
     assert Speller(tile_set("spanish")).spelled("ocho") == ("O[CH]O", 3)
     assert Speller(tile_set("english")).spelled("ocho") == ("OCHO", 4)

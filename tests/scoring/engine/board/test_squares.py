@@ -26,7 +26,7 @@ def test_row_first_is_across_and_column_first_is_down(text, square, direction, w
     assert str(coordinate) == written
 
 
-def test_every_coordinate_is_read_back_as_it_is_written():
+def test_every_coordinate_round_trips():
     for row in range(1, 22):
         for column in range(1, 22):
             for direction in Direction:
@@ -35,7 +35,7 @@ def test_every_coordinate_is_read_back_as_it_is_written():
 
 
 @pytest.mark.parametrize("text", ["", "8", "H", "HH", "88", "0H", "H0", "H100", "8H9", "8-H", "Ä8"])
-def test_what_is_no_square_is_refused_with_what_would_be_one(text):
+def test_invalid_square_is_refused_with_an_example(text):
     with pytest.raises(NotASquare) as refused:
         Coordinate.parse(text)
     assert sentence(refused.value.message) == (
@@ -43,11 +43,11 @@ def test_what_is_no_square_is_refused_with_what_would_be_one(text):
     )
 
 
-def test_a_square_alone_is_written_column_first():
+def test_single_square_is_written_column_first():
     assert str(Square.parse("8H")) == str(Square.parse("H8")) == "H8"
 
 
-def test_what_is_no_square_is_repeated_shortly():
+def test_long_invalid_square_is_quoted_shortened():
     with pytest.raises(NotASquare) as refused:
         Square.parse("x" * 3000)
     assert refused.value.message == Message("not_a_square", text="x" * 24 + "…")

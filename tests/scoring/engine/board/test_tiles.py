@@ -28,12 +28,12 @@ vowels = ["A"]
 """
 
 
-def test_the_sets_are_those_published_and_no_others():
+def test_tile_sets_are_exactly_the_published_ones():
     assert set(catalogue.tile_sets()) == set(PUBLISHED)
 
 
 @pytest.mark.parametrize("key", PUBLISHED)
-def test_every_tile_has_its_published_number_and_value(key):
+def test_every_tile_has_its_published_count_and_value(key):
     tile_set, published = catalogue.tile_set(key), {}
     for value, line in PUBLISHED[key]["tiles"].items():
         for tile, count in re.findall(r"([^\s,]+) (\d+)", line):
@@ -42,14 +42,14 @@ def test_every_tile_has_its_published_number_and_value(key):
 
 
 @pytest.mark.parametrize("key", PUBLISHED)
-def test_sizes_and_doubts_are_as_published(key):
+def test_size_and_confirmation_status_match_the_published_set(key):
     tile_set, case = catalogue.tile_set(key), PUBLISHED[key]
     assert (tile_set.size, tile_set.confirmed) == (case["size"], case["confirmed"])
     assert tile_set.points[BLANK] == 0
 
 
 @pytest.mark.parametrize("key", CONFIRMED)
-def test_totals_are_as_published(key):
+def test_totals_match_the_published_set(key):
     tile_set, case = catalogue.tile_set(key), PUBLISHED[key]
     assert tile_set.counts[BLANK] == case["blanks"]
     assert len(tile_set.counts) == case["kinds"]
@@ -61,7 +61,7 @@ def test_totals_are_as_published(key):
 
 
 @pytest.mark.parametrize("key", PUBLISHED)
-def test_every_tile_is_read_back_as_it_is_written_blank_or_not(key):
+def test_every_tile_round_trips_with_and_without_blank(key):
     tile_set = catalogue.tile_set(key)
     for tile in tile_set.counts:
         if tile == BLANK:
@@ -91,11 +91,11 @@ def test_every_tile_is_read_back_as_it_is_written_blank_or_not(key):
         (catalogue.tile_set("greek"), "ΣΟφΟΣ", ["Σ", "Ο", "φ", "Ο", "Σ"]),
     ],
 )
-def test_a_text_is_split_longest_tile_first(tile_set, text, tiles):
+def test_text_is_split_longest_tile_first(tile_set, text, tiles):
     assert list(tile_set.tiles(text)) == tiles
 
 
-def test_tiles_of_several_characters_are_written_in_brackets():
+def test_multi_character_tiles_are_written_in_brackets():
     assert SPANISH.write(["CH", "I", "ll", "O"]) == "[CH]I[ll]O"
     assert ENGLISH.write(["C", "a", "T"]) == "CaT"
 
@@ -110,7 +110,7 @@ def test_turkish_small_letters_keep_their_dots():
     ("tile_set", "text", "character"),
     [(ENGLISH, "CAÑA", "Ñ"), (ENGLISH, "A-B", "-"), (SPANISH, "KILO", "K"), (SPANISH, "[CHI", "[")],
 )
-def test_what_is_no_tile_is_named(tile_set, text, character):
+def test_invalid_tile_is_named(tile_set, text, character):
     with pytest.raises(UnknownTile) as refused:
         tile_set.tiles(text)
     assert (
@@ -119,12 +119,12 @@ def test_what_is_no_tile_is_named(tile_set, text, character):
     )
 
 
-def test_a_small_form_counts_as_a_blank():
+def test_lower_case_tile_counts_as_a_blank():
     assert ENGLISH.pack("aZ") == ENGLISH.pack("?Z")
     assert ENGLISH.worth(ENGLISH.pack("aZ")) == 10
 
 
-def test_counted_tiles_come_out_as_they_went_in():
+def test_packed_tiles_are_unpacked_unchanged():
     packed = ENGLISH.pack("?EEQA")
     assert ENGLISH.unpack(packed) == {"?": 1, "A": 1, "E": 2, "Q": 1}
     assert ENGLISH.listed(packed) == ["A", "E", "E", "Q", "?"]
@@ -142,7 +142,7 @@ def test_counted_tiles_come_out_as_they_went_in():
         ("AAAAAAAAA", "AAAAAAAAA", []),
     ],
 )
-def test_what_a_rack_lacks(have, want, short):
+def test_missing_tiles_of_a_rack_are_listed(have, want, short):
     have_packed, want_packed = ENGLISH.pack(have), ENGLISH.pack(want)
     assert ENGLISH.short(have_packed, want_packed) == short
     assert ENGLISH.lacks(have_packed, want_packed) is bool(short)
@@ -175,13 +175,13 @@ def test_what_a_rack_lacks(have, want, short):
         (GOOD + '[blank_forms]\n"A" = "b"\n', "two tiles share one small form"),
     ],
 )
-def test_a_tile_set_file_that_is_wrong_names_file_and_key(text, sentence):
+def test_invalid_tile_set_file_is_reported_with_file_and_key(text, sentence):
     with pytest.raises(DataFileError) as refused:
         TileSet.from_toml(text, "tiny")
     assert str(refused.value).startswith("tilesets/tiny.toml: ")
     assert sentence in str(refused.value)
 
 
-def test_a_small_form_may_be_an_unusual_one():
+def test_lower_case_form_of_a_tile_may_be_unusual():
     tiny = TileSet.from_toml(GOOD + '[blank_forms]\n"A" = "ä"\n', "tiny")
     assert (tiny.values["ä"], tiny.plain("ä")) == (0, "A")

@@ -20,7 +20,7 @@ def checked(line: str, before: str = "") -> CheckedPlay:
 
 
 @pytest.mark.parametrize("square", ["8B", "8D", "8E", "8H", "H8"])
-def test_painter_with_28_and_the_bonus_is_never_made(square):
+def test_painter_cannot_score_28_plus_the_bonus(square):
     assert sentences(checked(f"{square} PAINTER 78").never) == (
         (
             "78 would be 28 and the bonus of 50. Played in one turn, PAINTER alone scores 10, "
@@ -30,7 +30,7 @@ def test_painter_with_28_and_the_bonus_is_never_made(square):
     )
 
 
-def test_play_with_34_would_take_squares_that_lie_further_apart():
+def test_play_scoring_34_needs_squares_further_apart():
     assert sentences(checked("8H PLAY 34").never) == (
         (
             "Played in one turn, PLAY alone scores 9, 10, 11, 12, 13, 14, 15, 17, 18, 24, 26, "
@@ -52,7 +52,7 @@ def test_play_with_34_would_take_squares_that_lie_further_apart():
         ("I7 BRAG", "The tiles of CAT are adjacent: R can only come before C or after T."),
     ],
 )
-def test_nothing_goes_between_two_tiles_that_lie_side_by_side(line, reason):
+def test_no_tile_fits_between_two_adjacent_tiles(line, reason):
     assert sentences(checked(line, CAT).never) == (reason,)
 
 
@@ -67,10 +67,10 @@ def test_nothing_goes_between_two_tiles_that_lie_side_by_side(line, reason):
         ("8G CAB", CAT),  # another word, and no tile inserted
     ],
 )
-def test_no_proof_is_offered_where_there_is_none(line, before):
+def test_possible_score_has_no_impossibility_proof(line, before):
     assert checked(line, before).never == ()
 
 
-def test_what_a_word_makes_anywhere_counts_every_premium_it_may_cover():
+def test_possible_scores_include_every_coverable_premium():
     assert possible_scores("QI", STANDARD, ENGLISH) == (11, 12, 13, 21, 22, 31, 33)
     assert possible_scores("QI", STANDARD, ENGLISH, opening=True) == (22,)

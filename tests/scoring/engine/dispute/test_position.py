@@ -51,11 +51,11 @@ def test_cgp_gives_tiles_racks_and_scores():
     assert position.scores == (12, -5)
 
 
-def test_a_rack_known_in_part_counts_as_not_known():
+def test_partially_known_rack_counts_as_unknown():
     assert read(f"{CGP} IKLMTZ/AEINRU? 0/0 0").rack is None
 
 
-def test_gcg_gives_the_board_after_its_last_turn_seen_by_who_is_to_move():
+def test_gcg_gives_the_final_board_from_the_view_of_the_next_player():
     position = read(GCG)
     assert position.tiles[Square(15, 10)] == "E"
     assert len(position.tiles) == 16
@@ -63,21 +63,21 @@ def test_gcg_gives_the_board_after_its_last_turn_seen_by_who_is_to_move():
 
 
 @pytest.mark.parametrize("empty", [".", " ", "-", "_"])
-def test_rows_of_text_have_dots_blanks_or_dashes_for_empty_squares(empty):
+def test_rows_of_text_use_dots_spaces_or_dashes_for_empty_squares(empty):
     rows = "\n".join(CAT).replace(".", empty)
     assert read(rows).tiles == {Square(8, 8): "C", Square(8, 9): "A", Square(8, 10): "T"}
 
 
-def test_rows_may_be_cut_off_after_their_last_tile():
+def test_rows_may_end_after_their_last_tile():
     rows = [".", *[""] * 6, ".......CAT", *["."] * 7]
     assert len(read("\r\n".join(rows)).tiles) == 3
 
 
-def test_nothing_is_an_empty_board():
+def test_empty_text_is_an_empty_board():
     assert read(" \n ").tiles == {}
 
 
-def test_tiles_of_several_letters_stand_in_brackets():
+def test_multi_letter_tiles_are_bracketed():
     spanish = catalogue.tile_set("spanish")
     rows = [*EMPTY * 7, ".......[CH]I[ch]O", *EMPTY * 7]
     position = read("\n".join(rows), tile_set=spanish)
@@ -85,7 +85,7 @@ def test_tiles_of_several_letters_stand_in_brackets():
     assert read(position.cgp, tile_set=spanish).tiles == position.tiles
 
 
-def test_the_larger_board_has_21_rows():
+def test_larger_board_has_21_rows():
     layout, tiles = catalogue.layout("super"), catalogue.tile_set("english_super")
     rows = ["." * 21] * 10 + ["." * 10 + "CAT" + "." * 8] + ["." * 21] * 10
     assert len(read("\n".join(rows), tile_set=tiles, layout=layout).tiles) == 3
@@ -129,7 +129,7 @@ def test_the_larger_board_has_21_rows():
         (GCG + ">ann: AB 8H XYZ +10 111\nhello", None),
     ],
 )  # fmt: skip
-def test_every_line_that_is_not_understood_is_named(text, expected):
+def test_every_invalid_line_is_named(text, expected):
     checked = reasons(text)
     if expected is None:
         assert checked[0].startswith("Line 6: H8 holds L; the word has X there.")
@@ -139,19 +139,19 @@ def test_every_line_that_is_not_understood_is_named(text, expected):
 
 
 @pytest.mark.parametrize("run", ["0015", "150", "0"])
-def test_a_number_between_strokes_is_one_to_99_empty_squares(run):
+def test_number_between_slashes_is_1_to_99_empty_squares(run):
     (reason,) = reasons("/".join([run, *["15"] * 14]))
     assert reason == f"Row 1 “{run}” contains {run}, which is not a valid count of empty squares."
 
 
-def test_the_bag_holds_what_is_neither_laid_nor_on_a_rack():
+def test_bag_holds_tiles_neither_laid_nor_on_a_rack():
     cat = read("\n".join(CAT))
     assert cat.game(RULES).bag == 100 - 2 * 7 - 3
     assert cat.game(catalogue.rule_set("box_mattel"), players=4).bag == 100 - 4 * 7 - 3
     assert read(f"{CGP} IKLMTZE/AEINRU? 0/0 0").game(RULES).bag == 0
 
 
-def test_a_text_too_long_to_be_a_position_is_not_read():
+def test_overlong_text_is_not_parsed():
     assert reasons("A" * 20_000) == ["The position has 20000 characters; the maximum is 12000."]
 
 
@@ -161,7 +161,7 @@ squares = st.builds(Square, st.integers(1, 15), st.integers(1, 15))
 
 @pytest.mark.full
 @given(st.dictionaries(squares, faces, max_size=100))
-def test_a_position_written_down_reads_back_the_same(tiles):
+def test_formatted_position_round_trips(tiles):
     position = Position(STANDARD, ENGLISH, tiles)
     assert read(str(position)).tiles == tiles
     assert read(position.cgp).tiles == tiles
@@ -169,17 +169,17 @@ def test_a_position_written_down_reads_back_the_same(tiles):
 
 @pytest.mark.full
 @given(st.text(max_size=300))
-def test_whatever_is_pasted_is_read_or_refused_with_a_sentence(text):
+def test_arbitrary_text_is_parsed_or_refused_with_a_sentence(text):
     with suppress(NotAPosition):
         assert read(text).layout is STANDARD
 
 
-def test_tiles_beyond_the_set_are_counted():
+def test_tiles_exceeding_the_set_are_counted():
     rows = [*EMPTY * 7, ".......QqQzx", *EMPTY * 7]
     assert read("\n".join(rows)).surplus == ("?", "Q")
 
 
-def test_a_right_play_has_its_proof_and_no_slip():
+def test_correct_play_has_a_proof_and_no_slip():
     checked = check_play(read(GCG), RULES, "15J .GO 5")
     assert (checked.legal, checked.proof.total, checked.difference, checked.likely) == (
         True,
@@ -190,7 +190,7 @@ def test_a_right_play_has_its_proof_and_no_slip():
     assert proof_line(checked.proof) == "EGO: E 1 + G 2 + O 1 ×2 (L15) = 5"
 
 
-def test_an_announced_figure_is_explained():
+def test_announced_score_is_explained():
     checked = check_play(read(""), RULES, "8d quartz 118")
     assert checked.proof.total == 68
     assert checked.difference == 50
@@ -199,7 +199,7 @@ def test_an_announced_figure_is_explained():
     )
 
 
-def test_every_reason_is_told_at_once():
+def test_all_reasons_against_a_play_are_listed_together():
     checked = check_play(read(CGP), RULES, "A1 ZZZ @ABCDEFG")
     assert {fault.reason for fault in checked.faults} == {
         Reason.NOT_CONNECTED, Reason.MORE_THAN_SET, Reason.NOT_IN_RACK, Reason.NOT_IN_BAG,
@@ -207,19 +207,19 @@ def test_every_reason_is_told_at_once():
     assert checked.legal is False
 
 
-def test_a_play_that_cannot_lie_has_no_proof():
+def test_impossible_play_has_no_proof():
     checked = check_play(read("\n".join(CAT)), RULES, "8N ZONE 10")
     assert (checked.legal, checked.proof, checked.difference) == (False, None, 0)
     assert {fault.reason for fault in checked.faults} == {Reason.OFF_BOARD, Reason.NOT_CONNECTED}
 
 
-def test_the_rack_of_the_position_is_used_where_it_is_known():
+def test_known_rack_of_the_position_is_checked():
     checked = check_play(read(f"{CGP} IKLMTZE/ 0/0 0"), RULES, "15E DORR.S")
     assert checked.faults
     assert check_play(read(f"{'/'.join(['15'] * 15)} ABCDEFG/"), RULES, "8H CAB").faults == ()
 
 
-def test_what_is_no_play_is_refused_with_an_example():
+def test_invalid_play_is_refused_with_an_example():
     for line in ("pass", "-ABC", "= ABC"):
         answer = check_play(read(GCG), RULES, line)
         assert isinstance(answer, NotUnderstood)

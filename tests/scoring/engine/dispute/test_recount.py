@@ -66,7 +66,7 @@ def sheets_of(texts, game=None):
     ]
 
 
-def test_the_game_of_the_cases_is_what_their_note_says():
+def test_sample_game_has_the_turns_of_its_note():
     turns = expected_rows(game_of())
     assert [(expected.seat, expected.score) for expected in turns] == [
         (0, 30), (1, 24), (0, 0), (1, 71), (0, 0), (1, 10), (0, 7),
@@ -74,7 +74,7 @@ def test_the_game_of_the_cases_is_what_their_note_says():
 
 
 @pytest.mark.parametrize("case", CASES["case"], ids=lambda case: case["promise"])
-def test_every_slip_is_found_where_it_was_made(case):
+def test_every_slip_is_found_at_its_location(case):
     recount = compare_sheets(NAMES, sheets_of(case["sheets"], game_of()), game_of())
     shown = [
         [
@@ -94,7 +94,7 @@ def test_every_slip_is_found_where_it_was_made(case):
     assert (0 if apart is None else apart.turn or "extra") == case["parts"]
 
 
-def test_a_slip_tells_sheet_player_play_and_both_figures():
+def test_slip_names_sheet_player_play_and_both_figures():
     recount = compare_sheets(NAMES, sheets_of([["", "26\n71\n10"], ["", ""]]), game_of())
     (slip,) = recount.slips
     assert sentence(slip.message) == "Ann’s sheet: 26 for Ben’s 7I LOAM; 24 is correct."
@@ -115,7 +115,7 @@ ENDED = """\
 )
 
 
-def test_the_racks_a_sheet_does_not_have_are_completed_and_the_winner_named():
+def test_missing_racks_are_completed_and_the_winner_is_named():
     game = game_of(ENDED)
     assert game.finals == (14, 17)
     recount = compare_sheets(
@@ -128,7 +128,7 @@ def test_the_racks_a_sheet_does_not_have_are_completed_and_the_winner_named():
     assert recount.slips == ()
 
 
-def test_a_sheet_that_flips_only_by_its_adding_flips_too():
+def test_flip_caused_only_by_addition_counts_as_a_flip():
     game = game_of(ENDED)
     recount = compare_sheets(NAMES, sheets_of([["30 40\n- 40", "24 24"], ["", ""]]), game)
     (slip,) = recount.slips
@@ -138,14 +138,14 @@ def test_a_sheet_that_flips_only_by_its_adding_flips_too():
     assert recount.flips is True
 
 
-def test_a_tie_against_a_win_flips_too():
+def test_change_between_tie_and_win_is_a_flip():
     recount = compare_sheets(NAMES, sheets_of([["30\n10", "24\n16"], ["30\n10", "24\n15"]]), None)
     assert [one.as_written.winners for one in recount.implied] == [(0, 1), (0,)]
     assert recount.flips is True
     assert outcome_sentence(recount.implied[0].as_written, NAMES) == "Tie, 40 each"
 
 
-def test_who_lost_on_time_wins_by_no_sheet():
+def test_player_who_lost_on_time_wins_by_no_sheet():
     """RULES section 4: WESPA, more than ten minutes over; with or without the overtime on the sheets."""
     late = game_of(ENDED + ">ann: (time) -110 -80\n")
     for written in (["200", "24"], ["200\n0\n0\n0\n-16\n-110", "24\n0\n0\n0\n-7"]):
@@ -155,7 +155,7 @@ def test_who_lost_on_time_wins_by_no_sheet():
         assert recount.flips is False
 
 
-def test_a_sheet_breaks_a_tie_of_box_rules_by_its_scores_before_racks_and_time():
+def test_box_rules_tie_is_broken_by_a_sheets_scores_before_racks_and_time():
     """Ann has 30 and Ben 31 before the racks of 16 and 7 and Ben's 10 for overtime: 14 each."""
     game = game_of(ENDED + ">ben: (time) -10 14\n", rules="box_mattel")
     recount = compare_sheets(NAMES, sheets_of([["30", "31"], ["", ""]]), game)
@@ -163,7 +163,7 @@ def test_a_sheet_breaks_a_tie_of_box_rules_by_its_scores_before_racks_and_time()
     assert recount.implied[0].as_written.winners == (1,)
 
 
-def test_without_plays_columns_are_added_up_and_the_parting_is_named():
+def test_sheets_without_plays_are_added_up_and_their_difference_named():
     recount = compare_sheets(
         NAMES,
         sheets_of(
@@ -182,7 +182,7 @@ def test_without_plays_columns_are_added_up_and_the_parting_is_named():
     assert recount.correct.finals == (92, None)
 
 
-def test_without_plays_what_both_sheets_agree_on_is_the_result():
+def test_agreement_of_sheets_without_plays_is_the_result():
     recount = compare_sheets(
         NAMES, sheets_of([["30\n12", "24\n-\n71"], ["30\n=42", "24\n71"]]), None
     )
@@ -190,7 +190,7 @@ def test_without_plays_what_both_sheets_agree_on_is_the_result():
     assert recount.correct.winners == (1,)
 
 
-def test_one_sheet_alone_is_only_added_up():
+def test_single_sheet_is_only_added_up():
     recount = compare_sheets(NAMES, sheets_of([["30 30\n12 52", "24 24"], ["", ""]]), None)
     assert [slip.kind for slip in recount.slips] == [SlipKind.ADDING]
     assert recount.implied[0].as_written.finals == (52, 24)
@@ -199,7 +199,7 @@ def test_one_sheet_alone_is_only_added_up():
     assert recount.first_sheet_difference is None
 
 
-def test_a_game_with_a_play_that_cannot_lie_is_compared_as_far_as_it_is_known():
+def test_game_with_an_impossible_play_is_compared_as_far_as_known():
     game = game_of(GAME.replace("J7 ..FICIATE", "J7 XXFICIATE"))
     recount = compare_sheets(NAMES, sheets_of([["30\n-\n-\n7", "24\n71\n10"], ["", ""]]), game)
     assert recount.lines[3].correct is None
@@ -207,7 +207,7 @@ def test_a_game_with_a_play_that_cannot_lie_is_compared_as_far_as_it_is_known():
     assert not any(slip.correct == 71 for slip in recount.slips)
 
 
-def test_rows_are_laid_against_goes_in_the_cheapest_way():
+def test_rows_are_matched_to_turns_at_the_lowest_cost():
     turns = [expected for expected in expected_rows(game_of()) if expected.seat == 0]
     matches = match_rows(turns, Column.parse("30\n20\n-20\n7"))
     assert [(match.expected, match.rows) for match in matches] == [
@@ -215,7 +215,7 @@ def test_rows_are_laid_against_goes_in_the_cheapest_way():
     ]  # fmt: skip
 
 
-def test_a_rack_line_nobody_wrote_is_a_go_of_its_own():
+def test_unwritten_rack_line_is_an_expected_row():
     turns = expected_rows(game_of(ENDED))
     assert [(expected.kind, expected.seat, expected.score, expected.turns) for expected in turns[-2:]] == [
         (Kind.END_RACK, 0, -16, ()), (Kind.END_RACK, 1, -7, ()),
@@ -234,7 +234,7 @@ columns = st.one_of(
 
 @pytest.mark.full
 @given(st.lists(columns, min_size=4, max_size=4), st.booleans())
-def test_whatever_the_sheets_say_every_row_is_compared_once(written, with_plays):
+def test_every_row_of_any_sheets_is_compared_once(written, with_plays):
     sheets = [Sheet("Ann", tuple(written[:2])), Sheet("Ben", tuple(written[2:]))]
     recount = compare_sheets(NAMES, sheets, game_of() if with_plays else None)
     for number, sheet in enumerate(sheets):
@@ -257,14 +257,14 @@ def test_whatever_the_sheets_say_every_row_is_compared_once(written, with_plays)
     ],
     ids=["alike", "total", "score", "both", "score_alone_of_two", "total_alone_of_two"],
 )
-def test_sheets_part_where_the_score_or_the_total_does(ann, ben, apart):
+def test_sheets_differ_if_score_or_total_differs(ann, ben, apart):
     sheets = [Sheet(name, (Column.parse(text), None)) for name, text in (("A", ann), ("B", ben))]
     dispute = compare_sheets(("A", "B"), sheets, None)
     assert any(line.apart for line in dispute.lines) is apart
     assert (dispute.first_sheet_difference is not None) is apart
 
 
-def test_a_turn_left_blank_says_nothing_against_a_sheet_on_which_it_scored_nothing():
+def test_blank_row_does_not_contradict_a_zero_on_the_other_sheet():
     """Ben wrote neither points nor a total in the second row, in which Ann scored nothing."""
     full = Column((Entry(1, 30, None), Entry(2, 0, None), Entry(3, 20, None)))
     blank = Column((Entry(1, 30, None), Entry(2, None, None), Entry(3, 20, None)))
@@ -335,7 +335,7 @@ def cost_of(expected, scores, matches):
     ),
     st.lists(st.sampled_from([0, 5, 12, 20, 25, 31, -20]), max_size=4),
 )
-def test_no_other_way_to_lay_rows_against_goes_is_cheaper(expected, scores):
+def test_no_other_match_of_rows_to_turns_costs_less(expected, scores):
     column = Column(tuple(Entry(row, score, None) for row, score in enumerate(scores, 1)))
     matches = match_rows(expected, column)
     assert [row for match in matches for row in match.rows] == list(range(len(scores)))
@@ -343,7 +343,7 @@ def test_no_other_way_to_lay_rows_against_goes_is_cheaper(expected, scores):
     assert cost_of(expected, scores, matches) == cheapest_by_trying(expected, scores)
 
 
-def test_a_play_through_tiles_that_lie_is_named_by_its_whole_word_where_no_row_stands_for_it():
+def test_omitted_play_through_tiles_is_named_by_its_whole_word():
     recount = compare_sheets(NAMES, sheets_of([["", "24\n10"], ["", ""]], game_of()), game_of())
     (left_out,) = [slip for slip in recount.slips if slip.message.code == "row_left_out"]
     assert left_out.message.params["what"] == Message(

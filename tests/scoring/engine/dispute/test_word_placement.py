@@ -25,22 +25,22 @@ def row(position: Position, number: int) -> str:
     return str(position).splitlines()[number - 1]
 
 
-def test_words_are_laid_whether_they_join_or_not_and_blanks_stay_blanks():
+def test_words_are_placed_connected_or_not_and_keep_blanks():
     position = laid("8G CaT", "A1 ZOO 36")
     assert row(position, 8) == "......CaT......"
     assert "".join(line[0] for line in str(position).splitlines()[:4]) == "ZOO."
     assert position == read_position(position.cgp, NWL, ENGLISH, STANDARD)
 
 
-def test_a_word_typed_again_replaces_what_was_typed_wrong():
+def test_retyped_word_replaces_a_mistyped_one():
     assert row(laid("8G CAT", "8G COT"), 8) == "......COT......"
 
 
-def test_a_word_runs_through_what_lies_there():
+def test_word_runs_through_existing_tiles():
     assert row(laid("8G CAT", "8E SE...S"), 8) == "....SECATS....."
 
 
-def test_tiles_come_off_one_by_one_or_as_a_word():
+def test_tiles_are_removed_singly_or_as_a_word():
     assert row(without_word(laid("8G CAT"), NWL, "8H"), 8) == "......C.T......"
     assert without_word(laid("8G CAT"), NWL, "8G CAT").tiles == {}
 
@@ -54,7 +54,7 @@ def test_tiles_come_off_one_by_one_or_as_a_word():
         (without_word, "pass", "Type the square and the word on the board, such as 8G CAT."),
     ],
 )
-def test_what_cannot_be_laid_or_taken_off_says_why(change, line, reason):
+def test_impossible_placement_or_removal_states_the_reason(change, line, reason):
     answer = change(laid("8G CAT"), NWL, line)
     assert isinstance(answer, NotUnderstood)
     assert sentence(answer.message) == reason

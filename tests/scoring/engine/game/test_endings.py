@@ -51,7 +51,7 @@ def by_form(form: str, tie: TieRule = TieRule.HALF):
 
 
 @pytest.mark.parametrize(("case", "form"), FORMS, ids=lambda item: str(item)[:40])
-def test_racks_settle_as_in_the_table(case, form):
+def test_rack_points_match_the_table(case, form):
     points = rack_points(OutForm(form), [worth(rack) for rack in case["racks"]], case.get("out"))
     charged = case.get("overtime", [0] * len(points))
     finals = [
@@ -62,7 +62,7 @@ def test_racks_settle_as_in_the_table(case, form):
 
 
 @pytest.mark.parametrize(("case", "form"), FORMS, ids=lambda item: str(item)[:40])
-def test_a_recorded_end_comes_to_the_finals_of_the_table(case, form):
+def test_recorded_end_gives_the_finals_of_the_table(case, form):
     played = game(recorded(case, form), by_form(form), players=len(case["before"]))
     assert played.ended
     assert list(played.finals) == list(played.running) == case[form]
@@ -71,7 +71,7 @@ def test_a_recorded_end_comes_to_the_finals_of_the_table(case, form):
 
 @pytest.mark.parametrize("case", [case for case in ENDINGS if "overtime" in case])
 @pytest.mark.parametrize("form", ["transfer", "double"])
-def test_overtime_may_stand_before_between_or_after_the_rack_lines(case, form):
+def test_overtime_is_accepted_before_between_or_after_rack_lines(case, form):
     *first, late = recorded(case, form)
     for place in range(2, len(first) + 1):
         played = game([*first[:place], late, *first[place:]], by_form(form))
@@ -79,27 +79,27 @@ def test_overtime_may_stand_before_between_or_after_the_rack_lines(case, form):
 
 
 @pytest.mark.parametrize("case", [case for case in ENDINGS if "box_winners" in case])
-def test_box_rules_break_a_tie_by_the_score_before_the_racks(case):
+def test_box_rules_break_a_tie_by_the_score_before_racks(case):
     outcome = decide(case["transfer"], case["before"], TieRule.PRE_ADJUSTMENT)
     assert list(outcome.winners) == case["box_winners"]
 
 
 @pytest.mark.parametrize("case", [case for case in ENDINGS if "half_winners" in case])
-def test_tournaments_share_a_tie(case):
+def test_tournament_rules_share_a_tie(case):
     for form in ("transfer", "double"):
         outcome = decide(case[form], case["before"], TieRule.HALF)
         assert list(outcome.winners) == case["half_winners"]
 
 
 @pytest.mark.parametrize("case", OVERTIME, ids=lambda case: case["seconds"])
-def test_overtime_costs_every_started_minute(case):
+def test_overtime_is_charged_for_every_started_minute(case):
     wespa = catalogue.rule_set("wespa")
     assert overtime_points(int(case["seconds"]), wespa) == int(case["points"])
     assert loses_on_time(int(case["seconds"]), wespa) is (case["loses"] == "yes")
     assert not loses_on_time(int(case["seconds"]), NWL)
 
 
-def test_more_overtime_than_the_cap_loses_where_the_rules_say_so():
+def test_overtime_beyond_the_cap_loses_the_game_if_the_rules_say_so():
     turns = [plays(0, "8G CAT"), overtime(0, 100), overtime(1, 110)]
     assert lost_on_time(game(turns, "wespa")) == {1}
     assert lost_on_time(game(turns, "absp")) == {1}
@@ -108,13 +108,13 @@ def test_more_overtime_than_the_cap_loses_where_the_rules_say_so():
 
 
 @pytest.mark.parametrize("form", list(OutForm))
-def test_what_depends_on_an_unknown_rack_is_unknown(form):
+def test_points_depending_on_an_unknown_rack_are_unknown(form):
     due = {OutForm.DOUBLE: (None, 0), OutForm.TRANSFER: (None, None)}[form]
     assert rack_points(form, [0, None], 0) == due
     assert rack_points(form, [None, 5], None) == (None, -5)
 
 
-def test_all_racks_together_are_enough_for_the_player_who_went_out():
+def test_total_of_all_racks_suffices_for_the_player_who_went_out():
     points = rack_points(OutForm.TRANSFER, [0, None, None], 0, left=12)
     assert points == (12, None, None)
 
@@ -149,7 +149,7 @@ PHONY = [plays(1, "8G TEOR", rack="IAEORTN"), withdraws(1)]
         "a minus line without a rack of its own is that player's",
     ],
 )
-def test_after_six_zeroes_both_racks_are_deducted_as_far_as_they_are_known(turns, finals):
+def test_known_rack_tiles_are_deducted_after_six_zeroes(turns, finals):
     played = game(turns)
     assert played.finals == finals
     assert played.settlement.out is None

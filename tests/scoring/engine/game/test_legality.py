@@ -40,14 +40,14 @@ def reasons_against(before: tuple[str, ...], play: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("before", "play", "reasons"), table("placements.toml")["placements"])
-def test_every_reason_of_a_placement_is_named_at_once(before, play, reasons):
+def test_every_reason_against_a_placement_is_listed(before, play, reasons):
     assert reasons_against(before, play) == reasons
 
 
 @pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 10**9), plays_before=st.integers(0, 5))
-def test_what_cannot_lie_is_what_has_a_reason_that_stops(seed, plays_before):
+def test_placement_is_impossible_exactly_if_a_reason_prevents_it(seed, plays_before):
     rng = Random(seed)
     position = Board(STANDARD, ENGLISH)
     for _ in range(plays_before):
@@ -71,7 +71,7 @@ def test_what_cannot_lie_is_what_has_a_reason_that_stops(seed, plays_before):
         assert str(position) == drawn
 
 
-def test_looking_for_faults_leaves_the_board_alone():
+def test_checking_for_faults_leaves_the_board_unchanged():
     position = board("8G CAT")
     drawn = str(position)
     for play in ("8G CATS", "8G COT", "1A AT"):
@@ -92,18 +92,18 @@ def test_looking_for_faults_leaves_the_board_alone():
         ("1A CAT", "CAT at 1A touches no tile on the board."),
     ],
 )
-def test_a_reason_says_what_and_where(play, expected):
+def test_reason_names_its_problem_and_square(play, expected):
     square, _, letters = play.partition(" ")
     (fault, *_) = placement_faults(board("8G CAT"), square, list(letters))
     assert sentence(fault.message) == expected
 
 
 @pytest.mark.parametrize("start", ["B", "C", "D", "E", "F", "G", "H"])
-def test_the_first_play_may_cover_the_centre_with_any_of_its_tiles(start):
+def test_first_play_may_cover_the_centre_with_any_tile(start):
     assert reasons_against((), f"8{start} PAINTER") == []
 
 
-def test_the_first_play_covers_the_centre_of_the_super_board():
+def test_first_play_covers_the_centre_of_the_super_board():
     super_board = Board(catalogue.layout("super"), ENGLISH)
     assert placement_faults(super_board, "11J", word("CAT")) == ()
     faults_of_playement = placement_faults(super_board, "8G", word("CAT"))
@@ -131,7 +131,7 @@ def squares(**tiles: str) -> dict[Square, str]:
         (("8G CAT",), squares(A1="S"), "1A", "S"),
     ],
 )
-def test_tiles_on_squares_line_up_to_one_play(before, tiles, coordinate, letters):
+def test_tiles_on_squares_form_one_play(before, tiles, coordinate, letters):
     assert tuple(map(str, line_up(board(*before), tiles)[:1])) == (coordinate,)
     assert line_up(board(*before), tiles)[1] == tuple(letters)
 
@@ -150,7 +150,7 @@ def test_tiles_on_squares_line_up_to_one_play(before, tiles, coordinate, letters
         (squares(N1="R", Q1="S"), ["off_board", "gap"]),
     ],
 )
-def test_tiles_that_do_not_line_up_name_every_reason(tiles, reasons):
+def test_tiles_out_of_line_name_every_reason(tiles, reasons):
     with pytest.raises(NotOnePlay) as refused:
         line_up(board("8G CAT"), tiles)
     assert codes(refused.value.faults) == reasons
@@ -203,11 +203,11 @@ RETAINS = plays(0, "8D RETAINS", rack="RETAINS")
         ([CAT, holds(0, "Q"), holds(1, "Z")], adjusts(1, 5), []),
     ],
 )  # fmt: skip
-def test_every_reason_of_a_turn_is_named_at_once(before, turn, reasons):
+def test_every_reason_against_a_turn_is_listed(before, turn, reasons):
     assert codes(faults(game(before), turn)) == reasons
 
 
-def test_rack_bag_and_set_are_told_apart_in_words():
+def test_rack_bag_and_set_have_different_sentences():
     faults_of_playences = [
         sentence(fault.message) for fault in faults(game([]), plays(0, "8G ZZ", rack="ZZA?"))
     ]
@@ -222,7 +222,7 @@ def test_rack_bag_and_set_are_told_apart_in_words():
 
 
 @pytest.mark.parametrize(("bag", "legal"), [(7, True), (6, False), (0, False)])
-def test_an_exchange_takes_seven_tiles_in_the_bag_by_english_rules(bag, legal):
+def test_english_rules_require_seven_tiles_in_the_bag_for_an_exchange(bag, legal):
     position = game([])
     position.bag = bag
     assert codes(faults(position, exchanges(0, number=1))) == ([] if legal else ["bag_too_low"])
@@ -231,7 +231,7 @@ def test_an_exchange_takes_seven_tiles_in_the_bag_by_english_rules(bag, legal):
 @pytest.mark.parametrize(
     ("bag", "number", "legal"), [(3, 3, True), (3, 4, False), (1, 1, True), (0, 1, False)]
 )
-def test_a_spanish_exchange_takes_any_number_up_to_what_is_left(bag, number, legal):
+def test_spanish_rules_allow_exchanging_up_to_the_tiles_left(bag, number, legal):
     position = game([], "spanish", catalogue.tile_set("spanish"))
     position.bag = bag
     assert codes(faults(position, exchanges(0, number=number))) == (
@@ -242,7 +242,7 @@ def test_a_spanish_exchange_takes_any_number_up_to_what_is_left(bag, number, leg
     )
 
 
-def test_points_for_a_challenge_in_vain_may_go_off_the_challenger():
+def test_penalty_for_a_lost_challenge_may_be_deducted_from_the_challenger():
 
     rules = replace(catalogue.rule_set("german"), penalty_to=PenaltyTo.CHALLENGER)
     position = game([CAT], rules)
@@ -262,7 +262,7 @@ def test_codes_are_stable():
     }  # fmt: skip
 
 
-def test_the_border_does_not_join_the_ends_of_two_rows():
+def test_border_does_not_connect_the_ends_of_two_rows():
     position = Board(STANDARD, ENGLISH)
     position.put({Square.parse("O7"): "A", Square.parse("A9"): "B"})
     assert codes(placement_faults(position, "8A", word("C"))) == []

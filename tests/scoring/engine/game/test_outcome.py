@@ -29,7 +29,7 @@ def replayed(case):
 
 
 @pytest.mark.parametrize("case", OUTCOMES, ids=name)
-def test_a_game_comes_to_what_the_table_says(case):
+def test_outcome_matches_the_table(case):
     """RULES sections 2, 4 and 5."""
     outcome = outcome_of(replayed(case), {0} if case.let_stand else ())
     assert (outcome.finals, outcome.winners) == (case.finals, case.winners)
@@ -37,63 +37,63 @@ def test_a_game_comes_to_what_the_table_says(case):
 
 
 @pytest.mark.parametrize("case", OUTCOMES, ids=name)
-def test_without_the_ruling_it_comes_to_what_the_rules_give(case):
+def test_outcome_without_the_ruling_follows_the_rules(case):
     assert outcome_of(replayed(case)).winners == case.by_the_rules
 
 
 @pytest.mark.parametrize("case", OUTCOMES, ids=name)
-def test_as_announced_the_announced_score_counts(case):
+def test_announced_outcome_uses_the_announced_score(case):
     """In the table, only the first play is announced wrong, so a ruling has the same effect."""
     announced = announced_outcome(replayed(case))
     assert (announced.finals, announced.winners) == (case.finals, case.winners)
 
 
 @pytest.mark.parametrize("case", OUTCOMES, ids=name)
-def test_a_recount_names_the_winner_the_rules_name(case):
+def test_recount_names_the_winner_by_the_rules(case):
     played = replayed(case)
     assert compare_sheets(NAMES[: played.players], (), played).correct == outcome_of(played)
 
 
-def test_a_game_that_goes_on_has_totals_and_no_winner():
+def test_unfinished_game_has_totals_and_no_winner():
     going = outcome_of(game([plays(0, "8H ZONE", 26)]))
     assert going == Outcome((26, 0))
     assert (going.margin, going.is_tie) == (None, False)
     assert outcome_sentence(going, NAMES[:2]) == "Ann 26, Ben 0"
 
 
-def test_nobody_wins_while_a_rack_is_not_known():
+def test_unknown_rack_leaves_the_winner_open():
     unknown = decide([300, None], [300, 300], TieRule.HALF)
     assert unknown == Outcome((300, None))
 
 
-def test_a_play_taken_back_takes_back_what_was_ruled_to_count():
+def test_withdrawn_play_deducts_its_ruled_score():
     played = game([plays(0, "8H ZONE", 36), withdraws(0), passes(1)])
     assert counting_scores(played, {0}) == [36, -36, 0]
     assert outcome_of(played, {0}).finals == (0, 0)
 
 
-def test_a_play_taken_back_takes_back_what_was_announced():
+def test_withdrawn_play_deducts_its_announced_score():
     """No points are announced for a withdrawn play; those of the play are used."""
     played = game([plays(0, "8H ZONE", 36), withdraws(0), passes(1)])
     assert announced_finals(played) == (0, 0)
 
 
-def test_a_withdrawal_that_follows_no_play_of_its_player_takes_nothing_back():
+def test_withdrawal_without_a_play_of_its_player_deducts_nothing():
     played = game([plays(0, "8H ZONE", 26), withdraws(1)])
     assert counting_scores(played) == [26, 0]
 
 
-def test_written_totals_are_what_was_announced():
+def test_written_totals_determine_the_announced_finals():
     turns = [plays(0, "8H ZONE", 26)._replace(total=29), plays(1, "I8 .E")]
     assert announced_finals(game(turns)) == (29, None)
 
 
-def test_of_a_pass_nobody_says_anything():
+def test_pass_needs_no_announced_score():
     turns = [plays(0, "8H ZONE", 26), passes(1)._replace(announced=None)]
     assert announced_finals(game(turns)) == (26, 0)
 
 
-def test_racks_still_to_be_written_are_added_to_what_was_announced():
+def test_unwritten_racks_are_added_to_the_announced_finals():
     over = [plays(0, "8H ZONE", 36), *(passes(seat, "QIEIOUR") for seat in (1, 0) * 3)]
     assert announced_finals(game(over)) == (36, 0)
     assert announced_outcome(game(over)).finals == (36 - 16, -16)
@@ -101,7 +101,7 @@ def test_racks_still_to_be_written_are_added_to_what_was_announced():
     assert announced_outcome(game([*over, short])).finals == (36 - 11, -16)
 
 
-def test_the_announced_tie_break_looks_at_the_announced_totals_before_racks_and_time():
+def test_announced_tie_break_uses_the_totals_before_racks_and_time():
     turns = [
         plays(0, "8H ZONE", 26), adjusts(0, 275), adjusts(1, 310),
         holds(0, "A"), holds(1, "Q"), overtime(1, 0),
@@ -110,7 +110,7 @@ def test_the_announced_tie_break_looks_at_the_announced_totals_before_racks_and_
     assert (outcome.finals, outcome.winners) == ((300, 300), (1,))
 
 
-def test_who_is_out_of_time_wins_nothing_unless_everybody_is():
+def test_player_out_of_time_wins_only_if_all_are():
     assert decide([400, 300], [400, 300], TieRule.HALF, lost={0}).winners == (1,)
     assert decide([400, 300], [400, 300], TieRule.HALF, lost={0, 1}).winners == (0,)
     late = decide([400, 300, 300], [400, 290, 310], TieRule.PRE_ADJUSTMENT, lost={0})
@@ -138,10 +138,10 @@ def test_who_is_out_of_time_wins_nothing_unless_everybody_is():
         (Outcome((None, 12)), None, "Ann ?, Ben 12"),
     ],
 )
-def test_an_outcome_is_said_with_its_margin(outcome, margin, sentence):
+def test_outcome_sentence_states_the_margin(outcome, margin, sentence):
     assert outcome.margin == margin
     assert outcome_sentence(outcome, NAMES[: len(outcome.finals)]) == sentence
 
 
-def test_two_outcomes_with_the_same_finals_and_winners_are_equal():
+def test_outcomes_with_equal_finals_and_winners_are_equal():
     assert Outcome((1, 2), (1,), DecidedBy.TIME) == Outcome((1, 2), (1,), DecidedBy.SCORES)

@@ -33,7 +33,7 @@ SHORT = replace(catalogue.tile_set("english"), key="short", counts={
 """Seventeen tiles: two racks and three in the bag."""
 
 
-def test_totals_run_turn_by_turn():
+def test_totals_accumulate_turn_by_turn():
     played = game([CAT, plays(1, "9H OH"), plays(0, "8F S...")])
     # OH, its H on a double letter: 1 + 8; AO 2; TH 1 + 8
     assert played.scores == [10, 9 + 2 + 9, 6]
@@ -41,7 +41,7 @@ def test_totals_run_turn_by_turn():
     assert played.running == [16, 20]
 
 
-def test_a_phony_taken_back_frees_its_squares_tiles_and_points():
+def test_withdrawn_phony_frees_its_squares_tiles_and_points():
     played = game([CAT, withdraws(0)])
     assert played.running == [0, 0]
     assert played.scores == [10, -10]
@@ -107,7 +107,7 @@ def test_points_turns_and_zeroes_are_counted(turns, running, to_move, scoreless)
         ("absp", 2, "PPPPP", False),
     ],
 )
-def test_when_passing_and_scoreless_turns_let_the_game_end(key, players, turns, ends):
+def test_passes_and_scoreless_turns_allow_the_end_by_the_rules(key, players, turns, ends):
     make = {
         "P": lambda seat: [passes(seat)],
         "X": lambda seat: [exchanges(seat, number=1)],
@@ -127,7 +127,7 @@ def out_after(*more):
     return short_game([plays(0, "8F CASATE"), passes(1), plays(0, "9E TOEO"), *more])
 
 
-def test_nobody_lays_more_than_is_left_on_the_rack():
+def test_play_cannot_use_more_tiles_than_the_rack_holds():
     before = [plays(0, "8F CASATE"), passes(1)]
     assert short_game([*before, plays(0, "9E TOEO")]).faults == {}
     (faults,) = short_game([*before, plays(0, "9E TOEOT")]).faults.values()
@@ -138,7 +138,7 @@ def test_nobody_lays_more_than_is_left_on_the_rack():
     assert [sentence(fault.message) for fault in faults] == ["8 tiles are laid; a rack holds 7."]
 
 
-def test_going_out_ends_the_game_until_it_is_challenged_off():
+def test_going_out_ends_the_game_until_challenged_off():
     played = out_after()
     assert (played.out, played.ended, played.hands) == (0, True, [0, 7])
     back = out_after(withdraws(0))
@@ -147,7 +147,7 @@ def test_going_out_ends_the_game_until_it_is_challenged_off():
     assert on.faults == {}
 
 
-def test_going_out_is_settled_from_the_tiles_nobody_has_seen():
+def test_going_out_is_settled_from_the_unseen_tiles():
     played = out_after()
     left = "".join(SHORT.listed(played.unseen))
     worth = sum(SHORT.points[tile] for tile in left)
@@ -155,7 +155,7 @@ def test_going_out_is_settled_from_the_tiles_nobody_has_seen():
     assert out_after(receives(0, left)).running == list(played.finals)
 
 
-def test_a_pass_that_accepts_the_last_play_is_no_fault_and_keeps_the_end():
+def test_pass_accepting_the_last_play_is_valid_and_keeps_the_end():
     played = out_after(passes(1))
     assert played.faults == {}
     assert played.out == 0
@@ -164,14 +164,14 @@ def test_a_pass_that_accepts_the_last_play_is_no_fault_and_keeps_the_end():
     ]
 
 
-def test_a_bonus_for_the_last_play_keeps_the_end():
+def test_challenge_bonus_for_the_last_play_keeps_the_end():
     played = short_game(
         [plays(0, "8F CASATE"), passes(1), plays(0, "9E TOEO"), bonus(0, 5)], "wespa"
     )
     assert (played.out, played.faults) == (0, {})
 
 
-def test_a_play_after_the_end_is_kept_and_named():
+def test_play_after_the_end_is_kept_and_reported():
     played = out_after(plays(1, "8F ......S"))
     assert codes(played.faults[3]) == ["after_end"]
     assert len(played.turns) == len(played.scores) == 4
@@ -186,14 +186,14 @@ def test_three_and_four_players_take_turns():
         assert played.bag == 100 - 7 * players - 4
 
 
-def test_four_racks_in_transfer_form():
+def test_four_racks_are_settled_in_transfer_form():
     lines = [receives(0, "XB?"), holds(1, "X"), holds(2, "B"), holds(3, "?")]
     for order in (lines, lines[::-1], [lines[2], lines[0], lines[3], lines[1]]):
         played = game([CAT, *order], "box_hasbro", players=4)
         assert played.running == [10 + 11, -8, -3, 0]
 
 
-def test_one_line_for_all_racks_of_three_players_is_believed_by_the_count():
+def test_single_rack_line_of_three_players_is_checked_by_its_count():
     rules = replace(catalogue.rule_set("box_hasbro"), rack_size=4)
     turns = [
         plays(0, "8F CASA"), passes(1), passes(2),
@@ -213,26 +213,26 @@ def test_one_line_for_all_racks_of_three_players_is_believed_by_the_count():
     assert None not in one_known.finals
 
 
-def test_an_opening_of_one_tile_stands_as_irregular():
+def test_one_tile_opening_stands_as_irregular():
     played = game([plays(0, "8H A"), plays(1, "8H .T")])
     assert {index: codes(reasons) for index, reasons in played.faults.items()} == {
         0: ["one_tile_opening"]
     }
 
 
-def test_an_opening_that_missed_the_centre_can_be_challenged_off():
+def test_opening_that_missed_the_centre_can_be_challenged_off():
     played = game([plays(0, "1A CAT"), withdraws(0), plays(1, "8G CAT")])
     assert list(played.faults) == [0]
     assert played.running == [0, 10]
 
 
-def test_a_director_may_give_and_take_points_at_any_time():
+def test_director_may_add_and_deduct_points_at_any_time():
     played = game([adjusts(0, 7), CAT, adjusts(1, -3), holds(0, "Q"), holds(1, "A"), adjusts(0, 1)])
     assert played.running == [7 + 10 - 10 + 1, -3 - 1]
     assert played.faults == {}
 
 
-def test_correcting_a_turn_replays_the_rest_and_reports_what_no_longer_fits():
+def test_correcting_a_turn_reports_later_turns_that_no_longer_fit():
     turns = [CAT, plays(1, "8F S..."), plays(0, "9F AX"), plays(1, "I7 O.H")]
     assert game(turns).faults == {}
     corrected = game([plays(0, "8H CAT"), *turns[1:]])
@@ -244,7 +244,7 @@ def test_correcting_a_turn_replays_the_rest_and_reports_what_no_longer_fits():
     }
 
 
-def test_a_turn_that_cannot_lie_keeps_its_announced_score_and_lays_nothing():
+def test_impossible_turn_keeps_its_announced_score_and_lays_nothing():
     played = game([CAT, plays(1, "1A Q..Z", announced=40), plays(0, "8F S...")])
     assert played.running == [16, 40]
     assert codes(played.faults[1]) == ["gap", "gap", "not_connected"]
@@ -252,7 +252,7 @@ def test_a_turn_that_cannot_lie_keeps_its_announced_score_and_lays_nothing():
     assert list(played.faults) == [1]
 
 
-def test_folding_turn_by_turn_gives_the_same_as_all_at_once():
+def test_turn_by_turn_replay_equals_replay_of_the_whole_game():
     played = simulate_game(5, habits=Habits(phonies=0.3, overtime=1))
     turns = played.record.turns
     whole, steps = game(turns), game([])
@@ -283,7 +283,7 @@ def test_random_legal_games_replay_without_a_fault(seed, key):
 BOX = catalogue.rule_set("box_hasbro")
 
 
-def test_who_challenges_in_vain_out_of_order_loses_the_turn_when_it_comes():
+def test_lost_challenge_out_of_order_costs_the_challengers_next_turn():
     """Box rules, four players. RULES section 3: the challenger's next turn."""
     turns = [CAT, passes(2), plays(1, "9H OH"), plays(3, "8F S..."), plays(0, "10H OE")]
     played = game(turns, BOX, players=4)
@@ -292,19 +292,19 @@ def test_who_challenges_in_vain_out_of_order_loses_the_turn_when_it_comes():
     assert moving == [0, 1, 1, 3, 0, 1]
 
 
-def test_a_lost_turn_is_lost_once_and_whoever_comes_next_moves():
+def test_lost_turn_is_lost_once_and_play_continues():
     turns = [CAT, passes(1), plays(2, "9H OH")]
     assert [game(turns[:number], BOX, players=3).to_move for number in range(4)] == [0, 1, 2, 0]
     assert game([*turns, plays(0, "8F S...")], BOX, players=3).to_move == 1
 
 
-def test_a_play_taken_back_does_not_give_a_lost_turn_back():
+def test_withdrawn_play_does_not_restore_a_lost_turn():
     turns = [CAT, passes(2), plays(1, "9H OH"), withdraws(1)]
     played = game(turns, BOX, players=4)
     assert (played.faults, played.to_move) == ({}, 3)
 
 
-def test_only_after_a_play_can_a_turn_be_lost_out_of_order():
+def test_turn_is_lost_out_of_order_only_after_a_play():
     assert list(game([passes(0), passes(2)], BOX, players=3).faults) == [1]
     assert list(game([CAT, passes(0)], BOX, players=3).faults) == [1]
     assert list(game([CAT, passes(0)]).faults) == [1]
@@ -313,7 +313,7 @@ def test_only_after_a_play_can_a_turn_be_lost_out_of_order():
 @pytest.mark.full
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(sorted(catalogue.rule_sets())), st.data())
-def test_a_copy_goes_on_by_itself_and_comes_to_the_same(seed, rules, data):
+def test_copy_continues_independently_with_the_same_result(seed, rules, data):
     habits = Habits(phonies=0.2, challenged=0.8, vain_challenges=0.15, overtime=0.4, stalemates=0.2)
     played = simulate_game(seed, catalogue.rule_set(rules), tile_set=ENGLISH, habits=habits)
     turns = list(played.record.turns)
@@ -333,7 +333,7 @@ def known(game: Replay) -> dict[str, object]:
     return vars(game) | {"board": (board.grid, board.laid, board.touching, board.cut_short)}
 
 
-def test_who_is_out_stays_out_whatever_else_is_wrong_with_a_later_turn():
+def test_later_fault_does_not_cancel_going_out():
     overdue = out_after(bonus(1, 5))
     assert [codes(reasons) for reasons in overdue.faults.values()] == [["no_play_before"]]
     assert overdue.out == 0
@@ -350,7 +350,7 @@ class Closely(Replay):
 BLANKS_ALONE = [plays(0, "8G at"), *(passes(number % 2) for number in range(1, 6))]
 
 
-def test_a_play_of_two_blanks_is_one_of_six_scoreless_turns():
+def test_play_of_two_blanks_counts_as_a_scoreless_turn():
     for number in range(1, 7):
         assert game(BLANKS_ALONE[:number]).scoreless == number
     assert game([plays(1, "8G at")]).scoreless == 1  # out of turn
@@ -361,7 +361,7 @@ def test_a_play_of_two_blanks_is_one_of_six_scoreless_turns():
 @pytest.mark.full
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(["naspa_nwl", "wespa", "box_hasbro"]), st.data())
-def test_the_quick_way_through_plain_plays_comes_to_what_a_close_look_does(seed, rules, data):
+def test_fast_replay_of_plain_plays_equals_the_full_one(seed, rules, data):
     """With any error in the record: turns lost or doubled, another rack, square, player or word."""
     habits = Habits(phonies=0.1, challenged=0.8, vain_challenges=0.1, stalemates=0.1)
     played = simulate_game(seed, catalogue.rule_set(rules), tile_set=ENGLISH, habits=habits)

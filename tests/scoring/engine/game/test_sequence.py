@@ -16,19 +16,19 @@ def players(position: Replay) -> list[int]:
     return [turn.player for turn in position.turns]
 
 
-def test_each_later_turn_goes_to_the_other_player():
+def test_each_later_turn_moves_to_the_other_player():
     assert players(reassign_turns(passed(0, 0, 1, 0), 1)) == [0, 1, 0, 1]
 
 
-def test_turns_in_order_stay_as_they_are():
+def test_turns_in_order_are_unchanged():
     assert players(reassign_turns(passed(0, 1, 0), 1)) == [0, 1, 0]
 
 
-def test_turns_stay_where_moving_them_would_not_help():
+def test_turns_are_unchanged_if_moving_them_does_not_help():
     assert players(reassign_turns(passed(0, 1, 1, 0), 1)) == [0, 1, 1, 0]
 
 
-def test_with_three_players_the_order_is_found_in_both_directions():
+def test_order_of_three_players_is_found_in_both_directions():
     forgotten = passed(0, 1, 1, 2, 0, of=3)
     assert players(reassign_turns(forgotten, 2)) == [0, 1, 2, 0, 1]
     one_too_many_out = passed(0, 2, 0, 1, of=3)

@@ -3,13 +3,13 @@
 from scoring.engine.game.turns import Kind, Turn
 
 
-def test_a_turn_shows_itself():
+def test_turn_has_a_readable_representation():
     turn = Turn(Kind.PLAY, 1, ("CH", "?"), "8H", ("CH", "a"), 12, 40, 7)
     shown = repr(turn).replace(repr(Kind.PLAY), "Kind.PLAY")
     assert eval(shown, {"Turn": Turn, "Kind": Kind}) == turn
 
 
-def test_the_words_for_the_kinds_of_turn_are_a_promise():
+def test_names_of_turn_kinds_are_stable():
     assert {kind.value for kind in Kind} == {
         "play", "exchange", "pass", "withdrawn", "challenge_bonus", "overtime", "end_rack",
         "adjustment",

@@ -37,7 +37,7 @@ def words(done):
     return [done.audit.game.tile_set.write(turn.tiles) for turn in done.audit.record.turns]
 
 
-def test_g02_one_end_rack_of_two_is_said_in_the_usual_output_and_never_verified():
+def test_g02_missing_end_rack_is_reported_and_never_verified():
     audit = case("g02").audit
     assert audit.announced_finals == (66, -7)
     assert audit.outcome.finals == (43, -7)
@@ -48,13 +48,13 @@ def test_g02_one_end_rack_of_two_is_said_in_the_usual_output_and_never_verified(
     assert "1 file: 1 unfinished." in text
 
 
-def test_g05_a_second_q_is_an_error_that_names_both_turns():
+def test_g05_second_q_is_an_error_naming_both_turns():
     code, text = printed(str(next(CASES.glob("g05*"))))
     assert code == 1
     assert "line 5: 2 Q laid, on turn 1 (ann) and turn 2 (bob); the set has one Q." in text
 
 
-def test_g05_a_play_that_was_taken_back_laid_nothing():
+def test_g05_withdrawn_play_uses_no_tiles():
     taken_back = (">ann: AQT 8G QAT +24 24", ">ann: AQT -- -24 0", ">bob: IQT 8G QIT +24 24")
     last = ">ann: AQT F8 Q +1 1"
     messages = [
@@ -63,19 +63,19 @@ def test_g05_a_play_that_was_taken_back_laid_nothing():
     assert "2 Q laid, on turn 3 (bob) and turn 4 (ann); the set has one Q." in messages
 
 
-def test_g10_small_letters_throughout_are_capitals_with_a_remark():
+def test_g10_small_letters_throughout_become_capitals_with_a_remark():
     done = case("g10")
     assert words(done) == ["NASTIER", ".OE"]
     assert done.audit.game.scores == [66, 5]
     assert [(f.line, f.code) for f in done.audit.findings if f.line == 4] == [(4, "small_letters")]
 
 
-def test_g10_a_single_capital_says_that_small_letters_are_blanks():
+def test_g10_single_capital_makes_small_letters_blanks():
     assert words(verified(sheet(">ann: QI?? 8H qiN +1 1"))) == ["qiN"]
     assert words(verified(sheet(">ann: 8H qi +0 0"))) == ["qi"]
 
 
-def test_g11_a_nick_without_a_colon_and_no_totals_is_a_dialect():
+def test_g11_nick_without_colon_and_missing_totals_are_accepted():
     done = case("g11")
     assert words(done) == ["BABKĘ", "GAG", "HH", "WBIĆ"]
     assert [turn.player for turn in done.audit.record.turns] == [0, 1, 0, 1]
@@ -85,13 +85,13 @@ def test_g11_a_nick_without_a_colon_and_no_totals_is_a_dialect():
     }  # fmt: skip
 
 
-def test_g11_without_player_lines_too_but_not_without_a_score():
+def test_g11_missing_player_lines_are_accepted_but_not_missing_scores():
     text = ">ola QI 8H QI +22\n>jan AT 9H AT +5\n>eve\n"
     assert [seat.nick for seat in verified(text).audit.record.seats] == ["ola", "jan"]
     assert "not_a_line" in {f.code for f in verified(HEAD + ">bob AT 9H AT\n").audit.findings}
 
 
-def test_g16_an_accent_apart_is_one_letter_with_its_own():
+def test_g16_combining_accent_forms_one_letter():
     done = case("g16")
     assert words(done) == ["FIRNS", "V.TEN", "MÖS.", "ÜB"]
     assert [seat.name for seat in done.audit.record.seats] == ["Jörg Süßkind", "Ürsula Öhm"]
@@ -99,13 +99,13 @@ def test_g16_an_accent_apart_is_one_letter_with_its_own():
     assert {finding.code for finding in done.audit.findings} == {"tile_set_guessed", "unfinished"}
 
 
-def test_g16_typed_on_the_pad_too():
+def test_g16_combining_accent_is_accepted_on_the_pad():
     read = understand("8H MO\N{COMBINING DIAERESIS}S 22", game(tiles=catalogue.tile_set("german")))
     assert "".join(read.turn.tiles) == "MÖS"
 
 
 @pytest.mark.parametrize("minus", ["−", "–", "‐", "-"])
-def test_g17_every_minus_before_an_exchange_and_before_points_is_one(minus):
+def test_g17_every_minus_sign_is_accepted(minus):
     assert words(case("g17")) == ["FIRNS", "V.TEN", "MÖS.", "ÜB"]
     assert case("g17").audit.status is Status.UNFINISHED
     lines = (f">ann: ABC\N{NO-BREAK SPACE}{minus}AB +0 0", f">bob: EFG {minus} +0 0")
@@ -114,7 +114,7 @@ def test_g17_every_minus_before_an_exchange_and_before_points_is_one(minus):
     assert audit.record.turns[2].announced == -10
 
 
-def test_no_game_whose_final_is_another_than_the_files_is_ever_verified():
+def test_game_with_a_different_final_is_never_verified():
     _, text = printed("--json", str(GAMES), str(CASES))
     games = [json.loads(line) for line in text.splitlines()]
     verified_games = [item for item in games if item["status"] == "verified"]
@@ -122,7 +122,7 @@ def test_no_game_whose_final_is_another_than_the_files_is_ever_verified():
     assert [i["file"] for i in verified_games if i["announced_final"] != i["correct_final"]] == []
 
 
-def test_all_warnings_are_printed_when_asked_for():
+def test_all_warnings_are_printed_on_request():
     path = str(next(CASES.glob("g11*")))
     _, text = printed(path)
     assert ": 2 warnings: The letters Ć Ę Ż are not in the English set" in text

@@ -25,14 +25,14 @@ TEXT = "#player1 jürgen Jürgen Groß\n#player2 zoë Zoë Åström\n>jürgen: �
         ("\n\n#character-encoding UTF-8\n" + TEXT).encode("utf-8"),
     ],
 )
-def test_every_encoding_met_is_read_without_a_word(data):
+def test_known_encodings_are_decoded_without_a_finding(data):
     text, odd = decode(data)
     assert odd == ()
     assert text.endswith(TEXT)
     assert not text.startswith("\ufeff")
 
 
-def test_polish_and_cyrillic_letters_need_the_declaration_or_utf_8():
+def test_polish_and_cyrillic_letters_need_a_declaration_or_utf_8():
     polish = "#character-encoding ISO-8859-2\n>ł: ŻÓŁW 8H ŻÓŁW +30 30\n"
     assert decode(polish.encode("iso-8859-2")) == (polish, ())
     russian = ">я: ЩИТ 8H ЩИТ +30 30\n"
@@ -59,7 +59,7 @@ def test_polish_and_cyrillic_letters_need_the_declaration_or_utf_8():
         ("utf-7", b"+2AA- >a: AT 8H AT +4 4"),
     ],
 )
-def test_an_encoding_that_is_unknown_or_wrong_is_said_and_the_file_read_all_the_same(name, data):
+def test_unknown_or_wrong_encoding_is_reported_and_the_file_decoded(name, data):
     text, odd = decode(b"#character-encoding " + name.encode() + b"\n" + data)
     assert [(finding.code, finding.line) for finding in odd] == [("encoding", 1)]
     assert text.startswith("#character-encoding")
@@ -68,7 +68,7 @@ def test_an_encoding_that_is_unknown_or_wrong_is_said_and_the_file_read_all_the_
         assert "#player1 jürgen Jürgen Groß" in text
 
 
-def test_a_declaration_that_is_not_the_first_line_does_not_count():
+def test_declaration_after_the_first_line_is_ignored():
     late = "#title ö\n#character-encoding UTF-8\n" + TEXT
     text, odd = decode(late.encode("latin-1"))
     assert (text, odd) == (late, ())
@@ -78,17 +78,17 @@ def test_a_declaration_that_is_not_the_first_line_does_not_count():
 @pytest.mark.parametrize(
     "data", [b"", b"\x00", b"\xff", b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf", b"\xff\xfe\x00"]
 )
-def test_a_few_bytes_are_a_text(data):
+def test_short_byte_sequences_are_decoded_without_error(data):
     text, odd = decode(data)
     assert odd == ()
     assert len(text) <= len(data)
 
 
-def test_zero_bytes_are_letters_like_others():
+def test_zero_bytes_are_decoded_like_other_characters():
     text, _ = decode(TEXT.encode() + b">j\x00: AT 8H AT +4 4\n")
     assert [problem.code for problem in read(text).problems] == ["unknown_nick"]
 
 
-def test_utf_16_without_a_mark_is_refused_as_no_game_and_not_misread():
+def test_utf_16_without_a_byte_order_mark_is_refused():
     text, _ = decode("#player1 a A\n>a: AT 8H AT +4 4\n".encode("utf-16-le"))
     assert "\x00" in text

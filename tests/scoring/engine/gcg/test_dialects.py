@@ -19,7 +19,7 @@ from tests.scoring.engine.positions import table
 
 
 @pytest.mark.parametrize("case", table("dialects.toml")["turns"], ids=lambda case: case["line"])
-def test_a_turn_is_read_in_every_form(case):
+def test_turn_is_parsed_in_every_notation(case):
     turn = {name: value for name, value in case.items() if name not in ("line", "kind")}
     assert only(case["line"]) == Turn(Kind(case["kind"]), 0, **turn)
 
@@ -36,21 +36,21 @@ def test_a_turn_is_read_in_every_form(case):
         ("catalan", "[l·l]E", ["l·l", "E"]),
     ],
 )
-def test_tiles_are_the_longest_that_match_in_brackets_or_not(tile_set, word, tiles):
+def test_longest_matching_tiles_are_parsed_with_or_without_brackets(tile_set, word, tiles):
     rack = word.replace(".", "")
     record = verified(sheet(f">ann: {rack} 8D {word} +22 22"), tile_set=tile_set).audit.record
     assert list(record.turns[0].tiles) == tiles
     assert list(record.turns[0].rack) == [tile for tile in tiles if tile != "."]
 
 
-def test_the_worked_plays_verify_in_every_spelling_of_what_lies_there():
+def test_worked_plays_verify_in_every_notation_of_tiles_played_through():
     for third in ("..FICIATE", "OFFICIATE", "(OF)FICIATE", "O.FICIATE"):
         text = sheet(*PLAYS[:2], f">ann: ACEFIIT J7 {third} +71 101", PLAYS[3])
         assert faults_of(text) == []
         assert verified(text).audit.outcome.finals == (101, 389)
 
 
-def test_the_bare_tiles_that_are_laid_may_follow_what_lies_there():
+def test_bare_new_tiles_may_follow_tiles_on_the_board():
     """J7 FICIATE would be another word: only tiles written from the first square on count."""
     text = sheet(*PLAYS[:2], ">ann: ACEFIIT J9 FICIATE +71 101")
     assert faults_of(text) == [(5, "word_cut_short")]
@@ -74,33 +74,33 @@ def test_pragmas_are_kept_in_order_with_their_values():
     assert record.problems == ()
 
 
-def test_a_long_pragma_goes_on_after_a_minus():
+def test_long_pragma_continues_after_a_minus():
     record = read(HEAD + "#description A game\n#- of many words\n" + PLAYS[0])
     assert record.pragmas == (Pragma("description", "A game of many words", 3),)
 
 
-def test_names_of_pragmas_have_no_case_and_tabs_part_as_blanks_do():
+def test_pragma_names_ignore_case_and_accept_tabs():
     record = read("#Player1\tann\tAnn  Archer\n#PLAYER2 \t bob  Bob Baker\n#TITLE\tRound 7\n")
     assert record.seats == (Seat("ann", "Ann  Archer"), Seat("bob", "Bob Baker"))
     assert record.pragmas == (Pragma("title", "Round 7", 3),)
     assert record.problems == ()
 
 
-def test_a_note_belongs_to_the_event_before_it():
+def test_note_belongs_to_the_event_before_it():
     record = read(
         sheet("#note before", PLAYS[0], "#note one", "#note two", PLAYS[1], "#note", head=HEAD)
     )
     assert record.notes == {-1: ("before",), 0: ("one", "two"), 1: ("",)}
 
 
-def test_a_wrapped_note_goes_on_until_the_next_line_with_a_mark():
+def test_wrapped_note_continues_until_the_next_marked_line():
     wrapped = ("#note I saw", "FLOATY too", "", "but late")
     record = read(sheet(*wrapped, PLAYS[0], *wrapped, PLAYS[1]))
     assert record.notes == dict.fromkeys((-1, 0), ("I saw\nFLOATY too\nbut late",))
     assert len(record.turns) == 2
 
 
-def test_racks_at_the_end_and_incomplete_stand_after_the_turns():
+def test_end_racks_and_incomplete_follow_the_turns():
     record = read(sheet(*PLAYS, "#rack1 AEINRST", "#rack2 Q", "#incomplete AEINRST"))
     assert [(p.name, p.value) for p in record.pragmas] == [
         ("rack1", "AEINRST"),
@@ -112,18 +112,18 @@ def test_racks_at_the_end_and_incomplete_stand_after_the_turns():
 
 
 @pytest.mark.parametrize("nick", ["#1", "a%b", "^", "x&y", "~me", "wow!", "(ann)", "ä", "1", ">"])
-def test_a_nick_may_hold_almost_anything(nick):
+def test_nick_accepts_almost_any_character(nick):
     text = f"#player1 {nick} Ann\n#player2 bob Bob\n>{nick}: AT 8H AT +4 4\n>bob: - +0 0\n"
     record = read(text)
     assert record.problems == ()
     assert [turn.player for turn in record.turns] == [0, 1]
 
 
-def test_a_player_may_have_no_name():
+def test_player_may_have_no_name():
     assert read("#player1 ann\n#player2 bob\n").seats == (Seat("ann", ""), Seat("bob", ""))
 
 
-def test_a_colon_after_the_nick_of_a_player_line_is_not_part_of_it():
+def test_colon_after_the_nick_of_a_player_line_is_ignored():
     record = read("#player1 ann: Ann\n#player2 bob: Bob\n>ann: AT 8H AT +4 4\n")
     assert record.problems == ()
     assert record.seats[0] == Seat("ann", "Ann")
@@ -144,14 +144,14 @@ def test_three_and_four_players_take_turns():
     assert faults_of(text, rules="box_mattel") == [(6, "word_cut_short"), (6, "play_score")]
 
 
-def test_a_second_player_line_that_comes_first_is_still_the_second_player():
+def test_player2_line_that_comes_first_is_still_the_second_player():
     record = read("#player2 bob Bob\n#player1 ann Ann\n" + "\n".join(PLAYS))
     assert [seat.nick for seat in record.seats] == ["ann", "bob"]
     assert [turn.player for turn in record.turns] == [0, 1, 0, 1]
     assert [problem.code for problem in record.problems] == ["player_order"]
 
 
-def test_a_player_line_that_comes_too_early_names_the_first_that_is_missing():
+def test_early_player_line_names_the_first_missing_player():
     for number, missing in ((2, 1), (3, 1), (4, 1)):
         (problem,) = read(f"#player{number} bob Bob\n>bob: - +0 0\n").problems
         assert problem.message.params["missing"] == f"player{missing}"
@@ -161,17 +161,17 @@ def test_a_player_line_that_comes_too_early_names_the_first_that_is_missing():
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\n\n", "\r\r\n"])
-def test_lines_may_end_in_any_way(end):
+def test_any_line_ending_is_accepted(end):
     text = sheet(*PLAYS).replace("\n", end)
     assert faults_of(text) == []
     assert [turn.announced for turn in read(text).turns] == [30, 24, 71, 365]
 
 
-def test_line_ends_may_be_mixed_and_the_last_be_missing():
+def test_mixed_line_endings_and_a_missing_last_one_are_accepted():
     text = f"{HEAD}{PLAYS[0]}\r{PLAYS[1]}\r\n{PLAYS[2]}\n\r{PLAYS[3]}"
     assert [turn.line for turn in read(text).turns] == [3, 4, 5, 7]
     assert errors(text) == []
 
 
-def test_the_line_of_a_turn_counts_every_line_of_the_file():
+def test_line_number_of_a_turn_counts_every_line():
     assert [turn.line for turn in turns("", "#note x", PLAYS[0], "", PLAYS[1])] == [5, 7]

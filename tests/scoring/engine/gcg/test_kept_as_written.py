@@ -40,7 +40,7 @@ def body(*lines: str) -> list[str]:
     st.sampled_from(SHEETS),
     st.sampled_from(("english", "spanish", "catalan")),
 )
-def test_nothing_changes_from_the_first_writing_on(seed, text, key):
+def test_export_and_import_change_nothing_after_the_first_export(seed, text, key):
     broken, tile_set = mutated(text, Random(seed)), catalogue.tile_set(key)
     try:
         first = read(broken)
@@ -59,7 +59,7 @@ def test_nothing_changes_from_the_first_writing_on(seed, text, key):
 
 
 @pytest.mark.parametrize("line", MALFORMED)
-def test_a_malformed_line_alone_stays_as_it_is_after_the_first_writing(line):
+def test_single_malformed_line_is_stable_after_the_first_export(line):
     once = rewritten(sheet(*PLAYS, line, ">bob: ABC -4 +0 389"))
     assert rewritten(once) == once
 
@@ -85,11 +85,11 @@ def test_a_malformed_line_alone_stays_as_it_is_after_the_first_writing(line):
         "#",
     ],
 )
-def test_a_malformed_line_is_written_as_it_was_read(line):
+def test_malformed_line_is_exported_as_written(line):
     assert body(PLAYS[0], line) == [PLAYS[0], line]
 
 
-def test_a_malformed_line_is_read_as_the_same_turn_again():
+def test_exported_malformed_line_is_imported_as_the_same_turn():
     before = read(sheet(">ann: 8H G5 BOHS", PLAYS[1]))
     after = read(rewritten(sheet(">ann: 8H G5 BOHS", PLAYS[1])))
     assert [turn._replace(line=0) for turn in after.turns] == [
@@ -97,19 +97,19 @@ def test_a_malformed_line_is_read_as_the_same_turn_again():
     ]
 
 
-def test_the_nick_of_a_malformed_line_follows_its_player():
+def test_nick_of_a_malformed_line_follows_its_player():
     """The rest of the line stays: after renaming a player, every line has another nick."""
     record = read(sheet(">ann: 8H G5 BOHS"))
     record = record._replace(seats=(Seat("Ann Archer", "Ann Archer"), record.seats[1]))
     assert write(record, ENGLISH).splitlines()[-1] == ">Ann_Archer: 8H G5 BOHS"
 
 
-def test_stray_lines_before_the_first_turn_carry_on_no_pragma():
+def test_stray_lines_before_the_first_turn_do_not_continue_a_pragma():
     text = "hello\n" + HEAD + "#title Round 7\n#note late\n" + PLAYS[0]
     assert rewritten(text).splitlines()[3:] == ["hello", "#title Round 7", "#note late", PLAYS[0]]
 
 
-def test_stray_lines_after_a_turn_carry_on_no_note_of_it():
+def test_stray_lines_after_a_turn_do_not_continue_its_note():
     lines = (
         PLAYS[0],
         "stray",
@@ -124,7 +124,7 @@ def test_stray_lines_after_a_turn_carry_on_no_note_of_it():
     assert body(*lines)[:3] == [PLAYS[0], "stray", "#note seen"]
 
 
-def test_a_further_player_of_a_number_given_twice_becomes_a_note():
+def test_extra_player_with_a_duplicate_number_becomes_a_note():
     """Unchanged, the line would add a player: by then, the seats are numbered 1 and 2."""
     text = "#player1 ann Ann\n#player3 bob Bob\n#player3 eve Eve\n" + PLAYS[0]
     once = rewritten(text)
@@ -136,7 +136,7 @@ def test_a_further_player_of_a_number_given_twice_becomes_a_note():
     assert len(read(once).seats) == 2
 
 
-def test_a_turn_of_nobody_is_given_to_no_player_of_that_name():
+def test_turn_of_an_unknown_nick_is_not_assigned_to_a_player_of_that_name():
     record = read(sheet(PLAYS[0], ">Zed: ABC - +0 0"))
     record = record._replace(seats=(Seat("Zed", "Zed"), record.seats[1]))
     text = write(record, ENGLISH)
@@ -144,12 +144,12 @@ def test_a_turn_of_nobody_is_given_to_no_player_of_that_name():
     assert len(read(text).turns) == 1
 
 
-def test_a_rack_that_looks_like_a_square_is_not_filled_in():
+def test_rack_that_looks_like_a_square_is_not_normalised():
     record = Record((Seat("ann", ""), Seat("bob", "")), (Turn(Kind.PLAY, 0, None, "8H", "G5", 5),))
     assert write(record, ENGLISH).splitlines()[-1] == ">ann:  8H G5 +5 5"
 
 
-def test_a_total_too_long_to_be_read_is_not_added_up():
+def test_total_with_too_many_digits_is_not_derived():
     once = rewritten(sheet(">ann: ABC 8H WORD 999999", ">ann: ABC 9H WORD 999999"))
     assert once.splitlines()[-2:] == [
         ">ann: ABC 8H WORD +999999 999999",
@@ -158,7 +158,7 @@ def test_a_total_too_long_to_be_read_is_not_added_up():
     assert rewritten(once) == once
 
 
-def test_nothing_kept_breaks_the_lines_of_a_file():
+def test_preserved_text_cannot_break_the_lines_of_a_file():
     record = read(sheet(PLAYS[0]))._replace(
         as_written={0: " 8H G5\r\n>bob: - +0 0"}, stray_lines={0: ("so\n>bob: - +0 0",)}
     )

@@ -62,7 +62,7 @@ def events(copy) -> list[str]:
 @pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(sorted(catalogue.rule_sets())), st.booleans())
-def test_every_simulated_game_of_two_matches_the_grammar(seed, key, correct):
+def test_every_simulated_two_player_game_matches_the_grammar(seed, key, correct):
     rules = catalogue.rule_set(key)
     played = simulate_game(seed, rules, tile_set=ENGLISH, habits=BUSY)
     record = played.record
@@ -80,7 +80,7 @@ def codes(copy) -> list[str]:
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.iterdir()), ids=lambda path: path.name)
-def test_every_sample_matches_the_grammar_or_says_why_not(path):
+def test_every_sample_matches_the_grammar_or_states_the_reason(path):
     done = verified(decode(path.read_bytes())[0])
     record = done.audit.record
     for counts in (None, done.audit.game.scores):
@@ -92,7 +92,7 @@ def test_every_sample_matches_the_grammar_or_says_why_not(path):
 
 
 @pytest.mark.full
-def test_what_is_written_with_correct_scores_has_no_difference_left():
+def test_export_with_correct_scores_has_no_differences():
     for seed in range(12):
         played = simulate_game(seed, WESPA, tile_set=ENGLISH, habits=BUSY)
         game = replay(played.record.turns, WESPA, ENGLISH, STANDARD)
@@ -101,7 +101,7 @@ def test_what_is_written_with_correct_scores_has_no_difference_left():
         assert again.audit.outcome.finals == game.finals
 
 
-def test_a_rack_that_was_not_kept_is_what_the_player_is_known_to_have_held():
+def test_missing_rack_is_written_with_the_tiles_known_to_be_held():
     copy = strict(
         Turn(Kind.PLAY, 0, None, "8H", "LOFTy", 22),
         Turn(Kind.EXCHANGE, 1, None, tiles="AE?"),
@@ -130,7 +130,7 @@ def test_a_rack_that_was_not_kept_is_what_the_player_is_known_to_have_held():
     ]
 
 
-def test_overtime_never_shows_the_tiles_just_played():
+def test_overtime_rack_excludes_the_tiles_just_played():
     copy = strict(
         Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30),
         Turn(Kind.PLAY, 1, None, "7I", "LOAM", 24),
@@ -149,7 +149,7 @@ def test_overtime_never_shows_the_tiles_just_played():
     assert events(bonus)[1:] == [">ann: ? (challenge) +5 35"]
 
 
-def test_both_end_lines_have_their_amount_and_total():
+def test_both_end_lines_have_amount_and_total():
     copy = strict(
         Turn(Kind.PLAY, 0, "LOFTYAE", "8H", "LOFTY", 30),
         Turn(Kind.END_RACK, 0, tiles="QU", announced=22),
@@ -158,7 +158,7 @@ def test_both_end_lines_have_their_amount_and_total():
     assert events(copy)[1:] == [">ann:  (QU) +22 52", ">bob: QU (QU) -11 -11"]
 
 
-def test_an_adjustment_is_a_note_and_changes_the_total_after_it():
+def test_adjustment_is_a_note_and_changes_the_following_total():
     copy = strict(
         Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30),
         Turn(Kind.ADJUSTMENT, 0, announced=-5, remark="clock\nwas wrong"),
@@ -176,7 +176,7 @@ def test_an_adjustment_is_a_note_and_changes_the_total_after_it():
     assert read(copy.text).turns[1].kind is Kind.ADJUSTMENT
 
 
-def test_announced_scores_are_written_or_correct_ones():
+def test_announced_or_correct_scores_are_written():
     turns = (Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), Turn(Kind.PLAY, 1, None, "7I", "LOAM"))
     assert [line.split()[-2] for line in events(strict(*turns))] == ["+31", "+24"]
     assert events(strict(*turns, correct=True)) == [
@@ -186,12 +186,12 @@ def test_announced_scores_are_written_or_correct_ones():
     ]
 
 
-def test_a_nick_has_no_blank_and_a_player_without_a_name_has_the_nick():
+def test_nick_has_no_spaces_and_replaces_a_missing_name():
     copy = strict(seats=(Seat("Ann Archer", "Ann Archer"), Seat("b:b", "")))
     assert copy.text.splitlines()[1:] == ["#player1 Ann_Archer Ann Archer", "#player2 b_b b_b"]
 
 
-def test_what_readers_do_not_know_of_the_game_becomes_its_description():
+def test_unsupported_pragmas_and_notes_become_the_description():
     copy = strict(
         pragmas=(Pragma("round", "3"), Pragma("title", "Club"), Pragma("title", "again")),
         notes={-1: ("Both clocks\nwere late.",)},
@@ -202,18 +202,18 @@ def test_what_readers_do_not_know_of_the_game_becomes_its_description():
     ]
 
 
-def test_a_note_stands_on_one_line_after_its_event():
+def test_note_is_written_on_one_line_after_its_event():
     copy = strict(Turn(Kind.PASS, 0, "AB", remark="lost"), notes={0: ("one\ntwo", "")})
     assert events(copy) == [">ann: AB - +0 0", "#note lost", "#note one two", "#note"]
 
 
-def test_three_and_four_players_are_named_and_nothing_is_written():
+def test_three_and_four_player_games_are_reported_and_not_written():
     seats = tuple(Seat(name, name) for name in "abc")
     copy = strict(seats=seats, rules=catalogue.rule_set("box_mattel"))
     assert (copy.text, codes(copy)) == ("", ["strict_players"])
 
 
-def test_tiles_of_several_letters_another_board_and_a_penalty_are_named():
+def test_multi_letter_tiles_and_challenger_penalties_are_reported():
     chico = Turn(Kind.PLAY, 0, None, "8H", "[CH]ICO", 24)
     copy = strict(chico, tile_set=SPANISH, rules=catalogue.rule_set("spanish"))
     assert codes(copy) == ["strict_tiles"]
@@ -232,10 +232,10 @@ def test_tiles_of_several_letters_another_board_and_a_penalty_are_named():
         ("TOABCDE", "TOOT", "TOOT"),
     ],
 )
-def test_a_rack_that_does_not_hold_the_play_is_not_claimed(rack, word, written):
+def test_rack_that_does_not_hold_the_play_is_not_written(rack, word, written):
     assert events(strict(Turn(Kind.PLAY, 0, rack, "8H", word, 8)))[0].split()[1] == written
 
 
-def test_no_play_is_written_with_points_below_nothing():
+def test_play_with_negative_points_is_not_written():
     lofty = Turn(Kind.PLAY, 0, None, "8H", "LOFTY", -30)
     assert events(strict(lofty)) == [">ann: LOFTY 8H LOFTY +30 30"]

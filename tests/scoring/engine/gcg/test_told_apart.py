@@ -28,11 +28,11 @@ def refused(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n\r\n \t\n", "\x0c"])
-def test_an_empty_file_is_refused(text):
+def test_empty_file_is_refused(text):
     assert refused(text) == ["empty_file"]
 
 
-def test_a_file_without_players_and_turns_is_refused_with_the_first_of_its_problems():
+def test_file_without_players_and_turns_is_refused_with_its_first_problem():
     assert refused("Dear Ann,\nthe games are\nattached.\nBob\n") == ["not_a_game"] + 3 * [
         "not_a_line"
     ]
@@ -40,12 +40,12 @@ def test_a_file_without_players_and_turns_is_refused_with_the_first_of_its_probl
     assert refused("> he said: nothing\n> she said: less\n")[0] == "not_a_game"
 
 
-def test_players_without_turns_are_a_game_not_finished():
+def test_players_without_turns_are_an_unfinished_game():
     assert [(f.line, f.code) for f in findings(HEAD)] == [(0, "unfinished")]
 
 
 @pytest.mark.full
-def test_a_hundred_thousand_lines_are_read_or_refused_at_once():
+def test_hundred_thousand_lines_are_processed_quickly():
     started = time.monotonic()
     assert refused(sheet(*([LOFTY, ">ann: FLOTVYY -- -30 0"] * 60_000))) == ["not_a_game"]
     assert refused(sheet(*([LOFTY, ">ann: FLOTVYY -- -29 0"] * 40_000))) == ["not_a_game"]
@@ -55,7 +55,7 @@ def test_a_hundred_thousand_lines_are_read_or_refused_at_once():
     assert time.monotonic() - started < 30
 
 
-def test_the_most_turns_that_a_game_may_have_are_judged_in_a_moment():
+def test_longest_possible_game_is_judged_quickly():
     started = time.monotonic()
     text = sheet(*([LOFTY, ">ann: FLOTVYY -- -29 0"] * 499))
     assert verified(text).audit.status.value == "differs"
@@ -66,7 +66,7 @@ AFTER_LOFTY = table("told_apart.toml")["lines"]
 
 
 @pytest.mark.parametrize(("line", "codes"), AFTER_LOFTY)
-def test_a_line_has_its_own_reason_and_the_rest_is_read(line, codes):
+def test_invalid_line_has_its_own_reason_and_the_rest_is_parsed(line, codes):
     text = sheet(LOFTY, line, "#note the end")
     lines = faults_of(text)
     assert {code for _, code in lines} == set(codes.split())
@@ -77,19 +77,19 @@ def test_a_line_has_its_own_reason_and_the_rest_is_read(line, codes):
         assert len(sentence(finding.message)) > 20
 
 
-def test_a_text_that_goes_on_is_quoted_up_to_40_characters():
+def test_long_text_is_quoted_up_to_40_characters():
     exact, longer = "x" * 40, "x" * 41
     for text, quoted in ((exact, exact), (longer, "x" * 39 + "…")):
         (finding,) = (f for f in findings(sheet(*PLAYS, text)) if f.code == "not_a_line")
         assert f"“{quoted}”" in sentence(finding.message)
 
 
-def test_a_first_play_off_the_centre_or_of_one_tile_is_wrong():
+def test_first_play_off_the_centre_or_of_one_tile_is_wrong():
     assert faults_of(sheet(">ann: AT 1A AT +6 6")) == [(3, "off_centre")]
     assert faults_of(sheet(">ann: A 8H A +2 2")) == [(3, "one_tile_opening")]
 
 
-def test_an_exchange_needs_tiles_in_the_bag():
+def test_exchange_needs_tiles_in_the_bag():
     text = sheet(">ann: AB -AB +0 0", ">bob: ABC - +0 0")
     assert faults_of(text) == []
     assert (
@@ -111,14 +111,14 @@ TWO = "#player1 ann Ann\n#player2 bob Bob\n"
         (f"{TWO}#note a\n#note b\n#tile A a\n#tile B b\n#id x 1\n#id y 2\n", ["ann", "bob"], []),
     ],
 )  # fmt: skip
-def test_players_and_pragmas_count_once_wherever_they_stand(text, nicks, problems):
+def test_players_and_pragmas_count_once_at_any_position(text, nicks, problems):
     record = read(text)
     assert [seat.nick for seat in record.seats] == nicks
     assert [(problem.line, problem.code) for problem in record.problems] == problems
     assert record.pragma("title") in (None, "A")
 
 
-def test_a_player_line_after_turns_of_others_adds_nobody():
+def test_player_line_after_turns_of_others_adds_no_player():
     record = read(">a: - +0 0\n>b: - +0 0\n#player1 Zoe Zoe\n")
     assert [seat.nick for seat in record.seats] == ["a", "b"]
     assert [p.code for p in record.problems] == ["turn_before_players", "pragma_misplaced"]
@@ -134,12 +134,12 @@ def test_a_player_line_after_turns_of_others_adds_nobody():
         (": Ann", "ann Bob", (1, "player_without_nick")),
     ],
 )
-def test_players_must_be_named_and_told_apart(first, second, found):
+def test_players_must_have_distinct_names(first, second, found):
     text = f"#player1 {first}\n#player2 {second}\n>ann: - +0 0\n"
     assert found in faults_of(text)
 
 
-def test_a_play_that_cannot_lie_is_not_laid_and_the_game_goes_on():
+def test_impossible_play_is_not_laid_and_the_game_continues():
     text = sheet(PLAYS[0], PLAYS[1], ">ann: AB J7 .G +9 39", ">bob: QI 10H QI +20 44", PLAYS[2])
     lines = faults_of(text)
     assert (5, "letter_conflict") in lines
@@ -147,7 +147,7 @@ def test_a_play_that_cannot_lie_is_not_laid_and_the_game_goes_on():
     assert verified(text).audit.game.totals[2] == 39
 
 
-def test_a_play_that_lies_wrongly_is_laid_and_scored():
+def test_irregular_play_is_laid_and_scored():
     audit = verified(sheet(PLAYS[0], ">bob: QAT A1 QAT +36 36")).audit
     assert sorted(f.code for f in audit.findings) == ["not_connected", "unfinished"]
     assert audit.game.scores == [30, 36]
@@ -165,13 +165,13 @@ def test_a_play_that_lies_wrongly_is_laid_and_scored():
         ">bob: ABC - +0",
     ],
 )
-def test_odd_racks_turns_and_missing_totals_do_not_make_a_game_differ(line):
+def test_odd_racks_turns_and_missing_totals_are_no_differences(line):
     text = sheet(LOFTY, line)
     assert faults_of(text)
     assert verified(text).audit.status.value == "unfinished"
 
 
-def test_a_phony_taken_back_to_another_rack_is_a_finding():
+def test_phony_withdrawn_to_another_rack_is_a_finding():
     text = sheet(LOFTY, ">ann: FLOTVYX -- -30 0")
     (finding,) = (f for f in findings(text) if f.code == "rack_changed")
     assert (finding.line, sentence(finding.message)) == (
@@ -185,5 +185,5 @@ def test_a_phony_taken_back_to_another_rack_is_a_finding():
     ("rack", "code"),
     [("QQQEIOU", "not_in_bag"), ("AEIOUUUU", "rack_too_long"), ("ZZZZZZZ", "not_in_bag")],
 )
-def test_a_rack_that_nobody_can_hold_is_a_finding(rack, code):
+def test_impossible_rack_is_a_finding(rack, code):
     assert (4, code) in faults_of(sheet(LOFTY, f">bob: {rack} - +0 0"))

@@ -33,14 +33,14 @@ def back(record, tile_set=ENGLISH) -> Record:
 @pytest.mark.full
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(sorted(catalogue.rule_sets())))
-def test_simulated_games_come_back_the_same(seed, rules):
+def test_simulated_games_round_trip(seed, rules):
     played = simulate_game(seed, catalogue.rule_set(rules), tile_set=ENGLISH, habits=BUSY)
     assert told_by(back(played.record)) == told_by(played.record)
     assert write(back(played.record), ENGLISH) == write(played.record, ENGLISH)
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.iterdir()), ids=lambda path: path.name)
-def test_samples_come_back_the_same_and_are_judged_the_same(path):
+def test_samples_round_trip_with_the_same_findings(path):
     before = verified(decode(path.read_bytes())[0])
     text = write(before.audit.record, before.setting.tile_set)
     after = verified(text)
@@ -57,17 +57,17 @@ def test_samples_come_back_the_same_and_are_judged_the_same(path):
     assert write(again, after.setting.tile_set) == text
 
 
-def test_the_first_line_is_the_encoding_and_lines_end_in_lf():
+def test_first_line_is_the_encoding_and_lines_end_in_lf():
     text = write(Record(SEATS, ()), ENGLISH)
     assert text == "#character-encoding UTF-8\n#player1 ann Ann Archer\n#player2 bob Bob Baker\n"
 
 
-def test_another_encoding_in_the_record_is_not_written_again():
+def test_other_declared_encoding_is_not_written():
     record = read(sheet(*PLAYS))._replace(pragmas=(Pragma("character-encoding", "ISO-8859-1"),))
     assert write(record, ENGLISH).count("#character-encoding") == 1
 
 
-def test_racks_at_the_end_are_written_at_the_end():
+def test_end_racks_are_written_at_the_end():
     text = sheet(*PLAYS, "#rack1 AEINRST", "#incomplete")
     assert write(read("#title A\n" + text), ENGLISH).splitlines() == [
         "#character-encoding UTF-8",
@@ -80,7 +80,7 @@ def test_racks_at_the_end_are_written_at_the_end():
     ]
 
 
-def test_every_kind_of_turn_is_a_line_of_its_own():
+def test_every_kind_of_turn_is_written_as_its_own_line():
     rack = "AEINRST"
     lines = written(
         Turn(Kind.PLAY, 0, "FLOTVYY", "8H", "LOFTY", 30, 30),
@@ -110,11 +110,11 @@ def test_every_kind_of_turn_is_a_line_of_its_own():
     ]
 
 
-def test_an_out_bonus_has_two_blanks_before_it():
+def test_out_bonus_is_preceded_by_two_spaces():
     assert written(Turn(Kind.END_RACK, 0, tiles="QU", announced=22)) == [">ann:  (QU) +22 22"]
 
 
-def test_an_adjustment_comes_back_with_its_reason():
+def test_adjustment_round_trips_with_its_reason():
     for reason in ("clock was wrong", "", "adjustment: twice", "two\nlines", "#1 > 2"):
         turn = Turn(Kind.ADJUSTMENT, 1, announced=-25, total=-25, remark=reason)
         assert written(turn)[-1].startswith("#note adjustment: bob -25")
@@ -125,12 +125,12 @@ def test_an_adjustment_comes_back_with_its_reason():
         assert after.turns[0].announced == -25
 
 
-def test_a_reason_may_be_wrapped_in_the_file():
+def test_adjustment_reason_may_be_wrapped_in_the_file():
     record = read(sheet(">ann: (time) +4 4", "#note adjustment: the clock", "was wrong"))
     assert record.turns[0].remark == "the clock was wrong"
 
 
-def test_what_nobody_announced_is_not_written_as_nothing():
+def test_missing_announced_score_is_not_written_as_zero():
     turn = Turn(Kind.PLAY, 0, "FLOTVYY", "8H", "LOFTY")
     assert written(turn, turn._replace(announced=4)) == [
         ">ann: FLOTVYY 8H LOFTY",
@@ -141,7 +141,7 @@ def test_what_nobody_announced_is_not_written_as_nothing():
         assert back(Record(SEATS, (Turn(kind, 0, tiles=""),))).turns[0].announced is None
 
 
-def test_a_score_nobody_wrote_follows_from_the_totals():
+def test_missing_score_is_derived_from_the_totals():
     turns = (
         Turn(Kind.PLAY, 0, "FLOTVYY", "8H", "LOFTY", 30),
         Turn(Kind.PLAY, 0, "FLOTVYY", "9H", "LOFTY", None, 41),
@@ -149,18 +149,18 @@ def test_a_score_nobody_wrote_follows_from_the_totals():
     assert written(*turns) == [">ann: FLOTVYY 8H LOFTY +30 30", ">ann: FLOTVYY 9H LOFTY +11 41"]
 
 
-def test_a_phony_taken_back_without_a_figure_takes_back_what_was_announced():
+def test_withdrawn_phony_without_points_deducts_the_announced_score():
     play = Turn(Kind.PLAY, 0, "FLOTVYY", "8H", "LOFTY", 31, 31)
     assert written(play, Turn(Kind.WITHDRAWN, 0, "FLOTVYY"))[1] == ">ann: FLOTVYY -- -31 0"
 
 
-def test_a_rack_that_was_not_kept_is_not_made_up():
+def test_unknown_rack_is_not_invented():
     lines = written(Turn(Kind.PLAY, 0, None, "8H", "LOFTy", 22), Turn(Kind.PASS, 1))
     assert [" ".join(line.split()) for line in lines] == [">ann: 8H LOFTy +22 22", ">bob: - +0 0"]
     assert back(read("\n".join(["#player1 ann A", "#player2 bob B", *lines]))).turns[0].rack is None
 
 
-def test_an_adjustment_of_an_earlier_version_is_read_and_written_as_a_note():
+def test_adjustment_of_an_earlier_version_is_parsed_and_written_as_a_note():
     record = read(sheet(">ann: (time) -5 -5", "#note adjustment: late"))
     assert write(record, ENGLISH).splitlines()[-1] == "#note adjustment: ann -5 late"
 
@@ -177,7 +177,7 @@ def test_an_adjustment_of_an_earlier_version_is_read_and_written_as_a_note():
         (CATALAN, ("l·l", "ny", "qu", "A"), "l·lnyquA"),
     ],
 )
-def test_tiles_of_several_letters_come_back_as_they_were(tile_set, tiles, text):
+def test_multi_letter_tiles_round_trip(tile_set, tiles, text):
     turn = Turn(Kind.PLAY, 0, tuple(t for t in tiles if t != "."), "8D", tiles, 10, 10)
     record = Record(SEATS, (turn,))
     assert write(record, tile_set).splitlines()[-1].split()[3] == text
@@ -185,12 +185,12 @@ def test_tiles_of_several_letters_come_back_as_they_were(tile_set, tiles, text):
     assert (tuple(after.tiles), tuple(after.rack)) == (turn.tiles, turn.rack)
 
 
-def test_what_no_form_exists_for_becomes_a_note():
+def test_remark_without_gcg_form_becomes_a_note():
     turn = Turn(Kind.PASS, 0, "ABC", announced=0, remark="turn lost to a challenge")
     assert written(turn)[1:] == ["#note turn lost to a challenge"]
 
 
-def test_nothing_typed_into_a_name_or_a_note_makes_lines_of_the_file():
+def test_names_and_notes_cannot_inject_lines():
     record = Record(
         (Seat("ann", "Ann\n>bob: - +0 0"), Seat("bob", "Bob\r\n#player3 eve Eve")),
         (Turn(Kind.PLAY, 0, "AT", "8H", "AT", 4, 4, remark="so\n>ann: - +0 4"),),
@@ -207,7 +207,7 @@ def test_nothing_typed_into_a_name_or_a_note_makes_lines_of_the_file():
 @pytest.mark.full
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=60), st.text(max_size=30))
-def test_any_note_and_title_come_back_in_one_piece(note, title):
+def test_arbitrary_note_and_title_round_trip(note, title):
     record = Record(
         SEATS,
         (Turn(Kind.PLAY, 0, "AT", "8H", "AT", 4, 4),),

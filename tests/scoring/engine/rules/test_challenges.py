@@ -33,7 +33,7 @@ def outcome(case):
 
 
 @pytest.mark.parametrize("case", CASES, ids=name)
-def test_a_challenge_leads_to_what_the_table_says(case):
+def test_challenge_result_matches_the_table(case):
     if case["recorded"] == "refused":
         with pytest.raises(NoChallenge) as refused:
             outcome(case)
@@ -57,7 +57,7 @@ def test_a_challenge_leads_to_what_the_table_says(case):
 @pytest.mark.parametrize(
     "case", [case for case in CASES if case["recorded"] != "refused"], ids=name
 )
-def test_the_turns_of_a_challenge_replay_without_a_fault(case):
+def test_turns_of_a_challenge_replay_without_a_fault(case):
     score = 14  # RETAIN 8D: (2 + 5) x 2
     played = game([PLAY, *outcome(case).turns], rules(case))
     assert played.faults == {}
@@ -75,11 +75,11 @@ def test_the_turns_of_a_challenge_replay_without_a_fault(case):
     assert played.board.empty is (case["recorded"] == "withdrawn")
 
 
-def test_a_withdrawn_play_keeps_its_rack_and_the_reason():
+def test_withdrawn_play_keeps_its_rack_and_the_reason():
     (turn,) = challenge(NWL, PLAY, 1, valid=False, remark="word list misread").turns
     assert (turn.rack, turn.remark) == (ENGLISH.tiles("RETAINS"), "word list misread")
 
 
-def test_a_play_without_announced_score_is_withdrawn_without_one():
+def test_play_without_announced_score_is_withdrawn_without_one():
     (turn,) = challenge(NWL, PLAY._replace(announced=None), 1, valid=False).turns
     assert turn.announced is None

@@ -12,11 +12,11 @@ from scoring.wording.engine import sentence
     ("letters", "begins"),
     [("AB", 0), ("QC", 1), ("?A", 0), ("A?", 1), ("ZY", 1), ("EE", None), ("??", None)],
 )
-def test_the_letter_nearest_a_begins_and_a_blank_beats_a(letters, begins):
+def test_letter_nearest_a_begins_and_a_blank_beats_a(letters, begins):
     assert starting_draw(letters, tile_set("english")).begins == begins
 
 
-def test_of_four_only_those_who_are_nearest_draw_again():
+def test_only_the_nearest_of_four_draw_again():
     draw = starting_draw("TCMC", tile_set("english"))
     assert draw.nearest == (1, 3)
     assert draw.begins is None
@@ -40,17 +40,17 @@ def test_nearness_follows_the_alphabet_of_the_tiles(key, nearer, farther):
     assert starting_draw((farther, nearer), tile_set(key)).begins == 1
 
 
-def test_the_alphabet_begins_with_the_blank_and_has_every_letter_once():
+def test_alphabet_begins_with_the_blank_and_has_every_letter_once():
     english = alphabet(tile_set("english"))
     assert "".join(english) == "?ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def test_a_letter_of_another_alphabet_is_refused_by_name():
+def test_letter_of_another_alphabet_is_refused_by_name():
     with pytest.raises(UnknownTile) as refused:
         starting_draw("AÑ", tile_set("english"))
     assert sentence(refused.value.message) == "“Ñ” in “Ñ” is not a tile of the English set."
 
 
-def test_one_letter_is_no_draw():
+def test_single_letter_is_no_draw():
     with pytest.raises(ValueError, match="a letter for every player"):
         starting_draw("A", tile_set("english"))

@@ -45,7 +45,7 @@ def written(**changed: str | None) -> str:
     return "\n".join(f"{k} = {v}" for k, v in (SWITCHES | changed).items() if v is not None)
 
 
-def test_the_rule_sets_are_those_of_the_table():
+def test_rule_sets_are_those_of_the_table():
     assert set(catalogue.rule_sets()) == set(PUBLISHED)
 
 
@@ -68,12 +68,12 @@ def test_every_column_of_the_table_is_in_the_rule_set(key):
 
 
 @pytest.mark.parametrize("key", PUBLISHED)
-def test_what_no_rule_text_confirms_is_marked(key):
+def test_unconfirmed_rules_are_marked(key):
     assert set(PUBLISHED[key]["unconfirmed"]) <= set(catalogue.rule_set(key).unconfirmed)
 
 
 @pytest.mark.parametrize("key", PUBLISHED)
-def test_seven_tiles_and_50_on_the_standard_board(key):
+def test_every_rule_set_has_seven_tiles_and_50_on_the_standard_board(key):
     rules = catalogue.rule_set(key)
     assert (rules.rack_size, rules.bingo_bonus, rules.layout) == (7, 50, "standard")
 
@@ -85,7 +85,7 @@ def test_tile_set_and_board_of_a_rule_set_are_in_the_catalogue(key):
     assert rules.layout in catalogue.layouts()
 
 
-def test_every_switch_is_read():
+def test_every_switch_is_parsed():
     house = RuleSet.from_toml(written(), "house")
     assert (house.key, house.name) == ("house", "House")
     assert (house.challenge, house.penalty_to) == (ChallengeMode.POINTS, PenaltyTo.CHALLENGER)
@@ -94,14 +94,14 @@ def test_every_switch_is_read():
 
 
 @pytest.mark.parametrize("name", SWITCHES)
-def test_a_missing_switch_is_named(name):
+def test_missing_switch_is_named(name):
     with pytest.raises(DataFileError) as refused:
         RuleSet.from_toml(written(**{name: None}), "house")
     assert str(refused.value) == f"rules/house.toml: the key “{name}” is missing."
 
 
 @pytest.mark.parametrize("name", SWITCHES)
-def test_a_switch_of_the_wrong_type_is_named(name):
+def test_switch_of_the_wrong_type_is_named(name):
     with pytest.raises(DataFileError) as refused:
         RuleSet.from_toml(written(**{name: "1.5"}), "house")
     assert str(refused.value).startswith(f"rules/house.toml: “{name}” must be ")
@@ -123,7 +123,7 @@ def test_a_switch_of_the_wrong_type_is_named(name):
         ({"name": '"House'}, "not valid TOML"),
     ],
 )
-def test_a_rule_set_file_that_is_wrong_names_file_and_key(changed, sentence):
+def test_invalid_rule_set_file_is_reported_with_file_and_key(changed, sentence):
     with pytest.raises(DataFileError) as refused:
         RuleSet.from_toml(written(**changed), "house")
     assert str(refused.value).startswith("rules/house.toml: ")

@@ -25,11 +25,11 @@ from tests.scoring.engine.typing.test_typed_turn import game, play, refusal, tur
         "1: frozen 8h 38",
     ],
 )
-def test_a_play_in_any_order_is_the_same_play(line):
+def test_parts_of_a_play_may_be_typed_in_any_order(line):
     assert play(line, game()) == ("8H", "FROZEN", 38, None)
 
 
-def test_the_letter_first_is_down_however_it_is_written():
+def test_square_starting_with_a_letter_is_down_in_any_notation():
     assert play("frozen h4", game()) == ("H4", "FROZEN", None, None)
     for line in ("H 4 frozen 38", "frozen H4 38", "h4 FROZEN 38"):
         assert play(line, game())[:2] == ("H4", "FROZEN")
@@ -49,21 +49,21 @@ def test_the_letter_first_is_down_however_it_is_written():
         "",
     ],
 )
-def test_whatever_is_no_play_stays_as_it_is(line):
+def test_line_other_than_a_play_is_unchanged(line):
     assert normalize_line(line) == line
 
 
-def test_a_reason_keeps_its_commas():
+def test_reason_keeps_its_commas():
     typed = turn("1: adjust -5 late, twice", game())
     assert typed.remark == "late, twice"
 
 
-def test_a_question_mark_on_the_board_is_told_how_a_blank_is_written():
+def test_question_mark_on_the_board_is_answered_with_how_to_type_a_blank():
     assert refusal("8H FRO?EN 28", game()) == (
         "Write a blank on the board as the letter it stands for, in lower case: FROzEN."
     )
 
 
 @given(st.text(alphabet="8hH frozenZ,;=:-+?.()@", max_size=30))
-def test_tidying_twice_changes_nothing_more(text):
+def test_normalising_a_line_is_idempotent(text):
     assert normalize_line(normalize_line(text)) == normalize_line(text)

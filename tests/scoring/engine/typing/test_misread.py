@@ -35,7 +35,7 @@ def game():
         ("8G CATS", ()),
     ],
 )
-def test_a_word_over_another_tile_is_asked_about_unless_its_score_bears_it_out(line, questions):
+def test_word_over_another_tile_is_questioned_unless_its_score_fits(line, questions):
     assert sentences(understand(line, game()).questions) == questions
 
 
@@ -49,7 +49,7 @@ def test_a_word_over_another_tile_is_asked_about_unless_its_score_bears_it_out(l
         ("8G CATS", True, "(CAT)S"),
     ],
 )
-def test_the_check_page_refuses_what_the_rules_page_calls_impossible(line, legal, word):
+def test_check_page_refuses_plays_listed_as_impossible(line, legal, word):
     position = read_position(CAT, RULES, TILES, STANDARD)
     checked = check_play(position, RULES, line)
     assert (checked.legal, checked.word) == (legal, word)
@@ -58,7 +58,7 @@ def test_the_check_page_refuses_what_the_rules_page_calls_impossible(line, legal
         assert sentences(fault.message for fault in checked.faults)[0] in claims[0].reasons
 
 
-def test_play_on_a_double_word_and_a_triple_letter_is_computed_and_named_impossible():
+def test_play_on_a_double_word_and_triple_letter_is_impossible():
     (claim,) = [claim for claim in impossible_examples() if "PLAY" in claim.claim]
     assert any("4 or 8 squares apart" in reason for reason in claim.reasons)
     assert claim.reasons[-1].endswith("17 x 2 = 34.")

@@ -34,16 +34,16 @@ def asked(line, *before, **options):
         ("2: time 10", (*OVER, "1: time 110"), ""),
     ],
 )  # fmt: skip
-def test_odd_racks_and_times_are_asked_about(line, before, question):
+def test_unusual_racks_and_times_are_questioned(line, before, question):
     assert asked(line, *before) == ((question,) if question else ())
 
 
-def test_box_rules_ask_for_no_end_before_the_racks():
+def test_box_rules_do_not_question_the_end_before_racks():
     assert asked("1: rack QE", "8H ZONE 26", rules=catalogue.rule_set("box_hasbro")) == ()
 
 
 @pytest.mark.parametrize("word", ["froZEN", "FROzeN", "frozEN"])
-def test_small_letters_that_cannot_all_be_blanks_are_said_to_be_none(word):
+def test_too_many_small_letters_for_blanks_are_reported(word):
     small = sum(letter.islower() for letter in word)
     blanks = f"Read without blanks: {word} has {small} small letters, and the set has 2 blanks."
     expected = () if small <= 2 else (blanks,)

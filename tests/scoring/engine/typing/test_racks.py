@@ -27,7 +27,7 @@ def begun():
     )
 
 
-def test_the_letters_drawn_complete_the_rack():
+def test_drawn_letters_complete_the_rack():
     position = begun()
     assert known_leave(position, 0) == ("A", "E")
     assert rack("9A AE 2 @+RSTNO", position) == "AERSTNO"
@@ -36,7 +36,7 @@ def test_the_letters_drawn_complete_the_rack():
     assert known_leave(position, 0) == tuple("RSTNO")
 
 
-def test_what_was_drawn_says_nothing_where_the_rack_before_was_not_kept():
+def test_drawn_letters_are_refused_if_the_previous_rack_is_unknown():
     position = game().take([Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30), Turn(Kind.PASS, 1)])
     answer = read("pass @+ABC", position)
     assert isinstance(answer, NotUnderstood)
@@ -46,7 +46,7 @@ def test_what_was_drawn_says_nothing_where_the_rack_before_was_not_kept():
     )
 
 
-def test_a_rack_is_inferred_after_a_pass_and_after_a_phony_taken_back():
+def test_rack_is_inferred_after_a_pass_and_a_withdrawn_phony():
     position = begun().take([Turn(Kind.PASS, 0, tuple("AERSTNO")), Turn(Kind.PASS, 1)])
     assert inferred_rack(position, 0) == tuple("AERSTNO")
     assert inferred_rack(position, 1) is None
@@ -56,7 +56,7 @@ def test_a_rack_is_inferred_after_a_pass_and_after_a_phony_taken_back():
     assert inferred_rack(back, 0) == tuple("AERSTNO")
 
 
-def test_with_an_empty_bag_the_other_rack_says_what_must_be_held():
+def test_empty_bag_reveals_the_other_rack():
     position = begun()
     left = ("Q", "U", "I", "Z", "E", "N", "D")
     counts = position.tile_set.unpack(position.unseen)
@@ -70,7 +70,7 @@ def test_with_an_empty_bag_the_other_rack_says_what_must_be_held():
     assert sorted(inferred_rack(position, 0) or ()) == sorted(own)
 
 
-def test_a_rack_that_lacks_what_was_kept_is_asked_about():
+def test_rack_without_the_kept_tiles_is_questioned():
     answer = read("pass @RSTNOBD", begun())
     assert list(sentences(answer.questions)) == [
         "Ann kept AE after the last turn, but the rack you typed lacks AE."
@@ -78,7 +78,7 @@ def test_a_rack_that_lacks_what_was_kept_is_asked_about():
     assert read("pass @ERSATNO", begun()).questions == ()
 
 
-def test_a_play_that_the_rack_cannot_hold_is_asked_about_and_no_rack_is_put_in():
+def test_play_not_on_the_rack_is_questioned_and_no_rack_is_inferred():
     position = begun().take([Turn(Kind.PASS, 0, tuple("AERSTNO")), Turn(Kind.PASS, 1)])
     answer = read("9A ZA 3", position)
     assert answer.turn.rack is None
@@ -93,11 +93,11 @@ def test_a_play_that_the_rack_cannot_hold_is_asked_about_and_no_rack_is_put_in()
 @pytest.mark.parametrize(
     ("line", "clock"), [("8H LOFTY 30 ~24:10", "24:10"), ("~-1:01 pass", "-1:01"), ("pass", "")]
 )
-def test_the_clock_stands_anywhere_in_the_line(line, clock):
+def test_clock_time_is_accepted_anywhere_in_the_line(line, clock):
     assert read(line, game()).clock == clock
 
 
 @pytest.mark.parametrize("line", ["pass ~25", "pass ~1:99", "pass ~1:00 ~2:00"])
-def test_what_is_no_clock_is_said(line):
+def test_invalid_clock_time_is_reported(line):
     answer = read(line, game())
     assert "is not a clock. Type it as ~12:34" in sentence(answer.message)

@@ -11,13 +11,13 @@ def suggested(line: str, position: Replay, score: int | None, total: int | None)
     return sentences(suggestions(line, position, turn(line, position), score, total))
 
 
-def test_a_word_typed_down_that_was_played_across_is_told():
+def test_word_typed_in_the_wrong_direction_is_recognised():
     assert suggested("g8 HEX 26", game(), 14, 14) == (
         "In the other direction, 8G HEX scores 26: 8G runs across, G8 down.",
     )
 
 
-def test_the_other_direction_takes_the_tiles_on_the_board_along():
+def test_other_direction_includes_tiles_on_the_board():
     position = game("8D PARTY 28")
     assert suggested("8f RANT 6", position, 20, 20) == (
         "In the other direction, F8 (R)ANT scores 6: F8 runs down, 8D across.",
@@ -27,30 +27,30 @@ def test_the_other_direction_takes_the_tiles_on_the_board_along():
     )
 
 
-def test_the_other_direction_is_told_only_where_it_can_lie_and_makes_what_was_announced():
+def test_other_direction_is_suggested_only_if_legal_with_the_announced_score():
     position = game("8D PARTY 28")
     assert suggested("9d HEX 26", position, 30, 30) == ()
     assert suggested("f8 RANT 99", position, 6, 6) == ()
 
 
-def test_a_total_typed_for_the_score_is_told():
+def test_total_typed_as_the_score_is_recognised():
     position = game("8G HEX 26", "9F OX 10")
     assert suggested("10f AX 44", position, 18, 44)[0] == (
         "44 is the total after this turn; the turn itself is 18."
     )
 
 
-def test_nothing_is_told_of_a_score_that_is_right_or_missing():
+def test_correct_or_missing_score_suggests_nothing():
     assert suggested("8g HEX 26", game(), 26, 26) == ()
     assert suggested("8g HEX", game(), 26, 26) == ()
     assert suggested("-ABC", game(), 0, 0) == ()
 
 
-def test_a_square_off_the_board_has_no_other_way_round():
+def test_square_off_the_board_has_no_other_direction():
     assert suggested("16a HEX 26", game(), None, None) == ()
 
 
-def test_a_total_beyond_three_hundred_is_told_as_well():
+def test_total_beyond_three_hundred_is_recognised():
     position = game("8G HEX 26")
     typed = turn("10f AX 344", position)
     messages = suggestions("10f AX 344", position, typed, 18, int("344"))

@@ -42,7 +42,7 @@ def play(line: str, position: Replay, **options) -> tuple[str, str, int | None, 
         ("8H frozen +38", ("8H", "FROZEN", 38, None)),
     ],
 )
-def test_a_play_is_square_word_score_and_perhaps_the_total(line, expected):
+def test_play_is_square_word_score_and_optional_total(line, expected):
     assert play(line, game()) == expected
 
 
@@ -65,7 +65,7 @@ def test_letters_in_the_rarer_case_are_blanks(typed, tiles, cased):
 
 
 @pytest.mark.parametrize("word", ["FROZEN", "FRO.EN", "FRO(Z)EN", "FROEN", "froen", "frozen"])
-def test_the_tile_played_through_may_be_typed_in_any_way_or_left_out(word):
+def test_tile_played_through_may_be_typed_in_any_way_or_omitted(word):
     """FROZEN J2-O2 through the Z of ZONE, down from M2: 52 (RULES section 1)."""
     position = game("8H LOFTY 30", "M2 ZONE 16")
     read = turn(f"2J {word} 52", position)
@@ -73,7 +73,7 @@ def test_the_tile_played_through_may_be_typed_in_any_way_or_left_out(word):
     assert position.board.lay(read.coordinate, read.tiles) == 52
 
 
-def test_a_word_on_the_board_is_extended_by_its_new_letters_alone():
+def test_word_on_the_board_is_extended_by_its_new_letters():
     position = game("8H ZONE 26")
     whole = ("8H", "....S", 15, None)
     for line in ("8L S 15", "8H ZONES 15", "8H (ZONE)S 15", "8H ....S 15", "8k ES 15"):
@@ -81,7 +81,7 @@ def test_a_word_on_the_board_is_extended_by_its_new_letters_alone():
     assert play("8G OZONE 13", position)[:2] == ("8G", "O....")
 
 
-def test_a_left_out_tile_with_another_score_than_announced_is_asked_about():
+def test_omitted_tile_with_a_different_score_is_questioned():
     """It may be a wrong square, because the letters do not fit as typed."""
     position = game("8H ZONE 26")
     read = understand("H7 AX 12", position)
@@ -92,7 +92,7 @@ def test_a_left_out_tile_with_another_score_than_announced_is_asked_about():
     assert understand("H7 AX 19", position).questions == ()
 
 
-def test_every_reason_why_a_play_cannot_lie_is_told_at_once():
+def test_every_reason_against_an_impossible_play_is_listed():
     position = game("8H ZONE 26")
     reasons = faults(position, turn("8H (LOFT)YELLOWING 10", position))
     assert [fault.reason for fault in reasons] == [
@@ -104,7 +104,7 @@ def test_every_reason_why_a_play_cannot_lie_is_told_at_once():
     assert sentence(reasons[1].message) == "H8 holds Z; the word has L there."
 
 
-def test_a_bracket_on_an_empty_square_is_a_gap():
+def test_bracket_on_an_empty_square_is_a_gap():
     first = faults(game(), turn("8H (Z)ONE 10", game()))[0]
     assert (first.reason, sentence(first.message)) == (
         Reason.GAP,
@@ -112,14 +112,14 @@ def test_a_bracket_on_an_empty_square_is_a_gap():
     )
 
 
-def test_typing_a_play_leaves_the_position_as_it_was():
+def test_parsing_a_play_leaves_the_position_unchanged():
     position = game("8H ZONE 26")
     before, laid = list(position.board.grid), list(position.board.laid)
     understand("H7 AX 12", position)
     assert (position.board.grid, position.board.laid) == (before, laid)
 
 
-def test_tiles_of_several_characters_are_one_tile():
+def test_multi_character_tile_counts_as_one_tile():
     spanish = catalogue.tile_set("spanish")
     position = game(tiles=spanish, rules=catalogue.rule_set("spanish"))
     read = turn("8H [CH]ICO 20", position)
@@ -127,12 +127,12 @@ def test_tiles_of_several_characters_are_one_tile():
     assert turn("8H chico 20", position).tiles == ("CH", "I", "C", "O")
 
 
-def test_the_rack_may_stand_anywhere_behind_its_sign():
+def test_rack_is_accepted_anywhere_after_its_sign():
     for line in ("@FROZEN? 8H FROZEN 38", "8H FROZEN 38 @FROZEN?"):
         assert turn(line, game()).rack == ("F", "R", "O", "Z", "E", "N", "?")
 
 
-def test_a_seat_before_the_line_says_whose_turn_it_is():
+def test_seat_before_the_line_selects_the_player():
     assert turn("2: 8H FROZEN 38", game()).player == 1
     assert turn("8H FROZEN 38", game(), seat=1).player == 1
     assert turn("1:pass", game()).player == 0
@@ -156,7 +156,7 @@ def test_a_seat_before_the_line_says_whose_turn_it_is():
         ("-ABCDEFG", "ABCDEFG", None),
     ],
 )
-def test_an_exchange_names_its_tiles_or_only_how_many(line, tiles, number):
+def test_exchange_names_its_tiles_or_their_number(line, tiles, number):
     read = turn(line, game())
     assert (read.kind, "".join(read.tiles), read.exchanged, read.announced) == (
         Kind.EXCHANGE, tiles, number, 0,
@@ -189,11 +189,11 @@ LOST = Turn(Kind.PASS, 1, announced=0, remark="turn lost to a challenge")
         ("1: * 3 given", WESPA, Turn(Kind.ADJUSTMENT, 0, announced=3, remark="given")),
     ],
 )
-def test_a_line_other_than_a_play_is_the_turn_it_names(line, rules, expected):
+def test_line_other_than_a_play_is_parsed_as_its_turn(line, rules, expected):
     assert turn(line, game("8H ZONE 24", rules=rules)) == expected
 
 
-def test_the_tiles_left_go_to_the_line_the_rules_write():
+def test_remaining_tiles_go_to_the_player_required_by_the_rules():
     double, transfer = game(), game(rules=ABSP)
     for position in (double, transfer):
         position.out = 0
@@ -205,11 +205,11 @@ AT_THE_START = table("refused_lines.toml")["lines"]
 
 
 @pytest.mark.parametrize(("line", "sentence"), AT_THE_START)
-def test_a_line_that_is_no_turn_is_answered_with_what_to_type(line, sentence):
+def test_unrecognised_line_is_answered_with_what_to_type(line, sentence):
     assert refusal(line, game()) == sentence
 
 
-def test_a_line_that_never_ends_is_cut_short_politely():
+def test_overlong_line_is_refused_with_its_length():
     assert refusal("8H " + "A" * 400, game()) == (
         f"The line has 403 characters; a turn takes at most {MAX_LINE_LENGTH}."
     )
@@ -249,11 +249,11 @@ INVALID_WORDS = (
         )),
     ],
 )  # fmt: skip
-def test_what_the_rules_do_not_know_is_refused_with_the_reason(line, before, rules, sentence):
+def test_turn_unsupported_by_the_rules_is_refused_with_the_reason(line, before, rules, sentence):
     assert refusal(line, game(*before, rules=rules)) == sentence
 
 
-def test_after_the_last_play_there_is_no_turn_to_lose():
+def test_last_play_leaves_no_turn_to_lose():
     out = game(*ZONE, rules=NASPA)
     out.out = 0
     assert refusal("ch", out) == (
@@ -261,7 +261,7 @@ def test_after_the_last_play_there_is_no_turn_to_lose():
     )
 
 
-def test_with_three_players_a_challenge_in_vain_says_who_made_it():
+def test_lost_challenge_of_three_players_names_the_challenger():
     position = game("8H ZONE 26", rules=BOX, players=3)
     assert refusal("ch", position) == ("Who challenged? 1: ch (Ann) or 2: ch (Ben) or 3: ch (Cid).")
     for line, seat in (("2: ch", 1), ("3: ch", 2)):
@@ -270,7 +270,7 @@ def test_with_three_players_a_challenge_in_vain_says_who_made_it():
         assert faults(position, lost) == ()
 
 
-def test_who_is_out_has_no_tile_left():
+def test_player_who_went_out_has_no_tiles_left():
     three = game(players=3, rules=BOX)
     three.out = 0
     assert refusal("1: rack Q", three) == "Ann has gone out and has no tile left."
@@ -278,7 +278,7 @@ def test_who_is_out_has_no_tile_left():
     assert turn("3: rack Q", three).player == 2
 
 
-def test_at_the_end_the_key_alone_is_the_first_rack_not_written_yet():
+def test_rack_key_at_the_end_selects_the_first_missing_rack():
     ended = game(players=2).take([Turn(Kind.PASS, seat) for seat in (0, 1, 0, 1, 0, 1)])
     assert turn("= QE", ended).player == 0
     assert turn("2: = QE", ended).player == 1
@@ -299,11 +299,11 @@ def test_at_the_end_the_key_alone_is_the_first_rack_not_written_yet():
         "pass @ABCDEFG",
     ],
 )
-def test_a_turn_is_written_as_the_line_that_reads_it(line):
+def test_formatted_turn_is_parsed_as_the_same_turn(line):
     assert typed_line(turn(line, game()), game()) == line
 
 
-def test_a_turn_after_a_play_is_written_as_the_line_that_reads_it():
+def test_formatted_turn_after_a_play_is_parsed_as_the_same_turn():
     position = game("8H ZONE 26")
     for line in ("8H (ZONE)S 15", "9G EAR 8", "ch 5", "--"):
         written = typed_line(turn(line, position), position)
@@ -317,7 +317,7 @@ PARTS = [
 
 
 @given(st.lists(st.sampled_from(PARTS), max_size=6))
-def test_no_mixture_of_what_lines_are_made_of_ends_in_an_error(parts):
+def test_no_combination_of_line_parts_causes_an_error(parts):
     position = game("8H ZONE 26", "9G EAR 19")
     read = understand(" ".join(parts), position, names=NAMES)
     assert isinstance(read, Understood | NotUnderstood)

@@ -19,23 +19,23 @@ def sentences(data, tiles=ENGLISH):
     return [line_sentence(line) for line in read_words(data, tiles).rejected]
 
 
-def test_the_first_column_is_the_word_and_the_rest_is_ignored():
+def test_first_column_is_the_word_and_the_rest_is_ignored():
     data = b"aa a kind of lava [n AAS]\nBOX,noun,8\ncat;x\nDOG\tbark\n\n# a remark\n  EMU  \n"
     assert read_words(data, ENGLISH).words == ("AA", "BOX", "CAT", "DOG", "EMU")
     assert sentences(data) == []
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
-def test_any_end_of_line_will_do(ending):
+def test_any_line_ending_is_accepted(ending):
     assert read_words(f"AA{ending}AB".encode(), ENGLISH).words == ("AA", "AB")
 
 
-def test_a_word_that_stands_twice_is_kept_once_and_both_lines_are_told():
+def test_duplicate_word_is_kept_once_and_both_lines_are_reported():
     assert sentences(b"AA\nAB\naa\n") == ["Line 3: “aa” is already on line 1."]
     assert sentences(b"\n" * 999 + b"AA\n") == []
 
 
-def test_words_that_cannot_be_played_are_told_and_left_out():
+def test_unplayable_words_are_reported_and_left_out():
     read = read_words(b"A\nAA\n" + b"X" * 16 + b"\n", ENGLISH)
     assert read.words == ("AA",)
     assert [line_sentence(line) for line in read.of(RejectionCause.LENGTH)] == [
@@ -51,7 +51,7 @@ def test_length_is_counted_in_tiles_not_letters():
     assert [line.line for line in read.rejected] == [3]
 
 
-def test_an_odd_character_is_named_with_its_line_even_one_that_cannot_be_seen():
+def test_invalid_character_is_reported_with_its_line_even_if_invisible():
     data = "AA\nCAFÉ\nZO\u200bO\n1ST\n".encode()
     assert sentences(data) == [
         "Line 2: “CAFÉ” contains “É”, which is not a tile of the English set.",
@@ -60,7 +60,7 @@ def test_an_odd_character_is_named_with_its_line_even_one_that_cannot_be_seen():
     ]
 
 
-def test_the_sets_that_have_the_odd_letters_are_found():
+def test_tile_sets_containing_the_invalid_letters_are_found():
     data = "AA\nÑANDU\n".encode()
     read = read_words(data, ENGLISH)
     assert [fitting.key for fitting in matching_tile_sets(read, data, tile_sets().values())] == [
@@ -68,11 +68,11 @@ def test_the_sets_that_have_the_odd_letters_are_found():
     ]
 
 
-def test_a_list_without_odd_letters_asks_for_no_other_set():
+def test_list_without_invalid_letters_suggests_no_other_set():
     assert matching_tile_sets(read_words(b"AA\n", ENGLISH), b"AA\n", tile_sets().values()) == []
 
 
-def test_another_encoding_is_refused_with_the_lines_that_show_it():
+def test_other_encoding_is_refused_with_example_lines():
     with pytest.raises(NotAWordList) as refused:
         read_words("AA\nCAFÉ\nAB\nÉTÉ\n".encode("latin-1"), tile_set("french"))
     assert sentence(refused.value.message) == (
@@ -82,7 +82,7 @@ def test_another_encoding_is_refused_with_the_lines_that_show_it():
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
-def test_a_byte_order_mark_tells_the_encoding(encoding):
+def test_byte_order_mark_determines_the_encoding(encoding):
     data = "ÑU\nAA\n".encode(encoding)
     assert read_words(data, tile_set("spanish")).words == ("ÑU", "AA")
 
@@ -90,7 +90,7 @@ def test_a_byte_order_mark_tells_the_encoding(encoding):
 @pytest.mark.parametrize(
     "data", [b"PK\x03\x04\x00\x00words", b"AA\n\x00\x01\n", b"AA\nAB\nAD\x00\n"]
 )
-def test_a_file_that_is_no_text_is_refused(data):
+def test_binary_file_is_refused(data):
     with pytest.raises(NotAWordList) as refused:
         read_words(data, ENGLISH)
     assert "zero byte" in sentence(refused.value.message)
@@ -98,7 +98,7 @@ def test_a_file_that_is_no_text_is_refused(data):
     assert refused.value.message == Message("zero_byte", line=line)
 
 
-def test_a_file_cut_off_in_the_middle_of_a_character_is_refused():
+def test_file_truncated_within_a_character_is_refused():
     with pytest.raises(NotAWordList) as refused:
         read_words("AA\n".encode("utf-16")[:-1], ENGLISH)
     assert "ends in the middle of a character" in sentence(refused.value.message)
