@@ -46,7 +46,7 @@ def posted():
         game_finished.disconnect(hear)
 
 
-def test_a_difference_shows_both_figures_the_sum_and_the_likely_slip(director_client):
+def test_difference_shows_both_figures_the_sum_and_the_likely_slip(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 19")
     page = pad(director_client, game)
     assert page.row("1") == "1 8H FROZEN announced 19 correct 38 38"
@@ -57,7 +57,7 @@ def test_a_difference_shows_both_figures_the_sum_and_the_likely_slip(director_cl
     )
 
 
-def test_a_total_added_up_wrongly_differs_from_a_wrong_score(director_client):
+def test_wrong_total_is_distinguished_from_a_wrong_score(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26 26", "-3", "9G EAR 19 55")
     page = pad(director_client, game)
     assert page.row("3") == "3 9G EAR ✓ 19 , announced and correct agree 45"
@@ -68,7 +68,7 @@ def test_a_total_added_up_wrongly_differs_from_a_wrong_score(director_client):
 
 
 @pytest.mark.full
-def test_a_ruling_is_taken_back_and_the_difference_is_open_again(director_client):
+def test_withdrawing_a_ruling_reopens_the_difference(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 19", "9H AX 20")
     first = sheet(game).entries[0]
     address = at("rule", game, first.pk)
@@ -98,7 +98,7 @@ def test_a_ruling_is_taken_back_and_the_difference_is_open_again(director_client
     assert (again.status, "There is no ruling on turn 1." in again.text) == (409, True)
 
 
-def test_taking_a_ruling_back_that_flips_the_result_says_so(director_client):
+def test_withdrawing_a_ruling_that_flips_the_result_is_logged(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 19", "9H AH 23", *["pass"] * 6)
     put(game, "1: rack A", "2: rack E")
     first = sheet(game).entries[0]
@@ -119,9 +119,7 @@ def test_taking_a_ruling_back_that_flips_the_result_says_so(director_client):
         (SCORELESS, {"seen": "1000"}, "Somebody else has changed this game in the meantime."),
     ],
 )  # fmt: skip
-def test_what_cannot_be_decided_is_refused_with_the_reason(
-    director_client, lines, decided, sentence
-):
+def test_impossible_decision_is_refused_with_the_reason(director_client, lines, decided, sentence):
     game = opened("wespa", ("Ann", "Ben"), *lines)
     rules = at("rule", game, sheet(game).entries[0].pk)
     page = Page(
@@ -133,7 +131,7 @@ def test_what_cannot_be_decided_is_refused_with_the_reason(
 
 
 @pytest.mark.full
-def test_the_end_by_scoreless_turns_is_proposed_and_asks_for_both_racks(director_client):
+def test_scoreless_end_is_proposed_and_requires_both_racks(director_client):
     game = opened("wespa", ("Ann", "Ben"), *SCORELESS)
     page = pad(director_client, game)
     assert "6 turns in a row scored nothing: the game may end" in page.text
@@ -150,7 +148,7 @@ def test_the_end_by_scoreless_turns_is_proposed_and_asks_for_both_racks(director
 
 
 @pytest.mark.full
-def test_an_out_play_asks_the_opponent_and_proposes_the_tiles_left(director_client):
+def test_out_play_asks_the_opponent_and_proposes_the_remaining_tiles(director_client):
     game, played = out_play()
     now = sheet(game)
     out, left = now.names[now.replay.out], now.replay.settlement.racks[1 - now.replay.out]
@@ -169,7 +167,7 @@ def test_an_out_play_asks_the_opponent_and_proposes_the_tiles_left(director_clie
 
 
 @pytest.mark.full
-def test_once_overtime_is_entered_the_question_goes_with_its_answers(director_client):
+def test_entered_overtime_removes_the_question_and_its_answers(director_client):
     game, _ = out_play()
     put(game, "1: time 10")
     page = pad(director_client, game)
@@ -186,7 +184,7 @@ def played_out(played: SimulatedGame) -> Replay:
 
 
 @pytest.mark.full
-def test_the_out_play_is_challenged_off_and_the_game_goes_on_without_exchanges(director_client):
+def test_out_play_challenged_off_continues_the_game_without_exchanges(director_client):
     game, _ = out_play()
     page = enter(director_client, game, "--")
     assert "has laid the last tile" not in page.text
@@ -195,7 +193,7 @@ def test_the_out_play_is_challenged_off_and_the_game_goes_on_without_exchanges(d
 
 
 @pytest.mark.full
-def test_a_game_that_the_differences_decide_says_so_loudly(director_client):
+def test_game_decided_by_differences_says_so(director_client):
     game, _ = out_play()
     now = sheet(game)
     loser = 1 - now.outcome.winners[0]
@@ -215,7 +213,7 @@ def test_a_game_that_the_differences_decide_says_so_loudly(director_client):
 
 
 @pytest.mark.full
-def test_finishing_posts_the_scores_and_only_a_reason_opens_the_game_again(director_client):
+def test_finishing_posts_the_scores_and_reopening_requires_a_reason(director_client):
     game = opened("wespa", ("Ann", "Ben"), *SCORELESS, "1: rack QVA", "2: rack I")
     seen = str(sheet(game).fingerprint)
     with posted() as scores:
@@ -237,7 +235,7 @@ def test_finishing_posts_the_scores_and_only_a_reason_opens_the_game_again(direc
     assert "This game is already open." in page.text
 
 
-def test_a_game_finished_again_tells_why_it_was_opened():
+def test_game_finished_again_shows_the_reason_for_reopening():
     game = opened("wespa", ("Ann", "Ben"), *SCORELESS, "1: rack QVA", "2: rack I")
     with posted() as scores:
         finish_game(game, NOBODY)
@@ -246,7 +244,7 @@ def test_a_game_finished_again_tells_why_it_was_opened():
     assert [one["reason"] for one in scores] == ["", "wrong rack"]
 
 
-def test_the_end_says_what_each_had_before_the_racks_and_what_the_racks_brought():
+def test_end_shows_scores_before_the_racks_and_the_rack_points():
     game = opened("wespa", ("Ann", "Ben"), *CLOSE_GAME[:-1])
     end = finish(sheet(game))
     assert (end.complete, [line.name for line in end.missing]) == (False, ["Ben"])
@@ -262,7 +260,7 @@ def test_the_end_says_what_each_had_before_the_racks_and_what_the_racks_brought(
     assert (end.announced_winners, end.announced_finals) == (("Ann",), (35, 29))
 
 
-def test_the_box_tie_break_sees_the_scores_that_count():
+def test_box_tie_break_uses_the_scores_that_count():
     """RULES section 2: equal finals are decided by the score before the racks, including rulings."""
     game = opened("box_mattel", ("Ann", "Ben"), "8H ZONE 36", *["pass"] * 4)
     put(game, "1: rack QE", "2: rack AEIOU", "2: adjust 30 ruling")
@@ -274,7 +272,7 @@ def test_the_box_tie_break_sees_the_scores_that_count():
 
 
 @pytest.mark.full
-def test_who_runs_over_the_time_allowed_loses_whatever_the_score_and_the_end_says_so(
+def test_player_over_the_time_limit_loses_and_the_end_says_so(
     director_client,
 ):
     """RULES section 4: WESPA, more than ten minutes over."""

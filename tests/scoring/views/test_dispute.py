@@ -62,7 +62,7 @@ def test_sheets_are_typed_saved_and_compared(director_client):
     assert "LOAM: L 1 ×2 (I7) + O 1 + A 1 + M 3 = 7" in shown
 
 
-def test_a_flip_is_announced(director_client):
+def test_flip_is_announced(director_client):
     game = with_sheets(saved_game(ended=True), ("10 10\n5 15", "26"), ("30\n71", "24"))
     answer = director_client.get(page_of(game))
     shown = text_of(answer)
@@ -70,7 +70,7 @@ def test_a_flip_is_announced(director_client):
     assert "The sheets disagree on the winner." in shown
 
 
-def test_no_flip_is_announced_where_everybody_wins_by_every_sheet(director_client):
+def test_flip_is_not_announced_if_every_sheet_has_the_same_winner(director_client):
     game = with_sheets(saved_game(ended=True), ("30\n71", "26"), ("30\n71", "24"))
     answer = director_client.get(page_of(game))
     assert "flips" not in text_of(answer)
@@ -79,7 +79,7 @@ def test_no_flip_is_announced_where_everybody_wins_by_every_sheet(director_clien
     ]  # fmt: skip
 
 
-def test_what_is_not_understood_is_reported_and_saved(director_client):
+def test_invalid_line_is_reported_and_kept(director_client):
     game = saved_game()
     sent = columns(c11="30\nfoo 7", c12="26")
     answer = director_client.post(reverse("dispute:sheets", args=[game.pk]), sent)
@@ -91,7 +91,7 @@ def test_what_is_not_understood_is_reported_and_saved(director_client):
     assert SheetColumn.objects.count() == 0
 
 
-def test_comparing_nothing_says_so(director_client):
+def test_comparing_empty_sheets_is_reported(director_client):
     game = saved_game()
     sent = columns(c11="", c12=" ", c21="", c22="")
     answer = director_client.post(reverse("dispute:sheets", args=[game.pk]), sent)
@@ -99,14 +99,14 @@ def test_comparing_nothing_says_so(director_client):
     assert "Every field is empty. Type at least one column of a sheet." in text_of(answer)
 
 
-def test_a_name_is_text_wherever_it_stands(director_client):
+def test_names_are_escaped(director_client):
     game = saved_game()
     game.players.filter(seat=1).update(name="<script>alert(1)</script>")
     with_sheets(game, ("30\n71", "26"), ("", ""))
     assert "<script>alert" not in director_client.get(page_of(game)).content.decode()
 
 
-def test_the_director_corrects_or_lets_stand(director_client):
+def test_director_corrects_a_score_or_lets_it_stand(director_client):
     game = with_sheets(saved_game(), ("30\n71", "26"), ("30\n71", "24"))
     entry = sheet(game).rows[1].entry
     address = reverse("dispute:rule", args=[game.pk, entry.pk])
@@ -127,7 +127,7 @@ def test_the_director_corrects_or_lets_stand(director_client):
 
 
 @pytest.mark.parametrize("ruling", ["", "perhaps:26", "correct:", "correct:1e9"])
-def test_a_ruling_that_is_none_is_refused(director_client, ruling):
+def test_invalid_ruling_is_refused(director_client, ruling):
     game = with_sheets(saved_game(), ("30\n71", "26"), ("", ""))
     address = reverse("dispute:rule", args=[game.pk, sheet(game).rows[1].entry.pk])
     answer = director_client.post(address, {"ruling": ruling, "reason": "Why not"})
@@ -136,7 +136,7 @@ def test_a_ruling_that_is_none_is_refused(director_client, ruling):
     assert 'value="Why not"' in answer.content.decode()
 
 
-def test_after_the_end_a_ruling_without_a_reason_is_refused_beside_its_turn(director_client):
+def test_ruling_without_a_reason_after_the_end_is_refused_beside_its_turn(director_client):
     game = with_sheets(saved_game(ended=True), ("30\n71", "26"), ("", ""))
     finish_game(game, DESK)
     address = reverse("dispute:rule", args=[game.pk, sheet(game).rows[1].entry.pk])
@@ -153,7 +153,7 @@ def test_after_the_end_a_ruling_without_a_reason_is_refused_beside_its_turn(dire
     assert shown.index("Differences") < shown.index("needs a reason")
 
 
-def test_a_ruling_refused_for_a_turn_that_is_not_disputed_is_reported_at_the_top(director_client):
+def test_refused_ruling_on_an_undisputed_turn_is_reported_at_the_top(director_client):
     game = with_sheets(saved_game(), ("30\n71", "26"), ("", ""))
     address = reverse("dispute:rule", args=[game.pk, sheet(game).rows[0].entry.pk])
     answer = director_client.post(address, {"ruling": "correct:30"})
@@ -161,7 +161,7 @@ def test_a_ruling_refused_for_a_turn_that_is_not_disputed_is_reported_at_the_top
     assert "Turn 1: the announced score is correct, so no ruling is needed" in text_of(answer)
 
 
-def test_the_address_of_a_refused_ruling_loaded_again_leads_to_its_turn(director_client):
+def test_reloaded_address_of_a_refused_ruling_leads_to_its_turn(director_client):
     game = with_sheets(saved_game(), ("30\n71", "26"), ("", ""))
     address = reverse("dispute:rule", args=[game.pk, sheet(game).rows[1].entry.pk])
     assert director_client.get(address)["Location"] == f"{page_of(game)}#turn-2"
@@ -170,7 +170,7 @@ def test_the_address_of_a_refused_ruling_loaded_again_leads_to_its_turn(director
     )
 
 
-def test_a_game_nobody_recorded_is_disputed_by_its_sheets_alone(director_client):
+def test_unrecorded_game_is_disputed_by_its_sheets_alone(director_client):
     sent = {
         "first": "Ann", "second": "Ben", "rules": "naspa_nwl",
         **columns(c11="30 30\n12 52\n9 61", c12="20\n20\n20", c21="30\n12\n9", c22="20\n20\n14"),
@@ -188,7 +188,7 @@ def test_a_game_nobody_recorded_is_disputed_by_its_sheets_alone(director_client)
     ]
 
 
-def test_its_plays_may_be_pasted(director_client):
+def test_plays_of_a_dispute_may_be_pasted(director_client):
     sent = {"first": "Ann", "second": "Ben", "rules": "naspa_nwl", "plays": TURNS}
     answer = director_client.post("/disputes/new/", sent | columns(c12="26"), follow=True)
     assert "Ann’s sheet: 26 for Ben’s 7I LOAM; 24 is correct." in text_of(answer)
@@ -204,9 +204,7 @@ def test_its_plays_may_be_pasted(director_client):
         ({"column-1-1": "a b"}, "Row 1: “a” is not a score."),
     ],
 )
-def test_a_new_dispute_says_what_is_wrong_and_keeps_what_was_typed(
-    director_client, wrong, sentence
-):
+def test_refused_new_dispute_shows_the_errors_and_keeps_the_input(director_client, wrong, sentence):
     sent = {"first": "Ann", "second": "Ben Marker", "rules": "naspa_nwl", "column-2-2": "17 4 2"}
     answer = director_client.post("/disputes/new/", sent | wrong)
     assert answer.status_code == 422

@@ -28,9 +28,7 @@ def rule_on(browser, game, number, **sent):
 
 
 @pytest.mark.full
-def test_a_finished_game_leads_to_its_differences_which_are_ruled_on_without_a_sheet(
-    director_client, close_game
-):
+def test_differences_of_a_finished_game_are_ruled_on_without_a_sheet(director_client, close_game):
     shown = pad(director_client, close_game)
     assert shown.links["Rule on it"] == f"{page_of(close_game)}#findings-title"
     answer = director_client.get(page_of(close_game))
@@ -56,7 +54,7 @@ def test_a_finished_game_leads_to_its_differences_which_are_ruled_on_without_a_s
 
 
 @pytest.mark.full
-def test_an_earlier_ruling_on_the_turn_stays_in_sight(director_client, close_game):
+def test_earlier_ruling_on_the_turn_stays_visible(director_client, close_game):
     rule_on(director_client, close_game, 1, ruling="let_stand:36", reason="agreed")
     answer = rule_on(director_client, close_game, 1, ruling="correct:36", reason="recounted")
     at_the_turn = text_of(answer).partition("Turn 1, Ann: 8H ZONE")[2]
@@ -66,7 +64,7 @@ def test_an_earlier_ruling_on_the_turn_stays_in_sight(director_client, close_gam
     assert "the correct score counts. recounted" in now
 
 
-def test_totals_added_up_wrongly_on_the_record_are_reported_too(director_client):
+def test_wrong_totals_on_the_record_are_reported(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26 26", "-3", "9G EAR 19 55")
     text = text_of(director_client.get(page_of(game)))
     assert "Turn 3, Ann: 9G EAR Adding Total 55 announced, but 26 + 19 is 45." in text
@@ -76,9 +74,7 @@ def test_totals_added_up_wrongly_on_the_record_are_reported_too(director_client)
     ("name", "heads"),
     [("Ben Sample", ["Ann’s sheet", "Ben’s sheet"]), ("Ann Sample", ["Ann Example’s sheet", "Ann Sample’s sheet"])],
 )  # fmt: skip
-def test_a_sheet_is_headed_by_a_first_name_where_that_tells_them_apart(
-    director_client, name, heads
-):
+def test_sheet_is_headed_by_a_first_name_if_unambiguous(director_client, name, heads):
     game = saved_game()
     game.players.filter(seat=2).update(name=name)
     shown = director_client.get(
@@ -90,14 +86,14 @@ def test_a_sheet_is_headed_by_a_first_name_where_that_tells_them_apart(
     )
 
 
-def test_a_game_recorded_without_a_fault_says_so(director_client):
+def test_game_recorded_without_errors_says_so(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     assert "All recorded announced scores are correct." in text_of(
         director_client.get(page_of(game))
     )
 
 
-def test_what_both_sheets_have_wrong_alike_is_reported_once(director_client):
+def test_identical_error_on_both_sheets_is_reported_once(director_client):
     game = with_sheets(saved_game(), ("30\n71", "26"), ("30\n71", "26"))
     text = text_of(director_client.get(page_of(game)))
     assert "Both sheets: 26 for Ben Sample’s 7I LOAM; 24 is correct." in text
@@ -106,7 +102,7 @@ def test_what_both_sheets_have_wrong_alike_is_reported_once(director_client):
     assert "The sheets differ" not in text
 
 
-def test_a_row_of_a_game_without_plays_is_named_by_its_players_column(director_client):
+def test_row_of_a_game_without_plays_is_named_by_its_players_column(director_client):
     sent = {
         "first": "Ann", "second": "Bob", "rules": "naspa_nwl",
         **columns(c11="30\n12\n9", c12="20\n18\n14", c21="30\n12\n9", c22="20\n26\n14"),
@@ -120,7 +116,7 @@ def test_a_row_of_a_game_without_plays_is_named_by_its_players_column(director_c
     assert "All columns are read as turn scores. Change how columns are read" in text_of(answer)
 
 
-def test_without_plays_it_is_reported_which_column_was_taken_for_what(director_client):
+def test_assumed_kind_of_each_column_is_reported_for_a_game_without_plays(director_client):
     game = saved_game(plays=False)
     with_sheets(game, ("30 30\n12 42", "20\n38\n52"), ("30\n12", "20\n18\n14"))
     text = text_of(director_client.get(page_of(game)))
@@ -147,7 +143,7 @@ def all_of(browser, game, **reasons):
     return browser.post(address, {"turn": turns, **reasons}, follow=True)
 
 
-def test_all_differences_are_corrected_at_once_with_what_changes_shown_before(director_client):
+def test_correcting_all_differences_shows_the_changes_first(director_client):
     game = two_differences()
     answer = director_client.get(page_of(game))
     shown = text_of(answer)
@@ -167,7 +163,7 @@ def test_all_differences_are_corrected_at_once_with_what_changes_shown_before(di
     assert re.search(r'class="next-action">Print the recount', shown)
 
 
-def test_all_at_once_without_a_reason_rules_on_nothing_and_keeps_what_was_typed(director_client):
+def test_correcting_all_without_a_reason_rules_on_nothing_and_keeps_the_input(director_client):
     game = two_differences()
     first = game.entries.get(coordinate="8H").pk
     answer = all_of(director_client, game, **{f"reason-{first}": "Z is 10.", "reason": " "})
@@ -177,7 +173,7 @@ def test_all_at_once_without_a_reason_rules_on_nothing_and_keeps_what_was_typed(
     assert not sheet(game).rulings
 
 
-def test_what_somebody_else_ruled_on_meanwhile_is_looked_at_first(director_client):
+def test_rulings_made_meanwhile_must_be_reviewed_first(director_client):
     game = two_differences(finished=False)
     address = reverse("dispute:rule_all", args=[game.pk])
     answer = director_client.post(address, {"turn": ["1:36:26"], "reason": "x"})
@@ -185,7 +181,7 @@ def test_what_somebody_else_ruled_on_meanwhile_is_looked_at_first(director_clien
     assert not sheet(game).rulings
 
 
-def test_after_a_ruling_the_next_difference_is_next(director_client):
+def test_next_difference_is_selected_after_a_ruling(director_client):
     game = two_differences(finished=False)
     answer = rule_on(director_client, game, 1, ruling="correct:36")
     assert answer.redirect_chain == [(f"{page_of(game)}#turn-3", 302)]
@@ -193,6 +189,6 @@ def test_after_a_ruling_the_next_difference_is_next(director_client):
     assert filled == ["Correct it: 19"]
 
 
-def test_a_finished_game_asks_for_the_reason_before_the_press(director_client, close_game):
+def test_reason_field_of_a_finished_game_precedes_the_button(director_client, close_game):
     shown = director_client.get(page_of(close_game)).content.decode()
     assert re.search(r'<input id="reason-\d+" name="reason"[^>]* required>', shown)

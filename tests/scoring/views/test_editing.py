@@ -18,7 +18,7 @@ def words(game) -> list[str]:
 
 
 @pytest.mark.full
-def test_the_last_turn_is_undone_and_done_again(director_client):
+def test_last_turn_is_undone_and_redone(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
     page = press(director_client, game, "undo")
     assert "Undone. Removed from the sheet: Ben exchanges ABC." in page.text
@@ -35,7 +35,7 @@ def test_the_last_turn_is_undone_and_done_again(director_client):
 
 
 @pytest.mark.full
-def test_undoing_a_correction_says_both_turns(director_client):
+def test_undoing_a_correction_names_both_turns(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     first = sheet(game).entries[0]
     enter(director_client, game, "8H FROZEN 38", address=at("correct", game, first.pk))
@@ -47,7 +47,7 @@ def test_undoing_a_correction_says_both_turns(director_client):
     assert words(game) == ["ZONE"]
 
 
-def test_an_undo_from_a_page_that_is_behind_is_refused(director_client):
+def test_undo_from_an_outdated_page_is_refused(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     page = press(director_client, game, "undo", seen="1")
     assert page.status == 409
@@ -56,7 +56,7 @@ def test_an_undo_from_a_page_that_is_behind_is_refused(director_client):
 
 
 @pytest.mark.full
-def test_taking_back_is_proposed_only_where_undo_does_something_else(director_client):
+def test_withdrawing_is_offered_only_if_it_differs_from_undo(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
     first = sheet(game).entries[0]
     assert at("take_back", game) not in pad(director_client, game).forms
@@ -66,7 +66,7 @@ def test_taking_back_is_proposed_only_where_undo_does_something_else(director_cl
 
 
 @pytest.mark.full
-def test_who_entered_before_a_turn_was_taken_away_elsewhere_is_reported(director_client):
+def test_entry_after_a_withdrawal_elsewhere_is_refused(director_client):
     """The newest entry is unchanged when an older one is undone, but the page is outdated."""
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
     first = sheet(game).entries[0]
@@ -79,7 +79,7 @@ def test_who_entered_before_a_turn_was_taken_away_elsewhere_is_reported(director
 
 
 @pytest.mark.full
-def test_a_forgotten_turn_is_inserted_before_another(director_client):
+def test_forgotten_turn_is_inserted_before_another(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "1: -ABC")
     last = sheet(game).entries[1]
     assert "Insert a turn before this one" in pad(director_client, game, "?turn=2").text
@@ -95,7 +95,7 @@ def test_a_forgotten_turn_is_inserted_before_another(director_client):
     assert sheet(game).replay.faults == {}
 
 
-def test_the_preview_of_an_insertion_says_what_would_no_longer_fit(director_client):
+def test_insertion_preview_names_turns_that_no_longer_fit(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC", "9H AX 40")
     last = sheet(game).entries[2]
     line = {"line": "9H OXY 40", "before": str(last.pk)}
@@ -103,7 +103,7 @@ def test_the_preview_of_an_insertion_says_what_would_no_longer_fit(director_clie
     assert "Turn 4 would no longer fit." in page.text
 
 
-def test_a_refused_insertion_keeps_line_and_mode(director_client):
+def test_refused_insertion_keeps_line_and_mode(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
     last = sheet(game).entries[1]
     page = enter(director_client, game, "9H QQQ", address=at("insert", game, last.pk))
@@ -113,7 +113,7 @@ def test_a_refused_insertion_keeps_line_and_mode(director_client):
 
 
 @pytest.mark.full
-def test_a_turn_that_is_gone_cannot_be_inserted_before(director_client):
+def test_inserting_before_a_removed_turn_is_refused(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     first = sheet(game).entries[0]
     press(director_client, game, "undo")
@@ -125,7 +125,7 @@ def test_a_turn_that_is_gone_cannot_be_inserted_before(director_client):
 
 
 @pytest.mark.full
-def test_turns_typed_on_after_a_forgotten_one_change_places_with_a_word(director_client):
+def test_insertion_reassigns_later_turns_and_says_so(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "9G EAR 19", "-ABC")
     late = sheet(game).entries[1]
     line = {"line": "pass", "before": str(late.pk)}
@@ -144,7 +144,7 @@ def test_turns_typed_on_after_a_forgotten_one_change_places_with_a_word(director
 
 
 @pytest.mark.full
-def test_a_turn_entered_twice_is_taken_out_of_the_middle(director_client):
+def test_duplicate_turn_is_removed_from_the_middle(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "pass", "-ABC")
     extra = sheet(game).entries[1]
     page = pad(director_client, game, "?turn=2")

@@ -9,7 +9,7 @@ from tests.scoring.views.pads import Page, at, enter, entries, opened, pad
 pytestmark = pytest.mark.django_db
 
 
-def test_a_typed_play_is_recorded_and_read_back(director_client):
+def test_typed_play_is_recorded_and_confirmed(director_client):
     game = opened()
     page = enter(director_client, game, "8h frozen 38 38")
     assert entries(game) == [("play", 1, "8H", "FROZEN", None, 38, 38)]
@@ -51,7 +51,7 @@ def test_every_kind_of_turn_is_entered_through_the_page(
     assert shown in page.text
 
 
-def test_the_preview_shows_words_sums_and_total_and_records_nothing(director_client):
+def test_preview_shows_words_sums_and_total_and_records_nothing(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H LOFTY 30")
     page = Page(director_client.post(at("preview", game), {"line": "7I LOAM 20"}))
     assert "Ben: 7I LOAM. 20 24 −4: 20 announced, 24 correct Total 24" in page.text
@@ -65,7 +65,7 @@ def test_the_preview_shows_words_sums_and_total_and_records_nothing(director_cli
     assert len(entries(game)) == 1
 
 
-def test_the_preview_says_what_is_wrong_before_what_it_would_score(director_client):
+def test_preview_reports_errors_before_the_score(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     doubtful = Page(director_client.post(at("preview", game), {"line": "H6 ABC 5"})).text
     assert doubtful.index("H8 holds Z; the word has C there.") < doubtful.index("17 correct")
@@ -74,7 +74,7 @@ def test_the_preview_says_what_is_wrong_before_what_it_would_score(director_clie
     assert "This cannot be recorded. H8 holds Z; the word has F there. I8 holds O;" in cannot
 
 
-def test_the_preview_asks_for_no_score_yet_and_says_what_is_still_missing(director_client):
+def test_preview_of_an_incomplete_line_names_the_missing_part(director_client):
     game = opened()
     while_typing = {"headers": {"HX-Request": "true"}}
     answers = {
@@ -91,7 +91,7 @@ def test_the_preview_asks_for_no_score_yet_and_says_what_is_still_missing(direct
 
 
 @pytest.mark.full
-def test_a_play_without_a_score_is_recorded_by_a_second_enter(director_client):
+def test_play_without_a_score_is_recorded_by_a_second_enter(director_client):
     game = opened()
     page = enter(director_client, game, "8H QI")
     assert page.status == 422
@@ -102,7 +102,7 @@ def test_a_play_without_a_score_is_recorded_by_a_second_enter(director_client):
 
 
 @pytest.mark.full
-def test_a_turn_comes_back_into_the_entry_line_and_is_corrected(director_client):
+def test_turn_returns_to_the_entry_line_and_is_corrected(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 38", "-ABC")
     first = sheet(game).entries[0]
     page = pad(director_client, game, f"?correct={first.pk}")
@@ -133,7 +133,7 @@ def test_turns_that_no_longer_fit_after_a_correction_are_shown_with_the_reason(d
     assert len(entries(game)) == 3
 
 
-def test_a_turn_that_was_taken_back_meanwhile_cannot_be_corrected(director_client):
+def test_correcting_a_turn_withdrawn_meanwhile_is_refused(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     first = sheet(game).entries[0]
     director_client.post(at("take_back", game), {"seen": str(sheet(game).fingerprint)})
@@ -144,7 +144,7 @@ def test_a_turn_that_was_taken_back_meanwhile_cannot_be_corrected(director_clien
     assert "That turn was corrected or taken back in the meantime." in page.text
 
 
-def test_the_last_turn_is_taken_back(director_client):
+def test_last_turn_is_withdrawn(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     page = Page(
         director_client.post(

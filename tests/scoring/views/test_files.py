@@ -23,7 +23,7 @@ def whole():
     return [game.text for game in Order("files").played(3)]
 
 
-def test_a_difference_is_shown_with_proof_and_likely_slip_before_anything_is_saved(director_client):
+def test_difference_is_shown_with_proof_and_likely_slip_before_saving(director_client):
     answer = look(director_client, send(director_client, ("a.gcg", WRONG)))
     text = text_of(answer)
     assert "1 file verified" in text
@@ -35,7 +35,7 @@ def test_a_difference_is_shown_with_proof_and_likely_slip_before_anything_is_sav
 
 
 @pytest.mark.full
-def test_a_game_that_is_whole_is_saved_and_finished(director_client, director, whole):
+def test_complete_game_is_saved_and_finished(director_client, director, whole):
     send(director_client, ("whole.gcg", whole[0]))
     answer = save(director_client)
     game = Game.objects.get()
@@ -55,7 +55,7 @@ def test_a_game_that_is_whole_is_saved_and_finished(director_client, director, w
     ]
 
 
-def test_a_game_that_is_not_whole_is_saved_open_and_logged(director_client):
+def test_incomplete_game_is_saved_open_and_logged(director_client):
     send(director_client, ("a.gcg", RIGHT))
     save(director_client)
     game = Game.objects.get()
@@ -66,7 +66,7 @@ def test_a_game_that_is_not_whole_is_saved_open_and_logged(director_client):
     assert verbs == ["take_in", "choose", "open_game", "record_games_turns"]
 
 
-def test_only_the_games_ticked_are_saved(director_client):
+def test_only_selected_games_are_saved(director_client):
     send(director_client, ("a.gcg", RIGHT), ("b.gcg", WRONG))
     answer = save(director_client, "b.gcg")
     assert [game.title for game in Game.objects.all()] == ["b.gcg"]
@@ -76,12 +76,12 @@ def test_only_the_games_ticked_are_saved(director_client):
     assert "Choose at least one game to save." in text_of(director_client.post(path, follow=True))
 
 
-def test_a_pasted_game_is_a_file_like_any_other(director_client):
+def test_pasted_game_is_handled_like_a_file(director_client):
     answer = director_client.post(PAGE, {"pasted": RIGHT})
     assert "pasted.gcg" in text_of(look(director_client, answer))
 
 
-def test_a_zip_is_opened_and_what_is_no_game_left_out(director_client, whole):
+def test_zip_is_opened_and_files_other_than_games_are_left_out(director_client, whole):
     bundle = io.BytesIO(zipped(round1__a=RIGHT, round1__b=whole[1]))
     with zipfile.ZipFile(bundle, "a") as more:
         more.writestr("readme.md", "x")
@@ -92,12 +92,12 @@ def test_a_zip_is_opened_and_what_is_no_game_left_out(director_client, whole):
     assert "2 other files in the zip were left out" in text
 
 
-def test_a_folder_comes_as_its_files(director_client):
+def test_folder_is_uploaded_as_its_files(director_client):
     answer = send(director_client, ("a.gcg", RIGHT), ("b.gcg", WRONG), folder=True)
     assert "2 files verified" in text_of(look(director_client, answer))
 
 
-def test_the_bad_ones_are_listed_with_reasons_and_the_good_ones_saved(director_client, whole):
+def test_invalid_files_are_listed_with_reasons_and_valid_ones_saved(director_client, whole):
     bundle = zipped(good=whole[0], empty="", poem="Roses are red\nviolets are blue\n")
     text = text_of(look(director_client, send(director_client, ("all.zip", bundle))))
     assert "1 right, 0 with differences, 0 unfinished, 2 unreadable." in text
@@ -108,20 +108,20 @@ def test_the_bad_ones_are_listed_with_reasons_and_the_good_ones_saved(director_c
 
 
 @pytest.mark.parametrize("packing", ["lzma", "bzip2", "deflate"])
-def test_a_game_that_does_not_unpack_is_listed_with_the_reason(director_client, packing):
+def test_corrupt_zip_member_is_listed_with_the_reason(director_client, packing):
     bundle = broken_zip(packing, a_gcg=RIGHT * 50)
     text = text_of(look(director_client, send(director_client, ("games.zip", bundle))))
     assert "a.gcg" in text
     assert "It cannot be unpacked" in text
 
 
-def test_the_page_says_how_much_it_takes_and_that_nothing_was_sent(director_client):
+def test_page_states_the_upload_limit_and_missing_upload(director_client):
     page = text_of(director_client.get(PAGE))
     assert "MB at once; a zip may unpack to 32 MB." in page
     assert "Choose a file, drop one, or paste a game." in text_of(director_client.post(PAGE, {}))
 
 
-def test_a_game_in_a_locked_zip_is_listed_with_what_to_do(director_client):
+def test_game_in_an_encrypted_zip_is_listed_with_a_remedy(director_client):
     bundle = bytearray(zipped(a=RIGHT))
     bundle[6] |= 1  # in the header of the file
     bundle[bundle.index(b"PK\1\2") + 8] |= 1  # and in the directory of the archive
@@ -130,7 +130,7 @@ def test_a_game_in_a_locked_zip_is_listed_with_what_to_do(director_client):
 
 
 @pytest.mark.full
-def test_a_file_of_50_mb_is_refused_unread(director_client):
+def test_file_of_50_mb_is_refused_unread(director_client):
     answer = send(director_client, ("big.gcg", b"x" * (50 * 1024 * 1024)))
     assert answer.status_code == 422
     assert (
@@ -140,7 +140,7 @@ def test_a_file_of_50_mb_is_refused_unread(director_client):
     assert Upload.objects.count() == 0
 
 
-def test_one_file_too_large_does_not_stop_the_others(director_client):
+def test_oversized_file_does_not_stop_the_others(director_client):
     answer = send(director_client, ("big.gcg", b"x" * 300_000), ("a.gcg", RIGHT))
     text = text_of(look(director_client, answer))
     assert "It has 300,000 bytes; a game has a few thousand, at most 200,000." in text
@@ -148,7 +148,7 @@ def test_one_file_too_large_does_not_stop_the_others(director_client):
 
 
 @pytest.mark.full
-def test_a_zip_bomb_is_refused_before_it_is_unpacked(director_client):
+def test_zip_bomb_is_refused_before_unpacking(director_client):
     bomb = io.BytesIO()
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as out:
         zeros = b"0" * (16 * 1024 * 1024)
@@ -163,7 +163,7 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked(director_client):
     )
 
 
-def test_a_zip_that_lies_about_its_size_is_read_no_further_than_a_game_may_be(director_client):
+def test_zip_with_a_false_size_is_read_only_up_to_the_limit(director_client):
     bundle = bytearray(zipped(a="0" * 5_000_000))
     for mark, at in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
         place = bundle.index(mark) + at
@@ -172,25 +172,25 @@ def test_a_zip_that_lies_about_its_size_is_read_no_further_than_a_game_may_be(di
     assert "1 unreadable" in text
 
 
-def test_a_zip_with_too_many_files_is_refused(director_client, monkeypatch):
+def test_zip_with_too_many_files_is_refused(director_client, monkeypatch):
     monkeypatch.setattr(unpacking, "MAX_FILES", 2)
     answer = send(director_client, ("many.zip", zipped(a="", b="", c="")))
     assert "many.zip contains 3 files; you can send up to 2 at once." in text_of(answer)
 
 
-def test_a_zip_with_an_endless_listing_is_refused_before_it_is_read(director_client, monkeypatch):
+def test_zip_with_an_endless_listing_is_refused_unread(director_client, monkeypatch):
     monkeypatch.setattr(unpacking, "_MAX_LISTING_BYTES", 100)
     answer = send(director_client, ("many.zip", zipped(a="", b="", c="")))
     assert "many.zip lists more than" in text_of(answer)
 
 
 @pytest.mark.parametrize("data", [b"PK\x03\x04 no zip at all", b"", b"PK\x05\x06" + b"\xff" * 18])
-def test_a_broken_zip_is_listed_with_the_reason(director_client, data):
+def test_broken_zip_is_listed_with_the_reason(director_client, data):
     text = text_of(look(director_client, send(director_client, ("bad.zip", data))))
     assert "This zip cannot be opened" in text
 
 
-def test_a_zip_in_a_zip_is_not_opened(director_client):
+def test_nested_zip_is_not_opened(director_client):
     bundle = io.BytesIO()
     with zipfile.ZipFile(bundle, "w") as out:
         out.writestr("inner.zip", zipped(a=RIGHT))
@@ -205,7 +205,7 @@ EVIL = """#player1 x <script>alert(1)</script>
 """
 
 
-def test_names_stay_text_on_the_page_in_the_record_and_in_the_file(director_client):
+def test_names_are_escaped_on_the_page_in_the_record_and_in_the_file(director_client):
     answer = look(director_client, send(director_client, ("<b>.gcg", EVIL)))
     assert "<script>alert" not in answer.content.decode()
     assert "&lt;script&gt;alert(1)&lt;/script&gt; 30" in answer.content.decode()
@@ -231,7 +231,7 @@ def test_names_stay_text_on_the_page_in_the_record_and_in_the_file(director_clie
         ("#player1 a A\n>a: FLOTY 8H LOFTY +30 30\n", "is not for 1 player."),
     ],
 )
-def test_what_can_be_read_and_not_saved_says_why(director_client, text, why):
+def test_parsed_game_that_cannot_be_saved_states_the_reason(director_client, text, why):
     answer = look(director_client, send(director_client, ("a.gcg", text)))
     assert why in text_of(answer)
     save(director_client)
@@ -245,9 +245,7 @@ def test_what_can_be_read_and_not_saved_says_why(director_client, text, why):
         ("+9999999 30", "“+9999999 30” after the word is not a score; it is saved."),
     ],
 )
-def test_a_figure_that_can_be_no_score_is_reported_and_the_game_is_saved_without_it(
-    director_client, figures, why
-):
+def test_impossible_score_is_reported_and_the_game_saved_without_it(director_client, figures, why):
     answer = look(
         director_client, send(director_client, ("a.gcg", RIGHT.replace("+30 30", figures)))
     )
@@ -267,6 +265,6 @@ def test_a_figure_that_can_be_no_score_is_reported_and_the_game_is_saved_without
         bytes(range(256)) * 20,
     ],
 )
-def test_no_bytes_end_in_a_fault(director_client, data):
+def test_arbitrary_bytes_cause_no_server_error(director_client, data):
     look(director_client, send(director_client, ("odd.gcg", data)))
     save(director_client)

@@ -34,9 +34,7 @@ and was changed.
 """
 
 
-def test_notes_and_what_a_file_says_of_the_game_are_saved_and_written_out_again(
-    director_client, client
-):
+def test_notes_and_pragmas_are_saved_and_exported(director_client, client):
     send(director_client, ("noted.gcg", NOTED))
     save(director_client)
     game = Game.objects.get()
@@ -55,7 +53,7 @@ def test_notes_and_what_a_file_says_of_the_game_are_saved_and_written_out_again(
     )
 
 
-def test_the_notes_of_a_turn_stay_with_it_when_it_is_corrected(director_client, director):
+def test_notes_of_a_turn_survive_its_correction(director_client, director):
     send(director_client, ("noted.gcg", NOTED))
     save(director_client)
     game = Game.objects.get()
@@ -67,7 +65,7 @@ def test_the_notes_of_a_turn_stay_with_it_when_it_is_corrected(director_client, 
     assert sheet(game).record.notes == read(NOTED).notes
 
 
-def test_a_game_with_tiles_of_several_letters_comes_back_the_same(director_client, director):
+def test_game_with_multi_letter_tiles_round_trips(director_client, director):
     actor = Actor.of(director)
     game = open_game(["Ana", "Luis"], "spanish", actor, title="Copa\nmesa 1")
     record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "[CH]ICO", 24), actor, confirmed=True)
@@ -76,14 +74,14 @@ def test_a_game_with_tiles_of_several_letters_comes_back_the_same(director_clien
     assert look_at(sent.encode()).done.audit.record.turns[0].tiles == ("CH", "I", "C", "O")
 
 
-def test_nicks_of_a_file_come_out_as_they_came(director_client, client):
+def test_nicks_of_a_file_are_exported_unchanged(director_client, client):
     send(director_client, ("noted.gcg", NOTED.replace("ana", "the#1").replace("ben", "b~n!")))
     save(director_client)
     text = client.get(reverse("scoring:game_file", args=[Game.objects.get().pk])).content.decode()
     assert text.splitlines()[1:3] == ["#player1 the#1 Ana Lopez", "#player2 b~n! Ben Okafor"]
 
 
-def test_the_strict_form_has_announced_or_correct_scores_and_is_offered_first(
+def test_strict_export_has_announced_or_correct_scores_and_is_offered_first(
     director_client, director
 ):
     actor = Actor.of(director)
@@ -105,9 +103,7 @@ def test_the_strict_form_has_announced_or_correct_scores_and_is_offered_first(
     assert "#title Copa" in files[0]
 
 
-def test_the_corrected_form_has_the_scores_as_ruled_and_the_announced_ones_as_notes(
-    director_client, director
-):
+def test_corrected_export_has_ruled_scores_and_announced_ones_as_notes(director_client, director):
     actor = Actor.of(director)
     game = open_game(["Ana", "Luis"], "wespa", actor)
     record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
@@ -123,7 +119,7 @@ def test_the_corrected_form_has_the_scores_as_ruled_and_the_announced_ones_as_no
     assert again.report["announced"] == [30, 26]
 
 
-def test_a_game_of_three_goes_out_as_recorded_only_and_the_page_says_why(director_client, director):
+def test_three_player_game_is_exported_only_as_recorded_with_the_reason(director_client, director):
     game = open_game(["A", "B", "C"], "box_mattel", Actor.of(director))
     page = director_client.get(reverse("scoring:game_files", args=[game.pk])).content.decode()
     assert "Other programs read games of two players; this one has 3." in page
@@ -132,7 +128,7 @@ def test_a_game_of_three_goes_out_as_recorded_only_and_the_page_says_why(directo
     assert director_client.get(f"/games/{game.pk}/game.gcg").status_code == 200
 
 
-def test_the_racks_left_in_a_game_of_four_have_amounts_and_totals():
+def test_remaining_racks_of_four_players_have_amounts_and_totals():
     names = ("Ann", "Ben", "Cleo", "Dai")
     plays = ("8H ZONE 26", "9G EAR 19", "10F RETAIN 22", "-ABC", *["pass"] * 4)
     racks = ("1: rack AB", "2: rack Q", "3: rack EE", "4: rack T")

@@ -16,14 +16,14 @@ def graph(*lines: str, names=("Ann", "Ben"), rules="wespa") -> ScoreGraph:
     return ScoreGraph(sheet(opened(rules, names, *lines)))
 
 
-def test_the_lead_is_drawn_from_nothing_on_turn_by_turn():
+def test_lead_is_drawn_from_zero_turn_by_turn():
     drawn = graph("8H FROZEN 38", "9G EAR 8", "-ABC")
     assert [after.lead for after in drawn.turns] == [38, 25, 25]
     assert drawn.series == [[0, 38, 25, 25]]
     assert drawn.curves[0].path.count("L") == 3
 
 
-def test_level_lines_reach_beyond_every_lead_on_both_sides():
+def test_grid_lines_extend_beyond_every_lead_on_both_sides():
     drawn = graph("8H FROZEN 38", "--", "8H ZONE 26")
     figures = [line.figure for line in drawn.lines]
     assert 0 in figures
@@ -33,13 +33,13 @@ def test_level_lines_reach_beyond_every_lead_on_both_sides():
     assert heights == sorted(heights, reverse=True)
 
 
-def test_the_last_level_line_is_the_largest_lead_itself_where_that_is_round():
+def test_last_grid_line_equals_a_round_largest_lead():
     drawn = graph("-3")
     drawn.series = [[0, 40, -20]]
     assert [line.figure for line in drawn.lines] == [-20, 0, 20, 40]
 
 
-def test_the_graph_says_who_leads_how_often_that_changed_and_the_largest_lead():
+def test_graph_states_the_leader_lead_changes_and_largest_lead():
     drawn = graph("8H FROZEN 38", "--", "8H ZONE 26")
     assert drawn.sentence == (
         "After 3 turns Ben leads by 26. The lead changed once. The largest lead: Ann by 38 "
@@ -48,12 +48,12 @@ def test_the_graph_says_who_leads_how_often_that_changed_and_the_largest_lead():
     assert graph("-3").sentence == "After 1 turn nobody leads."
 
 
-def test_an_empty_game_and_one_without_points_are_drawn_too():
+def test_empty_game_and_one_without_points_are_drawn():
     assert graph().curves[0].path.startswith("M")
     assert [line.figure for line in graph("-3", "-").lines] == [0, 10]
 
 
-def test_more_than_two_players_are_a_line_each():
+def test_each_of_more_than_two_players_has_a_line():
     drawn = graph("8H ZONE 26", "-", "-", names=("Ann", "Ben", "Cleo"), rules="box_hasbro")
     assert [curve.name for curve in drawn.curves] == ["Ann", "Ben", "Cleo"]
     assert len({curve.dashes for curve in drawn.curves}) == 3
@@ -61,7 +61,7 @@ def test_more_than_two_players_are_a_line_each():
 
 
 @pytest.mark.parametrize("turns", [["pass"] * 3, ["8H ZONE 26", "8G OZONE 20", "-", "-", "pass"]])
-def test_names_at_the_end_of_lines_stand_apart_in_their_order(turns):
+def test_names_at_line_ends_are_spaced_apart_in_order(turns):
     drawn = graph(*turns, names=("Ann", "Ben", "Cleo", "Dai"), rules="box_hasbro")
     labels = sorted((curve.label_at, curve.y) for curve in drawn.curves)
     assert [one[1] for one in labels] == sorted(curve.y for curve in drawn.curves)
@@ -70,12 +70,12 @@ def test_names_at_the_end_of_lines_stand_apart_in_their_order(turns):
 
 
 @pytest.mark.full
-def test_a_long_game_names_only_some_of_its_turns():
+def test_long_game_labels_only_some_turns():
     drawn = graph(*["-3"] * 30)
     assert [mark.figure for mark in drawn.numbers] == [5, 10, 15, 20, 25, 30]
 
 
-def test_the_pad_shows_the_graph_with_its_figures_as_text(director_client):
+def test_pad_shows_the_graph_with_its_figures_as_text(director_client):
     game = opened("wespa", ("Ann", "<b>Ben"), "8H FROZEN 38", "9G EAR 8")
     page = Page(director_client.get(f"/games/{game.pk}/"))
     rows = [" ".join(row.split()) for row in page.rows]
@@ -93,7 +93,7 @@ PLAYED = {
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_board_and_graph_are_drawn_as_when_somebody_last_looked(request, director_client, name):
+def test_board_and_graph_match_their_approved_drawings(request, director_client, name):
     names, rules, lines = PLAYED[name]
     page = director_client.get(f"/games/{opened(rules, names, *lines).pk}/").content
     check_drawn(request, f"pad: {name}", drawings_in(page))

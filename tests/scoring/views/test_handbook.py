@@ -24,7 +24,7 @@ def paragraph(answer, key):
     return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", match.group(1)).split()))
 
 
-def test_without_a_name_it_is_the_usual_rules(client):
+def test_default_page_shows_the_usual_rules(client):
     assert "Rule book: NASPA, NWL" in text_of(client.get("/rules/"))
 
 
@@ -34,9 +34,7 @@ def test_each_question_is_answered_for_the_rule_set(client, rules, key, sentence
 
 
 @pytest.mark.parametrize("key", rule_sets())
-def test_every_rule_set_has_its_page_without_the_database_with_a_list_that_leads_to_every_answer(
-    client, key
-):
+def test_every_rule_set_has_a_page_with_links_to_its_answers_and_no_queries(client, key):
     answer = client.get(f"/rules/{key}/")
     assert answer.status_code == 200
     assert f"Rule book: {rule_sets()[key].name}" in text_of(answer)
@@ -58,13 +56,13 @@ def test_every_rule_set_has_its_page_without_the_database_with_a_list_that_leads
         ("German", "30:00, then 10 a minute"),
     ],
 )
-def test_side_by_side_the_clock_is_reported_with_its_cap(name, clock):
+def test_comparison_shows_the_clock_with_its_cap(name, clock):
     rows = {row.name: row.cells for row in all_switches()}
     assert rows[name][columns().index("Clock")][0] == clock
 
 
 @pytest.mark.parametrize("key", rule_sets())
-def test_what_no_rule_text_confirms_is_marked_as_a_setting(client, key):
+def test_unconfirmed_rules_are_marked_as_settings(client, key):
     touched = {
         "exchange_minimum": "exchange", "challenge": "challenge", "penalty_points": "challenge",
         "penalty_to": "challenge", "penalty_per": "challenge", "out_form": "racks",
@@ -83,41 +81,41 @@ def test_what_no_rule_text_confirms_is_marked_as_a_setting(client, key):
     assert marked == wanted
 
 
-def test_no_rule_is_named_by_number_where_it_is_only_a_setting(client):
+def test_page_of_unconfirmed_rules_cites_no_rule_numbers(client):
     assert not re.search(
         r"\b(rule|section|appendix) [IVX\d]", text_of(client.get("/rules/german/"))
     )
 
 
 @pytest.mark.parametrize("text", CASES["shown"])
-def test_worked_plays_sums_reasons_and_ends_of_games_are_shown_as_published(client, text):
+def test_worked_plays_sums_reasons_and_ends_are_shown_as_published(client, text):
     """The figures are those of the engine."""
     assert text in text_of(client.get("/rules/"))
 
 
-def test_overtime_is_charged_by_the_started_minute(client):
+def test_overtime_is_charged_for_every_started_minute(client):
     assert "0:00 0 −0:01 −10 −1:01 −20 −2:05 −30" in text_of(client.get("/rules/naspa_nwl/"))
 
 
 @pytest.mark.parametrize(("query", "sentence"), CASES["draws"])
-def test_two_letters_tell_who_begins(client, query, sentence):
+def test_two_drawn_letters_determine_who_begins(client, query, sentence):
     assert sentence in text_of(client.get(f"/rules/?{query}"))
 
 
-def test_the_draw_knows_the_tiles_of_the_rule_set(client):
+def test_draw_uses_the_tiles_of_the_rule_set(client):
     assert "First player begins: CH is nearer A than D." in text_of(
         client.get("/rules/spanish/?first=ch&second=d")
     )
 
 
-def test_a_letter_typed_with_evil_intent_stays_text(client):
+def test_typed_letter_is_escaped(client):
     assert "<b>" not in client.get("/rules/?first=<b>&second=A").content.decode().replace(
         "<body", ""
     )
 
 
 @pytest.mark.django_db
-def test_from_a_game_and_from_a_check_the_way_leads_to_its_own_rules(director_client):
+def test_game_and_check_pages_link_to_their_own_rules(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     page = pad(director_client, game)
     assert page.links[rule_sets()["wespa"].name] == "/rules/wespa/"

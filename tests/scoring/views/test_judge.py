@@ -39,21 +39,21 @@ def game(director):
     )
 
 
-def test_words_that_all_stand_in_the_list_are_acceptable(client, lists):
+def test_play_of_valid_words_is_acceptable(client, lists):
     answer = ask(client, "frozen qi", "QI, FROZEN")
     assert '<h1 class="verdict yes">' in answer.content.decode()
     assert "Acceptable" in seen(answer)
     assert "Not acceptable" not in seen(answer)
 
 
-def test_one_wrong_word_makes_the_play_unacceptable_and_nobody_learns_which(client, lists):
+def test_invalid_word_makes_the_play_unacceptable_without_naming_it(client, lists):
     good_and_bad = seen(ask(client, "FROZEN QZX"))
     assert "Not acceptable" in good_and_bad
     assert "FROZEN" not in good_and_bad
     assert "QZX" not in good_and_bad
 
 
-def test_verdicts_of_wrong_plays_differ_in_nothing(client, lists):
+def test_verdicts_on_invalid_plays_are_identical(client, lists):
     """The page does not depend on the kind or number of errors."""
 
     def page(typed):
@@ -62,7 +62,7 @@ def test_verdicts_of_wrong_plays_differ_in_nothing(client, lists):
     assert page("FROZEN QZX") == page("QZX FROZEN") == page("QZX ZZX")
 
 
-def test_the_list_is_shown_by_name_size_and_digest(client, lists):
+def test_list_is_shown_by_name_size_and_digest(client, lists):
     words = lexicon("open_english")
     for answer in (client.get(JUDGE), ask(client, "QI")):
         text = seen(answer)
@@ -70,7 +70,7 @@ def test_the_list_is_shown_by_name_size_and_digest(client, lists):
         assert f"SHA-256 {words.sha256}" in text
 
 
-def test_a_judgement_is_saved_with_words_list_board_device_and_time(client, lists):
+def test_judgement_is_logged_with_words_list_board_device_and_time(client, lists):
     ask(client, "qi za", board="12")
     saved = Judgement.objects.get()
     assert saved.words == ["QI", "ZA"]
@@ -83,7 +83,7 @@ def test_a_judgement_is_saved_with_words_list_board_device_and_time(client, list
     assert entry.at == pytest.approx(saved.at, abs=dt.timedelta(seconds=5))
 
 
-def test_from_a_game_the_judge_uses_its_list_and_logs_its_board(client, lists, game):
+def test_judge_opened_from_a_game_uses_its_list_and_logs_its_board(client, lists, game):
     load_lexicon(Actor("director"), "Other", b"AA\n", "english")
     answer = ask(client, "QI", address=reverse("scoring:game_judge", args=[game.pk]))
     assert "Open, board 4" in seen(answer)
@@ -92,7 +92,7 @@ def test_from_a_game_the_judge_uses_its_list_and_logs_its_board(client, lists, g
     assert Activity.objects.get(verb="judge").scope == f"game:{game.pk}"
 
 
-def test_the_second_player_is_prompted_when_the_first_pressed_enter(client, lists):
+def test_second_player_is_prompted_after_the_first_pressed_enter(client, lists):
     page = ask(client, "QI ZA", "").content.decode()
     assert 'value="QI ZA"' in page
     assert re.search(r'id="again"[^>]*autofocus', page)
@@ -100,7 +100,7 @@ def test_the_second_player_is_prompted_when_the_first_pressed_enter(client, list
     assert Judgement.objects.count() == 0
 
 
-def test_two_different_lines_are_no_judgement(client, lists):
+def test_different_lines_of_two_players_are_not_judged(client, lists):
     answer = ask(client, "FROZEN", "FROZE")
     assert answer.status_code == 422
     assert "do not hold the same words" in seen(answer)
@@ -119,7 +119,7 @@ def test_two_different_lines_are_no_judgement(client, lists):
         ("<script>alert(1)</script>", "is not a tile"),
     ],
 )
-def test_what_cannot_be_judged_is_reported_and_saved_in_the_line(client, lists, typed, sentence):
+def test_unjudgeable_input_is_reported_and_stays_in_the_line(client, lists, typed, sentence):
     answer = ask(client, typed)
     assert answer.status_code == 422
     assert sentence in seen(answer).replace("&lt;", "<")
@@ -127,13 +127,13 @@ def test_what_cannot_be_judged_is_reported_and_saved_in_the_line(client, lists, 
     assert Judgement.objects.count() == 0
 
 
-def test_the_spanish_chico_is_four_tiles(client, lists):
+def test_spanish_chico_is_four_tiles(client, lists):
     load_lexicon(Actor("director"), "Prueba", b"CHICO\n", "spanish")
     assert "verdict yes" in ask(client, "chico", list="prueba").content.decode()
     assert Judgement.objects.get().words == ["[CH]ICO"]
 
 
-def test_with_several_lists_one_is_chosen_first(client, lists):
+def test_verdict_uses_the_selected_list(client, lists):
     load_lexicon(Actor("director"), "Club List", b"AA\n", "english")
     page = client.get(JUDGE).content.decode()
     assert 'value="open_english"' in page
@@ -143,7 +143,7 @@ def test_with_several_lists_one_is_chosen_first(client, lists):
     assert Judgement.objects.count() == 2
 
 
-def test_the_list_used_last_is_chosen_next_time(client, lists):
+def test_last_used_list_is_preselected(client, lists):
     load_lexicon(Actor("director"), "Zeta List", b"AA\n", "english")
 
     def chosen():
@@ -155,7 +155,7 @@ def test_the_list_used_last_is_chosen_next_time(client, lists):
     assert chosen() == ["zeta_list"]
 
 
-def test_a_key_clears_the_screen_for_the_next_play(client, lists):
+def test_key_clears_the_screen_for_the_next_play(client, lists):
     answer = ask(client, "QI", board="3")
     assert "no-store" in answer["Cache-Control"]
     page = answer.content.decode()
@@ -165,9 +165,7 @@ def test_a_key_clears_the_screen_for_the_next_play(client, lists):
     assert 'name="board" value="3"' in page
 
 
-def test_without_log_in_a_device_has_so_many_verdicts_a_minute(
-    client, director, lists, monkeypatch
-):
+def test_verdicts_per_minute_are_limited_without_log_in(client, director, lists, monkeypatch):
     monkeypatch.setattr(judging, "WITHOUT_LOG_IN", 3)
     assert [ask(client, "QI").status_code for _ in range(4)] == [200, 200, 200, 429]
     assert "Wait a minute, or have the director log in here." in seen(ask(client, "QI"))
@@ -178,14 +176,14 @@ def test_without_log_in_a_device_has_so_many_verdicts_a_minute(
     assert ask(client, "QI").status_code == 200
 
 
-def test_the_words_of_a_forged_form_cannot_be_read_out(client, lists):
+def test_forged_form_cannot_reveal_words(client, lists):
     """Only the verdict depends on the list."""
     answer = ask(client, "QI", list="../secret_key")
     assert answer.status_code == 200
     assert Judgement.objects.get().lexicon == "open_english"
 
 
-def test_the_director_rules_against_the_list_and_back_with_a_reason_and_all_is_saved(
+def test_director_overrules_the_list_and_reverses_it_with_logged_reasons(
     director_client, director, lists
 ):
     ask(director_client, "QZX", board="5")
@@ -210,7 +208,7 @@ def test_the_director_rules_against_the_list_and_back_with_a_reason_and_all_is_s
     assert Activity.objects.filter(verb="overrule").count() == 2
 
 
-def test_a_ruling_needs_a_reason(director_client, lists):
+def test_ruling_needs_a_reason(director_client, lists):
     ask(director_client, "QZX")
     path = reverse("handbook:overrule", args=[Judgement.objects.get().pk])
     answer = director_client.post(path, {"reason": "  "})
@@ -220,7 +218,7 @@ def test_a_ruling_needs_a_reason(director_client, lists):
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_the_log_costs_the_same_however_long_it_is(
+def test_query_count_of_the_log_is_independent_of_its_length(
     director_client, lists, number, django_assert_num_queries
 ):
     for _ in range(number):
@@ -229,6 +227,6 @@ def test_the_log_costs_the_same_however_long_it_is(
         director_client.get("/judge/log/")
 
 
-def test_asking_costs_few_queries(client, lists, django_assert_max_num_queries):
+def test_judging_takes_few_queries(client, lists, django_assert_max_num_queries):
     with django_assert_max_num_queries(9):
         ask(client, "QI")

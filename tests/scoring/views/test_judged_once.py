@@ -46,7 +46,7 @@ def posted(client, name, game, *more, line, confirmed="") -> tuple[Page, Counter
     return Page(answer), seen
 
 
-def test_a_typed_turn_costs_one_replay(director_client):
+def test_typed_turn_takes_one_replay(director_client):
     game = opened("wespa", ("Ann", "Ben"), *OPENING)
     page, seen = posted(director_client, "record", game, line="15J ES 2")
     assert entries(game)[-1] == ("play", 2, "15J", ".S", None, 2, None)
@@ -55,7 +55,7 @@ def test_a_typed_turn_costs_one_replay(director_client):
 
 
 @pytest.mark.full
-def test_an_irregular_turn_is_judged_once_where_it_is_questioned_and_once_where_it_is_recorded(
+def test_irregular_turn_is_judged_once_when_questioned_and_once_when_recorded(
     director_client,
 ):
     game = opened("wespa", ("Ann", "Ben"), *OPENING)
@@ -68,7 +68,7 @@ def test_an_irregular_turn_is_judged_once_where_it_is_questioned_and_once_where_
     assert seen == {"replays": 1, "judgements": 1}
 
 
-def test_a_turn_that_cannot_lie_is_judged_once(director_client):
+def test_impossible_turn_is_judged_once(director_client):
     game = opened("wespa", ("Ann", "Ben"), *OPENING)
     page, seen = posted(director_client, "record", game, line="8H BRAG 3")
     assert "the word has G there." in page.text
@@ -76,13 +76,13 @@ def test_a_turn_that_cannot_lie_is_judged_once(director_client):
     assert seen == {"replays": 1, "judgements": 1}
 
 
-def test_what_is_typed_costs_one_replay_before_it_is_entered(director_client):
+def test_preview_takes_one_replay(director_client):
     game = opened("wespa", ("Ann", "Ben"), *OPENING)
     _, seen = posted(director_client, "preview", game, line="15J ES 2")
     assert seen == {"replays": 1}
 
 
-def test_a_correction_costs_the_game_and_the_turns_before_it(director_client):
+def test_correction_replays_the_game_and_the_turns_before_it(director_client):
     game = opened("wespa", ("Ann", "Ben"), *OPENING)
     third = sheet(game).entries[2]
     _, seen = posted(director_client, "correct", game, third.pk, line="J7 OFFICIATE 70")
@@ -91,7 +91,7 @@ def test_a_correction_costs_the_game_and_the_turns_before_it(director_client):
 
 
 @pytest.mark.full
-def test_the_sheet_after_a_turn_is_the_one_that_was_judged():
+def test_recorded_turn_is_shown_from_the_replay_that_judged_it():
     """Every kind of turn is stored as judged; otherwise the game would be replayed again."""
     lines = ["@EFNORZT 8H FROzEN 38", "+", "-ABC", "-3", "9H ZA 30", "--", *["-"] * 6]
     lines += ["2: rack QE", "1: time 10", "2: adjust -5 late to the board"]
@@ -109,7 +109,7 @@ def test_the_sheet_after_a_turn_is_the_one_that_was_judged():
     assert [entry[0] for entry in entries(game)][-3:] == ["end_rack", "overtime", "adjustment"]
 
 
-def test_a_replay_of_another_game_is_not_shown():
+def test_replay_of_another_game_is_not_shown():
     game = opened("wespa", ("Ann", "Ben"), *OPENING)
     now = sheet(game)
     judged = judged_on(now, Turn(Kind.PASS, 1, announced=0))

@@ -14,7 +14,7 @@ from tests.scoring.views.pads import at, enter, opened, pad
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
 
-def test_what_is_left_on_a_rack_is_shown_and_completed(director_client):
+def test_remaining_rack_is_shown_and_completed(director_client):
     game = opened("wespa", ("Ann", "Ben"))
     enter(director_client, game, "8H LOFTY 30 @LOFTYAE")
     page = enter(director_client, game, "7I LOAM 24")
@@ -23,9 +23,7 @@ def test_what_is_left_on_a_rack_is_shown_and_completed(director_client):
     assert TurnEntry.objects.get(position=3 * TurnEntry.STEP).rack == "AERSTNO"
 
 
-def test_the_clock_of_a_turn_stands_on_the_sheet_in_files_and_in_the_line_to_correct(
-    director_client, director
-):
+def test_clock_of_a_turn_is_shown_on_sheet_in_files_and_in_correction(director_client, director):
     game = opened("wespa", ("Ann", "Ben"))
     page = enter(director_client, game, "8H LOFTY 30 ~24:10")
     assert page.row("1").startswith("1 clock 24:10 8H LOFTY")
@@ -43,7 +41,7 @@ def test_the_clock_of_a_turn_stands_on_the_sheet_in_files_and_in_the_line_to_cor
     assert (standing.clock, standing.comments) == ("23:50", ["Long thought."])
 
 
-def test_overtime_is_proposed_from_the_last_clock_below_zero(director_client):
+def test_overtime_is_proposed_from_the_last_negative_clock(director_client):
     game = opened("wespa", ("Ann", "Ben"))
     for line in ("pass ~0:10", "pass ~-1:01", "pass", "pass", "pass", "pass"):
         enter(director_client, game, line)
@@ -74,9 +72,7 @@ def with_a_phony(director):
     return game
 
 
-def test_words_that_are_not_in_the_list_are_named_only_after_the_game(
-    director_client, with_a_phony
-):
+def test_invalid_words_are_named_only_after_the_game(director_client, with_a_phony):
     game = with_a_phony
     before = pad(director_client, game)
     assert "not in" not in before.text

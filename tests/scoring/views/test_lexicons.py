@@ -24,7 +24,7 @@ def send(client, data, name="Club", tile_set="english", file_name="words.txt", *
     return client.post(PAGE, {"name": name, "tile_set": tile_set, "file": file, **more})
 
 
-def test_lists_stand_side_by_side_with_size_and_digest(director_client, lists):
+def test_lists_are_shown_side_by_side_with_size_and_digest(director_client, lists):
     load_lexicon(Actor("director"), "Club", b"AA\nAB\n", "english")
     page = director_client.get(PAGE).content.decode()
     for words in (lexicon("open_english"), lexicon("club")):
@@ -33,7 +33,7 @@ def test_lists_stand_side_by_side_with_size_and_digest(director_client, lists):
         assert words.sha256 in page
 
 
-def test_the_director_loads_a_list_and_reads_what_was_left_out(director_client, lists):
+def test_director_loads_a_list_and_sees_the_omitted_words(director_client, lists):
     answer = send(director_client, b"AA\nAB\nAA\nX\n")
     page = answer.content.decode()
     assert answer.status_code == 200
@@ -44,7 +44,7 @@ def test_the_director_loads_a_list_and_reads_what_was_left_out(director_client, 
     assert len(lexicon("club")) == 2
 
 
-def test_what_is_wrong_is_listed_and_what_was_typed_stays(director_client, lists):
+def test_errors_are_listed_and_input_is_kept(director_client, lists):
     answer = send(director_client, "AA\nÑU\n".encode(), name="Mi lista")
     page = answer.content.decode()
     assert answer.status_code == 422
@@ -55,14 +55,14 @@ def test_what_is_wrong_is_listed_and_what_was_typed_stays(director_client, lists
 
 
 @pytest.mark.full
-def test_a_file_of_50_mb_is_refused_unread(director_client, lists):
+def test_file_of_50_mb_is_refused_unread(director_client, lists):
     answer = send(director_client, b"AA\n" * (50 * 1024 * 1024 // 3))
     assert answer.status_code == 422
     assert "The file is 50 MB; a page accepts up to 10 MB." in answer.content.decode()
     assert not lists.exists()
 
 
-def test_an_empty_file_and_no_file_are_distinguished(director_client, lists):
+def test_empty_file_and_missing_file_have_different_messages(director_client, lists):
     assert "There are no words in this file" in send(director_client, b"").content.decode()
     answer = director_client.post(PAGE, {"name": "Club", "tile_set": "english"})
     assert answer.status_code == 422
@@ -70,7 +70,7 @@ def test_an_empty_file_and_no_file_are_distinguished(director_client, lists):
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "=1+1"])
-def test_a_name_stays_text_wherever_it_is_shown(director_client, lists, name):
+def test_list_names_are_escaped(director_client, lists, name):
     send(director_client, b"AA\n", name=name)
     loaded = next(words for words in lexicons().values() if not words.shipped)
     assert loaded.name == name
@@ -78,21 +78,21 @@ def test_a_name_stays_text_wherever_it_is_shown(director_client, lists, name):
         assert "<script>alert" not in director_client.get(page).content.decode()
 
 
-def test_a_list_is_replaced_only_when_that_is_ticked(director_client, lists):
+def test_list_is_replaced_only_when_ticked(director_client, lists):
     send(director_client, b"AA\n")
     assert "The list Club exists" in send(director_client, b"AB\n").content.decode()
     assert send(director_client, b"AB\n", replace="on").status_code == 200
     assert "AB" in lexicon("club")
 
 
-def test_a_damaged_list_is_reported(director_client, lists):
+def test_damaged_list_is_reported(director_client, lists):
     send(director_client, b"AA\n")
     (lists / "club.toml").write_text("name = 7")
     assert "club cannot be used." in director_client.get(PAGE).content.decode()
 
 
 @pytest.mark.full
-def test_no_address_gives_out_a_word_of_a_loaded_list(director_client, lists):
+def test_no_address_reveals_a_word_of_a_loaded_list(director_client, lists):
     """Licensed lists are used for lookups and never sent: every page is checked, with the director too."""
     words = load_lexicon(Actor("director"), "Licensed", SECRET, "english").lexicon
     paths = [address for _, address in addresses(get_resolver())]
@@ -112,9 +112,7 @@ def remove(client, *keys, **more):
     return client.post(f"{PAGE}marked/", marks, follow=True).content.decode()
 
 
-def test_loaded_lists_that_nothing_plays_by_are_removed_once_that_is_confirmed(
-    director_client, lists
-):
+def test_unused_loaded_lists_are_removed_after_confirmation(director_client, lists):
     for name in ("Club", "Cup", "Open"):
         load_lexicon(Actor("director"), name, b"AA\nAB\n", "english")
     question = remove(director_client, "club", "cup")
@@ -129,7 +127,7 @@ def test_loaded_lists_that_nothing_plays_by_are_removed_once_that_is_confirmed(
     assert [row["lexicon"] for row in entry.before] == ["club", "cup"]
 
 
-def test_a_list_that_ships_or_is_played_with_stays_and_so_do_the_others(director_client, lists):
+def test_shipped_or_used_list_cannot_be_removed(director_client, lists):
     create_event(Actor("director"), name="Autumn Open", preset="club")
     for name in ("Club", "Cup"):
         load_lexicon(Actor("director"), name, b"AA\nAB\n", "english")
@@ -142,7 +140,7 @@ def test_a_list_that_ships_or_is_played_with_stays_and_so_do_the_others(director
     assert {"club", "cup"} <= lexicons().keys()
 
 
-def test_what_other_organisations_play_by_stays(director_client, lists):
+def test_list_used_by_another_organisation_cannot_be_removed(director_client, lists):
     load_lexicon(Actor("director"), "Club", b"AA\nAB\n", "english")
     create_organisation(Actor("director"), name="Northern Lights")
     refused = remove(director_client, "club", sure="1")

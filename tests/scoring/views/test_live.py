@@ -20,7 +20,7 @@ def question(raw: str) -> str:
     return re.search(r'id="live"[^>]* hx-get="([^"]+)"', raw)[1].replace("&amp;", "&")
 
 
-def test_a_page_asks_more_often_than_every_two_seconds_and_hears_nothing_while_nothing_changes(
+def test_page_polls_within_two_seconds_and_gets_an_empty_response_if_unchanged(
     director_client,
 ):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
@@ -30,7 +30,7 @@ def test_a_page_asks_more_often_than_every_two_seconds_and_hears_nothing_while_n
     assert (answer.status_code, answer.content) == (204, b"")
 
 
-def test_a_turn_and_a_ruling_are_news(director_client):
+def test_new_turn_and_ruling_reach_a_polling_page(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
     query = question(director_client.get(at("pad", game)).content.decode())
     put(game, "-ABC")
@@ -53,7 +53,7 @@ def reading(monkeypatch):
     monkeypatch.setattr(access, "_decided_by", [decide])
 
 
-def test_a_reader_is_answered_with_what_a_reader_sees(director_client, reading):
+def test_polling_reader_gets_the_page_of_a_reader(director_client, reading):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
     query = question(director_client.get(at("pad", game)).content.decode())
     put(game, "-ABC")
@@ -63,7 +63,7 @@ def test_a_reader_is_answered_with_what_a_reader_sees(director_client, reading):
     assert "entry-state" not in page.raw
 
 
-def test_a_page_of_a_finished_game_is_loaded_anew_when_the_game_is_opened_again(director_client):
+def test_page_of_a_finished_game_reloads_when_it_is_reopened(director_client):
     game = opened("wespa", ("Ann", "Ben"), *SCORELESS, "1: rack QVA", "2: rack I")
     finish_game(game, Actor("tests"))
     query = question(director_client.get(at("pad", game)).content.decode())
@@ -73,7 +73,7 @@ def test_a_page_of_a_finished_game_is_loaded_anew_when_the_game_is_opened_again(
     assert director_client.get(query)["HX-Refresh"] == "true"
 
 
-def test_a_step_back_in_the_game_is_left_alone(director_client):
+def test_page_of_an_earlier_turn_is_not_polled(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
     assert 'id="live"' in director_client.get(at("pad", game)).content.decode()
     answer = director_client.get(at("pad", game) + "?turn=1")

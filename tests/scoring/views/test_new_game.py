@@ -33,9 +33,7 @@ def entered(client, game, *lines) -> list[int]:
     return [row.correct for row in sheet(game).rows]
 
 
-def test_the_rules_last_used_come_first_and_never_the_first_of_the_alphabet(
-    director_client, director
-):
+def test_last_used_rules_are_listed_first(director_client, director):
     def choices():
         form = director_client.get("/games/new/").context["form"]
         return [key for key, _ in form.fields["rules"].choices]
@@ -47,7 +45,7 @@ def test_the_rules_last_used_come_first_and_never_the_first_of_the_alphabet(
     assert sorted(choices()) == sorted(catalogue.rule_sets())
 
 
-def test_four_play_on_the_board_of_21_with_its_tiles(director_client):
+def test_four_players_use_the_21_by_21_board_with_its_tiles(director_client):
     game = opened(
         director_client, rules="box_mattel", third="Cid", fourth="Dee",
         tile_set="english_super", layout="super",
@@ -57,13 +55,13 @@ def test_four_play_on_the_board_of_21_with_its_tiles(director_client):
     assert len(sheet(game).names) == 4
 
 
-def test_a_spanish_game_with_a_tile_of_two_letters(director_client):
+def test_spanish_game_with_a_two_letter_tile_is_recorded(director_client):
     game = opened(director_client, rules="spanish")
     assert entered(director_client, game, "8H [CH]ICO")[0] > 0
     assert sheet(game).record.turns[0].tiles[0] == "CH"
 
 
-def test_a_word_list_goes_with_its_tiles(director_client):
+def test_word_list_must_match_its_tiles(director_client):
     answer = director_client.post(
         "/games/new/", {**ANN_AND_BEN, "tile_set": "french", "lexicon": "open_english"}
     )
@@ -71,7 +69,7 @@ def test_a_word_list_goes_with_its_tiles(director_client):
     assert opened(director_client, lexicon="open_english").lexicon == "open_english"
 
 
-def test_names_are_offered_from_the_people_known(director_client, director):
+def test_names_of_known_players_are_suggested(director_client, director):
     open_game(["Zoe Gamer", "Ann"], "wespa", Actor.of(director))
     name = "Bo <b>Rostered</b>"
     Player.objects.create(name=name, name_key="bo rostered", created_at=timezone.now())

@@ -28,7 +28,7 @@ def link_in(answer):
     return html.unescape(match.group(1))
 
 
-def test_a_stranger_checks_a_play_and_nothing_is_written(client, django_assert_num_queries):
+def test_visitor_checks_a_play_and_nothing_is_written(client, django_assert_num_queries):
     with django_assert_num_queries(0):
         answer = check(client, position=CAT, play="H7 ACE 6")
     assert answer.status_code == 200
@@ -51,11 +51,11 @@ def test_a_stranger_checks_a_play_and_nothing_is_written(client, django_assert_n
         ({"play": "8D PAINTER 78"}, "8D PAINTER: 74 78 announced"),
     ],
 )  # fmt: skip
-def test_a_play_is_answered_with_its_score_and_the_likely_slip(client, fields, sentence):
+def test_play_is_answered_with_its_score_and_the_likely_slip(client, fields, sentence):
     assert sentence in text_of(check(client, **fields))
 
 
-def test_the_link_shows_the_same_again(client):
+def test_link_shows_the_same_answer(client):
     first = check(client, position=CAT, play="H7  ACE 6", rules="wespa")
     link = link_in(first)
     assert len(link) < 400
@@ -66,7 +66,7 @@ def test_the_link_shows_the_same_again(client):
     assert f">\n{CAT}</textarea>" in again.content.decode()
 
 
-def test_every_reason_is_reported_and_the_score_is_only_what_it_would_be(client):
+def test_every_reason_is_listed_with_the_hypothetical_score(client):
     shown = text_of(check(client, position=CAT, play="A1 ZZ @ABCDEFG"))
     assert "Not a legal play A1 ZZ" in shown
     assert "ZZ at A1 touches no tile on the board." in shown
@@ -75,7 +75,7 @@ def test_every_reason_is_reported_and_the_score_is_only_what_it_would_be(client)
     assert "It would score 60" in shown
 
 
-def test_a_play_that_cannot_lie_has_no_score(client):
+def test_impossible_play_has_no_score(client):
     shown = text_of(check(client, position=CAT, play="8N ZONE 12"))
     assert "Cannot be played" in shown
     assert "runs 2 squares off the board" in shown
@@ -95,7 +95,7 @@ def test_a_play_that_cannot_lie_has_no_score(client):
         ({"play": "8H " + "A" * 400}, "a turn takes at most 300."),
     ],
 )
-def test_bad_input_is_a_sentence_and_what_was_typed_is_saved(client, fields, sentence):
+def test_invalid_input_is_explained_and_kept(client, fields, sentence):
     answer = check(client, **fields)
     assert answer.status_code == 422
     assert sentence in text_of(answer)
@@ -103,14 +103,14 @@ def test_bad_input_is_a_sentence_and_what_was_typed_is_saved(client, fields, sen
         assert f'value="{fields["play"][:100]}' in answer.content.decode()
 
 
-def test_an_empty_play_is_requested_and_the_position_is_drawn(client):
+def test_empty_form_asks_for_a_play_and_draws_the_position(client):
     answer = check(client, position=CAT, play=" ")
     assert answer.status_code == 422
     assert "Type the play: its square, its word and the announced score" in text_of(answer)
     assert "The position, 3 tiles." in text_of(answer)
 
 
-def test_a_position_can_be_shown_alone_and_with_its_play_the_board_says_both(client):
+def test_position_is_shown_alone_and_with_its_play(client):
     assert "Type the play" not in text_of(check(client, position=CAT))
     assert "The position, 3 tiles." in text_of(check(client, position=CAT))
     shown = text_of(check(client, position=CAT, play="H7 ACE"))
@@ -118,20 +118,20 @@ def test_a_position_can_be_shown_alone_and_with_its_play_the_board_says_both(cli
     assert "8H CAT laid on the empty board." in text_of(check(client, play="8H CAT"))
 
 
-def test_markup_in_the_address_is_text(client):
+def test_markup_in_the_address_is_escaped(client):
     body = check(client, play="<script>alert(1)</script>", position="</textarea><b>").content
     assert b"<script>alert" not in body
     assert b"</textarea><b>" not in body
 
 
-def test_an_address_beyond_reading_is_refused(client):
+def test_overlong_address_is_refused(client):
     answer = client.get("/check/?position=" + "%2E" * 20_000)
     assert answer.status_code == 422
     assert "too long for a position; the maximum is" in text_of(answer)
 
 
 @pytest.mark.full
-def test_the_pace_of_strangers_is_held_and_that_of_directors_is_not(
+def test_rate_limit_applies_to_visitors_but_not_to_directors(
     client, django_user_model, monkeypatch
 ):
     monkeypatch.setattr(CHECKED, "clock", lambda: 0.0)
@@ -146,7 +146,7 @@ def test_the_pace_of_strangers_is_held_and_that_of_directors_is_not(
     assert check(client, play="8H CAT").status_code == 200
 
 
-def test_the_position_is_laid_word_by_word_and_a_tile_is_taken_off_again(client):
+def test_position_is_laid_word_by_word_and_tiles_are_removed(client):
     answer = client.get("/check/", {"play": "8G cat", "put": "on", "rules": "wespa"}, follow=True)
     assert "The position, 3 tiles." in text_of(answer)
     (address, _status) = answer.redirect_chain[-1]
@@ -160,7 +160,7 @@ def test_the_position_is_laid_word_by_word_and_a_tile_is_taken_off_again(client)
     assert "There is no tile on H8." in text_of(nothing)
 
 
-def test_a_printed_claim_that_cannot_be_is_answered_with_its_proof(client):
+def test_impossible_printed_claim_is_answered_with_its_proof(client):
     shown = text_of(check(client, play="8D PAINTER 78"))
     assert (
         "PAINTER alone scores 10, 11, 13, 14, 17, 18, 20, 22, 24, 26, 27, 30 or 36 on this board, never 28."
@@ -170,7 +170,7 @@ def test_a_printed_claim_that_cannot_be_is_answered_with_its_proof(client):
     assert 'href="/rules/#impossible"' in body
 
 
-def test_the_rules_used_last_are_chosen_next_time_by_check_and_dispute(director_client):
+def test_last_used_rules_are_preselected_by_check_and_dispute(director_client):
     check(director_client, play="8H CAT", rules="german")
     for address in ("/check/", "/disputes/new/"):
         page = director_client.get(address).content.decode()

@@ -14,7 +14,7 @@ from tests.scoring.views.pads import NOBODY, Page, at, enter, opened, pad, put
 pytestmark = pytest.mark.django_db
 
 
-def test_the_game_is_walked_through_turn_by_turn(director_client):
+def test_game_is_stepped_through_turn_by_turn(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "8L S 15")
     page = pad(director_client, game, "?turn=1")
     assert "The board after turn 1. Ann: 8H ZONE." in page.text
@@ -28,25 +28,25 @@ def test_the_game_is_walked_through_turn_by_turn(director_client):
     assert "The board after turn 2." in pad(director_client, game, "?turn=99").text
 
 
-def test_the_last_line_of_the_sheet_is_marked():
+def test_last_line_of_the_sheet_is_marked():
     lines = lines_of(sheet(opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC", "-")))
     assert [line.is_last for line in lines] == [False, False, True]
 
 
-def test_the_way_back_in_the_browser_shows_no_older_sheet(director_client):
+def test_browser_history_shows_no_outdated_sheet(director_client):
     answer = director_client.get(at("pad", opened("wespa", ("Ann", "Ben"), "8H ZONE 26")))
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]
 
 
-def test_an_exchange_that_is_only_begun_is_no_pass(director_client):
+def test_unfinished_exchange_is_not_recorded_as_a_pass(director_client):
     game = opened("wespa", ("Ann", "Ben"))
     assert 'data-insert="exchange "' in pad(director_client, game).raw
     page = Page(director_client.post(at("preview", game), {"line": "exchange"}))
     assert "Which tiles are exchanged? Type -ABC, or only how many: -3." in page.text
 
 
-def test_the_drawing_alone_holds_every_tile(director_client):
+def test_board_drawing_contains_every_tile(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZOnE 24")
     answer = director_client.get(at("board_svg", game))
     assert answer["Content-Type"] == "image/svg+xml"
@@ -64,7 +64,7 @@ def test_bingos_and_nine_timers_are_marked(director_client):
     assert "RETAINS bingo" in pad(director_client, game).row("1")
 
 
-def test_names_and_titles_are_text_and_never_markup(director_client):
+def test_names_and_titles_are_escaped(director_client):
     evil = "<script>alert(1)</script>"
     game = open_game([evil, '"><img src=x onerror=alert(1)>'], "wespa", NOBODY, title=evil)
     put(game, "8H ZONE 25", "pass")
@@ -81,7 +81,7 @@ def test_names_and_titles_are_text_and_never_markup(director_client):
     assert '"><img src=x onerror=alert(1)> passes.' in unescape(drawing)
 
 
-def test_the_pages_hold_to_the_strict_policy(director_client):
+def test_pages_follow_the_strict_content_security_policy(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 25")
     for raw in (pad(director_client, game).raw, Page(director_client.get("/games/new/")).raw):
         assert " style=" not in raw
@@ -91,7 +91,7 @@ def test_the_pages_hold_to_the_strict_policy(director_client):
 
 
 @pytest.mark.full
-def test_the_pad_takes_as_many_queries_for_thirty_turns_as_for_three(
+def test_pad_takes_as_many_queries_for_thirty_turns_as_for_three(
     director_client, django_assert_num_queries
 ):
     short = opened("wespa", ("Ann", "Ben"), "8H ZONE 25", "-ABC", "-ABC")
@@ -106,7 +106,7 @@ PAD_QUERIES = 8
 """Session, user, game, players, entries, rulings, undo state, and the pairing of the game."""
 
 
-def test_the_typed_line_survives_a_log_in_that_ran_out(client, director):
+def test_typed_line_survives_an_expired_log_in(client, director):
     game = opened()
     answer = client.post(at("record", game), {"line": "8H QI 22"})
     assert answer["Location"] == f"/login/?next=/games/{game.pk}/%3Fline%3D8H%2BQI%2B22"
@@ -117,7 +117,7 @@ def test_the_typed_line_survives_a_log_in_that_ran_out(client, director):
     assert answer["HX-Redirect"].startswith(f"/login/?next=/games/{game.pk}/")
 
 
-def test_a_game_outside_any_event_is_opened(director_client):
+def test_game_outside_any_event_is_opened(director_client):
     page = Page(
         director_client.post(
             "/games/new/",
@@ -132,7 +132,7 @@ def test_a_game_outside_any_event_is_opened(director_client):
     assert "Turn 1: Ann to move" in page.text
 
 
-def test_a_game_with_too_many_players_for_its_rules_is_refused(director_client):
+def test_game_with_too_many_players_for_its_rules_is_refused(director_client):
     data = {"first": "Ann", "second": "Ben", "third": "Cid", "rules": "wespa"}
     page = Page(director_client.post("/games/new/", data))
     assert page.status == 422

@@ -31,7 +31,7 @@ def sent(client, game, content, name="sheet.jpg", caption="Ann's sheet"):
     return client.post(f"/games/{game.pk}/photos/", {"photo": upload, "caption": caption})
 
 
-def test_a_photograph_is_kept_small_upright_and_without_its_place(director_client):
+def test_photo_is_stored_scaled_upright_and_without_location(director_client):
     game = opened()
     assert sent(director_client, game, jpeg()).status_code == 302
     photo = GamePhoto.objects.get()
@@ -47,7 +47,7 @@ def test_a_photograph_is_kept_small_upright_and_without_its_place(director_clien
     assert "no-store" in answer["Cache-Control"]
 
 
-def test_a_photograph_of_another_game_is_not_found_under_this_one(director_client):
+def test_photo_of_another_game_is_not_found(director_client):
     game, other = opened(), opened()
     sent(director_client, game, jpeg())
     photo = GamePhoto.objects.get()
@@ -66,7 +66,7 @@ def test_a_photograph_of_another_game_is_not_found_under_this_one(director_clien
         (b"x" * 12_000_001, "the maximum is 12 MB"),
     ],
 )
-def test_what_is_no_photograph_is_refused_with_the_reason(director_client, content, reason):
+def test_file_other_than_a_photo_is_refused_with_the_reason(director_client, content, reason):
     game = opened()
     answer = sent(director_client, game, content)
     assert answer.status_code == 422
@@ -74,7 +74,7 @@ def test_what_is_no_photograph_is_refused_with_the_reason(director_client, conte
     assert not GamePhoto.objects.exists()
 
 
-def test_a_game_keeps_only_so_many_and_one_taken_out_makes_room(director_client, monkeypatch):
+def test_photos_per_game_are_limited_and_removing_one_makes_room(director_client, monkeypatch):
     monkeypatch.setattr(photos, "MAX_PHOTOS", 2)
     game = opened()
     assert [sent(director_client, game, jpeg((60, 40))).status_code for _ in range(3)] == [

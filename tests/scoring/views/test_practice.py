@@ -25,7 +25,7 @@ def practice(director):
     return begin_practice(Actor.of(director), simulated_record(4), pace=20, turns=16)
 
 
-def test_a_practice_is_begun_on_a_pad_that_says_what_is_said(director_client):
+def test_practice_starts_on_a_pad_that_shows_each_call(director_client):
     for _ in range(50):  # a random game may begin with an exchange, which has no square
         answer = director_client.post("/games/practice/", {"pace": "0", "turns": "8"})
         practice = PracticeGame.objects.latest("pk")
@@ -45,7 +45,7 @@ def test_a_practice_is_begun_on_a_pad_that_says_what_is_said(director_client):
     assert director_client.post("/games/practice/", {"pace": "7"}).status_code == 422
 
 
-def test_a_call_says_what_is_seen_and_heard_at_the_table():
+def test_call_states_everything_seen_and_heard_at_the_table():
     turns = [
         {"player": "Ann", "kind": "play", "line": "6F F(ORa)Ys 27", "announced": 27, "correct": 28},
         {"player": "Ben", "kind": "exchange", "line": "-GII", "announced": 0, "correct": 0},
@@ -61,7 +61,7 @@ def test_a_call_says_what_is_seen_and_heard_at_the_table():
     ]
 
 
-def test_some_scores_are_said_wrong_and_the_same_seed_says_the_same(practice, director):
+def test_some_announced_scores_are_wrong_and_depend_on_the_seed(practice, director):
     wrong = [t for t in practice.turns if t["announced"] not in (None, t["correct"])]
     assert 2 <= len(wrong) <= 10
     again = begin_practice(Actor.of(director), simulated_record(4), pace=0, turns=16)
@@ -69,7 +69,7 @@ def test_some_scores_are_said_wrong_and_the_same_seed_says_the_same(practice, di
 
 
 @pytest.mark.full
-def test_time_keys_and_slips_are_told_at_the_end(director_client, practice):
+def test_result_lists_time_keys_and_slips(director_client, practice):
     game = practice.game
     slips = [
         at for at, t in enumerate(practice.turns) if t["announced"] not in (None, t["correct"])
@@ -93,7 +93,7 @@ def test_time_keys_and_slips_are_told_at_the_end(director_client, practice):
     assert "not recorded" in text
 
 
-def test_a_practice_ends_once_and_then_the_pad_says_nothing_more(director_client, practice):
+def test_practice_ends_once_and_stops_its_calls(director_client, practice):
     address = f"/games/{practice.pk}/practice/"
     assert director_client.get(address).url == f"/games/{practice.pk}/"
     director_client.post(address, {"keys": "5"})
@@ -103,6 +103,6 @@ def test_a_practice_ends_once_and_then_the_pad_says_nothing_more(director_client
     assert "End the practice" not in Page(director_client.get(f"/games/{practice.pk}/")).text
 
 
-def test_practice_games_are_in_no_library(director_client, practice):
+def test_practice_games_are_not_in_the_library(director_client, practice):
     assert "Practice for scorekeepers" not in Page(director_client.get("/games/")).text
     assert Game.objects.count() == 1

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
         ("8H " + "A" * 400, "The line has 403 characters; a turn takes at most 300."),
     ],
 )
-def test_a_refused_line_is_saved_with_the_reason(director_client, line, sentence):
+def test_refused_line_is_kept_with_the_reason(director_client, line, sentence):
     game = opened()
     page = enter(director_client, game, line)
     assert page.status == 422
@@ -36,7 +36,7 @@ def test_a_refused_line_is_saved_with_the_reason(director_client, line, sentence
         (["8H ZONE 26"], "H7 AX 12", "H8 holds Z; the word has X there. Read as A(Z)X"),
     ],
 )
-def test_an_irregular_turn_takes_a_second_enter_of_the_same_line(
+def test_irregular_turn_takes_a_second_enter_of_the_same_line(
     director_client, before, line, question
 ):
     game = opened("wespa", ("Ann", "Ben"), *before)
@@ -67,7 +67,7 @@ def test_two_tabs_never_overwrite_each_other(director_client):
     assert len(entries(game)) == 1
 
 
-def test_an_answer_that_was_lost_does_not_record_a_turn_twice(director_client):
+def test_resubmission_after_a_lost_response_records_the_turn_once(director_client):
     game = opened()
     seen = pad(director_client, game).fields["seen"]
     enter(director_client, game, "8H ZONE 26")
@@ -78,7 +78,7 @@ def test_an_answer_that_was_lost_does_not_record_a_turn_twice(director_client):
 
 
 @pytest.mark.full
-def test_a_slip_of_typing_that_the_announced_score_gives_away_is_reported_before_it_is_recorded(
+def test_typing_slip_revealed_by_the_announced_score_is_questioned(
     director_client,
 ):
     game = opened("wespa", ("Ann", "Ben"))
@@ -87,14 +87,14 @@ def test_a_slip_of_typing_that_the_announced_score_gives_away_is_reported_before
     assert entries(game) == []
 
 
-def test_the_wrong_player_at_the_first_turn_is_reported_who_begins(director_client):
+def test_wrong_player_at_the_first_turn_is_asked_about_who_begins(director_client):
     game = opened("wespa", ("Ann", "Ben"))
     page = enter(director_client, game, "2: -ABC")
     assert "It was another player's turn. On this sheet Ann goes first." in page.text
     assert entries(game) == []
 
 
-def test_a_play_that_touches_nothing_asks_for_a_forgotten_turn(director_client):
+def test_unconnected_play_asks_for_a_forgotten_turn(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     page = enter(director_client, game, "1A TOT 9")
     assert "TOT at 1A touches no tile on the board." in page.text

@@ -28,7 +28,7 @@ def log_in(client, answer, **more):
 
 
 @pytest.mark.full
-def test_what_was_typed_comes_back_after_the_log_in_and_is_sent(client, division):
+def test_form_is_restored_after_the_log_in_and_submitted(client, division):
     here = {"HTTP_REFERER": f"http://testserver{ROSTER}"}
     answer = client.post(ROSTER, TYPED, **here)
     assert answer["Location"].startswith("/login/?next=/kept/")
@@ -44,7 +44,7 @@ def test_what_was_typed_comes_back_after_the_log_in_and_is_sent(client, division
     assert Entry.objects.filter(player__name="Ana Lopez").count() == 1
 
 
-def test_it_is_saved_in_that_browser_alone(client, division, director):
+def test_form_is_restored_only_in_the_same_browser(client, division, director):
     answer = client.post(ROSTER, TYPED)
     path = answer["Location"].partition("next=")[2]
     other = Client()
@@ -55,13 +55,13 @@ def test_it_is_saved_in_that_browser_alone(client, division, director):
     assert client.get(path)["Location"] == f"/login/?next={path}"
 
 
-def test_a_form_of_the_results_line_is_saved_too(client, division):
+def test_form_of_the_results_line_is_saved(client, division):
     address = "/events/autumn-open/a/rounds/1/results/line/"
     answer = client.post(address, {"line": "4 402 380"}, HTTP_HX_REQUEST="true")
     assert answer["HX-Redirect"].startswith("/login/?next=/kept/")
 
 
-def test_the_sheets_of_a_dispute_are_saved(client, director):
+def test_sheets_of_a_dispute_are_saved(client, director):
     game = Game.objects.create(
         rules="naspa_nwl", tile_set="english", layout="standard", created_at="2026-11-21T10:00Z"
     )
@@ -71,14 +71,14 @@ def test_the_sheets_of_a_dispute_are_saved(client, director):
     assert f'<a href="/games/{game.pk}/">Back' in page.content.decode()
 
 
-def test_passwords_are_not_saved_and_an_empty_form_is_none(client):
+def test_passwords_and_empty_forms_are_not_saved(client):
     answer = client.post("/events/new/", {"name": "X", "password": "secret"})
     assert "secret" not in str(dict(client.session.items()))
     assert answer["Location"].startswith("/login/?next=/kept/")
     assert client.post("/events/new/", {"name": " "})["Location"] == "/login/?next=/"
 
 
-def test_three_forms_are_saved_and_none_that_is_too_long(client):
+def test_last_three_forms_are_saved_except_overlong_ones(client):
     for number in range(4):
         client.post("/events/new/", {"name": f"Event {number}"})
     names = [fields[0][1] for _, _, fields in client.session["kept_forms"].values()]
@@ -87,7 +87,7 @@ def test_three_forms_are_saved_and_none_that_is_too_long(client):
     assert answer["Location"] == "/login/?next=/"
 
 
-def test_one_device_does_not_fill_the_database(client):
+def test_single_device_cannot_fill_the_database(client):
     for _ in range(20):
         Client().post("/events/new/", {"name": "X"}, REMOTE_ADDR="10.0.0.9")
     answer = client.post("/events/new/", {"name": "X"}, REMOTE_ADDR="10.0.0.9")

@@ -35,7 +35,7 @@ def whole():
 
 
 @pytest.mark.full
-def test_a_game_sent_twice_is_known_again(director_client, whole):
+def test_game_uploaded_twice_is_recognised(director_client, whole):
     send(director_client, ("a.gcg", whole[0]))
     save(director_client)
     game = Game.objects.get()
@@ -50,7 +50,7 @@ def test_a_game_sent_twice_is_known_again(director_client, whole):
     assert Game.objects.count() == 2
 
 
-def test_a_game_saved_meanwhile_from_another_upload_is_not_saved_twice(director_client, whole):
+def test_game_saved_meanwhile_from_another_upload_is_not_saved_twice(director_client, whole):
     for _ in range(2):
         send(director_client, ("a.gcg", whole[0]))
     second, first = Upload.objects.all()
@@ -76,7 +76,7 @@ def test_files_with_a_problem_are_listed_first(director_client, whole):
 
 
 @pytest.mark.full
-def test_saving_goes_on_in_steps_and_shows_how_far_it_is(director_client, monkeypatch):
+def test_saving_proceeds_in_steps_and_shows_its_progress(director_client, monkeypatch):
     monkeypatch.setattr(uploads, "AT_ONCE", -1)
     monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": -1})
     texts = [SHORT.format(score) for score in range(24, 34)]
@@ -90,7 +90,7 @@ def test_saving_goes_on_in_steps_and_shows_how_far_it_is(director_client, monkey
     assert Game.objects.count() == 10
 
 
-def test_saving_can_be_stopped_and_taken_up_again(director_client, monkeypatch):
+def test_saving_can_be_stopped_and_resumed(director_client, monkeypatch):
     monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": -1})
     send(director_client, ("a.gcg", RIGHT), ("b.gcg", WRONG))
     save(director_client)
@@ -103,7 +103,7 @@ def test_saving_can_be_stopped_and_taken_up_again(director_client, monkeypatch):
     assert Game.objects.count() == 2
 
 
-def test_a_stop_while_games_are_being_saved_is_heeded(director_client, director, monkeypatch):
+def test_stop_request_during_saving_takes_effect(director_client, director, monkeypatch):
     send(director_client, ("a.gcg", RIGHT), ("b.gcg", WRONG))
     upload = Upload.objects.get()
     upload.games.update(state=State.CHOSEN)
@@ -112,7 +112,7 @@ def test_a_stop_while_games_are_being_saved_is_heeded(director_client, director,
     assert Game.objects.count() == 0
 
 
-def test_a_game_that_fails_leaves_nothing_half_saved(director_client, whole):
+def test_failing_game_leaves_no_partial_data(director_client, whole):
     def breaks(sender, game, **_):
         if game.title == "a.gcg":
             raise Refused("The pencil broke.")
@@ -130,7 +130,7 @@ def test_a_game_that_fails_leaves_nothing_half_saved(director_client, whole):
     assert not Activity.objects.filter(summary__contains="a.gcg").exists()
 
 
-def test_a_record_in_the_other_form_of_settling_is_saved_under_rules_that_settle_so():
+def test_record_with_the_other_out_form_is_saved_under_matching_rules():
     text = next(
         game.text
         for game in Order("transfer", rules="absp").played(20)
@@ -141,7 +141,7 @@ def test_a_record_in_the_other_form_of_settling_is_saved_under_rules_that_settle
     assert catalogue.rule_set(look.rules) == look.done.setting.rules
 
 
-def test_the_page_of_an_upload_costs_the_same_however_many_files(
+def test_query_count_of_an_upload_page_is_independent_of_its_files(
     director_client, django_assert_num_queries
 ):
     send(director_client, ("a.gcg", RIGHT))
@@ -151,7 +151,7 @@ def test_the_page_of_an_upload_costs_the_same_however_many_files(
             director_client.get(reverse("scoring:uploaded", args=[upload.pk]))
 
 
-def test_files_of_earlier_days_that_nobody_saved_are_forgotten(director_client, whole):
+def test_unsaved_files_of_earlier_days_are_deleted(director_client, whole):
     send(director_client, ("a.gcg", RIGHT))
     send(director_client, ("w.gcg", whole[0]))
     save(director_client)
@@ -160,7 +160,7 @@ def test_files_of_earlier_days_that_nobody_saved_are_forgotten(director_client, 
     assert sorted(UploadedGame.objects.values_list("name", flat=True)) == ["c.gcg", "w.gcg"]
 
 
-def test_what_was_found_is_read_in_the_readers_language(director_client, whole):
+def test_findings_are_shown_in_the_readers_language(director_client, whole):
     files = [("α.gcg", WRONG), ("β.gcg", whole[0]), ("γ.gcg", whole[0])]
     send(director_client, *files)
     upload = Upload.objects.get()
@@ -180,7 +180,7 @@ def test_what_was_found_is_read_in_the_readers_language(director_client, whole):
         (None, "Choose other rules and send it again."),
     ],
 )
-def test_why_a_file_is_refused_while_it_is_saved_is_read_in_the_readers_language(
+def test_refusal_while_saving_is_shown_in_the_readers_language(
     director_client, director, whole, text, english
 ):
     """The text and the rules of a file come from the upload, but saving verifies again."""
@@ -199,7 +199,7 @@ def test_why_a_file_is_refused_while_it_is_saved_is_read_in_the_readers_language
         assert translated(english) in problem_of(row)
 
 
-def test_a_file_of_an_earlier_version_keeps_the_sentences_it_was_stored_with(whole):
+def test_file_of_an_earlier_version_keeps_its_stored_sentences(whole):
     row = UploadedGame(
         problem="It is too long.",
         rules="wespa",

@@ -32,7 +32,7 @@ def choice_of(answer):
     return finding.choice
 
 
-def test_the_play_is_laid_by_the_rules_of_the_game_and_its_answer_comes_back(
+def test_play_checked_by_the_games_rules_returns_its_score_to_the_row(
     director_client, game, address
 ):
     choice = choice_of(director_client.get(address))
@@ -53,14 +53,14 @@ def test_the_play_is_laid_by_the_rules_of_the_game_and_its_answer_comes_back(
     assert [figure for figure, _names in choice_of(shown).figures] == [35, 38]
 
 
-def test_a_play_that_may_not_lie_takes_no_points_back(director_client, game):
+def test_illegal_play_returns_no_points_to_the_dispute(director_client, game):
     sent = {"row": f"{game.pk}.1.2", "play": "8A QI 22"}
     shown = text_of(director_client.get("/check/", sent))
     assert "Back to row 2 of the dispute" in shown
     assert "back to row 2" not in shown
 
 
-def test_a_figure_of_a_sheet_or_one_typed_counts(director_client, address):
+def test_sheet_figure_or_typed_figure_can_be_ruled_to_count(director_client, address):
     director_client.post(f"{address}rows/", {"seat": "1", "row": "2", "points": "35"})
     answer = director_client.get(address)
     assert choice_of(answer).figures == ((38, "Ben"),)
@@ -72,9 +72,7 @@ def test_a_figure_of_a_sheet_or_one_typed_counts(director_client, address):
 
 
 @pytest.mark.parametrize("typed", ["", "abc", "3 8", "123456"])
-def test_a_figure_that_is_none_is_refused_at_its_row_with_what_was_typed(
-    director_client, address, typed
-):
+def test_invalid_figure_is_refused_at_its_row_and_kept(director_client, address, typed):
     sent = {"seat": "1", "row": "2", "typed": typed, "reason": "laid again"}
     answer = director_client.post(f"{address}rows/", sent)
     assert answer.status_code == 422
@@ -83,7 +81,7 @@ def test_a_figure_that_is_none_is_refused_at_its_row_with_what_was_typed(
     assert not SheetRuling.objects.exists()
 
 
-def test_the_final_is_agreed_and_stands_on_top(director_client, address):
+def test_agreed_final_is_shown_at_the_top(director_client, address):
     refused = director_client.post(f"{address}final/", {"final-1": "5a", "final-2": "39"})
     assert refused.status_code == 422
     assert "Type the final score of every player, as a whole number." in text_of(refused)
@@ -95,9 +93,7 @@ def test_the_final_is_agreed_and_stands_on_top(director_client, address):
     assert shown.context["page"].recount_is_due
 
 
-def test_a_ruling_from_a_page_that_is_older_than_anothers_is_refused_and_shown(
-    director_client, address
-):
+def test_ruling_from_an_outdated_page_is_refused_and_the_newer_one_shown(director_client, address):
     def seen(page):
         return {"row": (choice_of(page).ruling and choice_of(page).ruling.pk) or 0,
                 "final": page.context["page"].final_form.seen}  # fmt: skip

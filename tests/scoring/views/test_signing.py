@@ -36,9 +36,7 @@ def post(client, address, **data) -> Page:
 
 
 @pytest.mark.full
-def test_both_have_signed_is_one_button_that_says_who_and_is_taken_back_with_a_reason(
-    director_client, game
-):
+def test_signatures_are_entered_by_one_button_and_withdrawn_with_a_reason(director_client, game):
     stale = post(director_client, at("sign", game), seen="1")
     assert (stale.status, Game.objects.get().signed_at) == (409, None)
     assert "Somebody else has changed" in stale.text
@@ -59,7 +57,7 @@ def test_both_have_signed_is_one_button_that_says_who_and_is_taken_back_with_a_r
 
 
 @pytest.mark.full
-def test_a_score_keeper_changes_nothing_on_a_signed_game(director_client, only_records, game):
+def test_scorekeeper_cannot_change_a_signed_game(director_client, only_records, game):
     sign_slip(game, NOBODY)
     page = Page(director_client.get(at("pad", game)))
     assert at("reopen", game) not in page.forms
@@ -81,9 +79,7 @@ def test_a_score_keeper_changes_nothing_on_a_signed_game(director_client, only_r
 
 
 @pytest.mark.full
-def test_after_reopening_a_signed_game_each_change_asks_the_director_for_a_reason(
-    director_client, game
-):
+def test_reopened_signed_game_asks_the_director_for_a_reason_per_change(director_client, game):
     sign_slip(game, NOBODY)
     reopen_game(game, NOBODY, reason="recount")
     first = sheet(game).entries[0].pk
@@ -100,7 +96,7 @@ def test_after_reopening_a_signed_game_each_change_asks_the_director_for_a_reaso
 
 
 @pytest.mark.full
-def test_a_turn_of_a_signed_game_is_taken_out_with_a_reason_only(director_client, game):
+def test_turn_of_a_signed_game_is_removed_only_with_a_reason(director_client, game):
     sign_slip(game, NOBODY)
     reopen_game(game, NOBODY, reason="recount")
     turns = sheet(game).entries
@@ -113,7 +109,7 @@ def test_a_turn_of_a_signed_game_is_taken_out_with_a_reason_only(director_client
     assert len(sheet(game).entries) == len(turns) - 1
 
 
-def test_a_slip_of_four_is_signed_by_all(director_client):
+def test_four_player_slip_is_signed_by_all(director_client):
     racks = ("1: rack AB", "2: rack Q", "3: rack EE", "4: rack T")
     names = ("Ann", "Ben", "Cleo", "Dai")
     game = opened("box_mattel", names, "8H ZONE 26", "-", "-", "-", *["pass"] * 4, *racks)
