@@ -30,11 +30,11 @@ pytestmark = pytest.mark.django_db
         "/games/77/judge/",
     ],
 )
-def test_an_address_that_names_nothing_is_not_found(director_client, round_one, path):
+def test_unknown_address_is_not_found(director_client, round_one, path):
     assert refusal(director_client.get(path)) == NO_PAGE
 
 
-def test_who_was_logged_out_comes_back_to_the_page_the_form_was_on(client, round_one):
+def test_log_in_leads_back_to_the_page_of_the_form(client, round_one):
     path = "/events/autumn-open/a/rounds/1/results/"
     here = {"HTTP_REFERER": "http://testserver/events/autumn-open/a/?round=1"}
     assert client.post(path, **here).url == "/login/?next=/events/autumn-open/a/"
@@ -42,7 +42,7 @@ def test_who_was_logged_out_comes_back_to_the_page_the_form_was_on(client, round
     assert client.post(path, **elsewhere).url == "/login/?next=/"
 
 
-def test_a_draft_is_seen_by_the_director_only(director_client, desk, round_one):
+def test_draft_is_visible_only_to_the_director(director_client, desk, round_one):
     pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)])
     path = "/events/autumn-open/a/rounds/2/boards/1/"
     pairing = director_client.get(path).context["pairing"]
@@ -60,7 +60,7 @@ def routes(resolver, before=""):
             yield route
 
 
-def test_no_division_can_take_the_address_of_a_page_of_the_event():
+def test_division_cannot_take_the_address_of_an_event_page():
     """A division whose page would be unreachable gets another address."""
     beginnings = ("events/<slug:event>/", "hall/<slug:event>/")
     firsts = {
@@ -76,9 +76,7 @@ def test_no_division_can_take_the_address_of_a_page_of_the_event():
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", ["Find", "More", "Me", "Schedule", "Prizes", "Phones"])
-def test_a_division_named_like_a_page_has_pages_of_its_own(
-    client, director_client, desk, event, name
-):
+def test_division_named_like_a_page_has_its_own_pages(client, director_client, desk, event, name):
     division = create_division(desk, event, name=name)
     assert division.slug == f"division-{name.lower()}"
     for slug, shown in ((division.slug,) * 2, (name.lower(), f"division.{name.lower()}")):
@@ -95,7 +93,7 @@ def test_a_division_named_like_a_page_has_pages_of_its_own(
         assert client.get(f"/hall/autumn-open/{name.lower()}/players/").status_code == 404
 
 
-def test_a_page_that_only_reads_is_not_said_to_change_what_is_recorded(client, event):
+def test_log_in_note_of_a_read_only_page_does_not_mention_changes(client, event):
     answer = client.get("/events/autumn-open/files/", follow=True)
     assert answer.redirect_chain[-1][0].startswith("/login/?next=")
     text = answer.text

@@ -44,9 +44,7 @@ def too_short(shown):
 
 
 @pytest.mark.full
-def test_every_list_of_an_empty_event_says_what_will_be_here_or_how_to_begin(
-    director_client, division
-):
+def test_every_list_of_an_empty_event_explains_the_first_step(director_client, division):
     shown = list(empty_lists(director_client))
     assert {name for name, _text in shown} >= LISTS
     assert too_short(shown) == set()
@@ -54,7 +52,7 @@ def test_every_list_of_an_empty_event_says_what_will_be_here_or_how_to_begin(
 
 
 @pytest.mark.full
-def test_so_does_an_event_with_players_and_no_round(director_client, four):
+def test_every_list_of_an_event_without_rounds_explains_the_first_step(director_client, four):
     shown = list(empty_lists(director_client))
     assert {"division", "results", "site_pairings"} <= dict(shown).keys()
     assert too_short(shown) == set()
@@ -62,13 +60,13 @@ def test_so_does_an_event_with_players_and_no_round(director_client, four):
 
 
 @pytest.mark.full
-def test_a_program_without_events_says_how_to_begin(director_client):
+def test_home_page_without_events_explains_the_first_step(director_client):
     shown = list(empty_lists(director_client))
     assert dict(shown)["home"] == "No events yet. Create one: name it and choose its rules."
     assert too_short(shown) == set()
     assert too_short(empty_lists(Client())) == set()
 
 
-def test_an_empty_standings_page_leads_to_adding_players(director_client, division):
+def test_empty_standings_page_links_to_adding_players(director_client, division):
     page = director_client.get("/events/autumn-open/a/standings/").text
     assert '<a href="/events/autumn-open/a/players/">Add players</a>' in page

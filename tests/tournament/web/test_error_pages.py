@@ -43,9 +43,7 @@ def published(file_database):
 
 
 @pytest.mark.full
-def test_data_that_may_not_be_written_are_still_read_and_the_page_says_what_to_do(
-    published, file_database
-):
+def test_read_only_data_remain_readable_and_the_page_gives_a_remedy(published, file_database):
     with database_in(f"file:{file_database}?mode=ro"):
         assert published.get(BOARD_ONE).status_code == 200
         answer = published.post(f"{BOARD_ONE}result/", RESULT)
@@ -97,7 +95,7 @@ def playing(practice, tmp_path):
 
 
 @pytest.mark.full
-def test_no_file_may_grow_further_and_nothing_acknowledged_is_lost(playing):
+def test_full_disk_loses_no_acknowledged_result(playing):
     installation, slug = playing
     browser = Browser()
 
@@ -163,5 +161,5 @@ def from_sqlite(name):
         (None, None),
     ],
 )
-def test_each_failure_gets_its_own_words_and_our_faults_stay_ours(problem, failure):
+def test_storage_failure_is_distinguished_from_program_errors(problem, failure):
     assert storage_failure_of(problem) is failure

@@ -66,7 +66,7 @@ def pages_of(client):
                 yield address, Page(answer.text)
 
 
-def test_every_description_that_a_field_names_is_on_its_page(director_client, round_one, board):
+def test_every_description_referenced_by_a_field_exists(director_client, round_one, board):
     missing, described = [], set()
     sent = set()
     for address, shown in pages_of(director_client):

@@ -22,7 +22,7 @@ def test_every_address_has_exactly_one_topic():
 
 
 @pytest.mark.parametrize("key", topics())
-def test_every_topic_says_what_can_go_wrong_and_names_all_others(client, key):
+def test_every_topic_lists_problems_and_links_to_all_others(client, key):
     page = client.get(reverse("help_topic", args=[key]))
     text = page.text
     assert page.status_code == 200
@@ -32,7 +32,7 @@ def test_every_topic_says_what_can_go_wrong_and_names_all_others(client, key):
         assert (f'href="/help/{other}/"' in text) or other == key
 
 
-def test_every_topic_has_one_small_picture_and_no_picture_lacks_a_topic(client):
+def test_every_topic_has_one_small_picture(client):
     files = {path for app in apps() for path in (app / STATIC).iterdir()}
     assert files == {picture.path for picture in pictures()}
     assert sorted(path.stem for path in files) == sorted(topics()) == sorted(facts())
@@ -58,7 +58,7 @@ def test_every_topic_has_one_small_picture_and_no_picture_lacks_a_topic(client):
         ("/events/nowhere/", "event"),
     ],
 )
-def test_the_help_link_leads_to_the_topic_of_the_screen(director_client, round_one, address, topic):
+def test_help_link_leads_to_the_topic_of_the_screen(director_client, round_one, address, topic):
     page = director_client.get(address, follow=True).text
     links = re.findall(r'<a href="([^"]*)"[^>]* data-key="\?"', page)
     assert links[-1] == f"/help/{topic}/"
@@ -77,16 +77,14 @@ def test_help_begins_with_the_first_steps(client):
         ("de", "players", ["Klasse", "unrated"]),
     ],
 )
-def test_help_teaches_the_words_of_its_language_and_the_english_ones(
-    client, language, topic, words
-):
+def test_help_lists_the_words_of_its_language_and_of_english(client, language, topic, words):
     answer = client.get(f"/help/{topic}/", headers={"accept-language": language})
     page = answer.text
     for word in words:
         assert f"<kbd>{word}</kbd>" in page
 
 
-def test_in_english_words_stand_once(client):
+def test_english_help_lists_each_word_once(client):
     page = client.get("/help/results/").text
     assert page.count("<kbd>bye</kbd>") == 1
     assert "In English" not in page
@@ -112,7 +110,7 @@ def built(settings, tmp_path):
         ("reference/reports.html", "text/html", "<h1>Reports</h1>"),
     ],
 )
-def test_everybody_reads_the_manual_as_it_was_built(client, path, kind, text):
+def test_manual_is_served_publicly_as_built(client, path, kind, text):
     answer = client.get(f"/manual/{path}")
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, kind)
     assert answer.getvalue().decode() == text
@@ -129,11 +127,11 @@ def test_everybody_reads_the_manual_as_it_was_built(client, path, kind, text):
         ("nowhere.html", NO_PAGE),
     ],
 )
-def test_nothing_but_files_of_the_manual_is_read_under_its_address(client, path, refused):
+def test_manual_address_serves_only_files_of_the_manual(client, path, refused):
     assert refusal(client.get(f"/manual/{path}")) == refused
 
 
-def test_where_the_manual_was_not_built_its_address_says_how(client, settings, tmp_path):
+def test_missing_manual_explains_how_to_build_it(client, settings, tmp_path):
     settings.MANUAL_DIR = tmp_path / "nowhere"
     answer = client.get("/manual/reference/reports.html")
     assert answer.status_code == 404

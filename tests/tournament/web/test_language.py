@@ -26,11 +26,11 @@ pytestmark = pytest.mark.django_db
         ("", "%%%,;q=x", ""),
     ],
 )
-def test_a_choice_goes_before_what_the_browser_asks_for(cookies, accepts, language):
+def test_chosen_language_takes_precedence_over_the_browsers(cookies, accepts, language):
     assert chosen_language(cookies, accepts) == language
 
 
-def test_a_page_answers_in_the_language_of_the_browser(client):
+def test_page_uses_the_language_of_the_browser(client):
     page = client.get(reverse("login"), headers={"accept-language": "de"})
     assert '<html lang="de">' in page.text
     assert "Passwort" in page.text
@@ -38,7 +38,7 @@ def test_a_page_answers_in_the_language_of_the_browser(client):
     assert "Accept-Language" in page["Vary"]
 
 
-def test_who_is_logged_in_has_the_language_chosen_wherever_they_log_in(client, director):
+def test_language_of_an_account_applies_on_every_device(client, director):
     client.force_login(director)
     answer = client.post(reverse("language"), {"language": "fr", "next": "/help/"})
     assert (answer.status_code, answer["Location"]) == (302, "/help/")
@@ -49,7 +49,7 @@ def test_who_is_logged_in_has_the_language_chosen_wherever_they_log_in(client, d
     assert '<html lang="fr">' in other.get(reverse("language")).text
 
 
-def test_nobody_is_led_elsewhere_and_no_other_language_is_taken(client):
+def test_language_form_refuses_foreign_redirects_and_unknown_languages(client):
     answer = client.post(
         reverse("language"), {"language": "de", "next": "https://elsewhere.example/"}
     )

@@ -126,14 +126,14 @@ def every_list(of=ListTable):
     return {row.key for row in of.__subclasses__()}.union(*map(every_list, of.__subclasses__()))
 
 
-def test_every_list_of_the_desk_is_held_to_what_lists_promise():
+def test_every_list_of_the_desk_is_tested():
     assert get_resolver().url_patterns, "the lists are read with the addresses"
     assert every_list() == {*LISTS, "snapshots"}, "snapshots are held in safety/test_snapshots.py"
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("key", LISTS)
-def test_a_list_keeps_every_promise_in_few_queries(
+def test_list_sorts_filters_and_downloads_in_few_queries(
     director_client, desk, division, lists_folder, key, monkeypatch
 ):
     address, make, sort, heading = LISTS[key]
@@ -227,7 +227,7 @@ def lists_folder(settings, tmp_path):
     settings.NINETIMER_DATA_DIR = tmp_path
 
 
-def test_the_people_of_a_rating_list_are_found_by_name_and_number(director_client, desk, division):
+def test_people_of_a_rating_list_are_found_by_name_and_number(director_client, desk, division):
     make_rating_lists(desk, division, 3)
     address = f"/ratings/{RatingList.objects.get(name='List 2').pk}/"
     page = director_client.get(address, {"find": "person 2"})
@@ -238,7 +238,7 @@ def test_the_people_of_a_rating_list_are_found_by_name_and_number(director_clien
     assert [row[1] for row in cells if row[0] and str(row[0]).startswith("Person")] == [1002, 1001, 1000]  # fmt: skip
 
 
-def test_days_and_moments_of_a_list_are_dates_in_a_workbook(director_client, desk, division):
+def test_dates_and_times_of_a_list_are_dates_in_a_workbook(director_client, desk, division):
     make_rating_lists(desk, division, 1)
     sheet = load_workbook(
         io.BytesIO(director_client.get("/ratings/", {"file": "xlsx"}).content)
@@ -253,7 +253,7 @@ def test_days_and_moments_of_a_list_are_dates_in_a_workbook(director_client, des
     assert any(timezone.localdate() == moment.date() for moment in moments)
 
 
-def test_the_newest_rating_list_and_upload_come_first(director_client, desk, division):
+def test_newest_rating_list_and_upload_come_first(director_client, desk, division):
     make_rating_lists(desk, division, 3)
     page = director_client.get("/ratings/")
     assert [row.record.name for row in page.context["table"].rows] == ["List 2", "List 1", "List 0"]
@@ -262,7 +262,7 @@ def test_the_newest_rating_list_and_upload_come_first(director_client, desk, div
     assert first.record.pk > second.record.pk
 
 
-def test_the_judgements_are_narrowed_by_verdict(director_client, desk, division):
+def test_judgements_are_filtered_by_verdict(director_client, desk, division):
     make_judgements(desk, division, 1)
     judge(desk, lexicon("open_english"), "QZX", "QZX", place="Board 6")
     page = director_client.get("/judge/log/", {"verdict": "no"})

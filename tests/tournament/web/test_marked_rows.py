@@ -48,9 +48,7 @@ def entries_since(number):
     return list(Activity.objects.order_by("id")[number:])
 
 
-def test_prizes_marked_are_taken_off_the_list_once_that_is_confirmed(
-    director_client, desk, division, event
-):
+def test_marked_prizes_are_removed_after_confirmation(director_client, desk, division, event):
     make_prizes(desk, division, 3)
     first, second, third = prizes_of(event)
     marks, address = [first.pk, third.pk], f"{EVENT}prizes/marked/"
@@ -75,7 +73,7 @@ def test_prizes_marked_are_taken_off_the_list_once_that_is_confirmed(
 
 
 @pytest.mark.full
-def test_prizes_that_somebody_changes_while_the_question_is_read_stay(
+def test_prizes_changed_before_the_confirmation_are_not_removed(
     director_client, desk, division, event
 ):
     make_prizes(desk, division, 2)
@@ -100,7 +98,7 @@ def test_prizes_that_somebody_changes_while_the_question_is_read_stay(
 
 
 @pytest.mark.full
-def test_certificates_are_printed_for_who_has_the_marked_prizes(
+def test_certificates_are_printed_for_winners_of_marked_prizes(
     director_client, desk, event, whole_robin
 ):
     add_prizes(desk, event, "1st = 300\n2nd = 100\nBy hand: Best hat = 5")
@@ -116,7 +114,7 @@ def test_certificates_are_printed_for_who_has_the_marked_prizes(
     assert "None of the marked prizes has a winner yet." in text(none)
 
 
-def test_rating_lists_marked_are_used_no_longer_with_one_reason(director_client, desk, division):
+def test_marked_rating_lists_are_withdrawn_with_one_reason(director_client, desk, division):
     make_rating_lists(desk, division, 3)
     first, second, third = RatingList.objects.order_by("pk")
     before = Activity.objects.count()
@@ -134,7 +132,7 @@ def test_rating_lists_marked_are_used_no_longer_with_one_reason(director_client,
     assert len(entries_since(before)) == 1
 
 
-def test_clubs_are_removed_where_nothing_belongs_to_them(director_client, desk, event):
+def test_only_clubs_without_events_or_lists_are_removed(director_client, desk, event):
     busy, empty, other = (
         create_club(desk, name=name) for name in ("Mondays", "Tuesdays", "Sundays")
     )
@@ -153,7 +151,7 @@ def test_clubs_are_removed_where_nothing_belongs_to_them(director_client, desk, 
     assert entry.summary == "2 clubs removed: Tuesdays, Sundays."
 
 
-def test_clubs_written_in_two_ways_become_the_one_with_more_sessions(director_client, desk, event):
+def test_marked_clubs_are_merged_into_the_one_with_more_sessions(director_client, desk, event):
     written, busy, other = (create_club(desk, name=name) for name in ("Leeds SC", "Leeds", "York"))
     join_club(desk, event, busy)
     make_rating_lists(desk, None, 2)
@@ -173,7 +171,7 @@ def test_clubs_written_in_two_ways_become_the_one_with_more_sessions(director_cl
     assert entry.summary == "1 club merged into Leeds: Leeds SC."
 
 
-def test_uploads_are_removed_of_which_no_game_is_saved(director_client, desk, event):
+def test_only_uploads_without_saved_games_are_removed(director_client, desk, event):
     one, other, saved = (
         take_in(Actor("director"), [Piece(f"{n}.gcg", GAME.replace("Ana", name).encode())], "")
         for n, name in enumerate(("Ana", "Cy", "Dee"))
@@ -209,7 +207,7 @@ def spans(division):
 
 
 @pytest.mark.full
-def test_marked_lines_of_a_plan_are_paired_by_another_method_in_one_step(director_client, planned):
+def test_marked_plan_lines_get_another_method_in_one_step(director_client, planned):
     before = Activity.objects.count()
     seen = director_client.get(PLAN).context["seen"]
     given = {"do": "method", "method": "random", "seen": seen}
@@ -223,7 +221,7 @@ def test_marked_lines_of_a_plan_are_paired_by_another_method_in_one_step(directo
     assert spans(planned)[0] == (1, 2, "swiss")
 
 
-def test_marked_lines_of_a_plan_are_removed_once_that_is_confirmed(director_client, desk, planned):
+def test_marked_plan_lines_are_removed_after_confirmation(director_client, desk, planned):
     address = f"{PLAN}marked/"
     question = post(director_client, address, ["1-2", "5-6"], do="remove")
     assert "Remove 2 lines from the plan?" in text(question)
@@ -237,7 +235,7 @@ def test_marked_lines_of_a_plan_are_removed_once_that_is_confirmed(director_clie
 
 
 @pytest.mark.full
-def test_lines_of_published_rounds_are_named_and_nothing_is_done(director_client, desk, planned):
+def test_marked_lines_of_published_rounds_are_refused_by_name(director_client, desk, planned):
     for _ in range(2):
         publish_round(desk, pair_by_hand(desk, planned, [(1, 2), (3, 4)]))
     marks = [row.record.mark for row in director_client.get(PLAN).context["table"].rows]
@@ -251,7 +249,7 @@ def test_lines_of_published_rounds_are_named_and_nothing_is_done(director_client
 @pytest.mark.parametrize("address", [
     f"{EVENT}prizes/marked/", f"{PLAN}marked/", "/ratings/marked/", "/clubs/marked/", "/games/upload/marked/",
 ])  # fmt: skip
-def test_no_mark_and_marks_of_nothing_are_said(director_client, division, address):
+def test_missing_and_outdated_marks_are_reported(director_client, division, address):
     nothing = director_client.post(address, {"do": "remove"}, follow=True)
     assert "No row is marked. Mark rows in the list first." in text(nothing)
     gone = director_client.post(address, {"do": "remove", "row": ["9999", "x' OR 1"]}, follow=True)
@@ -260,9 +258,7 @@ def test_no_mark_and_marks_of_nothing_are_said(director_client, division, addres
 
 
 @pytest.mark.full
-def test_removing_many_prizes_asks_the_database_no_oftener_than_removing_few(
-    director_client, desk, division, event
-):
+def test_removing_prizes_takes_a_constant_number_of_queries(director_client, desk, division, event):
     def queries(number):
         make_prizes(desk, division, number)
         marks = [prize.pk for prize in prizes_of(event)]

@@ -15,13 +15,15 @@ pytestmark = pytest.mark.django_db
         ("/events/autumn-open/a/players/", {"roster": "Ana\0 Lopez", "step": "save"}),
     ],
 )
-def test_a_field_that_holds_it_is_refused_with_a_page(director_client, four, address, sent):
+def test_field_containing_a_null_character_is_refused_with_a_page(
+    director_client, four, address, sent
+):
     answer = director_client.post(address, sent)
     assert answer.status_code == 400
     assert "The text contains the character U+0000" in answer.text
 
 
-def test_an_address_that_holds_it_is_refused(client, event):
+def test_address_containing_a_null_character_is_refused(client, event):
     for answer in (
         client.get("/events/autumn-open/", {"q": "\0"}),
         client.get("/events/autumn%00open/"),

@@ -18,9 +18,7 @@ from tournament.web import other_devices
         ("desk.test", "http://desk.test/x/"),
     ],
 )
-def test_an_address_for_others_is_never_that_of_this_computer_alone(
-    host, whole, monkeypatch, settings
-):
+def test_address_for_other_devices_is_never_local_only(host, whole, monkeypatch, settings):
     monkeypatch.setattr(other_devices, "OTHER_DEVICES", [])
     settings.ALLOWED_HOSTS, settings.NINETIMER_ALLOWED_HOSTS = ["*"], ["localhost", ".local"]
     request = RequestFactory().get("/", headers={"host": host})

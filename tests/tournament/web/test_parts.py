@@ -21,14 +21,14 @@ def request_for(part):
     return RequestFactory().get("/", {"part": part} if part else {})
 
 
-def test_a_list_that_fits_has_no_parts():
+def test_short_list_has_no_parts():
     assert part_of(request_for(""), range(160), 160) == (range(160), [])
 
 
 @pytest.mark.parametrize(
     ("part", "shown"), [("", 1), ("1", 1), ("2", 2), ("9", 2), ("0", 1), ("x", 1)]
 )
-def test_parts_are_of_one_size_and_any_number_shows_one(part, shown):
+def test_parts_have_equal_size_and_any_number_selects_one(part, shown):
     rows, parts = part_of(request_for(part), range(161), 160)
     assert [(row.first, row.last) for row in parts] == [(1, 81), (82, 161)]
     assert [row.number for row in parts if row.is_shown] == [shown]
@@ -49,7 +49,7 @@ def large(desk, division):
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_pages_of_a_large_round_show_a_part_and_lead_to_the_other(director_client, large):
+def test_large_round_is_shown_in_parts_with_links(director_client, large):
     def page(path):
         answer = director_client.get(EVENT + path)
         assert answer.status_code == 200
@@ -81,7 +81,7 @@ def test_pages_of_a_large_round_show_a_part_and_lead_to_the_other(director_clien
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_a_change_by_hand_survives_a_look_at_another_part(director_client, large):
+def test_unsaved_rearrangement_survives_viewing_another_part(director_client, large):
     address = f"{EVENT}a/rounds/1/edit/"
     html = director_client.get(address).text
     now = dict(re.findall(r'name="(arrangement|seen)" value="([^"]*)"', html))

@@ -59,9 +59,7 @@ for more in of_rooms("QUERIES"):
     QUERIES |= {path: QUERIES.get(path, 0) + queries for path, queries in more.items()}
 
 
-def test_a_page_asks_for_the_same_whatever_the_number_of_players_rounds_and_prizes(
-    director_client, desk, event
-):
+def test_number_of_queries_of_a_page_is_constant(director_client, desk, event):
     division = create_division(desk, event, name="B")
     join_club(desk, event, create_club(desk, name="Thursdays"))
     for played, people in ((1, "A One\nB Two"), (2, "C Three\nD Four\nE Five\nF Six")):

@@ -47,7 +47,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("address", "typed", "sentence"), REFUSED)
-def test_a_form_is_refused_with_a_sentence_and_keeps_what_was_typed(
+def test_refused_form_shows_a_sentence_and_keeps_the_input(
     director_client, desk, four, address, typed, sentence
 ):
     create_club(desk, name="Thursdays")

@@ -32,7 +32,7 @@ def sides_named(sheet):
     return [match[0] for match in PHYSICAL.finditer(one_side)]
 
 
-def test_the_test_finds_a_side_that_is_named():
+def test_physical_sides_in_a_style_sheet_are_detected():
     assert sides_named("a { margin-left: 1em; text-align: right; padding: 0 1em 0 2em; }") == [
         "margin-left:",
         "text-align: right",
@@ -42,12 +42,12 @@ def test_the_test_finds_a_side_that_is_named():
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
-def test_no_style_sheet_names_a_side(path):
+def test_style_sheets_name_no_physical_side(path):
     assert sides_named(without_comments(path)) == []
 
 
 @pytest.mark.django_db
-def test_every_kind_of_page_says_that_it_runs_from_right_to_left(
+def test_every_kind_of_page_declares_its_direction(
     director_client, event, division, from_right_to_left
 ):
     standings = definition("standings")
@@ -61,7 +61,7 @@ def test_every_kind_of_page_says_that_it_runs_from_right_to_left(
         assert f'<html lang="{CODE}" dir="rtl"' in text
 
 
-def test_every_document_says_which_way_it_runs():
+def test_every_document_template_declares_its_direction():
     documents = [text for path in templates() if "<html" in (text := path.read_text())]
     assert len(documents) > 5
     assert [
@@ -69,7 +69,7 @@ def test_every_document_says_which_way_it_runs():
     ] == []
 
 
-def test_boards_figures_and_what_is_typed_are_not_mirrored():
+def test_boards_figures_and_input_are_not_mirrored():
     rule = re.search(
         r'\[dir="rtl"\] :is\(([^{}]*)\) \{ direction: ltr; unicode-bidi: isolate; \}',
         next(path for path in OURS if path.name == "ninetimer.css").read_text(encoding="utf-8"),

@@ -67,7 +67,7 @@ def history(pairing):
 
 
 @pytest.mark.full
-def test_a_form_opened_on_an_empty_board_replaces_nothing_before_a_second_answer(
+def test_form_opened_on_an_empty_board_replaces_a_result_only_on_confirmation(
     director_client, colleague, round_one, board
 ):
     opened = as_shown(director_client, BOARD)
@@ -97,7 +97,7 @@ def test_a_form_opened_on_an_empty_board_replaces_nothing_before_a_second_answer
 
 
 @pytest.mark.full
-def test_a_question_asked_meanwhile_does_not_forget_what_the_form_was_made_from(
+def test_intervening_question_keeps_the_version_of_the_form(
     director_client, colleague, round_one, board
 ):
     answer = send(director_client, as_shown(director_client, BOARD), 41, 380)
@@ -111,7 +111,7 @@ def test_a_question_asked_meanwhile_does_not_forget_what_the_form_was_made_from(
 
 
 @pytest.mark.full
-def test_a_result_undone_meanwhile_is_not_corrected_but_entered_when_asked_twice(
+def test_undone_result_is_entered_again_only_on_confirmation(
     director_client, desk, round_one, board
 ):
     enter_result(desk, board(1), 400, 380)
@@ -127,7 +127,7 @@ def test_a_result_undone_meanwhile_is_not_corrected_but_entered_when_asked_twice
 
 
 @pytest.mark.full
-def test_a_scorekeepers_second_answer_is_kept_beside_until_a_director_rules(
+def test_scorekeepers_conflicting_result_waits_for_a_ruling(
     director_client, desk, colleague, round_one, board
 ):
     opened = as_shown(colleague[1], BOARD)
@@ -148,7 +148,7 @@ def test_a_scorekeepers_second_answer_is_kept_beside_until_a_director_rules(
 
 
 @pytest.mark.full
-def test_a_ruling_replaces_no_result_it_did_not_show(
+def test_ruling_from_an_outdated_page_is_refused(
     director_client, desk, colleague, round_one, board
 ):
     enter_result(desk, board(1), 400, 380)
@@ -163,9 +163,7 @@ def test_a_ruling_replaces_no_result_it_did_not_show(
 
 
 @pytest.mark.full
-def test_a_scorekeeper_is_told_that_the_round_was_closed_meanwhile(
-    desk, colleague, round_one, board
-):
+def test_scorekeeper_learns_that_the_round_has_been_closed(desk, colleague, round_one, board):
     opened = as_shown(colleague[1], BOARD)
     for number in (1, 2):
         enter_result(desk, board(number), 400, 380)
@@ -176,7 +174,7 @@ def test_a_scorekeeper_is_told_that_the_round_was_closed_meanwhile(
 
 
 @pytest.mark.full
-def test_a_result_typed_for_other_players_is_not_taken_for_those_who_sit_there_now(
+def test_result_for_a_board_paired_again_is_not_saved_for_the_new_players(
     director_client, colleague, desk, four, round_one
 ):
     opened = as_shown(colleague[1], BOARD)
@@ -199,7 +197,7 @@ def about(browser, shown, **typed):
 
 
 @pytest.mark.full
-def test_a_players_page_opened_earlier_erases_no_team(director_client, somebody, four):
+def test_outdated_players_page_does_not_erase_a_team(director_client, somebody, four):
     second = somebody("second", Role.DIRECTOR)[1]
     opened = as_shown(director_client, PLAYER)
     about(second, as_shown(second, PLAYER), team="Ospreys", paid="on")
@@ -220,9 +218,7 @@ def test_a_players_page_opened_earlier_erases_no_team(director_client, somebody,
 
 
 @pytest.mark.full
-def test_a_players_form_refused_for_something_else_stays_made_from_what_it_showed(
-    director_client, somebody, four
-):
+def test_refused_players_form_keeps_its_version(director_client, somebody, four):
     second = somebody("second", Role.DIRECTOR)[1]
     wrong = about(director_client, as_shown(director_client, PLAYER), rating="many")
     about(second, as_shown(second, PLAYER), team="Ospreys")
@@ -243,7 +239,7 @@ def rules(browser, page, **changes):
 
 
 @pytest.mark.full
-def test_a_page_of_the_rules_opened_earlier_puts_no_value_back(director_client, somebody, event):
+def test_outdated_rules_page_does_not_reset_other_values(director_client, somebody, event):
     second = somebody("second", Role.DIRECTOR)[1]
     opened = director_client.get(RULES)
     rules(second, second.get(RULES), bye_spread="75", rank_3="capped_spread", spread_caps="300")
@@ -272,7 +268,7 @@ def form_with(page, field):
 
 
 @pytest.mark.full
-def test_a_scorekeeper_changes_no_recorded_game_of_a_closed_round(
+def test_scorekeeper_cannot_change_a_recorded_game_of_a_closed_round(
     desk, colleague, round_one, board
 ):
     game = start_game(desk, board(1))
@@ -293,7 +289,7 @@ DESK = "/events/autumn-open/a/"
 
 
 @pytest.mark.full
-def test_the_draft_shown_is_the_draft_published(director_client, desk, four):
+def test_only_the_displayed_draft_is_published(director_client, desk, four):
     pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
     for address in (DESK, f"{DESK}rounds/1/pairings/"):
         opened = form_with(director_client.get(address).text, 'value="published"')
@@ -308,7 +304,7 @@ def test_the_draft_shown_is_the_draft_published(director_client, desk, four):
     assert four.rounds.get(number=1).phase == "published"
 
 
-def test_a_draft_made_by_somebody_else_is_not_made_anew_unseen(director_client, desk, four):
+def test_draft_made_by_another_director_is_not_replaced_unseen(director_client, desk, four):
     opened = form_with(director_client.get(f"{DESK}rounds/new/").text, "by_hand")
     draft = pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
     values = opened | {"how": "by_hand", "pairs": "1 3\n2 4", "step": "save"}
@@ -459,7 +455,7 @@ def the_club_of_an_event(desk, four):
         the_name_of_a_division, what_is_held_back, a_penalty, the_club_of_an_event,
     ],
 )  # fmt: skip
-def test_what_changed_meanwhile_is_shown_and_replaced_only_by_a_second_answer(
+def test_concurrent_change_is_shown_and_replaced_only_on_confirmation(
     director_client, desk, four, story
 ):
     case = story(desk, four)
@@ -479,7 +475,7 @@ def test_what_changed_meanwhile_is_shown_and_replaced_only_by_a_second_answer(
     assert case.state() == case.becomes
 
 
-def test_a_clubs_picture_changed_meanwhile_is_not_removed_unseen(director_client, desk):
+def test_logo_changed_by_another_user_is_not_removed_unseen(director_client, desk):
     club = set_logo(desk, create_club(desk, name="Thursdays"), picture())
     page = director_client.get(club.get_absolute_url()).text
     opened = form_with(page, 'name="remove"') | {"remove": "1"}

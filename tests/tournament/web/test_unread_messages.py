@@ -9,9 +9,7 @@ from tournament.web.unread_messages import MAX_MESSAGES
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
 
-def test_who_opens_no_page_meanwhile_gathers_the_newest_messages_and_no_session_is_written(
-    client, desk, round_one
-):
+def test_unread_messages_are_limited_without_writing_sessions(client, desk, round_one):
     client.force_login(desk.user)
     before = Session.objects.get().session_data
     for score in range(401, 401 + 3 * MAX_MESSAGES):

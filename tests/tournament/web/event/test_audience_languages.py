@@ -94,7 +94,7 @@ NOT_IN_DEMO = {"prizes", "certificates", "ceremony_slides", "recount"}
 """Papers that need prize winners or a corrected game."""
 
 
-def test_no_paper_for_everybody_falls_back_to_english(director):
+def test_public_papers_are_fully_translated(director):
     """The papers of the demo, whose games were recorded turn by turn."""
     call_command("load_demo")
     event = Event.everywhere.get(slug="demo-open")
@@ -113,7 +113,7 @@ def test_no_paper_for_everybody_falls_back_to_english(director):
 
 
 @pytest.mark.parametrize("language", COMPLETE["audience_of"])
-def test_no_public_page_falls_back_to_english(language, evening, event, division):  # noqa: F811
+def test_public_pages_are_fully_translated(language, evening, event, division):  # noqa: F811
     make_codes(event.divisions.get())
     token = PlayerCode.objects.first().token
     browser = Client(headers={"Accept-Language": language})

@@ -22,7 +22,7 @@ NOTHING = {
 }
 
 
-def test_the_kinds_stand_in_the_order_of_their_ranks():
+def test_warnings_are_ordered_by_rank():
     assert list(RANKS.values()) == sorted(RANKS.values())
     everything = desk_warnings(
         **dict.fromkeys(NOTHING, True) | {"room": 0, "before_the_first": False}
@@ -40,12 +40,12 @@ def test_the_kinds_stand_in_the_order_of_their_ranks():
     assert blocking == {"disk_full", "two_results"}
 
 
-def test_open_results_are_those_missing_and_those_that_stand_twice():
+def test_open_results_are_missing_or_contradicting_ones():
     assert Open(missing=2, contested=1, not_here=4).results == 3
 
 
 @pytest.mark.full
-def test_on_the_page_what_blocks_is_first_and_what_is_usual_is_folded(
+def test_blocking_warnings_come_first_and_routine_notes_are_folded(
     director_client, desk, four, round_one, board, django_user_model, monkeypatch
 ):
     helper = Actor.of(django_user_model.objects.create_user("helper"))

@@ -12,7 +12,7 @@ WELCOME = "/welcome/"
 ELSEWHERE = {"REMOTE_ADDR": "192.168.1.7"}
 
 
-def test_an_empty_program_asks_for_the_account_and_lets_its_owner_in(client):
+def test_first_visitor_creates_the_owner_account_and_is_logged_in(client):
     page = client.get("/", follow=True)
     assert page.redirect_chain == [(WELCOME, 302)]
     assert "Welcome to Ninetimer" in page.text
@@ -25,7 +25,7 @@ def test_an_empty_program_asks_for_the_account_and_lets_its_owner_in(client):
     assert "New event" in page.text
 
 
-def test_another_computer_needs_the_code_of_the_window(client):
+def test_another_computer_needs_the_code_shown_in_the_window(client):
     assert 'name="code"' in client.get(WELCOME, **ELSEWHERE).text
     wrong = client.post(WELCOME, {**TYPED, "code": "12"}, **ELSEWHERE)
     assert wrong.status_code == 422
@@ -35,7 +35,7 @@ def test_another_computer_needs_the_code_of_the_window(client):
     assert User.objects.get().username == "Ana"
 
 
-def test_once_there_is_an_account_the_page_is_closed(client, director_client):
+def test_welcome_page_is_closed_once_an_account_exists(client, director_client):
     assert client.get(WELCOME).headers["Location"].startswith("/login/")
     client.post(WELCOME, TYPED)
     assert not User.objects.filter(username="Ana").exists()
@@ -50,7 +50,7 @@ def test_once_there_is_an_account_the_page_is_closed(client, director_client):
         ({"new_password2": "slow-otter-42"}, "didn’t match"),
     ],
 )
-def test_what_cannot_be_is_said_beside_the_field(client, typed, sentence):
+def test_invalid_account_data_is_explained_beside_the_field(client, typed, sentence):
     page = client.post(WELCOME, TYPED | typed)
     assert (page.status_code, User.objects.exists()) == (422, False)
     assert sentence in page.text

@@ -44,7 +44,7 @@ def tabs(answer):
 
 
 @pytest.mark.full
-def test_a_director_has_seven_places_and_sees_what_is_open_in_each(
+def test_director_sees_seven_places_with_their_open_counts(
     director_client, desk, four, round_one, board
 ):
     Entry.objects.filter(number__in=(1, 2, 3)).update(arrived_at=timezone.now())
@@ -59,9 +59,7 @@ def test_a_director_has_seven_places_and_sees_what_is_open_in_each(
 
 
 @pytest.mark.parametrize("role", [None, Role.DIRECTOR])
-def test_the_frame_of_a_page_costs_at_most_six_queries(
-    role, client, director, desk, event, board, round_one
-):
+def test_frame_takes_at_most_six_queries(role, client, director, desk, event, board, round_one):
     """Session, user, roles, event, divisions and rounds; the page itself adds none."""
     account = director
     if role is not None:
@@ -77,7 +75,7 @@ def test_the_frame_of_a_page_costs_at_most_six_queries(
 
 
 @pytest.mark.full
-def test_what_is_open_in_other_divisions_is_counted_too_by_the_same_queries(
+def test_open_items_of_other_divisions_are_counted_without_more_queries(
     director_client, desk, event, four, round_one, board
 ):
     def opened(address):
@@ -109,30 +107,28 @@ def test_what_is_open_in_other_divisions_is_counted_too_by_the_same_queries(
 
 
 @pytest.mark.full
-def test_who_keeps_scores_has_the_places_that_are_theirs(keeper_client, desk, four, round_one):
+def test_scorekeeper_sees_only_the_permitted_places(keeper_client, desk, four, round_one):
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     page = keeper_client.get(DESK)
     assert places(page) == "Overview Results 2 missing Standings Print &amp; files"
     assert part(page, '<nav class="switch rounds"', "</nav>") == "Round 1"
 
 
-def test_the_tabs_are_the_pages_of_the_place_and_the_current_one_is_marked(
-    director_client, round_one
-):
+def test_tabs_are_the_pages_of_a_place_with_the_current_one_marked(director_client, round_one):
     page = director_client.get(f"{DESK}plan/")
     assert tabs(page) == "Pairings Plan More Make a round What if"
     assert '<strong aria-current="page">Plan</strong>' in page.text
     assert f'href="{DESK}rounds/1/pairings/"' in page.text
 
 
-def test_one_link_leads_to_the_event_the_name_or_the_tab(director_client, desk, event, round_one):
+def test_only_one_link_leads_to_the_event(director_client, desk, event, round_one):
     create_division(desk, event, name="B")
     for page in (DESK, f"{DESK}plan/"):
         assert director_client.get(page).text.count(f'href="{EVENT}"') == 1
 
 
 @pytest.mark.full
-def test_a_round_leads_to_the_same_page_of_another_round(director_client, desk, four, round_one):
+def test_round_switch_keeps_the_page(director_client, desk, four, round_one):
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     page = director_client.get(f"{DESK}rounds/1/pairings/").text
     assert '<strong aria-current="page">1</strong>' in page
@@ -141,9 +137,7 @@ def test_a_round_leads_to_the_same_page_of_another_round(director_client, desk, 
     assert f'<a href="{DESK}?round=2">2, draft</a>' in page
 
 
-def test_a_division_leads_to_the_same_page_of_another_division(
-    director_client, desk, event, round_one
-):
+def test_division_switch_keeps_the_page(director_client, desk, event, round_one):
     create_division(desk, event, name="B")
     page = director_client.get(f"{DESK}standings/").text
     assert f'<a href="{EVENT}b/standings/">B</a>' in page
@@ -166,7 +160,7 @@ def test_a_division_leads_to_the_same_page_of_another_division(
         ("nobody at all", "Nothing here is called “nobody at all”."),
     ],
 )
-def test_a_few_letters_lead_to_a_player_a_board_a_page_or_the_help(
+def test_search_finds_a_player_a_board_a_page_or_a_help_topic(
     director_client, round_one, search, first
 ):
     answer = director_client.get(f"{EVENT}find/", {"q": search}, headers={"HX-Request": "true"})
@@ -175,7 +169,7 @@ def test_a_few_letters_lead_to_a_player_a_board_a_page_or_the_help(
 
 
 @pytest.mark.full
-def test_every_command_leads_to_a_page_that_is_there(director_client, round_one):
+def test_every_command_leads_to_an_existing_page(director_client, round_one):
     for command in every_command():
         answer = director_client.get(f"{EVENT}find/", {"q": str(command.label)}).text
         (address,) = re.findall(
@@ -187,7 +181,7 @@ def test_every_command_leads_to_a_page_that_is_there(director_client, round_one)
 
 
 @pytest.mark.full
-def test_who_keeps_scores_finds_only_what_they_may_do(keeper_client, round_one):
+def test_scorekeeper_finds_only_permitted_commands(keeper_client, round_one):
     def actions_named(search):
         page = keeper_client.get(f"{EVENT}find/", {"q": search})
         return re.findall(r"<span>([^<]*)</span> <small[^>]*>Action", page.text)
@@ -203,13 +197,13 @@ def test_who_keeps_scores_finds_only_what_they_may_do(keeper_client, round_one):
         assert actions_named(nothing) == [], nothing
 
 
-def test_a_visitor_finds_no_page_of_the_desk(client, round_one):
+def test_visitor_finds_no_page_of_the_desk(client, round_one):
     words = client.get(f"{EVENT}find/", {"q": "plan"}).text
     assert f"{DESK}plan/" not in words
 
 
 @pytest.mark.full
-def test_the_desk_shows_what_others_enter_and_nothing_until_then(
+def test_desk_is_updated_only_when_others_have_entered_something(
     director_client, desk, round_one, board
 ):
     page = director_client.get(DESK).text
@@ -225,7 +219,7 @@ def test_the_desk_shows_what_others_enter_and_nothing_until_then(
 
 
 @pytest.mark.parametrize("page", [EVENT, f"{EVENT}check-in/"])
-def test_what_a_page_learns_of_others_brings_the_counts_beside_the_places(
+def test_updated_page_includes_the_counts_of_the_places(
     director_client, desk, round_one, board, page
 ):
     shown = director_client.get(page).text
@@ -237,7 +231,7 @@ def test_what_a_page_learns_of_others_brings_the_counts_beside_the_places(
 
 
 @pytest.mark.full
-def test_every_page_of_an_event_stands_in_one_of_its_places(director_client, desk, four, round_one):
+def test_every_event_page_belongs_to_a_place(director_client, desk, four, round_one):
     """A page without a place leaves the reader disoriented; only the search belongs to all places."""
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     given = {"event": "autumn-open", "division": "a", "board": 1, "entry": 1}
@@ -260,7 +254,7 @@ def test_every_page_of_an_event_stands_in_one_of_its_places(director_client, des
 
 
 @pytest.mark.full
-def test_beside_every_other_page_are_the_warnings_and_last_actions_asked_for_after_it(
+def test_warnings_and_last_actions_are_loaded_after_every_other_page(
     director_client, keeper_client, client, desk, round_one, board, django_assert_max_num_queries
 ):
     standings = f"{DESK}standings/?round=1"
@@ -292,7 +286,7 @@ def test_beside_every_other_page_are_the_warnings_and_last_actions_asked_for_aft
         assert "panel-now" not in director_client.get(page).text, "it stands there"
 
 
-def test_a_draft_that_was_undone_is_no_round_of_the_frame(director_client, desk, four):
+def test_undone_draft_is_not_shown_in_the_frame(director_client, desk, four):
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     director_client.post(f"{DESK}undo/{UndoStep.objects.latest('pk').pk}/")
     page = director_client.get(DESK)
@@ -301,7 +295,7 @@ def test_a_draft_that_was_undone_is_no_round_of_the_frame(director_client, desk,
 
 
 @pytest.mark.parametrize("address", ["", "a/", "check-in/", "a/standings/", "a/rounds/1/edit/"])
-def test_the_indentation_of_templates_is_not_sent(director_client, round_one, address):
+def test_template_indentation_is_removed_from_pages(director_client, round_one, address):
     page = director_client.get(f"/events/autumn-open/{address}").content
     assert not re.search(rb">\s{2,}<(?!/textarea|/pre)", page)
     assert re.search(rb">\n<", page)
@@ -311,7 +305,7 @@ def test_the_indentation_of_templates_is_not_sent(director_client, round_one, ad
     "page",
     [f"{EVENT}check-in/?since=0", f"{EVENT}a/results/?since=0&round=1", f"{EVENT}a/since/1/0/"],
 )
-def test_what_a_page_learns_of_others_is_sent_compressed(director_client, round_one, page):
+def test_page_updates_are_sent_compressed(director_client, round_one, page):
     plain = director_client.get(page)
     sent = director_client.get(page, headers={"accept-encoding": "gzip"})
     assert sent["Content-Encoding"] == "gzip"

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 TODAY = dt.date(2026, 10, 17)
 
 
-def test_the_doors_lead_to_an_event_a_game_a_dispute_and_a_score(director_client):
+def test_doors_lead_to_an_event_a_game_a_dispute_and_a_score(director_client):
     page = director_client.get("/").text
     doors = page.partition('class="card-list doors')[2].partition("</ul>")[0]
     assert re.findall(r'<a href="([^"]*)"', doors) == [
@@ -27,7 +27,7 @@ def test_the_doors_lead_to_an_event_a_game_a_dispute_and_a_score(director_client
     assert 'href="/clubs/"' in page
 
 
-def test_the_event_that_is_on_is_gone_on_with_by_one_button(director_client, desk, round_one):
+def test_running_event_has_a_card_with_one_button(director_client, desk, round_one):
     page = director_client.get("/")
     card = page.text.partition('class="note running')[2].partition("</section>")[0]
     assert "round 1 · 2 results missing" in " ".join(re.sub("<[^>]*>", "", card).split())
@@ -37,21 +37,21 @@ def test_the_event_that_is_on_is_gone_on_with_by_one_button(director_client, des
     assert "note running" not in director_client.get("/").text
 
 
-def test_of_several_events_that_of_today_is_on(desk, event, round_one):
+def test_todays_event_is_preferred_as_the_running_event(desk, event, round_one):
     assert running_event(TODAY) == event  # a round is open
     evening = create_event(desk, name="Evening", preset="club", date=TODAY)
     assert running_event(TODAY) == evening
     assert running_event(TODAY + dt.timedelta(7)) == event
 
 
-def test_a_club_is_a_card_with_its_roster_season_and_next_week(director_client, desk):
+def test_club_card_links_to_roster_season_and_next_session(director_client, desk):
     assert 'id="clubs-title"' not in director_client.get("/").text
     create_club(desk, name="Thursdays")
     page = director_client.get("/")
     assert "Thursdays 0 evenings Roster Season Next week" in text(page)
 
 
-def test_the_search_finds_events_people_actions_and_help_from_anywhere(director_client, four):
+def test_search_finds_events_people_actions_and_help_on_every_page(director_client, four):
     def matches_of(client, search):
         return re.findall(
             r'class="row ends" href="([^"]*)"', client.get("/find/", {"q": search}).text
@@ -64,9 +64,7 @@ def test_the_search_finds_events_people_actions_and_help_from_anywhere(director_
     assert "/events/new/" in matches_of(director_client, "new event")
 
 
-def test_the_size_of_an_event_decides_what_stands_in_its_menus_and_nothing_else(
-    director_client, desk, round_one
-):
+def test_event_size_affects_only_the_menus(director_client, desk, round_one):
     def tabs(address):
         page = director_client.get(f"/events/autumn-open/{address}").text
         bar = page.partition('<nav class="row tabs')[2].partition("</nav>")[0]
@@ -82,7 +80,7 @@ def test_the_size_of_an_event_decides_what_stands_in_its_menus_and_nothing_else(
     assert Event.objects.get().size == "club"
 
 
-def test_a_new_event_is_of_the_size_that_was_chosen(director_client):
+def test_new_event_has_the_chosen_size(director_client):
     page = director_client.get("/events/new/").text
     assert '<option value="club" selected>Club evening</option>' in page
     sent = {"name": "Winter Cup", "preset": "wespa", "size": "audience"}
@@ -95,7 +93,7 @@ def test_a_new_event_is_of_the_size_that_was_chosen(director_client):
 PASTED = "Ana Lopez 1500\nBen Okafor, Thursdays\n\nDivision B:\nCleo Marsh 900\nDai Tanaka 850\n3\n"
 
 
-def test_names_are_shown_as_they_are_read_while_they_are_pasted(
+def test_pasted_names_are_previewed_without_creating_the_event(
     director_client, django_assert_num_queries
 ):
     with django_assert_num_queries(4):
@@ -106,7 +104,7 @@ def test_names_are_shown_as_they_are_read_while_they_are_pasted(
     assert not Event.objects.exists()
 
 
-def test_a_heading_in_the_list_makes_a_second_division_paired_like_the_first(director_client):
+def test_heading_in_the_list_creates_a_second_division(director_client):
     typed = {"name": "Winter Cup", "preset": "club", "rounds": "3"}
     roster = "Ana Lopez 1500\nBen Okafor 1400\nDivision B:\nCleo Marsh 900\nDai Tanaka 850"
     answer = director_client.post("/events/new/", typed | {"roster": roster})
@@ -117,7 +115,7 @@ def test_a_heading_in_the_list_makes_a_second_division_paired_like_the_first(dir
     ]  # fmt: skip
 
 
-def test_a_doubt_in_the_second_division_is_asked_about_before_anything_is_made(director_client):
+def test_doubtful_line_of_a_second_division_is_questioned_first(director_client):
     typed = {"name": "Winter Cup", "preset": "club", "rounds": "3", "roster": PASTED}
     answer = director_client.post("/events/new/", typed)
     assert answer.status_code == 422

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/housekeeping/"
 
 
-def test_the_name_changes_and_the_address_stays(director_client, event):
+def test_renamed_event_keeps_its_address(director_client, event):
     answer = director_client.post(
         PAGE, {"name": "Winter Open", "date": "2026-12-05", "place": "Hall 2"}, follow=True
     )
@@ -30,14 +30,14 @@ def test_the_name_changes_and_the_address_stays(director_client, event):
     assert "Winter Open" in text(director_client.get("/events/autumn-open/"))
 
 
-def test_a_division_is_renamed(director_client, division):
+def test_division_is_renamed(director_client, division):
     address = f"{PAGE}divisions/a/"
     answer = director_client.post(address, {"name": "Premier"}, follow=True)
     assert "The division is now called Premier." in text(answer)
     assert director_client.get("/events/autumn-open/a/").status_code == 200
 
 
-def test_closing_asks_once_about_what_is_open(director_client, round_one, event):
+def test_closing_with_open_rounds_is_questioned_once(director_client, round_one, event):
     question = director_client.post(f"{PAGE}close/")
     assert question.status_code == 422
     missing = "Round 1 of division A is not closed: the results of boards 1, 2 are missing."
@@ -54,9 +54,7 @@ def test_closing_asks_once_about_what_is_open(director_client, round_one, event)
     )
 
 
-def test_closing_while_standings_are_held_back_says_that_nobody_will_see_who_won(
-    desk, director_client, four, whole_robin
-):
+def test_closing_with_withheld_standings_gives_a_warning(desk, director_client, four, whole_robin):
     for round_ in Round.objects.order_by("number"):
         close_round(desk, round_)
     show_standings(desk, four, rounds_planned=3, held_back_from=3)
@@ -71,7 +69,7 @@ def test_closing_while_standings_are_held_back_says_that_nobody_will_see_who_won
     assert "is closed" in text(director_client.post(f"{PAGE}close/", follow=True))
 
 
-def test_it_is_opened_again_with_a_reason(director_client, desk, event):
+def test_closed_event_is_reopened_with_a_reason(director_client, desk, event):
     close_event(desk, event)
     assert director_client.post(f"{PAGE}reopen/", {"reason": ""}).status_code == 422
     answer = director_client.post(f"{PAGE}reopen/", {"reason": "a score was wrong"}, follow=True)
@@ -79,9 +77,7 @@ def test_it_is_opened_again_with_a_reason(director_client, desk, event):
 
 
 @pytest.mark.full
-def test_a_mistake_is_removed_and_an_event_that_was_played_is_not(
-    director_client, event, round_one
-):
+def test_event_is_removed_only_without_published_rounds(director_client, event, round_one):
     shown = text(director_client.get(PAGE))
     assert "A round of Autumn Open has been published, so the event cannot be removed." in shown
     answer = director_client.post(f"{PAGE}remove/", follow=True)
@@ -95,9 +91,7 @@ def test_a_mistake_is_removed_and_an_event_that_was_played_is_not(
     assert list(Event.objects.values_list("slug", flat=True)) == ["autumn-open"]
 
 
-def test_a_closed_event_offers_next_week_first_and_an_open_one_to_save(
-    director_client, desk, event
-):
+def test_main_button_of_a_closed_event_copies_it_for_next_week(director_client, desk, event):
     filled = re.compile(r'<button[^>]*class="next-action"[^>]*>([^<]*)<')
     assert filled.findall(director_client.get(PAGE).text) == ["Save"]
     close_event(desk, event)
@@ -109,7 +103,7 @@ def test_a_closed_event_offers_next_week_first_and_an_open_one_to_save(
 
 @pytest.mark.full
 @pytest.mark.django_db(transaction=True)
-def test_a_snapshot_is_taken_before_closing_and_removing(file_database, client, django_user_model):
+def test_snapshot_is_taken_before_closing_and_removing(file_database, client, django_user_model):
     user = django_user_model.objects.create_superuser("director")
     create_event(Actor.of(user), name="Mistake", preset="club")
     client.force_login(user)
@@ -128,7 +122,7 @@ def test_a_snapshot_is_taken_before_closing_and_removing(file_database, client, 
     assert Event.objects.count() == 0
 
 
-def test_a_division_added_by_mistake_is_removed_once_that_is_confirmed(director_client, desk, four):
+def test_division_is_removed_after_confirmation(director_client, desk, four):
     create_division(desk, four.event, name="B")
     assert "Remove division B" in text(director_client.get(PAGE))
     remove = f"{PAGE}divisions/b/remove/"
@@ -141,7 +135,7 @@ def test_a_division_added_by_mistake_is_removed_once_that_is_confirmed(director_
     assert list(four.event.divisions.all()) == [four]
 
 
-def test_a_day_far_off_is_asked_about_where_it_was_typed(director_client, event):
+def test_distant_date_is_questioned_at_its_field(director_client, event):
     typed = {"name": "Autumn Open", "date": "1926-10-03", "place": ""}
     question = director_client.post(PAGE, typed)
     assert "Is that the correct day?" in question.context["about"].errors["date"][0]

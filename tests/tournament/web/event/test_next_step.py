@@ -38,30 +38,28 @@ def two_results(desk, round_one, board, django_user_model):
     enter_result(helper, board(1), 402, 370, accepted=True)
 
 
-def test_two_results_are_decided_before_the_round_is_closed(director_client, two_results):
+def test_contradicting_results_are_decided_before_closing_the_round(director_client, two_results):
     page = director_client.get(DIVISION)
     assert filled(page) == ["Decide board 1"]
     assert f'href="{BOARD_ONE}" role="button"' in page.text
     assert "Two results: board 1" in text(page)
 
 
-def test_the_results_page_names_the_boards_with_two_results(director_client, two_results):
+def test_results_page_names_boards_with_two_results(director_client, two_results):
     page = director_client.get(f"{DIVISION}results/")
     assert "Two results: board 1" in text(page)
     assert "is in." not in text(page)
     assert f'href="{BOARD_ONE}" aria-label="Board 1, decide which' in page.text
 
 
-def test_a_missing_result_comes_before_one_to_decide(director_client, desk, round_one, board):
+def test_missing_result_comes_before_a_result_to_decide(director_client, desk, round_one, board):
     enter_result(desk, board(1), 402, 380)
     page = director_client.get(DIVISION)
     assert filled(page) == ["Enter result"]
 
 
 @pytest.mark.full
-def test_after_the_last_planned_round_the_prizes_are_next(
-    director_client, desk, two_results, board
-):
+def test_prizes_follow_the_last_planned_round(director_client, desk, two_results, board):
     correct_result(desk, board(1), 402, 380, accepted=True)
     division = close_round(desk, board(1).round).division
     division.rounds_planned = 1
@@ -76,7 +74,7 @@ def test_after_the_last_planned_round_the_prizes_are_next(
     assert filled(director_client.get(DIVISION)) == ["Make round 2"]
 
 
-def test_the_desk_of_a_closed_event_leads_to_next_weeks(director_client, desk, four, whole_robin):
+def test_desk_of_a_closed_event_leads_to_the_next_session(director_client, desk, four, whole_robin):
     close_event(desk, four.event, accepted=True)
     page = director_client.get(DIVISION)
     assert filled(page) == ["Copy for next week"]
@@ -85,7 +83,7 @@ def test_the_desk_of_a_closed_event_leads_to_next_weeks(director_client, desk, f
 
 
 @pytest.mark.full
-def test_from_an_earlier_round_the_way_leads_to_the_one_whose_results_are_missing(
+def test_desk_of_an_earlier_round_leads_to_the_current_round(
     director_client, desk, two_results, board
 ):
     correct_result(desk, board(1), 402, 380, accepted=True)
@@ -98,7 +96,9 @@ def test_from_an_earlier_round_the_way_leads_to_the_one_whose_results_are_missin
 
 
 @pytest.mark.full
-def test_a_closed_round_still_tells_why_these_pairings(director_client, desk, two_results, board):
+def test_closed_round_still_links_to_the_reasons_for_its_pairings(
+    director_client, desk, two_results, board
+):
     pairings = f"{DIVISION}rounds/1/pairings/"
     page = director_client.get(f"{DIVISION}?round=1").text
     assert f'href="{pairings}"' in page
@@ -112,7 +112,7 @@ def test_a_closed_round_still_tells_why_these_pairings(director_client, desk, tw
     assert "Change by hand" not in shown
 
 
-def test_a_draft_says_what_it_brings(director_client, desk, two_results, board):
+def test_draft_is_described_on_the_desk(director_client, desk, two_results, board):
     correct_result(desk, board(1), 402, 380, accepted=True)
     division = close_round(desk, board(1).round).division
     pair_by_hand(desk, division, [(1, 2), (3, 4)], firsts_as_listed=True)
@@ -123,7 +123,7 @@ def test_a_draft_says_what_it_brings(director_client, desk, two_results, board):
 
 
 @pytest.mark.full
-def test_the_card_of_a_division_names_what_is_missing_and_the_next_step(
+def test_division_card_names_missing_results_and_the_next_step(
     director_client, desk, round_one, board
 ):
     event = "/events/autumn-open/"
@@ -145,9 +145,7 @@ def test_the_card_of_a_division_names_what_is_missing_and_the_next_step(
 
 
 @pytest.mark.full
-def test_a_draft_that_somebody_came_to_is_paired_again_before_it_is_published(
-    director_client, desk, four
-):
+def test_draft_is_paired_again_before_publishing_after_a_walk_in(director_client, desk, four):
     draft = pair_by_hand(desk, four, [(1, 2), (3, 4)])
     assert filled(director_client.get(DIVISION)) == ["Publish round 1"]
     walk_in(desk, four, name="Eve Stone")
@@ -166,7 +164,7 @@ def current_phase(page):
 
 
 @pytest.mark.full
-def test_before_the_first_round_who_is_missing_is_checked_in(director_client, desk, four):
+def test_missing_players_are_checked_in_before_the_first_round(director_client, desk, four):
     event = "/events/autumn-open/"
     plan_rounds(desk, four, PlannedRounds(1, 1, "random"))
     assert current_phase(director_client.get(DIVISION)) == ["Draft"], "check-in is not used"
@@ -192,7 +190,7 @@ def test_before_the_first_round_who_is_missing_is_checked_in(director_client, de
 
 
 @pytest.mark.full
-def test_a_round_just_published_is_printed_from_the_desk(director_client, round_one, board, desk):
+def test_published_round_is_printed_from_the_desk(director_client, round_one, board, desk):
     page = director_client.get(DIVISION).text
     for report in ("pairings", "result_slips"):
         (link,) = re.findall(rf'href="(/events/autumn-open/[^"]*{report}[^"]*format=pdf)"', page)
@@ -206,7 +204,7 @@ def test_a_round_just_published_is_printed_from_the_desk(director_client, round_
 
 
 @pytest.mark.full
-def test_the_next_step_of_a_division_without_a_plan_is_the_plan_proposed(director_client, four):
+def test_proposed_plan_is_the_next_step_of_a_division_without_a_plan(director_client, four):
     page = director_client.get(DIVISION)
     assert filled(page) == ["Use this plan and pair round 1"]
     assert "A plan of 6 rounds is proposed. Round 1: Round robin" in text(page)
@@ -221,7 +219,7 @@ def test_the_next_step_of_a_division_without_a_plan_is_the_plan_proposed(directo
     assert [round_.number for round_ in four.rounds.all()] == [1]
 
 
-def test_those_present_are_paired_by_the_plan_proposed(director_client, desk, four):
+def test_present_players_are_paired_by_the_proposed_plan(director_client, desk, four):
     check_in(desk, four.entries.get(number=1), here=True)
     there = director_client.get(f"{DIVISION}rounds/1/pair/present/").text
     assert '<input type="hidden" name="rounds" value="6">' in there
@@ -229,7 +227,7 @@ def test_those_present_are_paired_by_the_plan_proposed(director_client, desk, fo
     assert plan_of(four)[-1].to_round == 6
 
 
-def test_who_is_not_here_is_named_and_their_board_marked(director_client, desk, four):
+def test_missing_player_is_named_and_marked_at_the_board(director_client, desk, four):
     for number in (1, 2, 3):
         check_in(desk, four.entries.get(number=number), here=True)
     pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
@@ -242,9 +240,7 @@ def test_who_is_not_here_is_named_and_their_board_marked(director_client, desk, 
 
 
 @pytest.mark.full
-def test_a_forfeited_board_names_who_forfeits_beside_both_names(
-    director_client, desk, round_one, board
-):
+def test_forfeited_board_names_the_forfeiting_player(director_client, desk, round_one, board):
     enter_result(desk, board(1), outcome="first_forfeits")
     grid = director_client.get(DIVISION).text.partition('class="board-grid')[2]
     row = grid.partition("</li>")[0]

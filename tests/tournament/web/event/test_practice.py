@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.full
-def test_one_click_makes_an_event_in_the_middle_of_its_life_and_all_of_it_is_marked(
+def test_practice_event_is_created_in_one_click_and_marked_on_every_page(
     director_client,
 ):
     made = director_client.post(reverse("start_practice"), follow=True)
@@ -34,12 +34,12 @@ def test_one_click_makes_an_event_in_the_middle_of_its_life_and_all_of_it_is_mar
     assert not Event.objects.exists()
 
 
-def test_a_real_event_bears_no_mark(director_client, round_one):
+def test_real_event_has_no_practice_mark(director_client, round_one):
     page = director_client.get("/events/autumn-open/a/").text
     assert "<strong>Practice.</strong>" not in page
 
 
-def test_a_real_event_is_not(director_client, round_one):
+def test_real_event_is_not_removed_as_practice(director_client, round_one):
     answer = director_client.post(reverse("remove_practice", args=["autumn-open"]), follow=True)
     assert "event, and only practice events can be deleted here." in answer.text
     assert Event.objects.get().slug == "autumn-open"

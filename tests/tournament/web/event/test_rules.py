@@ -24,7 +24,7 @@ def as_typed(page, **changes):
     return data | {"seen": page.context["seen"]} | changes
 
 
-def test_every_rule_is_on_the_form_with_its_sentence(director_client, event):
+def test_form_shows_every_rule_with_its_explanation(director_client, event):
     page = director_client.get(PAGE)
     words = text(page)
     for item in fields(EventRules):
@@ -33,7 +33,7 @@ def test_every_rule_is_on_the_form_with_its_sentence(director_client, event):
     assert page.context["form"]["rank_1"].value() == "wins"
 
 
-def test_every_rating_system_can_be_the_event_s_by_its_name(director_client, event):
+def test_rating_system_is_chosen_by_name(director_client, event):
     page = director_client.get(PAGE)
     choices = page.context["form"].fields["rating_system"].choices
     assert choices[0] == ("none", "none: nobody is rated")
@@ -43,7 +43,7 @@ def test_every_rating_system_can_be_the_event_s_by_its_name(director_client, eve
     assert Event.objects.get().rules.rating_system == "german"
 
 
-def test_a_value_is_changed_and_compared_with_the_preset(director_client, event):
+def test_changed_rule_is_compared_with_the_preset(director_client, event):
     data = as_typed(director_client.get(PAGE), bye_spread="75", spread_caps="300, 500")
     data |= {"rank_3": "capped_spread"}
     assert director_client.post(PAGE, data).url == PAGE
@@ -55,14 +55,14 @@ def test_a_value_is_changed_and_compared_with_the_preset(director_client, event)
     assert "The preset says wins, losses, spread." in words
 
 
-def test_a_box_that_is_not_ticked_is_no(director_client, event):
+def test_unticked_box_means_no(director_client, event):
     data = as_typed(director_client.get(PAGE))
     data.pop("forfeits_charged_as_starts")
     director_client.post(PAGE, data)
     assert Event.objects.get().rules.forfeits_charged_as_starts is False
 
 
-def test_what_cannot_be_is_refused_and_what_was_typed_stays(director_client, event):
+def test_invalid_rules_are_refused_and_the_input_is_kept(director_client, event):
     page = director_client.get(PAGE)
     answer = director_client.post(PAGE, as_typed(page, spread_caps="300, many"))
     assert "“many” is not a whole number." in text(answer)
@@ -72,7 +72,7 @@ def test_what_cannot_be_is_refused_and_what_was_typed_stays(director_client, eve
     assert Event.objects.get().rules.spread_caps == ()
 
 
-def test_a_running_event_asks_for_the_reason_on_the_page(director_client, round_one):
+def test_rules_of_a_running_event_need_a_reason(director_client, round_one):
     page = director_client.get(PAGE)
     assert "Round 1 is published. A change needs a reason and applies from round 2 on." in text(
         page
@@ -83,7 +83,7 @@ def test_a_running_event_asks_for_the_reason_on_the_page(director_client, round_
     assert Event.objects.get().rules.bye_spread == 75
 
 
-def test_what_differs_from_the_preset_is_marked_and_goes_back_alone(director_client, event):
+def test_rule_that_differs_from_the_preset_is_marked_and_can_be_reset(director_client, event):
     event_page = "/events/autumn-open/"
     assert "Differs from the preset" not in text(director_client.get(event_page))
     data = as_typed(director_client.get(PAGE), bye_spread="75", forfeit_spread="-80")
@@ -105,7 +105,7 @@ def test_what_differs_from_the_preset_is_marked_and_goes_back_alone(director_cli
     assert rules.precedence == presets()[event.preset].precedence
 
 
-def test_what_is_rarely_used_is_folded_until_it_is_changed(director_client, event):
+def test_rarely_used_rules_are_folded_until_changed(director_client, event):
     def folded(page):
         return [
             heading
@@ -124,14 +124,14 @@ def test_what_is_rarely_used_is_folded_until_it_is_changed(director_client, even
     assert folded(page) == ["Rarely used", *shown_alone]
 
 
-def test_at_most_sixteen_settings_stand_open(director_client, event):
+def test_at_most_sixteen_rules_are_unfolded(director_client, event):
     form = director_client.get(PAGE).context["form"]
     opened = [len(names) for _heading, names, is_open, _at_once in form.sections if is_open]
     assert 12 <= sum(opened) + len(form.rank_fields[0]) <= 16
 
 
 @pytest.mark.full
-def test_every_setting_of_another_page_is_a_link_straight_to_its_field(director_client, four):
+def test_every_setting_of_another_page_links_to_its_field(director_client, four):
     page = director_client.get(PAGE).text
     links = re.findall(
         r'<div role="listitem" data-setting[^>]*> ?<a href="([^"#]*)#?([^"]*)">([^<]*)</a>', page
@@ -159,7 +159,7 @@ def test_every_setting_of_another_page_is_a_link_straight_to_its_field(director_
         assert not field or f'id="{field}"' in shown[address].text, (address, label)
 
 
-def test_a_setting_of_another_page_stands_there_as_it_is(director_client, four):
+def test_settings_of_other_pages_are_shown_with_their_values(director_client, four):
     four.seating = {"first_board": 21, "through": False}
     four.rounds_planned = 7
     four.unattended = {"minutes": 3}
@@ -179,7 +179,7 @@ def test_a_setting_of_another_page_stands_there_as_it_is(director_client, four):
 
 
 @pytest.mark.full
-def test_what_only_decides_what_is_shown_is_said_to_apply_at_once(director_client, round_one):
+def test_display_rules_are_marked_as_applying_immediately(director_client, round_one):
     page = director_client.get(PAGE)
     assert text(page).count("apply immediately and need no reason") == 1
     answer = director_client.post(PAGE, as_typed(page, players_report="no"), follow=True)

@@ -25,7 +25,7 @@ PLAYERS = "/events/autumn-open/a/players/"
 MAKE = "/events/autumn-open/a/rounds/new/"
 
 
-def test_where_no_room_has_a_front_page_strangers_log_in_or_ask_the_judge(
+def test_home_page_without_front_pages_offers_log_in_and_the_judge(
     client, event, four, monkeypatch
 ):
     monkeypatch.setattr(event_page, "FRONT_PAGES", ExtensionPoint())
@@ -36,13 +36,13 @@ def test_where_no_room_has_a_front_page_strangers_log_in_or_ask_the_judge(
     assert re.findall(r'<a href="([^"]*)"', main) == ["/login/", "/check/", "/judge/"]
 
 
-def test_an_event_is_made_from_a_name_and_a_preset(director_client):
+def test_event_is_created_from_a_name_and_a_preset(director_client):
     typed = {"name": "Winter Cup", "preset": "wespa", "date": "2026-12-05"}
     assert director_client.post("/events/new/", typed).url == "/events/winter-cup/"
     assert Event.objects.get().rules.bye_spread == 100
 
 
-def test_a_division_is_added_on_the_events_page(director_client, event):
+def test_division_is_added_on_the_events_page(director_client, event):
     add = "/events/autumn-open/divisions/"
     assert director_client.post(add, {"name": "Open"}).url == "/events/autumn-open/open/"
     again = director_client.post(add, {"name": "OPEN"})
@@ -52,13 +52,13 @@ def test_a_division_is_added_on_the_events_page(director_client, event):
     assert Seating.of(division.seating).through, "its boards go on from the divisions before"
 
 
-def test_the_cursor_waits_for_the_first_division_and_for_no_other(director_client, event):
+def test_only_the_first_division_field_has_autofocus(director_client, event):
     assert "autofocus" in director_client.get("/events/autumn-open/").text
     director_client.post("/events/autumn-open/divisions/", {"name": "A"})
     assert "autofocus" not in director_client.get("/events/autumn-open/").text
 
 
-def test_the_page_of_an_event_with_one_division_leads_on_and_shows_what_was_done_last(
+def test_event_page_shows_next_steps_and_last_actions_of_its_divisions(
     director_client, round_one, event
 ):
     page = director_client.get("/events/autumn-open/").text
@@ -89,7 +89,7 @@ def test_the_page_of_an_event_with_one_division_leads_on_and_shows_what_was_done
 
 
 @pytest.mark.full
-def test_the_page_of_an_event_asks_the_same_of_two_divisions_and_of_four(
+def test_event_page_takes_a_constant_number_of_queries(
     director_client, round_one, event, django_assert_num_queries
 ):
     def ask():
@@ -106,7 +106,7 @@ def test_the_page_of_an_event_asks_the_same_of_two_divisions_and_of_four(
         ask()
 
 
-def test_a_new_event_says_what_the_rules_decide_before_it_is_made(director_client):
+def test_new_event_form_explains_the_rules_of_each_preset(director_client):
     page = director_client.get("/events/new/").text
     facts = {
         key: off
@@ -119,7 +119,7 @@ def test_a_new_event_says_what_the_rules_decide_before_it_is_made(director_clien
     assert "<dt>Tiles</dt><dd>German</dd>" in german[1]
 
 
-def test_a_paste_is_shown_as_understood_and_added_by_the_second_step(director_client, division):
+def test_pasted_players_are_previewed_and_then_added(director_client, division):
     pasted = "Lopez, Ana 1800\nNo1\nBen Okafor"
     answer = director_client.post(PLAYERS, {"roster": pasted, "step": "read"})
     words = text(answer)
@@ -136,14 +136,14 @@ def test_a_paste_is_shown_as_understood_and_added_by_the_second_step(director_cl
     assert added == [(1, "Ana Lopez"), (2, "Ben Okafor")]
 
 
-def test_a_name_with_a_tag_in_it_is_shown_and_not_obeyed(director_client, division):
+def test_name_with_a_tag_is_escaped(director_client, division):
     typed = {"roster": "Eve <script>x</script> Stone", "step": "save"}
     page = director_client.post(PLAYERS, typed, follow=True).text
     assert "Eve &lt;script&gt;x&lt;/script&gt; Stone" in page
     assert "<script>x" not in page
 
 
-def test_a_whole_round_robin_is_drafted_once_it_is_confirmed(director_client, four):
+def test_complete_round_robin_is_drafted_after_confirmation(director_client, four):
     sent = {"how": "round_robin", "table-rounds": "all", "table-cycles": "1"}
     question = director_client.post(MAKE, sent)
     assert "Draft 3 rounds at once, round 1 to round 3?" in text(question)
@@ -154,7 +154,7 @@ def test_a_whole_round_robin_is_drafted_once_it_is_confirmed(director_client, fo
     assert "Publish round 1" in text(director_client.get(answer.url))
 
 
-def test_pairs_by_hand_are_checked_before_they_are_saved(director_client, four):
+def test_manual_pairs_are_checked_before_saving(director_client, four):
     def by_hand(pairs, step):
         return director_client.post(MAKE, {"how": "by_hand", "pairs": pairs, "step": step})
 
@@ -169,13 +169,13 @@ def test_pairs_by_hand_are_checked_before_they_are_saved(director_client, four):
     assert Pairing.objects.count() == 2
 
 
-def test_a_draft_can_be_changed_by_hand_from_where_it_stands(director_client, four):
+def test_manual_pairs_start_from_the_present_draft(director_client, four):
     sent = {"how": "round_robin", "table-rounds": "next", "table-cycles": "1"}
     director_client.post(MAKE, sent)
     assert "1 4\n2 3</textarea>" in director_client.get(MAKE).text
 
 
-def test_three_questions_lead_to_a_drafted_first_round(director_client):
+def test_new_event_with_players_has_a_drafted_first_round(director_client):
     typed = {"name": "Thursday", "preset": "club"}
     typed |= {"roster": "Lopez, Ana 1800\nBen Okafor\nZoë Müller"}
     answer = director_client.post("/events/new/", typed, follow=True)
@@ -186,7 +186,7 @@ def test_three_questions_lead_to_a_drafted_first_round(director_client):
     assert Division.objects.get().rounds_planned == 6
 
 
-def test_lines_that_are_no_players_or_doubtful_are_asked_about_once_and_nothing_is_made_until_then(
+def test_doubtful_lines_are_questioned_once_before_anything_is_created(
     director_client,
 ):
     roster = "Ana Lopez\nBen Okafor (late)\nNo1"
@@ -201,14 +201,14 @@ def test_lines_that_are_no_players_or_doubtful_are_asked_about_once_and_nothing_
     assert list(Entry.objects.values_list("player__name", flat=True)) == names
 
 
-def test_who_played_last_time_plays_again(director_client, four):
+def test_players_of_the_previous_event_are_added_again(director_client, four):
     typed = {"name": "Thursday", "preset": "club", "again": str(four.pk)}
     director_client.post("/events/new/", typed)
     assert Entry.objects.filter(division__event__slug="thursday").count() == 4
     assert Round.objects.filter(division__event__slug="thursday", phase="draft").count() == 1
 
 
-def test_the_players_come_from_a_file(director_client):
+def test_players_are_read_from_a_file(director_client):
     file = SimpleUploadedFile("players.csv", b"Name,Rating\nAna Lopez,1800\nBen Okafor,1500\n")
     director_client.post("/events/new/", {"name": "Thursday", "preset": "club", "file": file})
     added = list(Entry.objects.values_list("player__name", "rating"))
@@ -219,7 +219,7 @@ def test_the_players_come_from_a_file(director_client):
 
 
 @pytest.mark.full
-def test_the_checklist_ticks_what_somebody_did_until_the_first_round_is_over(
+def test_checklist_ticks_completed_tasks_until_the_first_round_is_over(
     director_client, desk, round_one, board, django_user_model
 ):
     def tasks():
@@ -244,7 +244,7 @@ def test_the_checklist_ticks_what_somebody_did_until_the_first_round_is_over(
     assert done() == []
 
 
-def test_tiles_and_board_of_the_first_page_belong_to_the_event(director_client):
+def test_tiles_and_board_of_the_first_form_are_stored_with_the_event(director_client):
     typed = {"name": "Noche", "preset": "club", "tile_set": "spanish", "layout": "super"}
     director_client.post("/events/new/", typed)
     director_client.post("/events/new/", typed | {"roster": "Ana Lopez\nBen Okafor"})
@@ -253,7 +253,7 @@ def test_tiles_and_board_of_the_first_page_belong_to_the_event(director_client):
 
 
 @pytest.mark.full
-def test_many_events_come_in_pages_and_are_found_by_name_place_and_club(
+def test_many_events_are_paginated_and_searchable(
     director_client, desk, django_assert_max_num_queries
 ):
     club = create_club(desk, name="Rookdale")

@@ -19,14 +19,14 @@ def lists(settings, tmp_path, desk):
     load_lexicon(desk, "Lista", b"CHICO\n", "spanish")
 
 
-def test_only_lists_of_the_events_tiles_are_offered(director_client, event, lists):
+def test_only_word_lists_with_the_events_tiles_are_offered(director_client, event, lists):
     page = director_client.get(PAGE).text
     assert "Open English (unofficial), 245,488 words" in page
     assert "Club List, 2 words" in page
     assert "Lista" not in page
 
 
-def test_boards_begun_from_now_on_use_it_and_those_before_keep_theirs(
+def test_new_word_list_applies_to_boards_started_later(
     director_client, desk, round_one, board, lists
 ):
     before = start_game(desk, board(1))
@@ -40,20 +40,20 @@ def test_boards_begun_from_now_on_use_it_and_those_before_keep_theirs(
     assert entry.before == {"lexicon": "open_english"}
 
 
-def test_an_event_may_have_none(director_client, event, lists):
+def test_event_may_have_no_word_list(director_client, event, lists):
     director_client.post(PAGE, {"list": ""})
     assert Event.objects.get().lexicon == ""
 
 
 @pytest.mark.parametrize("key", ["lista", "nowhere", "../secret_key"])
-def test_a_list_that_is_not_offered_is_refused(director_client, event, lists, key):
+def test_unoffered_word_list_is_refused(director_client, event, lists, key):
     answer = director_client.post(PAGE, {"list": key})
     assert answer.status_code == 422
     assert "Choose one of: Open English (unofficial), Club List." in answer.text
     assert Event.objects.get().lexicon == "open_english"
 
 
-def test_the_event_leads_to_its_judge_and_its_rules(director_client, event, lists):
+def test_event_page_links_to_its_judge_and_rules(director_client, event, lists):
     event.rules_copy["rules"] = "wespa"
     event.save()
     page = director_client.get("/events/autumn-open/").text

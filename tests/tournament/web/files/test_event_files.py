@@ -38,7 +38,7 @@ def harbour(desk):
     return import_event(desk, read_bundle([NamedFile(*item) for item in harbour_files()]))
 
 
-def test_files_are_shown_as_what_they_become_and_nothing_is_imported(director_client):
+def test_uploaded_files_are_previewed_without_importing(director_client):
     answer = upload(director_client, *harbour_files())
     seen = answer.context["seen"]
     assert [
@@ -67,7 +67,7 @@ def test_files_are_shown_as_what_they_become_and_nothing_is_imported(director_cl
 
 
 @pytest.mark.full
-def test_files_of_an_event_that_is_here_already_are_told_so(director_client, harbour):
+def test_files_of_an_existing_event_are_recognised(director_client, harbour):
     expected = "An event of this name and date already exists"
     text = upload(director_client, *harbour_files()).text
     assert f'{expected}: <a href="/events/harbour-open/">Harbour Open</a>' in text
@@ -76,7 +76,7 @@ def test_files_of_an_event_that_is_here_already_are_told_so(director_client, har
     assert expected not in upload(director_client, *harbour_files()).text
 
 
-def test_rounds_that_were_imported_say_so_and_no_seed(director_client, harbour):
+def test_imported_rounds_are_labelled_without_a_seed(director_client, harbour):
     page = director_client.get("/events/harbour-open/a/rounds/2/pairings/")
     assert page.context["explanation"].how == "As in the imported file"
     text = page.text
@@ -86,7 +86,9 @@ def test_rounds_that_were_imported_say_so_and_no_seed(director_client, harbour):
 
 
 @pytest.mark.full
-def test_a_copy_of_a_club_night_is_no_second_session(director_client, desk, harbour):
+def test_archive_of_an_existing_session_becomes_a_copy_without_a_club(
+    director_client, desk, harbour
+):
     club = create_club(desk, name="Thursdays")
     join_club(desk, harbour, club)
     sent = prepare_event(harbour, "archive").file(harbour.slug)
@@ -109,7 +111,7 @@ def test_a_copy_of_a_club_night_is_no_second_session(director_client, desk, harb
 
 
 @pytest.mark.full
-def test_a_second_click_imports_under_the_name_and_rules_chosen(director_client):
+def test_second_click_imports_with_the_chosen_name_and_rules(director_client):
     shown = upload(director_client, *harbour_files())
     address = shown.redirect_chain[-1][0]
     answer = director_client.post(address, {"name": "Quay Open", "preset": "wespa"})
@@ -122,7 +124,7 @@ def test_a_second_click_imports_under_the_name_and_rules_chosen(director_client)
     assert "These files have already been imported or deleted" in again.text
 
 
-def test_what_blocks_is_listed_and_no_button_imports(director_client):
+def test_obstacles_are_listed_and_prevent_the_import(director_client):
     answer = upload(director_client, ("a.t", b"Ana 0 2; 400\nBen 0 0; 50\n"))
     page = answer.text
     assert [str(remark) for remark in answer.context["seen"].obstacles] == [
@@ -140,7 +142,7 @@ def test_what_blocks_is_listed_and_no_button_imports(director_client):
     assert Event.objects.count() == 0
 
 
-def test_files_that_are_no_event_are_refused_with_the_reason(director_client):
+def test_unsuitable_files_are_refused_with_a_reason(director_client):
     files = [SimpleUploadedFile("a.t", b"\0" * (MAX_FILE_BYTES + 1))]
     answer = director_client.post("/import/", {"files": files})
     assert answer.status_code == 422
@@ -149,20 +151,20 @@ def test_files_that_are_no_event_are_refused_with_the_reason(director_client):
     assert IncomingFile.objects.count() == 0
 
 
-def test_who_has_withdrawn_is_named_before_the_import(director_client):
+def test_withdrawn_players_are_named_in_the_preview(director_client):
     lines = b"Lopez, <b>Ana 900 2; 400; off -50\nOkafor, Ben 800 1; 380\n"
     page = upload(director_client, ("a.t", lines)).text
     assert "Withdrawn from division A: &lt;b&gt;Ana Lopez." in page
 
 
-def test_files_nobody_imported_are_thrown_away_after_a_day(director_client):
+def test_files_not_imported_within_a_day_are_deleted(director_client):
     upload(director_client, *harbour_files())
     IncomingFile.objects.update(sent_at=timezone.now() - KEPT_FOR * 1.1)
     upload(director_client, ("z.t", b"Zoe 0;\n"))
     assert list(IncomingFile.objects.values_list("name", flat=True)) == ["z.t"]
 
 
-def test_every_format_is_offered_with_what_will_be_missed(director_client, harbour):
+def test_every_format_is_offered_with_its_losses(director_client, harbour):
     formats = {
         shown.key: shown
         for shown in director_client.get(f"/events/{harbour.slug}/files/").context["formats"]
@@ -185,21 +187,21 @@ def test_every_format_is_offered_with_what_will_be_missed(director_client, harbo
     assert formats["archive"].refused == ()
 
 
-def test_a_file_is_named_after_the_event(director_client, harbour):
+def test_exported_file_is_named_after_the_event(director_client, harbour):
     answer = director_client.get(f"/events/{harbour.slug}/files/tsh_config/")
     assert answer["Content-Disposition"] == 'attachment; filename="harbour-open.zip"'
     event = read_bundle([NamedFile("harbour-open.zip", answer.content)])
     assert [division.name for division in event.divisions] == ["A", "B"]
 
 
-def test_a_refused_file_says_why_and_an_unknown_one_is_not_found(director_client, harbour):
+def test_impossible_export_is_refused_and_an_unknown_format_not_found(director_client, harbour):
     answer = director_client.get(f"/events/{harbour.slug}/files/tou/")
     assert answer.status_code == 422
     assert "board 3, Bruno Zinnober and Arlo Thimble" in answer.text
     assert director_client.get(f"/events/{harbour.slug}/files/word/").status_code == 404
 
 
-def test_tourney_js_is_for_everybody_and_keeps_back_what_is_held_back(client, harbour):
+def test_tourney_js_is_public_and_omits_held_back_rounds(client, harbour):
     Division.objects.filter(event=harbour, name="B").update(held_back_from=3)
     answer = client.get(f"/events/{harbour.slug}/tourney.js")
     assert answer["Content-Type"] == "text/javascript; charset=utf-8"
@@ -209,7 +211,7 @@ def test_tourney_js_is_for_everybody_and_keeps_back_what_is_held_back(client, ha
     assert (player["pairings"], player["scores"]) == ([2, 4, 5, 5], [400, 455])
 
 
-def test_tourney_js_shows_what_the_pages_show_after_every_result(client, desk, round_one):
+def test_tourney_js_agrees_with_the_pages_after_every_result(client, desk, round_one):
     """Ranks and new ratings of an event of our own, after each result."""
     event = round_one.division.event
     for board, scores in ((1, (400, 380)), (2, (350, 470))):

@@ -38,7 +38,7 @@ def words(answer):
     return " ".join(" ".join(page.extract_text() for page in pages).split())
 
 
-def test_the_board_alone_is_one_page_with_the_last_turn_shown(director_client, game):
+def test_board_diagram_is_one_page_with_the_last_turn(director_client, game):
     answer = director_client.get(at(game, "board_diagram"))
     assert "After turn 2, Ben <b> Okafor: 9G EAR" in words(answer)
     assert len(PdfReader(io.BytesIO(answer.content)).pages) == 1
@@ -47,7 +47,7 @@ def test_the_board_alone_is_one_page_with_the_last_turn_shown(director_client, g
     )
 
 
-def test_a_game_of_no_event_has_a_score_sheet(director_client, game):
+def test_game_without_an_event_has_a_score_sheet(director_client, game):
     text = words(director_client.get(at(game, "score_sheet")))
     assert "Score sheet" in text
     assert "ZONE" in text
@@ -58,7 +58,7 @@ def test_a_game_of_no_event_has_a_score_sheet(director_client, game):
 
 
 @pytest.mark.full
-def test_a_game_of_no_event_has_a_recount_once_something_is_disputed(director_client, desk, game):
+def test_game_without_an_event_has_a_recount_once_disputed(director_client, desk, game):
     assert director_client.get(at(game, "recount")).status_code == 404
     save_columns(game, {Place(1, 1): Written("36")}, desk)
     assert "kept by Ann Baker" in words(director_client.get(at(game, "recount")))
@@ -75,11 +75,11 @@ def test_a_game_of_no_event_has_a_recount_once_something_is_disputed(director_cl
 @pytest.mark.parametrize(
     "bad", ["elephant/", "standings/", "board_diagram/?format=png", "board_diagram/?paper=a9"]
 )
-def test_what_there_is_not_is_not_found(director_client, game, bad):
+def test_unknown_paper_is_not_found(director_client, game, bad):
     assert refusal(director_client.get(f"/games/{game.pk}/papers/{bad}")) == NO_PAGE
 
 
-def test_the_pad_leads_to_the_papers_of_the_turn_it_shows(director_client, game):
+def test_score_pad_links_to_the_papers_of_the_shown_turn(director_client, game):
     page = director_client.get(f"/games/{game.pk}/?turn=1").text
     assert f'href="{at(game, "board_diagram", "?turn=1")}"' in page
     assert f'href="{reverse("scoring:board_svg", args=[game.pk])}?turn=1"' in page

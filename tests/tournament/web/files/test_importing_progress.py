@@ -37,7 +37,7 @@ def waiting(director_client):
 
 
 @pytest.mark.full
-def test_it_is_imported_by_the_job_and_leads_to_the_event(director_client, waiting):
+def test_import_runs_as_a_job_and_leads_to_the_event(director_client, waiting):
     address, _place = waiting
     assert director_client.post(address, CHOSEN)["Location"] == address
     asked_by_the_bar = director_client.get(address, headers={"HX-Request": "true"})
@@ -50,7 +50,7 @@ def test_it_is_imported_by_the_job_and_leads_to_the_event(director_client, waiti
     assert IncomingFile.objects.count() == 0
 
 
-def test_the_bar_says_how_far_it_is_and_a_second_press_begins_nothing(director_client, waiting):
+def test_import_progress_is_shown_and_a_second_press_starts_nothing(director_client, waiting):
     address, place = waiting
     note(place, JobState(3, 40, about=CHOSEN))
     shown = director_client.get(address).text
@@ -62,9 +62,7 @@ def test_the_bar_says_how_far_it_is_and_a_second_press_begins_nothing(director_c
     assert Event.objects.count() == 0
 
 
-def test_stopped_nothing_is_there_and_what_was_chosen_still_is(
-    director_client, waiting, monkeypatch
-):
+def test_stopped_import_stores_nothing_and_keeps_the_form(director_client, waiting, monkeypatch):
     address, place = waiting
     counted = []
 
@@ -85,7 +83,7 @@ def test_stopped_nothing_is_there_and_what_was_chosen_still_is(
     assert {name: page.context["form"][name].value() for name in CHOSEN} == CHOSEN
 
 
-def test_refused_it_says_why_beside_what_was_chosen(director_client, waiting, monkeypatch):
+def test_refused_import_shows_its_reason_beside_the_form(director_client, waiting, monkeypatch):
     address, _place = waiting
 
     def refuse(*_arguments, **_values):
@@ -99,7 +97,7 @@ def test_refused_it_says_why_beside_what_was_chosen(director_client, waiting, mo
     assert page.context["form"]["name"].value() == "Quay Open"
 
 
-def test_every_row_of_an_archive_is_counted(desk, harbour):  # noqa: F811
+def test_every_row_of_an_archive_counts_towards_the_progress(desk, harbour):  # noqa: F811
     (file,) = prepare_event(harbour, "archive").files()
     source, counted = read_bundle([NamedFile(file.name, file.content)]), []
     before = Pairing.objects.count()

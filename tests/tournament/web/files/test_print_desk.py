@@ -41,7 +41,7 @@ def played(desk, round_one, board):
 
 
 @pytest.mark.full
-def test_pages_are_counted_before_they_are_printed(director_client, event, played):
+def test_pages_are_counted_before_printing(director_client, event, played):
     page = director_client.get(f"{DESK}?pack={AFTER}")
     counted = [pages for _title, pages, *_ in rows(page)]
     assert [title for title, *_ in rows(page)] == ["Results of a round", "Standings", "Wall chart"]
@@ -56,9 +56,7 @@ def test_pages_are_counted_before_they_are_printed(director_client, event, playe
 
 
 @pytest.mark.full
-def test_a_pack_says_what_will_be_in_it_once_there_is_something_to_print(
-    desk, director_client, event, played
-):
+def test_pack_lists_papers_that_have_nothing_to_print_yet(desk, director_client, event, played):
     waiting = "Also in this pack once there is something to print: "
     page = source(director_client.get(f"{DESK}?pack=ceremony_papers"))
     assert f"{waiting}Prizes, Certificates." in page
@@ -66,9 +64,7 @@ def test_a_pack_says_what_will_be_in_it_once_there_is_something_to_print(
     assert waiting not in source(director_client.get(f"{DESK}?pack=ceremony_papers"))
 
 
-def test_a_printed_pack_opens_the_dialog_of_the_printer_and_a_report_does_not(
-    director_client, event, played
-):
+def test_printed_pack_opens_the_print_dialog_and_a_report_does_not(director_client, event, played):
     printed = pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "a4"}))
     action = printed.trailer["/Root"]["/OpenAction"]
     assert (action["/S"], action["/N"]) == ("/Named", "/Print")
@@ -77,9 +73,7 @@ def test_a_printed_pack_opens_the_dialog_of_the_printer_and_a_report_does_not(
 
 
 @pytest.mark.full
-def test_what_changed_since_the_last_print_is_told_and_marked(
-    desk, director_client, event, played, board
-):
+def test_changes_since_the_last_print_are_marked(desk, director_client, event, played, board):
     first = pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "a4"}))
     assert "Revision" not in words(first)
     page = director_client.get(f"{DESK}?pack={AFTER}")
@@ -99,7 +93,7 @@ def test_what_changed_since_the_last_print_is_told_and_marked(
 
 
 @pytest.mark.full
-def test_only_what_changed_is_printed_on_wish(desk, director_client, event, played, board):
+def test_changed_papers_can_be_printed_alone(desk, director_client, event, played, board):
     keep_pack(desk, event, "Hall", ["roster", "standings"])
     whole = pdf_of(director_client.post(f"{DESK}own-1/", {"paper": "a4"}))
     correct_result(desk, board(1), 412, 380, reason="misread")
@@ -114,7 +108,7 @@ def test_only_what_changed_is_printed_on_wish(desk, director_client, event, play
 
 
 @pytest.mark.full
-def test_paper_and_look_are_remembered_for_each_pack(director_client, event, played):
+def test_paper_settings_are_remembered_for_each_pack(director_client, event, played):
     given = {"paper": "letter", "type": "large", "ink": "black", "way": "landscape"}
     director_client.post(f"{DESK}{AFTER}/", given)
     chosen = director_client.get(f"{DESK}?pack={AFTER}").context["paper_form"].initial
@@ -123,7 +117,7 @@ def test_paper_and_look_are_remembered_for_each_pack(director_client, event, pla
     assert other["paper"] == "a4"
 
 
-def test_a_director_keeps_replaces_and_removes_packs(desk, director_client, event, played):
+def test_director_saves_replaces_and_removes_packs(desk, director_client, event, played):
     given = {"new-name": " Notice  board ", "new-reports": ["standings", "high_games"]}
     page = director_client.post(DESK, given, follow=True)
     assert "The pack Notice board is saved." in source(page)
@@ -140,7 +134,7 @@ def test_a_director_keeps_replaces_and_removes_packs(desk, director_client, even
     assert 'href="?pack=own-2">Second</a>' in source(page)
 
 
-def test_the_file_of_an_own_pack_is_called_by_its_name(desk, director_client, event, played):
+def test_pack_file_is_named_after_the_pack(desk, director_client, event, played):
     keep_pack(desk, event, "Notice board", ["standings"])
     keep_pack(desk, event, "掲示板", ["standings"])
     names = [
@@ -153,7 +147,7 @@ def test_the_file_of_an_own_pack_is_called_by_its_name(desk, director_client, ev
     ]
 
 
-def test_a_pack_needs_a_name_and_a_paper(director_client, desk, event):
+def test_pack_without_a_name_or_paper_is_refused(director_client, desk, event):
     page = director_client.post(DESK, {"new-name": " "})
     assert page.status_code == 422
     assert "Give the pack a name." in source(page)
@@ -167,7 +161,7 @@ def test_a_pack_needs_a_name_and_a_paper(director_client, desk, event):
 
 
 @pytest.mark.full
-def test_single_boards_and_players_are_printed_without_a_revision(
+def test_selected_boards_and_players_are_printed_without_a_revision(
     desk, director_client, event, played
 ):
     keep_pack(desk, event, "Cards", ["standings", "result_slips", "name_badges", "scorecards"])
@@ -201,7 +195,7 @@ def test_single_boards_and_players_are_printed_without_a_revision(
         ("own-7", {}, "This pack no longer exists."),
     ],
 )
-def test_what_is_no_paper_no_board_or_no_pack_is_refused(
+def test_unknown_paper_board_or_pack_is_refused(
     desk, director_client, event, played, pack, sent, why
 ):
     keep_pack(desk, event, "Slips", ["result_slips"])
@@ -217,7 +211,7 @@ def test_what_is_no_paper_no_board_or_no_pack_is_refused(
 
 @pytest.mark.full
 @pytest.mark.parametrize(("key", "queries"), [("round_papers", 21), (AFTER, 25)])
-def test_the_desk_asks_the_database_as_often_however_many_play(
+def test_print_desk_takes_a_constant_number_of_queries(
     desk, director_client, event, played, django_assert_num_queries, key, queries
 ):
     director_client.get(f"{DESK}?pack={key}")
@@ -232,7 +226,7 @@ def test_the_desk_asks_the_database_as_often_however_many_play(
     assert rows(again) == rows(shown)
 
 
-def test_packs_hold_what_needs_no_answer_first():
+def test_pack_contains_only_reports_without_required_options():
     packable = {
         key for key in ("standings", "roster", "name_badges") if can_be_packed(definition(key))
     }

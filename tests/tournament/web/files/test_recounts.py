@@ -36,7 +36,9 @@ def print_it(browser, game):
     return " ".join(PdfReader(io.BytesIO(answer.content)).pages[0].extract_text().split())
 
 
-def test_each_print_is_kept_as_it_was_and_nothing_new_is_no_new_copy(director_client, desk, game):
+def test_printed_recount_is_stored_and_an_unchanged_one_is_not_stored_again(
+    director_client, desk, game
+):
     rule(game, "correct", desk)
     page, due = reverse("dispute:game", args=[game.pk]), 'class="next-action">Print the recount'
     assert due in director_client.get(page).text
@@ -57,7 +59,7 @@ def test_each_print_is_kept_as_it_was_and_nothing_new_is_no_new_copy(director_cl
     assert list(Activity.objects.values_list("verb", flat=True)).count("print_recount") == 2
 
 
-def test_a_copy_cannot_be_changed_or_removed(director_client, desk, game):
+def test_stored_copy_cannot_be_changed_or_removed(director_client, desk, game):
     rule(game, "correct", desk)
     print_it(director_client, game)
     for change in (lambda rows: rows.update(content=b""), lambda rows: rows.delete()):
@@ -65,14 +67,14 @@ def test_a_copy_cannot_be_changed_or_removed(director_client, desk, game):
             change(PaperCopy.objects.all())
 
 
-def test_a_game_of_no_event_is_printed_too(director_client, desk):
+def test_recount_of_a_game_without_an_event_is_printed(director_client, desk):
     game = saved_game(ended=True)
     assert "Counts now: Ann Example 94, Ben Sample 8, by the correct scores." in print_it(
         director_client, game
     )
 
 
-def test_where_nothing_is_disputed_nothing_is_kept(director_client, desk, board):
+def test_recount_without_a_dispute_stores_no_copy(director_client, desk, board):
     started = start_game(desk, board(1))
     answer = director_client.post(reverse("print_recount", args=[started.pk]), follow=True)
     assert "there is nothing to recount" in answer.content.decode()

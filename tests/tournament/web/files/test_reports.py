@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 MENU = "/events/autumn-open/reports/"
 
 
-def test_every_report_stands_in_its_group(director_client, event, four):
+def test_every_report_is_listed_in_its_group(director_client, event, four):
     page = source(director_client.get(MENU))
     assert [page.index(f">{group}</h2>") for group in GROUPS] == sorted(
         page.index(f">{group}</h2>") for group in GROUPS
@@ -20,7 +20,7 @@ def test_every_report_stands_in_its_group(director_client, event, four):
     assert [key for key in all_reports() if f'href="?show={key}"' not in page] == []
 
 
-def test_the_variants_of_a_report_are_chosen_above_it(director_client, event, whole_robin):
+def test_report_variants_are_chosen_above_the_report(director_client, event, whole_robin):
     page = source(director_client.get(f"{MENU}?show=records&which=high_losses&count=1"))
     assert (
         '<a href="?show=records&amp;which=high_losses" aria-current="page">High losses</a>' in page
@@ -34,9 +34,7 @@ def test_the_variants_of_a_report_are_chosen_above_it(director_client, event, wh
 
 @pytest.mark.full
 @pytest.mark.parametrize("key", EARLIER_KEYS)
-def test_a_bookmark_of_a_report_that_became_a_variant_still_leads_there(
-    director_client, event, whole_robin, key
-):
+def test_bookmark_of_a_former_report_leads_to_its_variant(director_client, event, whole_robin, key):
     report, value = EARLIER_KEYS[key]
     page = source(director_client.get(f"{MENU}?show={key}"))
     link = f"?show={report}&amp;{all_reports()[report].chooses}={value}"
@@ -50,7 +48,7 @@ def test_a_bookmark_of_a_report_that_became_a_variant_still_leads_there(
     assert key.replace("_", "-") in now["Content-Disposition"]
 
 
-def test_an_option_the_variant_does_not_take_is_refused(director_client, event, whole_robin):
+def test_option_unknown_to_the_variant_is_refused(director_client, event, whole_robin):
     answer = director_client.get(f"{MENU}records/?which=bingos&count=3&format=pdf")
     assert answer.status_code == 422
     assert "This report has no option count." in source(answer)
@@ -58,7 +56,7 @@ def test_an_option_the_variant_does_not_take_is_refused(director_client, event, 
         assert "There is no report “odd”." in source(director_client.get(MENU + address))
 
 
-def test_who_does_not_look_is_offered_nothing_private(keeper_client, four):
+def test_scorekeeper_is_offered_no_private_report(keeper_client, four):
     page = source(keeper_client.get(MENU))
     private = [key for key, item in all_reports().items() if item.private]
     assert private
@@ -66,7 +64,7 @@ def test_who_does_not_look_is_offered_nothing_private(keeper_client, four):
     assert "Standings</h2>" in source(keeper_client.get(f"{MENU}?show=treasurer"))
 
 
-def test_the_chosen_report_begins_below_its_options(director_client, desk, event, whole_robin):
+def test_chosen_report_begins_below_its_options(director_client, desk, event, whole_robin):
     add_prizes(desk, event, "1st = 300\nhigh win = 10")
     page = source(director_client.get(f"{MENU}?show=prizes&winners=no"))
     assert 'value="no"' in page
@@ -74,26 +72,24 @@ def test_the_chosen_report_begins_below_its_options(director_client, desk, event
     assert "Level with" not in page
 
 
-def test_the_audience_is_chosen_from_a_list(director_client, event, whole_robin):
+def test_audience_is_chosen_from_a_list(director_client, event, whole_robin):
     page = source(director_client.get(f"{MENU}?show=standings&audience=everybody"))
     assert '<option value="everybody" selected>everybody</option>' in page
 
 
-def test_what_is_more_than_a_page_is_counted(director_client, desk, event, division):
+def test_rows_beyond_the_preview_are_counted(director_client, desk, event, division):
     names = ["ab", "cd", "ef", "gh", "ij", "kl", "mn"]
     add_players(desk, division, "\n".join(f"{a.title()} {b.title()}" for a in names for b in names))
     assert "19 more rows on paper." in source(director_client.get(f"{MENU}?show=roster"))
 
 
-def test_a_report_there_is_none_of_says_why_in_the_place_of_the_preview(
-    director_client, event, four
-):
+def test_unavailable_report_shows_its_reason_in_the_preview(director_client, event, four):
     answer = director_client.get(f"{MENU}?show=score_sheet")
     assert answer.status_code == 200
     assert "Division A has no rounds yet." in source(answer)
 
 
-def test_what_was_typed_is_kept_when_it_is_refused(director_client, event, whole_robin):
+def test_refused_report_options_are_kept(director_client, event, whole_robin):
     answer = director_client.get(f"{MENU}standings/?division=a&round=9&format=pdf")
     assert answer.status_code == 422
     page = source(answer)
@@ -104,17 +100,17 @@ def test_what_was_typed_is_kept_when_it_is_refused(director_client, event, whole
 
 
 @pytest.mark.parametrize("key", ["season", "score_graph", "recount"])
-def test_a_report_that_is_not_for_this_event_says_so(director_client, event, whole_robin, key):
+def test_unsuitable_report_shows_an_explanation(director_client, event, whole_robin, key):
     assert 'class="empty"' in source(director_client.get(f"{MENU}?show={key}"))
 
 
 @pytest.mark.parametrize("menu", [MENU, "/events/autumn-open/print/"])
-def test_an_event_without_divisions_has_a_menu_too(director_client, event, menu):
+def test_event_without_divisions_has_a_report_menu(director_client, event, menu):
     assert "Autumn Open has no divisions yet." in source(director_client.get(menu))
 
 
 @pytest.mark.parametrize(("report", "option"), [("standings", "ratings"), ("prizes", "winners")])
-def test_yes_or_no_is_chosen_and_not_typed(director_client, event, report, option):
+def test_yes_or_no_option_is_a_select_field(director_client, event, report, option):
     page = director_client.get(f"/events/autumn-open/reports/?show={report}&{option}=no")
     assert f'<select name="{option}"' in page.text
     assert f'<input name="{option}"' not in page.text

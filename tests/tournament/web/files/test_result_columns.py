@@ -33,7 +33,7 @@ def assigned(answer, **changes):
     return {**columns, "outline": table.outline, "step": "on", **changes}
 
 
-def test_a_pasted_table_is_shown_as_understood_with_its_odd_row(director_client):
+def test_pasted_table_is_previewed_with_its_unreadable_row(director_client):
     answer = pasted(director_client)
     assert answer.redirect_chain[-1][0].endswith("/columns/")
     text = answer.text
@@ -44,7 +44,7 @@ def test_a_pasted_table_is_shown_as_understood_with_its_odd_row(director_client)
 
 
 @pytest.mark.full
-def test_an_odd_row_is_mended_and_the_rest_is_imported_with_it(director_client):
+def test_unreadable_row_is_corrected_and_imported_with_the_others(director_client):
     answer = pasted(director_client)
     page = answer.redirect_chain[-1][0]
     refused = director_client.post(page, assigned(answer))
@@ -66,7 +66,7 @@ def test_an_odd_row_is_mended_and_the_rest_is_imported_with_it(director_client):
 
 
 @pytest.mark.full
-def test_a_play_off_game_counts_in_no_standings_and_is_printed_and_rated(director_client):
+def test_play_off_game_is_printed_and_rated_but_not_counted_in_standings(director_client):
     answer = pasted(director_client)
     page = answer.redirect_chain[-1][0]
     preview = director_client.post(page, assigned(answer, leave="4"), follow=True)
@@ -83,7 +83,7 @@ def test_a_play_off_game_counts_in_no_standings_and_is_printed_and_rated(directo
     assert ",Final,Ana Lopez,401,Dai Jones,377," in file.content.decode()
 
 
-def test_a_workbook_with_other_headings_is_a_table_of_results_too(director_client):
+def test_workbook_with_other_headings_is_read_as_a_table_of_results(director_client):
     def simple(book):
         for line in TABLE.splitlines():
             book.active.append(line.split("\t"))
@@ -94,7 +94,7 @@ def test_a_workbook_with_other_headings_is_a_table_of_results_too(director_clien
     assert answer.context["games"] == 3
 
 
-def test_columns_are_assigned_otherwise(director_client):
+def test_columns_can_be_reassigned(director_client):
     answer = pasted(director_client)
     page = answer.redirect_chain[-1][0]
     swapped = assigned(
@@ -106,7 +106,7 @@ def test_columns_are_assigned_otherwise(director_client):
     assert "Choose a column for: Round." in nothing.text
 
 
-def test_a_coco_file_with_an_odd_row_is_mended_on_the_page(director_client):
+def test_unreadable_row_of_a_coco_file_is_corrected_on_the_page(director_client):
     text = (
         "Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score\n"
         ",1,Ana,400,Ben,380\n,1,Cem,x,Dai,300\n,1,Ana,390,Dai,300\n"
@@ -119,14 +119,14 @@ def test_a_coco_file_with_an_odd_row_is_mended_on_the_page(director_client):
     assert [row.label for row in answer.context["playoffs"]] == ["1"]
 
 
-def test_a_list_of_players_is_no_table_of_results(director_client):
+def test_list_of_players_is_refused_as_a_table_of_results(director_client):
     file = SimpleUploadedFile("players.csv", b"Name,Rating\nAna Lopez,1500\n")
     answer = director_client.post("/import/", {"files": [file]})
     assert answer.status_code == 422
     assert "To import a list of players, use “Add players”" in answer.text
 
 
-def test_columns_chosen_once_are_chosen_for_the_next_table_of_the_same_heads(director_client):
+def test_column_choice_is_remembered_for_the_same_headings(director_client):
     answer = pasted(director_client)
     page = answer.redirect_chain[-1][0]
     changes = {"column-2": "other_score", "column-4": "one_score", "leave": "4"}

@@ -24,14 +24,14 @@ def contents(answer):
         return {name: zipped.read(name) for name in zipped.namelist()}
 
 
-def test_the_body_is_proposed_by_the_rules_of_the_event(desk):
+def test_rating_body_is_proposed_by_the_rules_of_the_event(desk):
     bodies = {
         preset: usual_body(create_event(desk, name=preset, preset=preset)) for preset in PRESETS
     }
     assert bodies == PRESETS
 
 
-def test_what_naspa_asks_for_is_noted_on_the_page(director_client, whole_robin):
+def test_data_required_by_naspa_is_entered_on_the_page(director_client, whole_robin):
     shown = director_client.get(PAGE)
     assert shown.context["body"] == "naspa"
     assert [row.entry.name for row in shown.context["job"].missing] == [
@@ -50,7 +50,7 @@ def test_what_naspa_asks_for_is_noted_on_the_page(director_client, whole_robin):
     assert len(again.context["job"].missing) == 3
 
 
-def test_the_file_comes_with_its_cover_sheet_once_the_losses_are_confirmed(
+def test_rating_file_and_cover_sheet_are_written_after_confirming_the_losses(
     director_client, whole_robin
 ):
     refused = director_client.post(PAGE, {"body": "naspa", "step": "write"})
@@ -80,7 +80,7 @@ def test_every_body_gets_its_own_file(director_client, whole_robin, body, file):
     assert file in contents(answer)
 
 
-def test_a_board_without_a_result_is_mended_first(director_client, round_one):
+def test_missing_result_prevents_the_rating_file(director_client, round_one):
     shown = director_client.get(PAGE)
     text = shown.text
     assert "Round 1: board 1, Ana Lopez and Ben Okafor have no result." in text
@@ -89,7 +89,7 @@ def test_a_board_without_a_result_is_mended_first(director_client, round_one):
     assert refused.status_code == 422
 
 
-def test_an_event_without_a_date_is_asked_for_it(director_client, whole_robin):
+def test_event_without_a_date_must_be_given_one(director_client, whole_robin):
     Event.objects.update(date=None)
     assert "The event has no date. Set it below." in director_client.get(PAGE).text
     wrong = director_client.post(PAGE, {"body": "naspa", "step": "note", "date": ""})
@@ -98,7 +98,7 @@ def test_an_event_without_a_date_is_asked_for_it(director_client, whole_robin):
     assert Event.objects.get().date.isoformat() == "2026-10-03"
 
 
-def test_a_figure_that_is_none_is_refused_and_nothing_is_noted(director_client, whole_robin):
+def test_invalid_number_is_refused_and_nothing_is_stored(director_client, whole_robin):
     key = Entry.objects.get(number=1).pk
     answer = director_client.post(PAGE, {**DATE, "body": "naspa", f"games-{key}": "many"})
     assert answer.status_code == 422
@@ -106,7 +106,7 @@ def test_a_figure_that_is_none_is_refused_and_nothing_is_noted(director_client, 
     assert Entry.objects.get(number=1).career_games is None
 
 
-def test_the_plain_text_lists_players_and_every_game(director_client, whole_robin):
+def test_plain_text_file_lists_players_and_every_game(director_client, whole_robin):
     answer = director_client.post(PAGE, {"body": "absp", "step": "write", "confirmed": "1"})
     lines = contents(answer)["autumn-open.txt"].decode().splitlines()
     assert lines[:2] == ["Autumn Open", "2026-10-03"]

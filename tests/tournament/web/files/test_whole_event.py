@@ -28,7 +28,7 @@ def made(director_client, event, whole_robin):
 
 
 @pytest.mark.full
-def test_it_holds_what_the_command_writes_and_says_what_is_left_out(made, event):
+def test_zip_contains_the_files_of_the_command_and_names_omissions(made, event):
     shown = made.get(PAGE).text
     answer = made.get(f"{PAGE}zip/")
     assert answer["Content-Disposition"] == 'attachment; filename="autumn-open-papers.zip"'
@@ -43,7 +43,7 @@ def test_it_holds_what_the_command_writes_and_says_what_is_left_out(made, event)
     assert [path.name for path in zip_of(event).parent.iterdir() if path.suffix == ".part"] == []
 
 
-def test_the_bar_says_how_many_reports_are_made(director_client, event, whole_robin):
+def test_progress_bar_counts_the_created_reports(director_client, event, whole_robin):
     assert zip_of(event).name == "autumn-open-papers.zip"
     reports = len(write_event_folder(event))
     note(PLACE, JobState(1, reports))
@@ -54,7 +54,7 @@ def test_the_bar_says_how_many_reports_are_made(director_client, event, whole_ro
 
 
 @pytest.mark.full
-def test_stopped_it_leaves_the_zip_before_and_can_be_begun_again(made, event):
+def test_stopped_job_keeps_the_previous_zip_and_can_be_restarted(made, event):
     before = zip_of(event).read_bytes()
     note(PLACE, JobState(1, 9, result=state_of(PLACE).result))
     made.post(PAGE, {"stop": "1"})
@@ -69,7 +69,7 @@ def test_stopped_it_leaves_the_zip_before_and_can_be_begun_again(made, event):
 
 
 @pytest.mark.full
-def test_for_everybody_nothing_private_is_in_it_and_a_later_change_is_said(
+def test_public_zip_omits_private_reports_and_reports_later_changes(
     director_client, desk, board, whole_robin
 ):
     director_client.post(PAGE, {"paper": "a4", "everybody": "on"})
@@ -82,7 +82,7 @@ def test_for_everybody_nothing_private_is_in_it_and_a_later_change_is_said(
     assert "The event has changed since the zip was started." in page
 
 
-def test_who_comes_second_is_told_and_begins_nothing(director_client, event):
+def test_second_request_starts_no_second_job(director_client, event):
     note(PLACE, JobState(1, 9))
     page = director_client.post(PAGE, {"paper": "a4"}, follow=True).text
     assert "The papers are already being created. Nothing else was started." in page
@@ -90,7 +90,7 @@ def test_who_comes_second_is_told_and_begins_nothing(director_client, event):
 
 
 @pytest.mark.full
-def test_another_event_of_the_same_address_has_no_zip_of_the_one_before(
+def test_event_at_a_reused_address_does_not_offer_the_previous_zip(
     made, event, django_assert_max_num_queries
 ):
     with django_assert_max_num_queries(16):
@@ -101,7 +101,7 @@ def test_another_event_of_the_same_address_has_no_zip_of_the_one_before(
     assert made.get(f"{PAGE}zip/").status_code == 404
 
 
-def test_a_folder_that_cannot_be_written_is_said(director_client, event, whole_robin, tmp_path):
+def test_unwritable_folder_is_reported(director_client, event, whole_robin, tmp_path):
     (tmp_path / "whole-events").write_text("a file where the folder would be")
     answer = director_client.post(PAGE, {"paper": "a4"}, follow=True)
     assert "Nothing could be written to " in answer.text

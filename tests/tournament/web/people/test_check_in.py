@@ -22,7 +22,7 @@ PAGE = "/events/autumn-open/check-in/"
 
 
 @pytest.mark.full
-def test_a_tap_counts_and_goes_back_to_the_list(director_client, four):
+def test_check_in_returns_to_the_same_list(director_client, four):
     assert "4 missing of 4, 0 here." in text(director_client.get(PAGE))
     ana = Entry.objects.get(number=1)
     narrowed = f"{PAGE}?here=missing&sort=-number"
@@ -39,7 +39,7 @@ def names_listed(client, address):
     return [row.record.name for row in client.get(address).context["table"].paginated_rows]
 
 
-def test_the_list_follows_what_is_typed_and_the_typing_keeps_the_focus(director_client, four):
+def test_search_updates_the_list_without_losing_focus(director_client, four):
     typed = director_client.get(f"{PAGE}?find=lop", headers={"hx-request": "true"})
     rows = typed.text.partition('id="check-in-list"')[2]
     assert [name in rows for name in ("Ana Lopez", "Ben Okafor")] == [True, False]
@@ -50,7 +50,7 @@ def test_the_list_follows_what_is_typed_and_the_typing_keeps_the_focus(director_
 
 
 @pytest.mark.full
-def test_a_search_that_finds_nobody_points_at_the_walk_in(director_client, four):
+def test_unsuccessful_search_suggests_a_walk_in(director_client, four):
     page = director_client.get(f"{PAGE}?find=quux")
     assert "No player is called “quux”." in text(page)
     assert 'href="?find=quux#walk-in"' in page.text
@@ -60,7 +60,7 @@ def test_a_search_that_finds_nobody_points_at_the_walk_in(director_client, four)
         assert (page.context["form"]["name"].value(), page.context["new_name"]) == ("", "")
 
 
-def test_a_walk_in_in_one_form(director_client, desk, four):
+def test_walk_in_is_added_with_one_form(director_client, desk, four):
     b = create_division(desk, four.event, name="B")
     director_client.post(
         f"{PAGE}walk-in/", {"name": "Johnny Walker", "rating": "1300", "division": b.pk}
@@ -69,9 +69,7 @@ def test_a_walk_in_in_one_form(director_client, desk, four):
     assert (entry.name, entry.rating, entry.arrived_at is not None) == ("Johnny Walker", 1300, True)
 
 
-def test_a_walk_in_who_is_entered_already_is_refused_and_nothing_typed_is_lost(
-    director_client, four
-):
+def test_walk_in_already_entered_is_refused_and_the_input_is_kept(director_client, four):
     response = director_client.post(
         f"{PAGE}walk-in/", {"name": "Ana Lopez", "rating": "1300", "division": four.pk}
     )
@@ -80,13 +78,13 @@ def test_a_walk_in_who_is_entered_already_is_refused_and_nothing_typed_is_lost(
     assert Entry.objects.count() == 4
 
 
-def test_a_division_of_another_event_is_no_choice(director_client, desk, four):
+def test_division_of_another_event_is_refused(director_client, desk, four):
     other = create_division(desk, create_event(desk, name="Spring", preset="club"), name="A")
     director_client.post(f"{PAGE}walk-in/", {"name": "Johnny Walker", "division": other.pk})
     assert Entry.objects.count() == 4
 
 
-def test_a_player_is_moved_and_a_tap_taken_back_on_the_persons_page(director_client, desk, four):
+def test_player_is_moved_and_check_in_reverted_on_the_players_page(director_client, desk, four):
     b = create_division(desk, four.event, name="B")
     page = "/events/autumn-open/a/players/1/"
     director_client.post(f"{page}here/", {"here": "1"})
@@ -96,7 +94,7 @@ def test_a_player_is_moved_and_a_tap_taken_back_on_the_persons_page(director_cli
     assert response.url == "/events/autumn-open/b/players/1/"
 
 
-def test_who_withdrew_is_found_marked_and_plays_again_from_the_desk(director_client, desk, four):
+def test_withdrawn_player_is_found_and_returns_from_the_check_in_page(director_client, desk, four):
     dai = Entry.objects.select_related("division__event").get(number=4)
     check_in(desk, dai, here=True)
     withdraw(desk, dai)
@@ -111,9 +109,7 @@ def test_who_withdrew_is_found_marked_and_plays_again_from_the_desk(director_cli
 
 
 @pytest.mark.full
-def test_enter_brings_back_somebody_who_was_left_out_and_says_from_which_round(
-    director_client, desk, four
-):
+def test_enter_returns_an_absent_player_and_names_the_round(director_client, desk, four):
     set_plan(desk, four, [PlannedRounds(1, 3, "round_robin")], rounds=3)
     for number in (1, 2, 3):
         check_in(desk, four.entries.get(number=number), here=True)
@@ -133,7 +129,7 @@ def test_enter_brings_back_somebody_who_was_left_out_and_says_from_which_round(
     assert "Dai Jones plays again from round 1 on." in done
 
 
-def test_the_page_of_somebody_missing_is_opened_from_the_desk(director_client, four):
+def test_every_missing_player_links_to_the_players_page(director_client, four):
     shown = director_client.get(PAGE).text
     assert [f'href="/events/autumn-open/a/players/{n}/"' in shown for n in range(1, 5)] == [
         True
@@ -141,7 +137,7 @@ def test_the_page_of_somebody_missing_is_opened_from_the_desk(director_client, f
 
 
 @pytest.mark.full
-def test_a_walk_in_during_a_round_is_told_what_it_costs_before_and_after(
+def test_cost_of_a_walk_in_during_a_round_is_shown_before_and_after(
     director_client, round_one, board, desk
 ):
     enter_result(desk, board(1), 400, 380)
@@ -156,7 +152,7 @@ def test_a_walk_in_during_a_round_is_told_what_it_costs_before_and_after(
 
 
 @pytest.mark.full
-def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one):
+def test_walk_in_is_offered_the_possible_late_entries(director_client, desk, round_one):
     page = director_client.get(PAGE)
     assert page.context["form"].fields["late_entry"].choices == [
         ("new_bye", "in round 1, with a new bye"),
@@ -178,7 +174,7 @@ def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one)
 
 
 @pytest.mark.full
-def test_the_button_says_whether_a_walk_in_is_checked_in(director_client, desk, four):
+def test_walk_in_button_says_whether_the_player_is_checked_in(director_client, desk, four):
     assert [word in director_client.get(PAGE).text for word in ("Add and check in", ">Add<")] == [
         False,
         True,
@@ -193,7 +189,7 @@ def test_the_button_says_whether_a_walk_in_is_checked_in(director_client, desk, 
     assert "Bo Field is number 6 in division A and checked in." in done
 
 
-def test_before_the_first_round_nothing_is_missed(director_client, four):
+def test_walk_in_before_the_first_round_misses_nothing(director_client, four):
     shown = director_client.get(PAGE)
     assert shown.context["missed"] == []
     assert "late_entry" not in shown.context["form"].fields
@@ -203,9 +199,7 @@ def test_before_the_first_round_nothing_is_missed(director_client, four):
     ("typed", "rating", "sentence"),
     [("1,650", 1650, ""), ("0", None, " 0 is read as unrated.")],
 )
-def test_a_walk_ins_rating_is_read_as_people_write_it(
-    director_client, four, typed, rating, sentence
-):
+def test_walk_in_rating_is_read_in_common_notations(director_client, four, typed, rating, sentence):
     data = {"name": "Eve Stone", "rating": typed, "division": four.pk}
     response = director_client.post(f"{PAGE}walk-in/", data, follow=True)
     words = text(response)
@@ -214,7 +208,7 @@ def test_a_walk_ins_rating_is_read_as_people_write_it(
     assert Entry.objects.get(number=5).rating == rating
 
 
-def test_a_walk_ins_rating_that_is_none_is_told_why(director_client, four):
+def test_invalid_walk_in_rating_is_explained(director_client, four):
     data = {"name": "Eve Stone", "rating": "#12", "division": four.pk}
     response = director_client.post(f"{PAGE}walk-in/", data)
     assert "“#12” is a member number, not a rating." in text(response)
@@ -222,7 +216,7 @@ def test_a_walk_ins_rating_that_is_none_is_told_why(director_client, four):
 
 
 @pytest.mark.full
-def test_enter_does_the_same_as_a_tap_once_one_missing_player_is_left(director_client, four):
+def test_enter_checks_in_the_only_matching_missing_player(director_client, four):
     answer = director_client.post(f"{PAGE}tap/", {"find": "lop"}, follow=True)
     assert "Ana Lopez is checked in." in text(answer)
     assert Entry.objects.get(number=1).arrived_at is not None
@@ -232,14 +226,14 @@ def test_enter_does_the_same_as_a_tap_once_one_missing_player_is_left(director_c
     assert (answer.url, Entry.objects.filter(arrived_at=None).count()) == (PAGE, 3)
 
 
-def test_enter_on_several_shows_them_and_checks_nobody_in(director_client, desk, four):
+def test_enter_with_several_matches_checks_nobody_in(director_client, desk, four):
     add_players(desk, four, "Ana Ng")
     answer = director_client.post(f"{PAGE}tap/", {"find": "ana"})
     assert answer.url == f"{PAGE}?find=ana"
     assert not Entry.objects.exclude(arrived_at=None).exists()
 
 
-def test_a_wrong_tap_is_taken_back_on_the_row(director_client, desk, four):
+def test_check_in_is_reverted_on_the_row(director_client, desk, four):
     ana = Entry.objects.select_related("division__event", "player").get(number=1)
     check_in(desk, ana, here=True)
     assert f'name="out" value="{ana.pk}"' in director_client.get(PAGE).text
@@ -248,7 +242,7 @@ def test_a_wrong_tap_is_taken_back_on_the_row(director_client, desk, four):
     assert Entry.objects.get(number=1).arrived_at is None
 
 
-def test_everybody_missing_is_checked_in_at_once_and_undone_as_one(director_client, desk, four):
+def test_all_missing_players_are_checked_in_and_undone_together(director_client, desk, four):
     check_in(desk, Entry.objects.select_related("division__event", "player").first(), here=True)
     answer = director_client.post(f"{PAGE}all/", {"division": "a"}, follow=True)
     assert "3 players checked in." in text(answer)
@@ -259,7 +253,7 @@ def test_everybody_missing_is_checked_in_at_once_and_undone_as_one(director_clie
 
 
 @pytest.mark.full
-def test_who_is_here_is_paired_and_the_missing_are_asked_about_once(director_client, desk, four):
+def test_present_players_are_paired_after_confirming_the_absent_ones(director_client, desk, four):
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")])
     for number in (1, 2, 3):
         entry = Entry.objects.select_related("division__event", "player").get(number=number)
@@ -283,7 +277,7 @@ def test_who_is_here_is_paired_and_the_missing_are_asked_about_once(director_cli
     assert Entry.objects.get(number=4).withdrawn_after is None
 
 
-def test_who_is_not_ticked_is_paired(director_client, desk, four):
+def test_only_players_ticked_as_absent_are_left_out(director_client, desk, four):
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")])
     check_in(desk, Entry.objects.select_related("division__event", "player").first(), here=True)
     director_client.post("/events/autumn-open/a/rounds/1/pair/present/", {"absent": ["2", "9"]})
@@ -291,9 +285,7 @@ def test_who_is_not_ticked_is_paired(director_client, desk, four):
 
 
 @pytest.mark.full
-def test_players_marked_at_the_door_are_checked_in_by_one_step_and_undone_as_one(
-    desk, director, four
-):
+def test_marked_players_are_checked_in_and_undone_together_by_the_door(desk, director, four):
     client = browser_in(desk, four.event, Role.DOOR)
     rows = [row.pk for row in Entry.objects.filter(number__in=(1, 3))]
     there = f"{PAGE}?here=missing&sort=number"
@@ -310,7 +302,7 @@ def test_players_marked_at_the_door_are_checked_in_by_one_step_and_undone_as_one
     assert "No player is marked." in text(nobody)
 
 
-def test_a_helper_at_the_door_checks_in_and_does_nothing_else(desk, four):
+def test_door_helper_can_only_check_in(desk, four):
     client = browser_in(desk, four.event, Role.DOOR)
     shown = client.get(PAGE)
     assert "Check in all 4 missing" in text(shown)
@@ -322,9 +314,7 @@ def test_a_helper_at_the_door_checks_in_and_does_nothing_else(desk, four):
     assert client.get("/events/autumn-open/a/results/").status_code == 403
 
 
-def test_the_list_is_asked_for_again_only_when_something_has_changed_and_stays_narrowed(
-    director_client, desk, four
-):
+def test_list_is_refreshed_only_after_a_change_and_keeps_its_filter(director_client, desk, four):
     page = director_client.get(f"{PAGE}?sort=-number&here=missing")
     address = f"{PAGE}?since={page.context['version']}&amp;sort=-number&amp;here=missing"
     assert f'hx-get="{address}"' in page.text
@@ -345,7 +335,7 @@ def test_the_list_is_asked_for_again_only_when_something_has_changed_and_stays_n
 
 
 @pytest.mark.full
-def test_what_is_owed_has_a_column_only_where_somebody_owes(director_client, four):
+def test_owes_column_appears_only_if_a_player_owes_something(director_client, four):
     assert ">Owes<" not in director_client.get(PAGE).text.partition("list-rows")[2]
     Entry.objects.filter(number=2).update(owes="20 EUR")
     for address in (PAGE, f"{PAGE}?find=ana"):

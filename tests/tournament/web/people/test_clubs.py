@@ -20,7 +20,7 @@ def week():
     return Event.objects.latest("pk").slug
 
 
-def test_a_club_is_added_and_events_become_its_sessions(director_client, four):
+def test_club_is_added_and_events_become_its_sessions(director_client, four):
     response = director_client.post("/clubs/", {"name": "Thursdays"})
     assert response.url == "/clubs/thursdays/"
     empty = director_client.get(response.url)
@@ -36,7 +36,7 @@ def test_a_club_is_added_and_events_become_its_sessions(director_client, four):
     assert Club.objects.count() == 1
 
 
-def test_one_click_copies_the_session_and_shows_the_roster_to_tick(director_client, desk, four):
+def test_copied_session_offers_the_roster_to_tick(director_client, desk, four):
     join_club(desk, four.event, create_club(desk, name="Thursdays"))
     response = director_client.post("/events/autumn-open/club/next/")
     assert response.url == f"/events/{week()}/a/players/?club=1"
@@ -50,9 +50,7 @@ def test_one_click_copies_the_session_and_shows_the_roster_to_tick(director_clie
     assert "2 players added." in text(added)
 
 
-def test_without_a_club_the_last_list_of_each_division_is_shown_to_tick(
-    director_client, desk, four
-):
+def test_copied_event_without_a_club_offers_the_previous_players(director_client, desk, four):
     b = create_division(desk, four.event, name="B")
     add_players(desk, b, "Eve Stone 1200")
     response = director_client.post("/events/autumn-open/club/next/")
@@ -63,7 +61,7 @@ def test_without_a_club_the_last_list_of_each_division_is_shown_to_tick(
 
 
 @pytest.mark.full
-def test_a_copy_is_in_the_public_calendar_only_where_the_last_was_and_the_director_says_so(
+def test_only_a_copy_of_a_calendar_session_can_enter_the_public_calendar(
     director_client, desk, four
 ):
     join_club(desk, four.event, create_club(desk, name="Thursdays"))
@@ -81,7 +79,7 @@ def test_a_copy_is_in_the_public_calendar_only_where_the_last_was_and_the_direct
         assert Event.objects.latest("pk").in_calendar is shown
 
 
-def test_a_club_that_is_not_there_is_not_found(director_client, four):
+def test_unknown_club_is_not_found(director_client, four):
     assert refusal(director_client.get("/clubs/nowhere/")) == NO_PAGE
     response = director_client.post("/events/autumn-open/club/join/", {"club": "nowhere"})
     assert refusal(response) == NO_PAGE
@@ -89,7 +87,7 @@ def test_a_club_that_is_not_there_is_not_found(director_client, four):
     assert four.event.club is None
 
 
-def test_a_picture_is_sent_shown_and_taken_away(director_client, desk):
+def test_logo_is_uploaded_shown_and_removed(director_client, desk):
     club = create_club(desk, name="Thursdays")
     page = "/clubs/thursdays/"
     refused = director_client.post(f"{page}logo/", {"logo": upload(b"no picture")})
@@ -113,9 +111,7 @@ def upload(content):
 
 
 @pytest.mark.full
-def test_the_roster_shows_last_times_division_and_fills_each_with_its_own(
-    director_client, desk, four
-):
+def test_roster_fills_each_division_with_its_previous_players(director_client, desk, four):
     b = create_division(desk, four.event, name="B")
     add_players(desk, b, "Eve Stone 1200\nGil Low 900")
     join_club(desk, four.event, create_club(desk, name="Thursdays"))
@@ -134,9 +130,7 @@ def test_the_roster_shows_last_times_division_and_fills_each_with_its_own(
 
 
 @pytest.mark.full
-def test_last_times_players_are_offered_in_every_division_of_a_copy_until_added_or_dismissed(
-    director_client, desk, four
-):
+def test_previous_players_are_offered_until_added_or_dismissed(director_client, desk, four):
     b = create_division(desk, four.event, name="B")
     add_players(desk, b, "Eve Stone\nFinn Gray")
     director_client.post("/events/autumn-open/club/next/")
@@ -155,7 +149,7 @@ def test_last_times_players_are_offered_in_every_division_of_a_copy_until_added_
     assert offer not in answer
 
 
-def test_a_new_club_leads_to_a_new_event_that_is_its_session(director_client, desk):
+def test_new_event_link_of_a_club_preselects_the_club(director_client, desk):
     create_club(desk, name="Thursdays")
     shown = director_client.get("/clubs/thursdays/").text
     assert 'href="/events/new/?club=thursdays"' in shown
@@ -166,7 +160,7 @@ def test_a_new_club_leads_to_a_new_event_that_is_its_session(director_client, de
     assert Event.objects.get().club.name == "Thursdays"
 
 
-def test_a_season_is_reached_from_its_club(director_client, desk, four):
+def test_season_is_linked_from_its_club(director_client, desk, four):
     join_club(desk, four.event, create_club(desk, name="Thursdays"))
     page = director_client.get("/clubs/thursdays/").text
     assert 'href="/events/autumn-open/reports/season/"' in page

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/a/players/4/"
 
 
-def test_the_page_shows_every_round_and_what_can_be_done(director_client, round_one):
+def test_players_page_shows_every_round_and_the_possible_actions(director_client, round_one):
     page = director_client.get(PAGE)
     assert "Number 4 in division A, rating 1500" in text(page)
     assert "1 2 3 Zoë Müller second" in text(page)
@@ -29,7 +29,7 @@ def test_the_page_shows_every_round_and_what_can_be_done(director_client, round_
 
 
 @pytest.mark.full
-def test_who_sits_in_a_round_is_playing_and_nobody_else_is(director_client, four, desk):
+def test_paired_player_is_shown_as_playing(director_client, four, desk):
     address = "/events/autumn-open/a/players/1/"
     before = director_client.get(address)
     assert before.context["plays"] is False
@@ -41,7 +41,7 @@ def test_who_sits_in_a_round_is_playing_and_nobody_else_is(director_client, four
     assert "Not checked in" not in page.text
 
 
-def test_leaving_and_returning(director_client, round_one):
+def test_player_withdraws_and_returns(director_client, round_one):
     response = director_client.post(f"{PAGE}leave/", {"withdrawal": "after:1", "reason": "train"})
     assert response.url == PAGE
     assert Entry.objects.get(number=4).withdrawn_after == 1
@@ -51,7 +51,7 @@ def test_leaving_and_returning(director_client, round_one):
 
 
 @pytest.mark.full
-def test_a_late_entry_is_seated_from_the_page(director_client, desk, round_one):
+def test_late_entry_is_seated_on_the_players_page(director_client, desk, round_one):
     add_players(desk, round_one.division, "Eve Stone")
     page = "/events/autumn-open/a/players/5/"
     assert "Seat Eve Stone" in text(director_client.get(page))
@@ -60,7 +60,7 @@ def test_a_late_entry_is_seated_from_the_page(director_client, desk, round_one):
 
 
 @pytest.mark.full
-def test_a_late_entry_is_added_and_seated_in_one_form(director_client, desk, four):
+def test_late_entry_is_added_and_seated_in_one_form(director_client, desk, four):
     add_players(desk, four, "Eve Stone 1200")
     publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], [5]))
     typed = {"roster": "Finn Late 1300", "step": "read"}
@@ -72,7 +72,7 @@ def test_a_late_entry_is_added_and_seated_in_one_form(director_client, desk, fou
 
 
 @pytest.mark.full
-def test_a_penalty_is_given_and_revoked_with_a_reason(director_client, round_one):
+def test_penalty_is_given_and_revoked_with_a_reason(director_client, round_one):
     form = {"round_number": "1", "points": "50", "reason": ""}
     refused = director_client.post(f"{PAGE}penalties/", form)
     assert refused.status_code == 422
@@ -85,9 +85,7 @@ def test_a_penalty_is_given_and_revoked_with_a_reason(director_client, round_one
 
 
 @pytest.mark.full
-def test_a_player_is_found_from_the_division_and_who_does_not_direct_sees_the_public_page(
-    director_client, keeper_client, round_one
-):
+def test_players_link_leads_others_to_the_public_page(director_client, keeper_client, round_one):
     assert PAGE in director_client.get("/events/autumn-open/a/").text
     assert PAGE in keeper_client.get("/events/autumn-open/a/").text
     for browser in (keeper_client, Client()):
@@ -97,7 +95,7 @@ def test_a_player_is_found_from_the_division_and_who_does_not_direct_sees_the_pu
 
 
 @pytest.mark.full
-def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four):
+def test_player_details_are_changed_on_the_page(director_client, four):
     known = {"member": "AA0123", "team": "Ospreys", "owes": "10", "fixed_board": "2"}
     data = {"name": "Dai Jones", "rating": "1500", "career_games": "120"} | known
     data |= as_shown(director_client, PAGE)
@@ -117,7 +115,7 @@ def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four)
 
 
 @pytest.mark.full
-def test_who_was_entered_by_mistake_is_taken_out_on_the_page(director_client, four):
+def test_entry_made_by_mistake_is_removed_on_the_page(director_client, four):
     assert "Remove Dai Jones" in text(director_client.get(PAGE))
     response = director_client.post(f"{PAGE}out/", {"reason": "wrong list"}, follow=True)
     assert "Dai Jones is removed from division A." in text(response)
@@ -125,7 +123,7 @@ def test_who_was_entered_by_mistake_is_taken_out_on_the_page(director_client, fo
 
 
 @pytest.mark.full
-def test_who_was_paired_is_not_offered_to_be_taken_out_and_is_refused(director_client, round_one):
+def test_removing_a_paired_player_is_not_offered_and_refused(director_client, round_one):
     assert "Remove Dai Jones" not in text(director_client.get(PAGE))
     response = director_client.post(f"{PAGE}out/", follow=True)
     assert "Dai Jones has been paired and cannot be removed. Withdraw the player instead" in text(
@@ -136,7 +134,7 @@ def test_who_was_paired_is_not_offered_to_be_taken_out_and_is_refused(director_c
 @pytest.mark.parametrize(
     ("typed", "spread", "sentence"), [("50", -50, "−50"), ("−20", 20, "+20"), ("-20", 20, "+20")]
 )
-def test_points_taken_are_negative_spread_and_a_minus_gives_back(
+def test_penalty_points_are_subtracted_and_negative_ones_added(
     director_client, round_one, typed, spread, sentence
 ):
     data = {"round_number": "1", "points": typed, "reason": "phone rang"}
@@ -145,7 +143,7 @@ def test_points_taken_are_negative_spread_and_a_minus_gives_back(
     assert f"Dai Jones: {sentence} spread counts from now on." in text(response)
 
 
-def test_leaving_says_which_rounds_are_missed_and_what_they_are(director_client, round_one):
+def test_withdrawal_form_names_the_missed_rounds_and_their_results(director_client, round_one):
     round_one.division.rounds_planned = 3
     round_one.division.save()
     fields = director_client.get(PAGE).context["withdrawal"].fields
@@ -172,14 +170,14 @@ def test_leaving_says_which_rounds_are_missed_and_what_they_are(director_client,
     }  # fmt: skip
 
 
-def test_who_withdraws_before_play_is_told_so_in_the_division(director_client, four):
+def test_withdrawal_before_round_one_is_shown_in_the_division(director_client, four):
     director_client.post(f"{PAGE}leave/", {"withdrawal": "after:0"})
     assert "Dai Jones withdrawn before round 1" in text(
         director_client.get("/events/autumn-open/a/")
     )
 
 
-def test_every_field_of_the_page_has_an_id_of_its_own(director_client, round_one):
+def test_every_field_id_is_unique(director_client, round_one):
     shown = director_client.get(PAGE).text
     ids = re.findall(r'\sid="([^"]+)"', shown)
     assert sorted(ids) == sorted(set(ids))
@@ -189,7 +187,7 @@ def test_every_field_of_the_page_has_an_id_of_its_own(director_client, round_one
 
 @pytest.mark.full
 @pytest.mark.parametrize("screen", ["entry", "site_player"])
-def test_a_players_page_stands_after_a_round_only_with_a_result_of_it(
+def test_heading_of_a_players_page_names_only_rounds_with_a_result(
     director_client, desk, round_one, board, screen
 ):
     for number in (1, 2):
@@ -208,7 +206,7 @@ def test_a_players_page_stands_after_a_round_only_with_a_result_of_it(
 
 
 @pytest.mark.full
-def test_a_correction_that_is_refused_says_so_at_its_field_and_keeps_the_tabs(
+def test_refused_correction_is_explained_at_its_field_and_keeps_the_tabs(
     director_client, round_one
 ):
     page = director_client.get(PAGE)

@@ -25,7 +25,9 @@ def form_of(client, number):
     return re.findall(r'<li class="(won|lost|tied)">(\w)</li>', page)
 
 
-def test_a_game_is_won_lost_or_tied_and_the_letter_says_so(director_client, desk, round_one, board):
+def test_each_counted_game_is_shown_with_its_outcome_letter(
+    director_client, desk, round_one, board
+):
     assert form_of(director_client, board(1).first.number) == []
     enter_result(desk, board(1), 402, 380)
     pairing = board(1)
@@ -37,7 +39,7 @@ def test_a_game_is_won_lost_or_tied_and_the_letter_says_so(director_client, desk
 
 
 @pytest.mark.full
-def test_the_games_in_figures_stand_beside_the_rounds(director_client, desk, round_one, board):
+def test_statistics_are_shown_beside_the_rounds(director_client, desk, round_one, board):
     assert "In figures" not in director_client.get(ANA).text
     enter_result(desk, board(1), 402, 380)
     page = stripped(director_client.get(ANA))
@@ -46,7 +48,7 @@ def test_the_games_in_figures_stand_beside_the_rounds(director_client, desk, rou
     assert "Total spread by round" not in page
 
 
-def test_two_results_make_a_picture_of_the_spread(director_client, whole_robin):
+def test_spread_is_drawn_from_the_second_result_on(director_client, whole_robin):
     page = director_client.get(ANA).text
     assert "Total spread by round" in page
     assert "<title>Total spread of Ana Lopez after each round: " in page
@@ -71,7 +73,7 @@ def history(client):
 
 
 @pytest.mark.full
-def test_head_to_head_and_history_are_of_every_event_one_directs_and_of_no_practice(
+def test_head_to_head_covers_the_directors_events_without_practice_events(
     director_client, desk, event, last_month, round_one, board
 ):
     enter_result(desk, board(1), 402, 380)
@@ -91,7 +93,7 @@ def test_head_to_head_and_history_are_of_every_event_one_directs_and_of_no_pract
 
 
 @pytest.mark.full
-def test_the_page_has_one_record_and_says_what_the_others_leave_out(
+def test_record_is_shown_once_and_statistics_explain_what_they_leave_out(
     director_client, desk, round_one, board
 ):
     enter_result(desk, board(1), 402, 380)

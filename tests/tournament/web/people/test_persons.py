@@ -12,7 +12,7 @@ APART = "/events/autumn-open/apart/"
 
 
 @pytest.mark.full
-def test_names_alike_are_offered_and_merged(director_client, desk, four):
+def test_similar_names_are_offered_and_merged(director_client, desk, four):
     add_players(desk, create_division(desk, four.event, name="B"), "Anna Lopez")
     assert "Ana Lopez and Anna Lopez" in text(director_client.get("/people/"))
     keep, other = (Player.objects.get(name=name).pk for name in ("Ana Lopez", "Anna Lopez"))
@@ -24,7 +24,7 @@ def test_names_alike_are_offered_and_merged(director_client, desk, four):
 
 
 @pytest.mark.full
-def test_everybody_is_listed_and_two_marked_are_made_one(director_client, desk, four):
+def test_two_marked_people_are_merged_from_the_list(director_client, desk, four):
     add_players(desk, create_division(desk, four.event, name="B"), "Anna Lopez")
     spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
     add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez")
@@ -40,7 +40,7 @@ def test_everybody_is_listed_and_two_marked_are_made_one(director_client, desk, 
     assert len(lines) == 5
 
 
-def test_of_very_many_people_two_are_marked_and_no_choice_of_all_names_is_sent(
+def test_many_people_are_merged_by_marking_without_a_select_field(
     director_client, desk, monkeypatch, four
 ):
     monkeypatch.setattr("tournament.web.people.persons.MAX_PEOPLE_IN_FORM", 3)
@@ -62,14 +62,14 @@ def ana(four):
     return Player.objects.get(name="Ana Lopez")
 
 
-def test_the_page_lists_the_entries(director_client, ana):
+def test_person_page_lists_the_entries(director_client, ana):
     page = text(director_client.get(f"/people/{ana.pk}/"))
     assert "Listed as Lopez, Ana" in page
     assert "3 Oct 2026 Autumn Open A 1 1800" in page
 
 
 @pytest.mark.full
-def test_the_name_is_corrected_in_every_event(director_client, ana, round_one):
+def test_corrected_name_appears_in_every_event(director_client, ana, round_one):
     page = director_client.post(f"/people/{ana.pk}/", {"name": "Lopes, Ana", "is_minor": "on"})
     assert "Rounds with Ana Lopez are published" in text(page)
     director_client.post(
@@ -81,14 +81,14 @@ def test_the_name_is_corrected_in_every_event(director_client, ana, round_one):
     assert "A. L." in text(director_client.get("/hall/autumn-open/a/pairings/"))
 
 
-def test_who_was_merged_leads_to_who_stays(director_client, ana):
+def test_merged_person_redirects_to_the_remaining_person(director_client, ana):
     other = Player.objects.create(
         name="A Lopez", sort_name="A Lopez", name_key="a lopez", created_at=ana.created_at, merged_into=ana
     )  # fmt: skip
     assert director_client.get(f"/people/{other.pk}/").url == f"/people/{ana.pk}/"
 
 
-def test_two_are_kept_apart_and_let_meet_again(director_client, four):
+def test_two_people_are_kept_apart_and_later_allowed_to_meet(director_client, four):
     ana, ben = (Player.objects.get(name=name).pk for name in ("Ana Lopez", "Ben Okafor"))
     data = {"one": ana, "other": ben, "how": "soft", "reason": "siblings"}
     assert director_client.post(APART, data).url == APART

@@ -22,7 +22,7 @@ def mark(*numbers):
 
 
 @pytest.mark.full
-def test_everybody_is_listed_by_number_and_sorted_by_the_address(director_client, four):
+def test_players_are_listed_by_number_and_sorted_by_the_query(director_client, four):
     assert names(director_client.get(PAGE)) == [
         "Ana Lopez",
         "Ben Okafor",
@@ -38,7 +38,7 @@ def test_everybody_is_listed_by_number_and_sorted_by_the_address(director_client
 
 
 @pytest.mark.full
-def test_a_search_finds_every_word_and_filters_narrow(director_client, four):
+def test_search_matches_all_words_and_filters_apply(director_client, four):
     Entry.objects.filter(number=2).update(team="Rosas")
     assert names(director_client.get(f"{PAGE}?find=be+OK")) == ["Ben Okafor"]
     assert names(director_client.get(f"{PAGE}?team=Rosas")) == ["Ben Okafor"]
@@ -51,7 +51,7 @@ def test_a_search_finds_every_word_and_filters_narrow(director_client, four):
     assert "Nothing in the list matches." in text(nobody)
 
 
-def test_marked_players_are_checked_in_together_and_undone_as_one(director_client, four):
+def test_marked_players_are_checked_in_and_undone_together(director_client, four):
     answer = director_client.post(
         CHANGE, {"do": "here", "row": mark(1, 2, 4), "back": f"{PAGE}?sort=name"}, follow=True
     )
@@ -71,13 +71,13 @@ def test_marked_players_get_a_team_and_a_class(director_client, four):
     assert list(described) == [("Rosas", ""), ("Rosas", "B"), ("", "B"), ("", "")]
 
 
-def test_marked_players_move_all_or_none(director_client, desk, event, four):
+def test_marked_players_move_together(director_client, desk, event, four):
     other = create_division(desk, event, name="B")
     director_client.post(CHANGE, {"do": "move", "division": other.slug, "row": mark(2, 3)})
     assert sorted(row.name for row in other.entries.all()) == ["Ben Okafor", "Zoë Müller"]
 
 
-def test_where_one_cannot_move_nobody_does(director_client, desk, event, round_one):
+def test_no_marked_player_moves_if_one_cannot(director_client, desk, event, round_one):
     other = create_division(desk, event, name="B")
     add_players(desk, round_one.division, "Eva Ek")
     everybody = [str(row.pk) for row in Entry.objects.order_by("-number")]
@@ -87,13 +87,13 @@ def test_where_one_cannot_move_nobody_does(director_client, desk, event, round_o
     assert not other.entries.exists()
 
 
-def test_nobody_marked_and_no_action_are_said(director_client, four):
+def test_missing_marks_and_unknown_actions_are_reported(director_client, four):
     assert "No player is marked." in text(director_client.post(CHANGE, {"do": "here"}, follow=True))
     nothing = director_client.post(CHANGE, {"do": "dance", "row": mark(1)}, follow=True)
     assert "Choose what to do with the marked players." in text(nothing)
 
 
-def test_badges_and_scorecards_are_printed_for_the_marked(director_client, four):
+def test_badges_and_scorecards_are_printed_for_marked_players(director_client, four):
     for paper, name in (("name_badges", "Ana Lopez"), ("scorecards", "Ana Lopez")):
         answer = director_client.post(CHANGE, {"do": paper, "row": mark(1, 3)})
         assert answer.url == f"/events/autumn-open/reports/{paper}/?only=a.1+a.3&format=pdf"
@@ -106,7 +106,7 @@ def test_badges_and_scorecards_are_printed_for_the_marked(director_client, four)
     assert "“Ana” is not a number such as 3, 7-9" in text(refused)
 
 
-def test_chosen_columns_are_remembered_by_the_browser(director_client, four):
+def test_chosen_columns_are_remembered_in_a_cookie(director_client, four):
     answer = director_client.get(f"{PAGE}?find=a&columns=&columns=team&columns=nonsense")
     assert answer.url == f"{PAGE}?find=a"
     assert answer.cookies["ninetimer-columns-players"].value == "team"

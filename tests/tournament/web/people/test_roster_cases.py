@@ -27,7 +27,7 @@ def refused(lines):
     return [sentence(line.problem) for line in lines if line.problem]
 
 
-def test_r01_german_heads_and_decimals_are_understood_and_reported():
+def test_r01_german_headings_and_decimals_are_read_and_reported():
     lines, _ = read("r01")
     assert people(lines) == [
         ("Jörg Süseköpper", 1450),
@@ -41,11 +41,11 @@ def test_r01_german_heads_and_decimals_are_understood_and_reported():
     assert [line.club for line in lines] == ["SC Köln", "SC Köln", "Dublin"]
 
 
-def test_r03_names_of_every_script_are_whole():
+def test_r03_names_of_every_script_are_complete():
     assert people(read("r03")[0]) == [("Tēst Žagars", 1400), ("李 明", 1800)]
 
 
-def test_r04_a_name_cut_short_or_turned_round_is_asked_about_and_a_bye_is_nobody():
+def test_r04_truncated_or_reversed_names_are_questioned_and_byes_refused():
     lines, _ = read("r04")
     assert refused(lines) == ["“Bye A	0” is a bye, not a player. Leave the line out."]
     notes = {line.name: sentences(line.notes) for line in lines}
@@ -56,7 +56,7 @@ def test_r04_a_name_cut_short_or_turned_round_is_asked_about_and_a_bye_is_nobody
     assert notes["Zan Byers"] == ()
 
 
-def test_r05_after_trimming_one_person_is_left_and_text_stays_text():
+def test_r05_duplicates_after_trimming_are_refused_and_formulas_stay_text():
     lines, _ = read("r05")
     assert [name for name, _ in people(lines)] == [
         '=HYPERLINK("http://x.example")',
@@ -68,7 +68,7 @@ def test_r05_after_trimming_one_person_is_left_and_text_stays_text():
     assert refused(lines)[-1].startswith("Ann Poe is already on line 6.")
 
 
-def test_r08_a_pasted_table_with_lines_of_many_kinds_is_read_as_people_meant_it():
+def test_r08_pasted_table_with_mixed_lines_is_read_correctly():
     lines, _ = read("r08")
     assert people(lines) == [
         ("Åsa Öberg", 1350),
@@ -105,6 +105,6 @@ def test_r08_a_pasted_table_with_lines_of_many_kinds_is_read_as_people_meant_it(
         ("DE LA CRUZ Ana", "Ana DE LA CRUZ", "DE LA CRUZ"),
     ],
 )
-def test_capitals_mark_the_family_name_where_the_first_name_has_none(line, name, family):
+def test_capitals_mark_the_family_name_if_the_first_name_has_none(line, name, family):
     (row,) = read_roster(line)
     assert (row.name, row.family) == (name, family)

@@ -24,7 +24,7 @@ def send(client, name, content):
     return client.post(PAGE, {"step": "file", "file": SimpleUploadedFile(name, content)})
 
 
-def test_a_workbook_is_shown_as_understood_before_anything_is_saved(director_client, division):
+def test_workbook_is_previewed_before_saving(director_client, division):
     response = send(director_client, "field.xlsx", workbook(simple))
     words = text(response)
     assert "2 of 2 lines can be added." in words
@@ -39,7 +39,7 @@ def test_a_workbook_is_shown_as_understood_before_anything_is_saved(director_cli
     ]
 
 
-def test_a_file_that_cannot_be_read_says_why_and_nothing_else_happens(director_client, division):
+def test_unreadable_file_is_refused_with_a_reason(director_client, division):
     response = send(director_client, "field.pdf", b"%PDF")
     assert response.status_code == 422
     assert "Ninetimer cannot read files like field.pdf" in text(response)
@@ -50,9 +50,7 @@ def test_a_file_that_cannot_be_read_says_why_and_nothing_else_happens(director_c
 
 
 @pytest.mark.full
-def test_a_workbook_that_takes_too_long_is_refused_and_the_page_goes_on(
-    director_client, division, monkeypatch
-):
+def test_slow_workbook_is_refused_and_the_page_still_works(director_client, division, monkeypatch):
     run_limited(max, 1, 2)
     monkeypatch.setattr(subprocesses, "MAX_SECONDS", 0.2)
     response = send(director_client, "field.xlsx", heavy_workbook())
@@ -60,7 +58,7 @@ def test_a_workbook_that_takes_too_long_is_refused_and_the_page_goes_on(
     assert "The file takes too long to read, or unpacks to far too much." in text(response)
 
 
-def test_class_and_team_of_a_file_are_shown_and_saved(director_client, division):
+def test_class_and_team_in_a_file_are_shown_and_saved(director_client, division):
     rows = b"Name,Rating,Class,Team\nAna Lopez,1500,B,North\nBen Okafor,1400,,\n"
     shown = send(director_client, "field.csv", rows)
     assert [(row.rating_class, row.team) for row in shown.context["lines"] if row.taken] == [
@@ -88,13 +86,13 @@ COCO = "Round,Winner,Winners Score,Opponent,Opponents Score\n1,Ana,400,Ben,380\n
         ("open.tou", "*M25.05.2020 Open\n", "AUPAIR file (.TOU)"),
     ],
 )
-def test_a_file_of_results_is_sent_where_it_goes(director_client, division, name, content, kind):
+def test_file_of_results_is_referred_to_the_import(director_client, division, name, content, kind):
     response = send(director_client, name, content.encode())
     assert response.context["lines"] == []
     assert f"{name} is a file of results: {kind}. Use “Import an event”" in text(response)
 
 
-def test_a_division_of_tsh_before_round_1_is_a_list_of_players(director_client, division):
+def test_tsh_division_before_round_one_is_read_as_a_list_of_players(director_client, division):
     fresh = b"Alder, Bo          1620\nBirch, Cleo        1540\nElm, Fay  0\n"
     shown = send(director_client, "a.t", fresh)
     assert [(line.name, line.rating) for line in shown.context["lines"] if line.taken] == [
@@ -104,7 +102,7 @@ def test_a_division_of_tsh_before_round_1_is_a_list_of_players(director_client, 
     ]
 
 
-def test_of_a_folder_of_tsh_the_division_of_the_same_name_comes(director_client, desk, division):
+def test_matching_division_of_a_tsh_zip_is_read(director_client, desk, division):
     files = [
         NamedFile("config.tsh", b"division A a.t\ndivision B b.t\n"),
         NamedFile("a.t", b"Alder, Bo 1620\n"),
@@ -123,7 +121,7 @@ def test_of_a_folder_of_tsh_the_division_of_the_same_name_comes(director_client,
     )
 
 
-def test_pasted_lines_of_results_are_sent_where_they_go(director_client, division):
+def test_pasted_lines_of_results_are_referred_to_the_import(director_client, division):
     response = director_client.post(PAGE, {"step": "read", "roster": RESULTS})
     assert "These are lines from a file of results: tsh division (.t)." in text(response)
     plain = director_client.post(PAGE, {"step": "read", "roster": "Lopez, Ana 900;\nBen 800;\n"})
@@ -131,7 +129,7 @@ def test_pasted_lines_of_results_are_sent_where_they_go(director_client, divisio
 
 
 @pytest.mark.full
-def test_ticks_are_shown_as_read_where_names_were_typed_or_a_line_is_odd(
+def test_ticked_players_are_previewed_with_typed_names_or_unusable_lines(
     director_client, desk, four
 ):
     week = create_division(desk, create_event(desk, name="Week two", preset="club"), name="A")
@@ -146,7 +144,7 @@ def test_ticks_are_shown_as_read_where_names_were_typed_or_a_line_is_odd(
     assert week.entries.count() == 4
 
 
-def test_cells_pasted_with_a_heading_tell_member_numbers(director_client, division):
+def test_pasted_cells_with_a_heading_include_member_numbers(director_client, division):
     pasted = (
         "Name\tClub\tRating\tMember No\nLopez, Ana\tRosas\t1623\tAA0123\nBen Okafor\t\t1500\t\n"
     )
@@ -163,7 +161,7 @@ def test_cells_pasted_with_a_heading_tell_member_numbers(director_client, divisi
 
 
 @pytest.mark.parametrize(("preset", "member"), [("naspa_csw", "AA0123"), ("wespa", "")])
-def test_a_member_number_is_taken_over_at_the_same_body_alone(
+def test_member_number_is_copied_only_within_the_same_rating_body(
     director_client, desk, four, preset, member
 ):
     Entry.objects.filter(number=1).update(member="AA0123")
@@ -173,7 +171,7 @@ def test_a_member_number_is_taken_over_at_the_same_body_alone(
     assert list(week.entries.values_list("rating", "member")) == [(1800, member)]
 
 
-def test_names_typed_before_a_file_is_read_stay_above_it(director_client, division):
+def test_typed_names_stay_above_a_file(director_client, division):
     """The file belongs to the form of the list, so both are sent together."""
     page = director_client.get(PAGE).text
     assert re.search(r'<input type="file"[^>]* form="list"', page)
@@ -188,7 +186,7 @@ def test_names_typed_before_a_file_is_read_stay_above_it(director_client, divisi
     assert refused.context["form"]["roster"].value() == "Ana Lopez 1800"
 
 
-def test_two_of_one_name_are_entered_once_something_tells_them_apart(director_client, four):
+def test_namesake_is_added_once_distinguished(director_client, four):
     page = reverse("roster", args=["autumn-open", "a"])
     refused = text(director_client.post(page, {"step": "read", "roster": "Ana Lopez 1500"}))
     assert "name, tell them apart, for example “Ana Lopez (Leeds)”." in refused
@@ -196,7 +194,7 @@ def test_two_of_one_name_are_entered_once_something_tells_them_apart(director_cl
     assert [entry.name for entry in four.entries.order_by("number")][4:] == ["Ana Lopez (Leeds)"]
 
 
-def test_columns_are_exchanged_on_the_page_a_bye_is_left_out_and_the_choice_is_remembered(
+def test_reassigned_columns_are_applied_and_remembered(
     director_client, division, django_assert_num_queries
 ):
     pasted = "Ana Lopez\tLund\t1500\nBen Okafor\tKöln\t1450,5\nBye\t\t0\n"

@@ -55,7 +55,7 @@ def test_every_board_of_every_published_round_is_listed(director_client, two_rou
 
 
 @pytest.mark.full
-def test_it_is_narrowed_by_round_state_and_name(director_client, two_rounds):
+def test_results_are_filtered_by_round_state_and_name(director_client, two_rounds):
     assert len(cells(director_client.get(f"{PAGE}?round=2"))) == 2
     missing = director_client.get(f"{PAGE}?state=missing")
     assert "1 of 4" in text(missing)
@@ -66,9 +66,7 @@ def test_it_is_narrowed_by_round_state_and_name(director_client, two_rounds):
 
 
 @pytest.mark.full
-def test_the_winner_is_marked_and_the_spread_stands_where_the_result_is_in(
-    director_client, two_rounds
-):
+def test_winner_is_marked_and_spread_shown_once_a_result_exists(director_client, two_rounds):
     page = director_client.get("/events/autumn-open/a/results/?round=1").text
     assert "<strong>Ana Lopez</strong>" in page
     words = " ".join(strip_tags(page).split())
@@ -77,7 +75,7 @@ def test_the_winner_is_marked_and_the_spread_stands_where_the_result_is_in(
 
 
 @pytest.mark.full
-def test_slips_are_printed_for_the_marked_boards_of_a_round(director_client, desk, round_one):
+def test_slips_are_printed_for_marked_boards_of_a_round(director_client, desk, round_one):
     marked = [
         mark
         for mark, _name, _row in director_client.get(PAGE).context["table"].rows_with_checkboxes()
@@ -98,7 +96,7 @@ def test_slips_are_printed_for_the_marked_boards_of_a_round(director_client, des
         assert sentence in refused.text
 
 
-def test_a_page_of_the_list_reads_its_own_boards_alone(event, two_rounds):
+def test_page_of_the_list_reads_only_its_own_boards(event, two_rounds):
     boards = EventBoards(event)
     with CaptureQueriesContext(connection) as counted:
         shown = boards[1:3]

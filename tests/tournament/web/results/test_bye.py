@@ -33,7 +33,7 @@ def bye():
     return Pairing.objects.get(second=None).results.get(standing="counts")
 
 
-def test_a_bye_of_a_closed_round_is_changed_with_a_reason_and_asked_about(
+def test_bye_of_a_closed_round_is_changed_with_a_reason_after_a_question(
     director_client, desk, closed_round
 ):
     desk_page = director_client.get("/events/autumn-open/a/?round=1").text
@@ -56,7 +56,7 @@ def test_a_bye_of_a_closed_round_is_changed_with_a_reason_and_asked_about(
     assert Activity.objects.latest("pk").verb == "correct_result"
 
 
-def test_a_bye_has_another_spread_than_the_rules_give_and_is_not_changed_again_unseen(
+def test_bye_gets_another_spread_and_is_not_overwritten_from_a_stale_page(
     director_client, closed_round
 ):
     shown = as_shown(director_client, BYE)
@@ -73,9 +73,7 @@ def test_a_bye_has_another_spread_than_the_rules_give_and_is_not_changed_again_u
     assert bye().first_score == 20
 
 
-def test_a_bye_typed_on_the_line_after_the_round_leads_to_its_page(
-    director_client, desk, four, closed_round
-):
+def test_typed_bye_after_the_round_leads_to_its_page(director_client, desk, four, closed_round):
     again = pair_by_hand(desk, four, [(1, 3), (2, 4)], [5])
     publish_round(desk, again)
     closed_round.phase = "playing"
@@ -87,7 +85,7 @@ def test_a_bye_typed_on_the_line_after_the_round_leads_to_its_page(
     assert director_client.get(f"{BYE}?outcome=void").context["form"]["outcome"].value() == "void"
 
 
-def test_half_a_bye_is_half_a_win_without_spread(director_client, four, closed_round):
+def test_half_bye_is_half_a_win_without_spread(director_client, four, closed_round):
     typed = {"outcome": "half_bye", "spread": "20", "reason": "As agreed", "accepted": "half_bye/"}
     refused = director_client.post(BYE, typed | as_shown(director_client, BYE))
     assert "“Half bye” has no spread. Leave this empty." in stripped(refused)

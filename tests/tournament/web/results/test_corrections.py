@@ -30,7 +30,7 @@ def correct(client, **more):
 
 
 @pytest.mark.full
-def test_who_moves_is_listed_before_anything_is_saved(director_client, round_two, board):
+def test_changed_places_are_listed_before_saving(director_client, round_two, board):
     question = correct(director_client)
     assert "Ben Okafor moves up from place 4 to 1." in stripped(question)
     assert "Ben Okafor wins instead of Ana Lopez." in stripped(question)
@@ -44,7 +44,9 @@ def test_who_moves_is_listed_before_anything_is_saved(director_client, round_two
     assert str(board(1).results.get(standing="counts")) == "401-450", "nobody moves: not asked"
 
 
-def test_two_sheets_settle_a_board_without_a_record(director_client, round_two, board):
+def test_two_score_sheets_correct_the_result_of_an_unrecorded_board(
+    director_client, round_two, board
+):
     """From the board to its sheets: a ruling on a row, and the agreed final score corrects the result."""
     page = director_client.get(BOARD).text
     assert 'name="then" value="sheets">Settle a dispute' in page
@@ -83,7 +85,7 @@ def test_two_sheets_settle_a_board_without_a_record(director_client, round_two, 
 
 
 @pytest.mark.full
-def test_that_another_wins_is_shown_also_where_nobody_moves(
+def test_change_of_winner_is_shown_even_if_no_player_changes_place(
     director_client, desk, round_two, board
 ):
     """Both pairs have the same margins, so the ranks may stay while the winner changes."""
@@ -98,7 +100,7 @@ def test_that_another_wins_is_shown_also_where_nobody_moves(
     assert "wins instead" not in stripped(forfeit)
 
 
-def test_the_outcomes_of_a_board_name_who_forfeits_and_what_it_gives(director_client, round_two):
+def test_outcome_choices_name_the_forfeiting_player_and_the_spread(director_client, round_two):
     choices = correct(director_client, first_score="x").context["form"].fields["outcome"].choices
     assert [label for _key, label in choices[1:]] == [
         "Ana Lopez wins, whatever the scores",
@@ -111,7 +113,7 @@ def test_the_outcomes_of_a_board_name_who_forfeits_and_what_it_gives(director_cl
 
 
 @pytest.mark.full
-def test_a_forfeit_that_counts_is_shown_as_what_the_board_counts_as(director_client, round_two):
+def test_correction_to_a_forfeit_is_confirmed_on_the_board_page(director_client, round_two):
     typed = {"outcome": "first_forfeits", "first_score": "", "second_score": ""}
     question = correct(director_client, **typed)
     (accepted,) = re.findall(r'name="accepted" value="([^"]+)"', question.text)
@@ -131,7 +133,7 @@ def differ(desk, django_user_model, round_one, board):
     return board(1).results.get(standing="counts"), board(1).results.get(standing="beside")
 
 
-def test_both_results_stand_side_by_side_with_what_follows(director_client, differ):
+def test_contradicting_results_are_shown_side_by_side_with_consequences(director_client, differ):
     page = director_client.get(BOARD)
     words = stripped(page)
     assert "Ana Lopez 402, Ben Okafor 380 Typed by helper" in words
@@ -141,9 +143,7 @@ def test_both_results_stand_side_by_side_with_what_follows(director_client, diff
     assert re.findall(r'name="entry" value="(\d+)"', page.text) == [str(row.pk) for row in differ]
 
 
-def test_many_who_change_place_stand_behind_the_button_and_the_winner_before_it(
-    director_client, desk, differ, board
-):
+def test_long_list_of_changed_places_is_folded(director_client, desk, differ, board):
     enter_result(desk, board(1), 400, 402, accepted=True)
     page = director_client.get(BOARD)
     words = stripped(page)
@@ -158,7 +158,7 @@ def test_many_who_change_place_stand_behind_the_button_and_the_winner_before_it(
 
 
 @pytest.mark.full
-def test_a_ruling_without_its_reason_is_refused_where_the_reason_is_typed(
+def test_ruling_without_its_reason_is_refused_at_the_reason_field(
     director_client, desk, differ, board
 ):
     publish_round(desk, pair_by_hand(desk, board(1).round.division, [(1, 3), (2, 4)]))
@@ -174,7 +174,9 @@ def test_a_ruling_without_its_reason_is_refused_where_the_reason_is_typed(
 
 
 @pytest.mark.full
-def test_one_button_rules_and_the_other_stays_in_the_history(director_client, differ, board):
+def test_ruling_takes_one_click_and_the_other_result_remains_in_the_history(
+    director_client, differ, board
+):
     chosen = as_shown(director_client, BOARD) | {"entry": differ[1].pk}
     answer = director_client.post(f"{BOARD}ruling/", chosen, follow=True)
     unknown = director_client.post(f"{BOARD}ruling/", {"entry": "999"}, follow=True)
@@ -188,7 +190,7 @@ def test_one_button_rules_and_the_other_stays_in_the_history(director_client, di
 
 
 @pytest.mark.full
-def test_who_looks_on_sees_that_it_is_open_and_no_button(keeper_client, differ):
+def test_scorekeeper_sees_the_contradiction_without_a_ruling_button(keeper_client, differ):
     words = stripped(keeper_client.get(BOARD))
     assert "380-402 (typed by director) differs and does not count" in words
     assert "Count this one" not in words
@@ -213,7 +215,7 @@ def type_line(request, director_client):
 
 
 @pytest.mark.full
-def test_a_line_that_corrects_under_a_later_round_leads_to_the_board_with_what_was_typed(
+def test_typed_correction_after_a_later_round_leads_to_the_filled_in_board_page(
     type_line, director_client, round_two, board
 ):
     question = type_line("1 400 450")
@@ -237,7 +239,7 @@ def test_a_line_that_corrects_under_a_later_round_leads_to_the_board_with_what_w
 
 
 @pytest.mark.full
-def test_a_spread_or_a_forfeit_is_filled_in_on_the_board_too(
+def test_typed_spread_or_forfeit_is_filled_in_on_the_board_page(
     type_line, director_client, round_two, board
 ):
     spread = type_line("p2 +50", mode="spread", accepted="p2 +50").headers["HX-Redirect"]
@@ -253,9 +255,7 @@ def test_a_spread_or_a_forfeit_is_filled_in_on_the_board_too(
 
 
 @pytest.mark.full
-def test_a_missing_reason_and_an_impossible_score_are_marked_at_their_fields(
-    director_client, round_two
-):
+def test_missing_reason_and_impossible_score_are_marked_at_their_fields(director_client, round_two):
     refused = correct(director_client, reason="", accepted="played/400/450")
     assert "Rounds after round 1 are published. Give a reason" in stripped(refused)
     (field,) = re.findall(r'<input[^>]*aria-invalid="true"[^>]*>', refused.text)
@@ -270,9 +270,7 @@ def test_a_missing_reason_and_an_impossible_score_are_marked_at_their_fields(
 
 
 @pytest.mark.full
-def test_a_correction_is_undone_on_the_boards_page_and_leads_back_to_it(
-    director_client, desk, round_one, board
-):
+def test_correction_is_undone_on_the_boards_page(director_client, desk, round_one, board):
     enter_result(desk, board(1), 450, 400)
     page = director_client.get(BOARD).text
     assert 'href="/events/autumn-open/a/results/?round=1">Results of round 1</a>' in page
@@ -283,7 +281,7 @@ def test_a_correction_is_undone_on_the_boards_page_and_leads_back_to_it(
     assert "/undo/" not in re.sub("(?s)<nav.*?</nav>", "", director_client.get(BOARD).text)
 
 
-def test_entering_is_the_filled_button_of_a_board_without_a_result(
+def test_enter_is_the_main_button_of_a_board_without_a_result(
     director_client, desk, round_one, board
 ):
     def filled():
@@ -298,7 +296,7 @@ def test_entering_is_the_filled_button_of_a_board_without_a_result(
 @pytest.mark.parametrize(
     "address", [f"{BOARD}result/", *LINES.values()], ids=["board", "desk", "results"]
 )
-def test_a_page_that_was_refused_keeps_its_tabs(director_client, round_one, address):
+def test_refused_page_keeps_its_tabs(director_client, round_one, address):
     page = director_client.post(address, {"line": "1 402 38", "mode": "scores", "by": "board"})
     assert page.status_code == 422
     assert '<nav class="row tabs' in page.text

@@ -79,16 +79,18 @@ def games_of(client, **query) -> list[int]:
         ({"until": "2100-01-01"}, [0, 1, 2, 3]),
     ],
 )
-def test_games_are_found_by_what_is_asked(director_client, games, question, which):
+def test_games_are_found_by_every_criterion(director_client, games, question, which):
     assert games_of(director_client, **question) == [games[at].pk for at in which]
 
 
-def test_two_players_have_a_record_against_each_other(director_client, games):
+def test_head_to_head_record_of_two_players_is_shown(director_client, games):
     met = director_client.get("/games/", {"player": "puig", "opponent": "alder"}).context["met"]
     assert (met.games, met.won, met.lost, met.tied) == (2, 1, 1, 0)
 
 
-def test_many_games_of_two_players_are_listed_like_few(director_client, games, monkeypatch):
+def test_head_to_head_list_is_independent_of_the_number_of_games(
+    director_client, games, monkeypatch
+):
     question = {"player": "puig", "opponent": "alder"}
     few = games_of(director_client, **question)
     monkeypatch.setattr(library, "MAX_LISTED_GAMES", 1)
@@ -96,13 +98,13 @@ def test_many_games_of_two_players_are_listed_like_few(director_client, games, m
     assert len(few) == 2
 
 
-def test_what_cannot_be_asked_says_so(director_client, games):
+def test_invalid_search_is_refused_with_a_sentence(director_client, games):
     answer = director_client.get("/games/", {"score": "many"})
     assert (answer.status_code, answer.context["list"].count) == (422, 0)
     assert "Enter a whole number." in answer.text
 
 
-def test_a_game_of_an_event_is_found_by_the_event_and_is_a_page_of_its_results(
+def test_game_of_an_event_is_found_by_the_event_and_listed_with_its_results(
     director_client, actor, games, round_one
 ):
     game = start_game(actor, Pairing.objects.filter(round=round_one, replaced_at=None).first())
@@ -115,7 +117,7 @@ def test_a_game_of_an_event_is_found_by_the_event_and_is_a_page_of_its_results(
     assert "Event or title" not in answer.text
 
 
-def test_an_open_game_has_no_figures_and_one_opened_again_loses_them(director_client, games, actor):
+def test_unfinished_or_reopened_game_has_no_figures(director_client, games, actor):
     assert GameSummary.objects.get(game=games[3]).highest is None
     reopen_game(games[0], actor, reason="one more turn")
     assert games_of(director_client, word="za") == [games[1].pk, games[2].pk]
@@ -134,7 +136,7 @@ def test_games_of_an_earlier_version_are_summarised_after_the_upgrade(director_c
     assert summarize_missing() == 0
 
 
-def test_the_games_ticked_come_as_one_zip(director_client, games):
+def test_ticked_games_are_downloaded_as_one_zip(director_client, games):
     answer = director_client.get("/games/zip/", {"row": [games[0].pk, games[2].pk, "x"]})
     with zipfile.ZipFile(io.BytesIO(answer.content)) as bundle:
         texts = [bundle.read(name).decode() for name in bundle.namelist()]
@@ -142,7 +144,7 @@ def test_the_games_ticked_come_as_one_zip(director_client, games):
     assert director_client.get("/games/zip/").status_code == 422
 
 
-def test_a_copy_has_the_turns_and_the_first_stays(director_client, games):
+def test_copy_of_a_game_has_its_turns_and_leaves_the_original_unchanged(director_client, games):
     answer = director_client.post(f"/games/{games[2].pk}/copy/")
     copy = Game.objects.order_by("-id")[0]
     assert answer["Location"] == f"/games/{copy.pk}/"

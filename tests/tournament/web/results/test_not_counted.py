@@ -37,7 +37,7 @@ def read(browser, address):
     return main_words(browser.get(address))
 
 
-def test_a_ruling_in_a_closed_round_leads_to_its_board_until_it_is_decided(
+def test_result_waiting_for_a_decision_is_linked_to_its_board(
     director_client, keeper_client, closed, board
 ):
     dispute, pad = (reverse(name, args=[closed.pk]) for name in ("dispute:game", "scoring:pad"))

@@ -21,13 +21,13 @@ def typed(client, *figures, **more):
     return client.post(TYPE, values | more)
 
 
-def test_a_draft_is_published_by_one_button(director_client, desk, four):
+def test_draft_is_published_with_one_button(director_client, desk, four):
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     director_client.post(f"{DESK}rounds/1/phase/", {"to": "published"})
     assert Round.objects.get().phase == "published"
 
 
-def test_a_typed_result_is_confirmed_with_winner_spread_and_new_records(director_client, round_one):
+def test_typed_result_is_confirmed_with_winner_spread_and_new_records(director_client, round_one):
     answer = typed(director_client, 1, 402, 380)
     assert answer.url == f"{DESK}?round=1"
     assert (
@@ -36,7 +36,7 @@ def test_a_typed_result_is_confirmed_with_winner_spread_and_new_records(director
     )
 
 
-def test_a_forfeit_is_typed_in_the_language_of_the_page(director_client, round_one, board):
+def test_forfeit_is_typed_in_the_language_of_the_page(director_client, round_one, board):
     director_client.cookies[COOKIE] = "de"
     typed(director_client, 1, "nicht da")
     assert ResultEntry.objects.get(pairing=board(1)).outcome == "first_forfeits"
@@ -44,7 +44,7 @@ def test_a_forfeit_is_typed_in_the_language_of_the_page(director_client, round_o
     assert "«v» puede significar aquí varias cosas." in text(typed(director_client, 2, "v"))
 
 
-def test_the_script_gets_the_confirmation_and_the_desk_but_not_the_line(director_client, round_one):
+def test_htmx_receives_the_confirmation_and_the_desk_without_the_line(director_client, round_one):
     values = {"line": "1 402 380", "mode": "scores", "by": "board"}
     answer = director_client.post(TYPE, values, headers={"HX-Request": "true"})
     page = answer.text
@@ -62,7 +62,7 @@ def test_the_script_gets_the_confirmation_and_the_desk_but_not_the_line(director
 
 
 @pytest.mark.full
-def test_the_cursor_waits_on_the_line_whatever_came_of_the_last(director_client, round_one):
+def test_line_has_autofocus_after_every_answer(director_client, round_one):
     def cursor(answer):
         return re.findall(r'<input[^>]*name="(\w+)"[^>]*autofocus', answer.text)
 
@@ -71,7 +71,7 @@ def test_the_cursor_waits_on_the_line_whatever_came_of_the_last(director_client,
 
 
 @pytest.mark.full
-def test_a_round_closes_by_one_button_when_nothing_is_missing(director_client, round_one):
+def test_complete_round_is_closed_with_one_button(director_client, round_one):
     typed(director_client, 1, 402, 380)
     assert 'value="closed"' not in director_client.get(DESK).text
     typed(director_client, 2, 402, 381)
@@ -80,13 +80,13 @@ def test_a_round_closes_by_one_button_when_nothing_is_missing(director_client, r
     assert "Make round 2" in text(director_client.get(DESK))
 
 
-def test_closing_too_early_says_which_board_is_missing(director_client, round_one):
+def test_closing_too_early_names_the_missing_boards(director_client, round_one):
     answer = director_client.post(f"{DESK}rounds/1/phase/", {"to": "closed"}, follow=True)
     assert "Round 1 is published" not in text(answer)
     assert "Round 1 is missing 2 results: board 1, 2." in text(answer)
 
 
-def test_a_forfeit_is_entered_on_the_boards_page(director_client, round_one, board):
+def test_forfeit_is_entered_on_the_boards_page(director_client, round_one, board):
     director_client.post(f"{DESK}rounds/1/boards/1/result/", {"outcome": "second_forfeits"})
     result = board(1).results.get()
     assert (result.outcome, result.first_score, result.second_score) == (
@@ -98,7 +98,7 @@ def test_a_forfeit_is_entered_on_the_boards_page(director_client, round_one, boa
 
 
 @pytest.mark.full
-def test_a_win_against_the_scores_is_entered_on_the_boards_page_and_shown(
+def test_win_despite_lower_scores_is_entered_and_shown_on_the_boards_page(
     director_client, round_one, board
 ):
     typed = {"outcome": "second_wins", "first_score": 420, "second_score": 380}
@@ -111,7 +111,7 @@ def test_a_win_against_the_scores_is_entered_on_the_boards_page_and_shown(
     assert text(unscored).count("Enter a score for a game that was played.") == 2
 
 
-def test_reports_come_as_files_with_their_names(director_client, four, whole_robin):
+def test_reports_are_downloaded_as_named_files(director_client, four, whole_robin):
     answer = director_client.get(
         "/events/autumn-open/reports/standings/?division=a&round=2&format=csv"
     )
@@ -133,7 +133,7 @@ def test_reports_come_as_files_with_their_names(director_client, four, whole_rob
         ("colour=red", "has no option colour"),
     ],
 )
-def test_a_report_that_cannot_be_says_why_and_keeps_the_form(
+def test_impossible_report_shows_its_reason_and_keeps_the_form(
     director_client, four, whole_robin, query, sentence
 ):
     answer = director_client.get(f"/events/autumn-open/reports/standings/?{query}")
@@ -141,13 +141,13 @@ def test_a_report_that_cannot_be_says_why_and_keeps_the_form(
     assert sentence in text(answer)
 
 
-def test_a_report_there_is_not_names_those_there_are(director_client, event):
+def test_unknown_report_lists_the_available_ones(director_client, event):
     assert "There is no report “gossip”" in text(
         director_client.get("/events/autumn-open/reports/gossip/")
     )
 
 
-def test_recording_a_board_opens_its_score_pad_and_leads_back(director_client, round_one, board):
+def test_recording_a_board_opens_its_score_pad_with_a_link_back(director_client, round_one, board):
     answer = director_client.post(f"{DESK}rounds/1/boards/1/game/")
     assert answer.url == board(1).game.get_absolute_url()
     pad = director_client.get(answer.url).text

@@ -36,14 +36,14 @@ def type_line(director_client, round_one):
     return typed
 
 
-def test_the_page_has_one_line_and_names_what_is_missing(director_client, round_one):
+def test_results_page_has_one_line_and_names_missing_boards(director_client, round_one):
     page = director_client.get(PAGE)
     assert "Results of round 1" in text(page)
     assert "2 missing: boards 1, 2" in text(page)
     assert page.text.count(" autofocus") == 1
 
 
-def test_one_enter_changes_the_line_and_the_row_and_nothing_else(type_line, board):
+def test_entered_result_updates_only_its_row_and_the_line(type_line, board):
     answer = type_line("1 402 380")
     assert "Ana Lopez 402, Ben Okafor 380. Ana Lopez by 22." in text(answer)
     assert "1 missing: board 2" in text(answer)
@@ -52,7 +52,7 @@ def test_one_enter_changes_the_line_and_the_row_and_nothing_else(type_line, boar
     assert "Dai Jones" not in text(answer)
 
 
-def test_without_htmx_the_whole_page_answers(type_line):
+def test_page_without_htmx_is_complete(type_line):
     answer = type_line("1 402 380", whole=True)
     assert answer.status_code == 200
     assert "Ana Lopez by 22." in text(answer)
@@ -67,7 +67,7 @@ def polled(client):
 
 
 @pytest.mark.full
-def test_what_others_enter_is_asked_for_and_nothing_is_sent_without_news(
+def test_results_of_others_are_polled_and_sent_only_if_changed(
     director_client, desk, round_one, board
 ):
     ask = polled(director_client)
@@ -81,7 +81,7 @@ def test_what_others_enter_is_asked_for_and_nothing_is_sent_without_news(
     assert "1 missing: board 1" in text(ask())
 
 
-def test_who_waits_for_a_round_gets_the_line_once_it_is_published(director_client, desk, four):
+def test_waiting_results_page_reloads_when_the_round_is_published(director_client, desk, four):
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     ask = polled(director_client)
     assert ask().status_code == 204
@@ -90,7 +90,7 @@ def test_who_waits_for_a_round_gets_the_line_once_it_is_published(director_clien
 
 
 @pytest.mark.parametrize("address", [LINE, DESK_LINE])
-def test_a_question_keeps_the_line_and_the_second_enter_accepts_it(type_line, board, address):
+def test_question_keeps_the_line_and_a_second_enter_accepts(type_line, board, address):
     typed = partial(type_line, address=address)
     question = typed("1 402 38")
     assert "A score of 38 is unusual. Press Enter again" in text(question)
@@ -108,7 +108,7 @@ def test_a_question_keeps_the_line_and_the_second_enter_accepts_it(type_line, bo
 
 
 @pytest.mark.parametrize("address", [LINE, DESK_LINE])
-def test_a_line_that_cannot_be_read_stays_with_the_reason(type_line, address):
+def test_unreadable_line_is_kept_with_the_reason(type_line, address):
     answer = type_line("1 4o2 380", whole=True, address=address)
     assert "“4o2” is not a score." in text(answer)
     assert 'value="1 4o2 380"' in answer.text
@@ -119,9 +119,7 @@ def test_a_line_that_cannot_be_read_stays_with_the_reason(type_line, address):
     assert "b1 402 38" not in partly.text
 
 
-def test_the_check_digit_and_the_players_number_are_kept_from_line_to_line_and_page_to_page(
-    director_client, type_line, board
-):
+def test_typing_mode_is_kept_between_lines_and_pages(director_client, type_line, board):
     wrong = type_line("2 402 380 32", mode="both", by="player")
     assert "differ by 22, but the spread typed is 32" in text(wrong)
     answer = type_line("2 402 380 22", mode="both", by="player", whole=True)
@@ -132,19 +130,19 @@ def test_the_check_digit_and_the_players_number_are_kept_from_line_to_line_and_p
             assert field in page.text
 
 
-def test_a_spread_alone_stands_with_its_sign_in_the_row(type_line):
+def test_spread_only_result_is_shown_with_its_sign(type_line):
     answer = type_line("1 -22", mode="spread")
     assert "Board 1: Ana Lopez – Ben Okafor, spread −22. Ben Okafor by 22." in text(answer)
     assert "−22 +22 2 Ben Okafor" in text(answer)
 
 
-def test_a_number_alone_goes_to_its_board(type_line):
+def test_number_alone_leads_to_its_board(type_line):
     board_page = "/events/autumn-open/a/rounds/1/boards/2/"
     assert type_line("2")["HX-Redirect"] == board_page
     assert type_line("p3", whole=True).url == board_page
 
 
-def test_another_helpers_result_is_contradicted_and_both_are_kept(
+def test_contradicting_result_of_another_helper_is_stored_beside(
     type_line, board, django_user_model
 ):
     helper = Actor.of(django_user_model.objects.create_user("helper"))
@@ -157,7 +155,7 @@ def test_another_helpers_result_is_contradicted_and_both_are_kept(
     assert ResultEntry.objects.filter(standing="beside").count() == 1
 
 
-def test_a_closed_round_sends_to_the_boards_page(type_line, desk, round_one, board):
+def test_closed_round_refers_to_the_boards_page(type_line, desk, round_one, board):
     for number in (1, 2):
         enter_result(desk, board(number), 402, 380)
     close_round(desk, round_one)
@@ -166,17 +164,17 @@ def test_a_closed_round_sends_to_the_boards_page(type_line, desk, round_one, boa
     )
 
 
-def test_a_page_that_was_tampered_with_is_refused(type_line, board):
+def test_unknown_typing_mode_is_refused(type_line, board):
     assert "Reload it" in text(type_line("1 402 380", mode="telepathy"))
     assert not board(1).results.exists()
 
 
-def test_before_the_first_round_there_is_nothing_to_type(director_client, four):
+def test_results_page_before_the_first_round_has_no_line(director_client, four):
     assert "No round is published yet" in text(director_client.get(PAGE))
 
 
 @pytest.mark.full
-def test_an_enter_costs_the_same_number_of_queries_in_any_field(
+def test_entering_a_result_takes_a_constant_number_of_queries(
     director_client, desk, event, type_line
 ):
     def cost(address, line):
@@ -194,7 +192,7 @@ def test_an_enter_costs_the_same_number_of_queries_in_any_field(
     assert small[1] <= 28
 
 
-def test_a_board_with_two_results_says_who_wins_by_the_one_that_counts(type_line, desk, board):
+def test_board_with_two_results_shows_the_counting_winner(type_line, desk, board):
     post_recorded_result(desk, board(1), 450, 387, outcome="second_wins")
     words = text(type_line("1 440 387", accepted="b1 440 387"))
     assert "Two results counting: Ben Okafor wins" in words

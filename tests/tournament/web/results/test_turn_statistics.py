@@ -54,7 +54,7 @@ def side(game, name):
     return side
 
 
-def test_the_figures_of_a_game_are_those_reckoned_by_hand(played):
+def test_turn_statistics_equal_hand_computed_figures(played):
     ann, ben = side(played, "Ann"), side(played, "BEN")
     statistics = TurnStatistics((ann,))
     assert ann.scores[:2] == [30, 24]
@@ -90,7 +90,7 @@ def test_the_figures_of_a_game_are_those_reckoned_by_hand(played):
 
 
 @pytest.mark.full
-def test_between_quotation_marks_a_name_is_the_whole_name(director_client, director, played):
+def test_quoted_name_matches_the_whole_name_only(director_client, director, played):
     game_of(["Annabel", "Ben"], Actor.of(director))
     games = Game.objects.order_by("pk")
     assert [s.name for s in sides_of(games, "ann")] == ["Ann", "Annabel"]
@@ -102,7 +102,7 @@ def test_between_quotation_marks_a_name_is_the_whole_name(director_client, direc
     assert "“Ann” against ben: 1 game" in " ".join(met.split())
 
 
-def test_a_turn_lost_to_a_challenge_is_counted_for_the_one_who_challenged():
+def test_turn_lost_to_a_challenge_counts_for_the_challenger():
     for lines, lost in (
         (("8H ZONE 26", "ch"), [0, 1]),
         (("8H ZONE 26", "9H AX 30", "ch"), [1, 0]),
@@ -112,7 +112,7 @@ def test_a_turn_lost_to_a_challenge_is_counted_for_the_one_who_challenged():
         assert [figures["margin"] for figures in sides] == [0, 0]
 
 
-def test_the_figures_follow_a_correction_and_an_open_game_has_none(played, director):
+def test_statistics_follow_a_correction_and_exclude_unfinished_games(played, director):
     actor = Actor.of(director)
     reopen_game(played, actor, reason="33 was announced")
     assert list(sides_of(Game.objects.all())) == []
@@ -122,7 +122,7 @@ def test_the_figures_follow_a_correction_and_an_open_game_has_none(played, direc
     assert sorted(side(played, "Ann").slips) == [-4, 3]
 
 
-def test_the_page_shows_a_player_with_pictures_and_tables(director_client, played):
+def test_statistics_page_shows_a_player_with_drawings_and_tables(director_client, played):
     answer = director_client.get("/games/turns/?player=ben")
     text = Page(answer).text
     assert "RETAINS" in text
@@ -134,7 +134,7 @@ def test_the_page_shows_a_player_with_pictures_and_tables(director_client, playe
     assert "2 January 2026 to 4 March 2999" in text
 
 
-def test_the_workbook_has_the_same_figures(director_client, played):
+def test_workbook_has_the_same_figures(director_client, played):
     answer = director_client.get("/games/turns/?player=ann&format=xlsx")
     book = load_workbook(io.BytesIO(answer.content))
     rows = [row for sheet_ in book for row in sheet_.iter_rows(values_only=True)]
@@ -142,7 +142,7 @@ def test_the_workbook_has_the_same_figures(director_client, played):
     assert 27 in turn
 
 
-def test_nothing_recorded_is_a_sentence_and_a_wrong_day_is_refused(director_client):
+def test_empty_statistics_are_explained_and_an_invalid_day_is_refused(director_client):
     assert (
         "No finished game has been recorded turn by turn."
         in Page(director_client.get("/games/turns/")).text
@@ -151,9 +151,7 @@ def test_nothing_recorded_is_a_sentence_and_a_wrong_day_is_refused(director_clie
     assert director_client.get("/games/turns/?format=doc").status_code == 404
 
 
-def test_a_players_page_and_a_clubs_page_lead_to_what_the_turns_tell(
-    director_client, desk, event, four
-):
+def test_player_and_club_pages_link_to_turn_statistics(director_client, desk, event, four):
     page = Page(director_client.get(f"/events/{event.slug}/a/players/1/"))
     for label in ("Recorded games", "Turn statistics"):
         address = page.links[label]

@@ -14,7 +14,7 @@ PAGE = "/events/autumn-open/a/rounds/1/edit/"
 NOW = {"arrangement": "1:1-2 2:3-4", "seen": "1:1-2 2:3-4"}
 
 
-def test_a_swap_is_shown_with_its_checks_and_not_saved(director_client, round_one):
+def test_swap_is_previewed_with_its_checks_without_saving(director_client, round_one):
     answer = director_client.post(PAGE, NOW | {"do": "swap", "one": "1", "other": "3"})
     words = text(answer)
     assert "Checked Everybody is in the round once, and nobody meets again." in words
@@ -23,7 +23,7 @@ def test_a_swap_is_shown_with_its_checks_and_not_saved(director_client, round_on
     assert str(arrangement_of(round_one)) == "1:1-2 2:3-4"
 
 
-def test_what_was_shown_is_saved_with_the_reason(director_client, round_one):
+def test_previewed_arrangement_is_saved_with_a_reason(director_client, round_one):
     data = {"arrangement": "1:3-2 2:1-4", "seen": "1:1-2 2:3-4", "do": "save"}
     refused = director_client.post(PAGE, data | {"reason": " "})
     assert "Round 1 is published. Give a reason." in text(refused)
@@ -32,7 +32,7 @@ def test_what_was_shown_is_saved_with_the_reason(director_client, round_one):
     assert str(arrangement_of(round_one)) == "1:3-2 2:1-4"
 
 
-def test_unpairing_says_who_has_no_place_and_offers_to_pair_them(director_client, round_one):
+def test_unpaired_players_are_named_and_can_be_paired(director_client, round_one):
     answer = director_client.post(PAGE, NOW | {"do": "unpair:1"})
     words = text(answer)
     assert "Ana Lopez has neither an opponent nor the bye." in words
@@ -54,13 +54,13 @@ def test_unpairing_says_who_has_no_place_and_offers_to_pair_them(director_client
         {"do": "flip:1", "arrangement": "<script>"},
     ],
 )
-def test_what_makes_no_sense_is_refused_and_changes_nothing(director_client, round_one, typed):
+def test_invalid_change_is_refused_and_changes_nothing(director_client, round_one, typed):
     answer = director_client.post(PAGE, NOW | typed)
     assert answer.status_code == 422
     assert Pairing.objects.exclude(replaced_at=None).count() == 0
 
 
-def test_an_arrangement_of_strangers_is_not_shown(director_client, round_one):
+def test_arrangement_with_unknown_numbers_is_not_shown(director_client, round_one):
     answer = director_client.post(PAGE, {**NOW, "arrangement": "1:1-99 2:3-4", "do": "flip:1"})
     assert 'value="1:1-2 2:3-4"' in answer.text
 
@@ -75,7 +75,7 @@ def test_an_arrangement_of_strangers_is_not_shown(director_client, round_one):
         ("", None),
     ],
 )
-def test_a_change_is_typed_as_in_a_list_by_hand(director_client, round_one, typed, after):
+def test_change_is_typed_like_a_list_of_pairs(director_client, round_one, typed, after):
     answer = director_client.post(PAGE, NOW | {"do": "type", "typed": typed})
     if after:
         assert f'value="{after}"' in answer.text
@@ -85,7 +85,7 @@ def test_a_change_is_typed_as_in_a_list_by_hand(director_client, round_one, type
 
 
 @pytest.mark.full
-def test_a_repeat_that_need_not_be_is_shown_to_be_avoidable(director_client, desk, whole_robin):
+def test_avoidable_repeat_is_marked_as_avoidable(director_client, desk, whole_robin):
     division = whole_robin[0].division
     pair_by_hand(desk, division, [(1, 2), (3, 4)])
     add_players(desk, division, "Eve Stone\nFinn Late")
@@ -99,9 +99,7 @@ def test_a_repeat_that_need_not_be_is_shown_to_be_avoidable(director_client, des
     assert "an earlier one;" not in words
 
 
-def test_what_blocks_stands_before_every_other_remark_on_a_round(
-    director_client, desk, round_one, board
-):
+def test_blocking_remark_comes_before_all_others(director_client, desk, round_one, board):
     for number in (1, 2):
         enter_result(desk, board(number), 402, 380)
     pair_by_hand(desk, round_one.division, [(1, 2), (3, 4)])

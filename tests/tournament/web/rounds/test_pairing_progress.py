@@ -50,7 +50,7 @@ def begun(number, typed=(), to=NEW):
 
 
 @pytest.mark.full
-def test_it_is_paired_by_the_job_and_leads_to_the_draft(director_client, four, place):
+def test_large_round_is_paired_by_a_job_and_leads_to_the_draft(director_client, four, place):
     answer = director_client.post(NEW, TYPED)
     assert answer.url == PAGE
     shown = director_client.get(PAGE, follow=True)
@@ -68,7 +68,7 @@ def test_it_is_paired_by_the_job_and_leads_to_the_draft(director_client, four, p
 
 
 @pytest.mark.full
-def test_while_it_goes_on_its_pages_say_so(director_client, desk, four, place):
+def test_pages_of_a_round_show_that_it_is_being_paired(director_client, desk, four, place):
     note(place, begun(1))
     shown = director_client.get(PAGE).text
     assert "Searching for the pairs of round 1." in shown
@@ -87,7 +87,7 @@ def test_while_it_goes_on_its_pages_say_so(director_client, desk, four, place):
     assert "Saving the draft." in text(director_client.get(PAGE))
 
 
-def test_whoever_comes_second_sees_the_bar_and_keeps_what_they_typed(director_client, place):
+def test_second_request_sees_the_progress_and_keeps_its_input(director_client, place):
     first = [[name, value] for name, value in TYPED.items()]
     note(place, begun(1, first))
     assert director_client.post(NEW, TYPED).url == PAGE
@@ -97,7 +97,7 @@ def test_whoever_comes_second_sees_the_bar_and_keeps_what_they_typed(director_cl
     assert state_of(place).about["typed"] == first
 
 
-def test_stopped_it_changes_nothing_and_what_was_typed_comes_back(director_client, many, place):
+def test_stopped_pairing_changes_nothing_and_keeps_the_form(director_client, many, place):
     many.append(lambda: director_client.post(PAGE, {"stop": "1"}))
     director_client.post(NEW, TYPED)
     words = director_client.get(PAGE)
@@ -109,7 +109,7 @@ def test_stopped_it_changes_nothing_and_what_was_typed_comes_back(director_clien
     assert (back.status_code, met()) == (200, set())
 
 
-def test_refused_it_says_why_beside_all_that_was_typed(director_client, desk, event, place):
+def test_refused_pairing_shows_its_reason_beside_the_form(director_client, desk, event, place):
     ana, *others = Player.objects.order_by("entries__number")
     for other in others:
         keep_apart(desk, event, ana, other, hard=True)
@@ -126,7 +126,7 @@ def test_refused_it_says_why_beside_all_that_was_typed(director_client, desk, ev
 
 
 @pytest.mark.parametrize("seen", [{}, {"seen": version_of_pairings([])}])
-def test_a_draft_made_meanwhile_stays(director_client, desk, four, many, seen):
+def test_draft_made_during_the_search_is_not_replaced(director_client, desk, four, many, seen):
     many.append(lambda: pair_by_hand(desk, four, [(1, 4), (2, 3)]))
     director_client.post(NEW, TYPED | seen)
     assert "The round has been paired or changed since you opened this page, so it was" in text(
@@ -136,7 +136,7 @@ def test_a_draft_made_meanwhile_stays(director_client, desk, four, many, seen):
 
 
 @pytest.mark.full
-def test_who_is_ticked_stays_ticked(director_client, desk, four, many, place, monkeypatch):
+def test_ticked_absent_players_stay_ticked(director_client, desk, four, many, place, monkeypatch):
     monkeypatch.setattr(pairing_search, "LONG_ABOVE", 1)
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
     check_in(desk, Entry.objects.get(number=1), here=True)

@@ -50,14 +50,12 @@ def draft(desk, four):
     return pair_round(desk, four, 1, PairingChoice("swiss", seed=3))
 
 
-def test_a_round_paired_by_hand_is_paired_again_by_swiss_unless_another_method_is_chosen(
-    director_client, desk, four
-):
+def test_swiss_is_preselected_for_a_round_paired_by_hand(director_client, desk, four):
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     assert director_client.get(PAGE).context["form"]["method"].value() == "swiss"
 
 
-def test_every_board_stands_with_its_reasons(director_client, draft):
+def test_every_board_is_shown_with_its_reasons(director_client, draft):
     words = text(director_client.get(PAGE))
     assert "Swiss by the order of seeds. Seed 3." in words
     assert "near each other by seed" in words
@@ -69,7 +67,9 @@ def test_every_board_stands_with_its_reasons(director_client, draft):
 
 
 @pytest.mark.full
-def test_a_draft_tells_who_is_not_checked_in_once_anybody_is(director_client, desk, four, draft):
+def test_draft_names_players_not_checked_in_once_check_in_is_used(
+    director_client, desk, four, draft
+):
     assert "Not checked in" not in text(director_client.get(PAGE))
     for entry in Entry.objects.exclude(number__in=[2, 5]):
         check_in(desk, entry, here=True)
@@ -80,7 +80,7 @@ def test_a_draft_tells_who_is_not_checked_in_once_anybody_is(director_client, de
     assert "Not checked in" not in text(director_client.get(PAGE))
 
 
-def test_the_price_of_another_pair_is_shown(director_client, draft):
+def test_cost_of_another_pair_is_shown(director_client, draft):
     words = text(director_client.get(PAGE, {"one": "1", "other": "4"}))
     assert "If 1 Ana Lopez met 4 Dai Jones" in words
     assert "Over all boards, opponents would be 4 places apart instead of 2." in words
@@ -88,20 +88,20 @@ def test_the_price_of_another_pair_is_shown(director_client, draft):
     assert met() == {frozenset({1, 2}), frozenset({3, 4})}
 
 
-def test_what_was_asked_about_can_be_had(director_client, draft):
+def test_requested_pair_is_used_when_pairing_again(director_client, draft):
     answer = director_client.post(PAIR, SWISS | {"one": "1", "other": "4"})
     assert answer.url == PAGE
     assert met() == {frozenset({1, 4}), frozenset({2, 3})}
     assert "set by the director" in text(director_client.get(PAGE))
 
 
-def test_boards_that_are_to_stay_stay(director_client, draft):
+def test_boards_marked_to_stay_are_unchanged(director_client, draft):
     director_client.post(PAIR, SWISS | {"keep": "2", "one": "1", "other": "5"})
     assert met() == {frozenset({3, 4}), frozenset({1, 5})}
 
 
 @pytest.mark.full
-def test_what_is_settled_before_is_typed_and_stored_for_the_next_time(director_client, draft):
+def test_settled_pairs_and_byes_are_stored_for_the_next_pairing(director_client, draft):
     typed = SWISS | {"settled": "Ben Okafor - 5\n3 bye"}
     director_client.post(PAIR, typed)
     assert met() == {frozenset({2, 5}), frozenset({1, 4})}
@@ -123,7 +123,7 @@ def test_what_is_settled_before_is_typed_and_stored_for_the_next_time(director_c
         ("1 2\n2 3", "Ben Okafor has more than one fixed place. Keep one of them."),
     ],
 )
-def test_what_cannot_be_settled_is_refused_and_the_draft_stays(
+def test_impossible_settled_pair_is_refused_and_the_draft_unchanged(
     director_client, draft, settled, sentence
 ):
     answer = director_client.post(PAIR, SWISS | {"settled": settled})
@@ -141,13 +141,13 @@ def test_what_cannot_be_settled_is_refused_and_the_draft_stays(
         (1, 99, "number 99 does not play in this round."),
     ],
 )
-def test_why_not_is_answered_or_says_why_there_is_no_answer(
+def test_why_not_question_is_answered_or_refused_with_a_reason(
     director_client, draft, one, other, sentence
 ):
     assert sentence in text(director_client.get(PAGE, {"one": one, "other": other}))
 
 
-def test_who_is_kept_apart_is_the_directors_alone(client, director_client, desk, draft):
+def test_kept_apart_players_are_shown_only_to_the_director(client, director_client, desk, draft):
     ana, ben = (Player.objects.get(name=name) for name in ("Ana Lopez", "Ben Okafor"))
     keep_apart(desk, draft.division.event, ana, ben, hard=True)
     words = text(director_client.get(PAGE))
@@ -163,9 +163,7 @@ def test_who_is_kept_apart_is_the_directors_alone(client, director_client, desk,
 
 
 @pytest.mark.full
-def test_a_wish_that_could_not_be_kept_is_shown_to_the_director_alone(
-    director_client, desk, division
-):
+def test_unfulfilled_keep_apart_is_shown_only_to_the_director(director_client, desk, division):
     add_players(desk, division, "Ana Lopez\nBen Okafor")
     ana, ben = Player.objects.order_by("name")
     keep_apart(desk, division.event, ana, ben, hard=False)
@@ -178,7 +176,7 @@ def test_a_wish_that_could_not_be_kept_is_shown_to_the_director_alone(
         assert "apart" not in text(director_client.get(shown))
 
 
-def test_the_sheet_for_a_player_is_about_that_player(director_client, draft):
+def test_sheet_for_a_player_explains_only_that_players_pairing(director_client, draft):
     words = text(director_client.get(f"{SHEET}&player=3"))
     assert "3 Zoë Müller" in words
     assert "Ana Lopez" not in words
@@ -191,7 +189,7 @@ def test_the_sheet_for_a_player_is_about_that_player(director_client, draft):
 
 
 @pytest.mark.full
-def test_another_method_stands_beside_it_and_nothing_is_saved(director_client, draft):
+def test_other_method_is_compared_without_saving(director_client, draft):
     page = director_client.get(WHAT_IF, SWISS | {"option_opponents": "halves", "seed": "9"})
     words = text(page)
     assert "opponents top half against bottom half" in words
@@ -205,15 +203,13 @@ def test_another_method_stands_beside_it_and_nothing_is_saved(director_client, d
     assert (round_.options, round_.seed) == ({"opponents": "halves"}, 9)
 
 
-def test_the_same_method_and_seed_differ_in_nothing(director_client, draft):
+def test_same_method_and_seed_show_no_differences(director_client, draft):
     words = text(director_client.get(WHAT_IF, SWISS | {"seed": "3"}))
     assert "Same All players would have the same opponents." in words
 
 
 @pytest.mark.parametrize("how", [{"do": "show"}, {}])
-def test_without_javascript_the_options_of_another_method_are_seen_first(
-    director_client, draft, how
-):
+def test_options_of_another_method_are_shown_without_javascript(director_client, draft, how):
     data = SWISS | {"method": "factor"} | how
     for page in (director_client.post(PAIR, data), director_client.get(WHAT_IF, data)):
         assert page.status_code == 200
@@ -221,7 +217,7 @@ def test_without_javascript_the_options_of_another_method_are_seen_first(
     assert Round.objects.get().seed == 3
 
 
-def test_a_comparison_that_cannot_be_is_refused_with_a_sentence(director_client, draft):
+def test_impossible_comparison_is_refused_with_a_sentence(director_client, draft):
     page = director_client.get(WHAT_IF, SWISS | {"option_repeats": "many"})
     assert page.status_code == 422
     page = director_client.get(
@@ -232,7 +228,7 @@ def test_a_comparison_that_cannot_be_is_refused_with_a_sentence(director_client,
 
 
 @pytest.mark.full
-def test_a_published_round_is_paired_anew_only_with_a_reason(director_client, desk, draft):
+def test_published_round_is_paired_again_only_with_a_reason(director_client, desk, draft):
     publish_round(desk, draft)
     refused = director_client.post(PAIR, SWISS | {"one": "1", "other": "4"})
     assert refused.status_code == 422
@@ -246,7 +242,7 @@ def test_a_published_round_is_paired_anew_only_with_a_reason(director_client, de
     assert met() == {frozenset({1, 4}), frozenset({2, 3})}
 
 
-def test_who_pairs_a_draft_anew_while_it_is_published_is_told_why_not(
+def test_pairing_again_is_refused_if_the_draft_was_just_published(
     director_client, desk, draft, monkeypatch
 ):
     boards = pairings.kept_boards
@@ -262,7 +258,7 @@ def test_who_pairs_a_draft_anew_while_it_is_published_is_told_why_not(
 
 
 @pytest.mark.full
-def test_the_desk_has_one_next_step_and_it_is_the_plans(director_client, desk, four):
+def test_next_step_of_the_desk_follows_the_plan(director_client, desk, four):
     assert "Use this plan and pair round 1" in text(director_client.get(DIVISION))
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
     words = text(director_client.get(DIVISION))
@@ -278,7 +274,7 @@ def test_the_desk_has_one_next_step_and_it_is_the_plans(director_client, desk, f
 
 
 @pytest.mark.full
-def test_a_round_is_paired_ahead_while_another_is_on(director_client, desk, four):
+def test_next_round_is_paired_ahead_during_the_current_one(director_client, desk, four):
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss", source=ONE_EARLIER)], rounds=3)
     play(desk, pair_round(desk, four, 1))
     publish_round(desk, pair_round(desk, four, 2))
@@ -290,7 +286,7 @@ def test_a_round_is_paired_ahead_while_another_is_on(director_client, desk, four
     assert not met(3) & (met(1) | met(2))
 
 
-def test_the_plan_that_cannot_pair_says_what_would_help(director_client, desk, four):
+def test_plan_that_cannot_pair_yet_says_what_is_missing(director_client, desk, four):
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
     publish_round(desk, pair_round(desk, four, 1))
     answer = director_client.post(f"{DIVISION}rounds/2/pair/", follow=True)
@@ -300,7 +296,7 @@ def test_the_plan_that_cannot_pair_says_what_would_help(director_client, desk, f
     assert Round.objects.count() == 1
 
 
-def test_a_round_is_made_by_any_method_on_the_page_that_makes_rounds(director_client, four):
+def test_round_is_made_by_any_method_on_the_new_round_page(director_client, four):
     page = f"{DIVISION}rounds/new/"
     refused = director_client.post(page, SWISS | {"how": "method", "seed": "-1"})
     assert refused.status_code == 422
@@ -318,7 +314,7 @@ def play(desk, round_):
     return close_round(desk, round_)
 
 
-def test_comparing_first_leaves_no_token_in_the_address(director_client, draft):
+def test_comparison_address_contains_no_csrf_token_or_reason(director_client, draft):
     sent = SWISS | {"csrfmiddlewaretoken": "secret", "reason": "a late entry", "seed": "9"}
     answer = director_client.post(WHAT_IF, sent)
     assert answer.status_code == 302
@@ -328,7 +324,7 @@ def test_comparing_first_leaves_no_token_in_the_address(director_client, draft):
     assert "Round 1: what if?" in text(director_client.get(answer.url))
 
 
-def test_another_method_on_a_draft_keeps_the_standings_and_what_was_typed(director_client, draft):
+def test_change_of_method_keeps_the_standings_and_the_typed_values(director_client, draft):
     typed = SWISS | {"method": "factor", "source": "seeds", "settled": "1 2", "seed": "7"}
     for form in (
         director_client.post(PAIR, typed).context["form"],
@@ -340,7 +336,7 @@ def test_another_method_on_a_draft_keeps_the_standings_and_what_was_typed(direct
         assert form["seed"].value() == "7"
 
 
-def test_the_options_of_another_method_come_with_the_standings_chosen(director_client, draft):
+def test_options_of_another_method_keep_the_chosen_standings(director_client, draft):
     shown = director_client.get(
         f"{DIVISION}plan/options/", {"method": "factor", "source": "round 4", "number": "9"}
     )
@@ -348,9 +344,7 @@ def test_the_options_of_another_method_come_with_the_standings_chosen(director_c
 
 
 @pytest.mark.full
-def test_a_reason_of_every_board_is_said_once_and_what_had_to_be_is_folded(
-    director_client, desk, four
-):
+def test_reason_shared_by_all_boards_is_shown_once(director_client, desk, four):
     add_players(desk, four, "Eve Stone\nFinn Late")
     make_round_robin(desk, four, only_next=True)
     page = director_client.get("/events/autumn-open/a/rounds/1/pairings/").text
@@ -361,7 +355,7 @@ def test_a_reason_of_every_board_is_said_once_and_what_had_to_be_is_folded(
 
 
 @pytest.mark.full
-def test_repeats_that_must_be_are_no_warning(director_client, desk, four):
+def test_unavoidable_repeats_are_folded_without_a_warning(director_client, desk, four):
     for pairs in ([(1, 2), (3, 4)], [(1, 3), (2, 4)], [(1, 4), (2, 3)]):
         round_ = publish_round(desk, pair_by_hand(desk, four, pairs))
         for pairing in Pairing.objects.filter(round=round_, replaced_at=None):

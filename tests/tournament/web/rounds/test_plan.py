@@ -32,7 +32,7 @@ def spans(division):
     return [(line.from_round, line.to_round, line.method) for line in plan_of(division)]
 
 
-def test_a_plan_is_proposed_with_reasons_and_saved_only_when_taken(director_client, four):
+def test_plan_is_proposed_with_reasons_and_saved_when_adopted(director_client, four):
     words = text(director_client.get(f"{PAGE}?rounds=3"))
     assert "A plan for 4 players and 3 rounds" in words
     assert "4 players meet each other once in 3 rounds." in words
@@ -43,7 +43,7 @@ def test_a_plan_is_proposed_with_reasons_and_saved_only_when_taken(director_clie
     assert Division.objects.get().rounds_planned == 3
 
 
-def test_where_a_place_has_a_prize_the_end_is_proposed_by_cop(director_client, desk, division):
+def test_plan_with_a_place_prize_ends_with_cop(director_client, desk, division):
     names = ("Ana Ben Cleo Dai", "Eve Finn Gus Hal", "Ida Jon Kim Leo")
     add_players(desk, division, "\n".join(f"{name} Okafor" for name in " ".join(names).split()))
     by_cop = "In the last quarter COP plays out the rest of the event"
@@ -54,7 +54,7 @@ def test_where_a_place_has_a_prize_the_end_is_proposed_by_cop(director_client, d
     assert spans(division)[-1] == (7, 8, "cop")
 
 
-def test_a_line_is_planned_with_its_options(director_client, four):
+def test_line_is_planned_with_its_options(director_client, four):
     answer = director_client.post(
         PAGE, SWISS | {"option_repeats": "2", "option_opponents": "halves", "source": "one earlier"}
     )
@@ -67,7 +67,7 @@ def test_a_line_is_planned_with_its_options(director_client, four):
     assert "one round earlier" in words
 
 
-def test_a_line_is_filled_in_to_be_changed_and_taken_out(director_client, four):
+def test_plan_line_is_edited_and_removed(director_client, four):
     director_client.post(PAGE, SWISS | {"option_repeats": "3"})
     page = director_client.get(f"{PAGE}?from=2")
     form = page.context["form"]
@@ -79,7 +79,7 @@ def test_a_line_is_filled_in_to_be_changed_and_taken_out(director_client, four):
     assert spans(four) == [(1, 2, "swiss")]
 
 
-def test_without_javascript_a_button_shows_the_options_of_another_method(director_client, four):
+def test_button_shows_the_options_of_another_method_without_javascript(director_client, four):
     data = SWISS | {"do": "show", "method": "factor", "from_round": "3", "to_round": "3"}
     page = director_client.post(PAGE, data)
     assert page.status_code == 200
@@ -90,7 +90,7 @@ def test_without_javascript_a_button_shows_the_options_of_another_method(directo
     assert spans(four) == []
 
 
-def test_with_it_the_options_come_alone(director_client, four):
+def test_options_are_loaded_alone_with_javascript(director_client, four):
     words = text(director_client.get(f"{OPTIONS}?method=factor"))
     assert words.startswith("At the top of the standings opponents stand")
     assert "Plan of division" not in words
@@ -98,7 +98,7 @@ def test_with_it_the_options_come_alone(director_client, four):
     assert director_client.get(f"{OPTIONS}?method=nonsense").status_code == 200
 
 
-def test_published_rounds_are_named_and_stay(director_client, round_one):
+def test_published_rounds_are_named_and_their_plan_unchanged(director_client, round_one):
     words = text(director_client.get(PAGE))
     assert "Rounds up to 1 are published; their pairings will not change." in words
     assert "By hand" in words
@@ -107,13 +107,13 @@ def test_published_rounds_are_named_and_stay(director_client, round_one):
 
 
 @pytest.mark.parametrize("rounds", ["0", "x", "", "201"])
-def test_no_plan_is_proposed_for_no_number_of_rounds(director_client, four, rounds):
+def test_invalid_number_of_rounds_is_refused(director_client, four, rounds):
     assert director_client.get(PAGE, {"rounds": rounds}).status_code == 422
     assert director_client.post(PAGE, {"do": "adopt", "rounds": rounds}).status_code == 422
     assert not PlanLine.objects.exists()
 
 
-def test_boards_and_byes_are_set_on_the_same_page(director_client, four):
+def test_boards_and_byes_are_set_on_the_plan_page(director_client, four):
     director_client.post(
         PAGE,
         {
@@ -133,7 +133,7 @@ def test_boards_and_byes_are_set_on_the_same_page(director_client, four):
 
 
 @pytest.mark.parametrize("key", [key for key, _ in methods_to_choose()])
-def test_every_method_is_planned_as_its_form_stands(director_client, four, key):
+def test_every_method_can_be_planned_with_its_default_form(director_client, four, key):
     form = director_client.get(OPTIONS, {"method": key}).context["form"]
     assert form.key == key
     values = {name: form[name].value() for name in form.fields}
@@ -144,7 +144,7 @@ def test_every_method_is_planned_as_its_form_stands(director_client, four, key):
     assert (line.method, line.options) == (key, {})
 
 
-def test_a_round_number_of_thousands_of_digits_is_refused(director_client, division):
+def test_round_number_with_thousands_of_digits_is_refused(director_client, division):
     page = director_client.post(
         f"{division.get_absolute_url()}plan/",
         {"do": "line", "method": "swiss", "from_round": "1", "to_round": "9" * 5000},
@@ -153,7 +153,7 @@ def test_a_round_number_of_thousands_of_digits_is_refused(director_client, divis
     assert spans(division) == []
 
 
-def test_every_row_of_the_plan_shows_the_price_of_a_repeat(director_client, four):
+def test_every_row_of_the_plan_shows_the_cost_of_a_repeat(director_client, four):
     director_client.post(PAGE, SWISS | {"to_round": "2"})
     director_client.post(PAGE, SWISS | {"from_round": "3", "to_round": "4", "option_again": "1"})
     king = {"method": "king_of_the_hill", "shown": "king_of_the_hill", "option_again": "free"}

@@ -34,7 +34,7 @@ def rows(client):
 
 
 @pytest.mark.full
-def test_every_player_stands_with_what_the_futures_gave(director_client, by_cop):
+def test_every_player_is_shown_with_the_simulated_places(director_client, by_cop):
     players = rows(director_client)
     assert [(name, place) for name, place, *_ in players] == [
         ("Ana Lopez", 1), ("Zoë Müller", 2), ("Ben Okafor", 3), ("Dai Jones", 4),
@@ -48,14 +48,14 @@ def test_every_player_stands_with_what_the_futures_gave(director_client, by_cop)
 
 
 @pytest.mark.full
-def test_the_draft_leads_to_its_reasoning(director_client, by_cop, desk, four):
+def test_draft_links_to_its_reasoning(director_client, by_cop, desk, four):
     assert f'href="{PAGE}"' in director_client.get(PAIRINGS).text
     pair_round(desk, four, 2, PairingChoice("swiss"), reason="Otherwise")
     assert PAGE not in director_client.get(PAIRINGS).text
     assert director_client.get(PAGE).status_code == 404
 
 
-def test_who_meets_somebody_else_by_now_is_marked(director_client, by_cop, desk):
+def test_player_with_a_changed_opponent_is_marked(director_client, by_cop, desk):
     now = arrangement_of(by_cop)
     one, other = now.seats[0][1], now.seats[1][1]
     rearrange_round(desk, by_cop, now.swap(one, other), seen=str(now))

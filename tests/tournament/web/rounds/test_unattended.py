@@ -38,7 +38,7 @@ def shown(desk, round_one, board, director_client):
     return timezone.localtime(now + dt.timedelta(minutes=5))
 
 
-def test_the_minutes_are_set_beside_the_plan(director_client, round_one):
+def test_minutes_are_set_on_the_plan_page(director_client, round_one):
     answer = director_client.post(SET, {"do": "minutes", "minutes": "5"}, follow=True)
     assert "From now on rounds are published automatically." in stripped(answer)
     assert minutes() == 5
@@ -49,14 +49,14 @@ def test_the_minutes_are_set_beside_the_plan(director_client, round_one):
 
 
 @pytest.mark.full
-def test_what_is_no_number_of_minutes_changes_nothing(director_client, round_one):
+def test_invalid_minutes_change_nothing(director_client, round_one):
     for typed in ("soon", "121", "-1"):
         answer = director_client.post(SET, {"do": "minutes", "minutes": typed}, follow=True)
         assert "message error" in answer.text or "error" in answer.text
         assert minutes() is None
 
 
-def test_somebody_elses_minutes_are_not_replaced_unseen(director_client, round_one):
+def test_minutes_are_not_overwritten_from_a_stale_page(director_client, round_one):
     seen = re.search(
         r'name="seen" value="(\w*)">(?:(?!</form>).)*name="minutes"',
         director_client.get(PLAN).text,
@@ -72,7 +72,7 @@ def test_somebody_elses_minutes_are_not_replaced_unseen(director_client, round_o
 
 @pytest.mark.full
 @pytest.mark.parametrize("address", [DESK, PLAN, DRAFT])
-def test_the_draft_is_announced_with_its_minute_and_can_be_stopped(address, director_client, shown):
+def test_draft_is_announced_with_its_time_and_can_be_stopped(address, director_client, shown):
     page = stripped(director_client.get(address))
     assert f"Round 2 is drafted and will be published automatically at {shown:%H:%M}." in page
     assert ("See the draft" in page) == (address != DRAFT)
@@ -86,7 +86,7 @@ def test_the_draft_is_announced_with_its_minute_and_can_be_stopped(address, dire
 
 
 @pytest.mark.full
-def test_a_draft_waits_while_two_results_contradict_each_other(director_client, shown, board):
+def test_draft_waits_while_two_results_contradict_each_other(director_client, shown, board):
     enter_result(Actor("a helper"), board(2), 401, 300, accepted=True)
     assert "Round 2 is drafted but waits: an earlier result is missing" in stripped(
         director_client.get(DESK)
@@ -95,7 +95,7 @@ def test_a_draft_waits_while_two_results_contradict_each_other(director_client, 
 
 
 @pytest.mark.full
-def test_visitors_read_nothing_of_it(shown):
+def test_visitors_see_no_announcement(shown):
     page = stripped(Client().get(DESK, follow=True))
     assert "Round 1" in page
     assert "will be published automatically" not in page

@@ -28,7 +28,7 @@ def played(desk, four):
     return close_round(desk, round_)
 
 
-def test_a_round_that_is_played_stands_beside_another_with_what_came_of_it_in_truth(
+def test_played_round_is_compared_with_another_pairing_and_its_results(
     director_client, desk, four, played
 ):
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
@@ -48,7 +48,7 @@ def test_a_round_that_is_played_stands_beside_another_with_what_came_of_it_in_tr
     assert Round.objects.count() == 2
 
 
-def test_a_round_to_come_is_paired_on_what_is_known(director_client, played):
+def test_future_round_is_paired_on_the_present_standings(director_client, played):
     query = {"method": "king_of_the_hill", "seed": "0"}
     page = director_client.get(what_if(4), query)
     assert "on the standings after round 1" in text(page)
@@ -67,7 +67,7 @@ def test_a_round_to_come_is_paired_on_what_is_known(director_client, played):
     assert Round.objects.count() == 1
 
 
-def test_the_address_holds_the_seed_so_that_it_shows_the_same_again(director_client, played):
+def test_address_contains_the_seed_and_shows_the_same_pairing(director_client, played):
     query = {"method": "random"}
     answer = director_client.get(what_if(2), query)
     assert re.search(r"seed=\d+$", answer.url)
@@ -75,7 +75,7 @@ def test_the_address_holds_the_seed_so_that_it_shows_the_same_again(director_cli
     assert once == again
 
 
-def test_every_method_has_a_row_with_its_costs_or_the_reason_why_not(
+def test_every_method_has_a_row_with_its_costs_or_an_obstacle(
     director_client, played, django_assert_max_num_queries
 ):
     table = director_client.get(what_if(2), {"methods": "all", "seed": "5"}).text
@@ -89,7 +89,7 @@ def test_every_method_has_a_row_with_its_costs_or_the_reason_why_not(
     assert Round.objects.count() == 1
 
 
-def test_use_it_pairs_the_draft_as_a_short_address_shows_it(director_client, desk, four, played):
+def test_use_button_pairs_the_draft_as_shown(director_client, desk, four, played):
     pair_by_hand(desk, four, [(1, 4), (2, 3)])
     page = director_client.get(what_if(2), {"method": "king_of_the_hill", "seed": "7"})
     shown = {row.row.first.number: row.row.second.number for row in page.context["answer"].boards}

@@ -26,7 +26,7 @@ def text(answer):
     return " ".join(html.unescape(answer.text).split())
 
 
-def test_it_says_who_what_why_before_and_after(director_client, corrected):
+def test_entry_shows_person_action_reason_before_and_after(director_client, corrected):
     answer = director_client.get(AT)
     assert "said <410>" not in answer.text
     page = text(answer)
@@ -37,7 +37,7 @@ def test_it_says_who_what_why_before_and_after(director_client, corrected):
     assert "<li>first: <del>400</del>→ <span>410</span></li>" in page
 
 
-def test_it_is_narrowed_and_says_when_nothing_fits(director_client, corrected):
+def test_log_is_filtered_and_an_empty_result_explained(director_client, corrected):
     page = text(director_client.get(AT, {"person": "helper"}))
     assert "1 action found" in page
     assert "410-380" not in page
@@ -45,13 +45,13 @@ def test_it_is_narrowed_and_says_when_nothing_fits(director_client, corrected):
     assert "No action matches" in text(director_client.get(AT, {"day": "2001-01-01"}))
 
 
-def test_a_person_who_is_not_in_the_log_is_said(director_client, corrected):
+def test_unknown_person_is_refused(director_client, corrected):
     answer = director_client.get(AT, {"person": "nobody"})
     assert answer.status_code == 422
     assert "Select a valid choice" in text(answer)
 
 
-def test_what_nobody_has_done_yet_is_an_empty_list_and_no_fault(director_client, corrected):
+def test_action_not_yet_performed_gives_an_empty_list(director_client, corrected):
     """Pages link to the log of an action even before its first use."""
     answer = director_client.get(AT, {"verb": "merge_persons"})
     assert answer.status_code == 200
@@ -60,7 +60,7 @@ def test_what_nobody_has_done_yet_is_an_empty_list_and_no_fault(director_client,
 
 
 @pytest.mark.full
-def test_it_goes_page_by_page_and_keeps_the_filter(director_client, desk, board):
+def test_log_is_paginated_and_keeps_the_filter(director_client, desk, board):
     for score in range(300, 400):
         enter_result(desk, board(1), score, 280, accepted=True)
     first = director_client.get("/activity/", {"verb": "enter_result"})
@@ -71,7 +71,7 @@ def test_it_goes_page_by_page_and_keeps_the_filter(director_client, desk, board)
     assert ": 399-280." not in second
 
 
-def test_the_same_part_is_had_as_a_report(director_client, corrected):
+def test_filtered_log_is_available_as_a_report(director_client, corrected):
     page = text(director_client.get(AT, {"person": "helper"}))
     assert f"{REPORT}?person=helper&format=pdf" in page
     answer = director_client.get(REPORT, {"person": "helper", "format": "csv"})
@@ -81,7 +81,7 @@ def test_the_same_part_is_had_as_a_report(director_client, corrected):
     assert "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in lines[0]
 
 
-def test_what_is_no_day_is_said(director_client, corrected):
+def test_invalid_date_is_refused(director_client, corrected):
     answer = director_client.get(REPORT, {"day": "tomorrow", "format": "csv"})
     assert answer.status_code == 422
     assert "“tomorrow” is not a date." in text(answer)

@@ -39,7 +39,7 @@ def seats_swapped():
     )
 
 
-def test_where_nothing_differs_it_says_what_was_looked_at(event, round_one, page):
+def test_check_without_differences_reports_its_extent(event, round_one, page):
     assert "Check now" in page(event)
     checked = page(event, begin=True)
     assert "Nothing differs. 1 round, 0 results and 0 recorded games checked." in checked
@@ -47,7 +47,7 @@ def test_where_nothing_differs_it_says_what_was_looked_at(event, round_one, page
     assert "Nothing differs. 1 event, 0 results and 0 recorded games checked." in page(begin=True)
 
 
-def test_another_opponent_is_named_by_board_and_round_with_what_to_do(event, round_one, page):
+def test_changed_opponent_is_named_by_board_and_round_with_a_remedy(event, round_one, page):
     seats_swapped()
     for checked in (page(event, begin=True), page(begin=True)):
         assert "1 difference" in checked
@@ -56,7 +56,7 @@ def test_another_opponent_is_named_by_board_and_round_with_what_to_do(event, rou
         assert "Nothing differs" not in checked
 
 
-def test_how_far_it_is_and_stop(event, page):
+def test_check_shows_its_progress_and_can_be_stopped(event, page):
     for place, of in ((checking_place(event.slug), event), (EVERYTHING, None)):
         note(place, JobState(2, 7))
         assert "2 of 7 parts checked." in page(of)
@@ -65,7 +65,7 @@ def test_how_far_it_is_and_stop(event, page):
         assert "Stopped. Not everything was checked." in page(of)
 
 
-def test_a_director_reads_that_the_log_is_not_whole_and_the_owner_of_all_reads_where(event, page):
+def test_director_sees_that_the_log_is_damaged_and_the_owner_sees_the_details(event, page):
     lower_guard(connection, *GUARDED)
     assert "Activity log: the log is not intact: the person who runs this" in page(
         event, begin=True
@@ -74,7 +74,7 @@ def test_a_director_reads_that_the_log_is_not_whole_and_the_owner_of_all_reads_w
 
 
 @pytest.mark.parametrize("differences", [1, 3])
-def test_the_page_reads_no_row_of_what_was_found(
+def test_check_page_takes_a_constant_number_of_queries(
     event, director_client, differences, django_assert_num_queries
 ):
     answer = {"differences": ["x"] * differences, "count": differences, "more": 0, "checked": "y"}
@@ -84,7 +84,7 @@ def test_the_page_reads_no_row_of_what_was_found(
         director_client.get(reverse("check_event", args=[event.slug]))
 
 
-def test_the_activity_leads_to_the_check(event, director_client):
+def test_activity_log_links_to_the_check(event, director_client):
     for activity, check in (
         (reverse("event_activity", args=[event.slug]), reverse("check_event", args=[event.slug])),
         (reverse("activity"), reverse("check_everything")),

@@ -25,7 +25,7 @@ def helper(desk, event):
 @pytest.mark.parametrize(
     ("name", "password"), [("director", "nine-timer"), ("Ann Bell", "nine letters")]
 )
-def test_after_eight_wrong_passwords_a_name_is_paused_on_that_device_only(helper, name, password):
+def test_eight_wrong_passwords_pause_a_name_on_that_device_only(helper, name, password):
     for _ in range(8):
         answer = guess(name, "wrong", "10.0.0.1")
     assert answer.status_code == 429
@@ -35,7 +35,7 @@ def test_after_eight_wrong_passwords_a_name_is_paused_on_that_device_only(helper
     assert guess(name, password, "10.0.0.2").status_code == 302
 
 
-def test_a_helper_without_a_password_cannot_log_in_by_any(desk, event):
+def test_helper_without_a_password_cannot_log_in_with_one(desk, event):
     invitation, _ = invite(desk, event, "scorekeeper", without_password=True)
     join_as_new(invitation, name="Di", password=None)
     for password in ("", "!", "Di"):
@@ -45,7 +45,7 @@ def test_a_helper_without_a_password_cannot_log_in_by_any(desk, event):
         assert "ninetimer_session" not in answer.cookies
 
 
-def test_guessing_the_old_password_is_slow_as_well(helper):
+def test_guessing_the_old_password_is_limited_too(helper):
     browser = Client(REMOTE_ADDR="10.0.0.4")
     browser.force_login(helper)
     new = {"new_password1": "another nine letters", "new_password2": "another nine letters"}
@@ -57,7 +57,7 @@ def test_guessing_the_old_password_is_slow_as_well(helper):
     assert helper.check_password("nine letters")
 
 
-def test_a_password_is_changed_by_who_knows_the_old_one(helper):
+def test_password_is_changed_with_the_old_one(helper):
     browser = Client(REMOTE_ADDR="10.0.0.5")
     browser.force_login(helper)
     new = {"new_password1": "another nine letters", "new_password2": "another nine letters"}
@@ -68,7 +68,7 @@ def test_a_password_is_changed_by_who_knows_the_old_one(helper):
     assert helper.check_password("another nine letters")
 
 
-def test_an_account_is_logged_out_on_its_other_devices_and_stays_here(director, client):
+def test_account_is_logged_out_on_its_other_devices_only(director, client):
     client.force_login(director)
     other, stranger = Client(), Client()
     other.force_login(director)

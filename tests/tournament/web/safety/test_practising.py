@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.full
-def test_a_scorekeeper_practises_from_the_recorded_games_and_records_only_the_own_game(desk, event):
+def test_scorekeeper_starts_a_practice_game_and_records_only_in_it(desk, event):
     own, other = (browser_in(desk, event, Role.SCOREKEEPER, name) for name in ("Kim", "Lee"))
     assert "/games/practice/" in own.get("/events/autumn-open/games/").text
     answer = own.post("/games/practice/", {"pace": "0", "turns": "8"})
@@ -31,7 +31,7 @@ def test_a_scorekeeper_practises_from_the_recorded_games_and_records_only_the_ow
     assert "Practice result" in Page(ended).text
 
 
-def test_whoever_has_no_role_does_not_practise(desk, event):
+def test_user_without_a_role_cannot_practise(desk, event):
     client = browser_of(User.objects.create_user("Nobody"))
     assert client.get("/games/practice/").status_code == 403
     assert "/games/practice/" not in client.get("/").text

@@ -40,9 +40,7 @@ def visitor():
     return Client()
 
 
-def test_the_director_shows_a_code_and_a_helper_comes_in_by_it(
-    invited, visitor, event, director_client
-):
+def test_helper_joins_with_the_code_shown_by_the_director(invited, visitor, event, director_client):
     path = invited()
     shown = visitor.get(path)
     assert "director invites you as scorekeeper" in text(shown)
@@ -55,7 +53,7 @@ def test_the_director_shows_a_code_and_a_helper_comes_in_by_it(
     assert visitor.get(path).status_code == 404
 
 
-def test_on_one_device_a_name_is_enough(invited, visitor, director_client):
+def test_helper_on_one_device_joins_with_a_name_only(invited, visitor, director_client):
     path = invited(without_password="on")
     visitor.post(path, {"name": "Ann"})
     assert not User.objects.get(username="Ann").has_usable_password()
@@ -65,7 +63,7 @@ def test_on_one_device_a_name_is_enough(invited, visitor, director_client):
     assert visitor.get("/events/autumn-open/reports/").url.startswith("/login/")
 
 
-def test_what_was_typed_stays_when_it_is_refused(invited, visitor):
+def test_refused_invitation_form_keeps_the_name(invited, visitor):
     path = invited()
     answer = visitor.post(path, {"name": "Ann Bell", "password": "short"})
     assert answer.status_code == 422
@@ -77,7 +75,7 @@ def test_what_was_typed_stays_when_it_is_refused(invited, visitor):
     assert "There is already an account director." in text(taken)
 
 
-def test_who_has_an_account_takes_the_invitation_with_it(invited, visitor):
+def test_existing_account_accepts_an_invitation(invited, visitor):
     path = invited()
     ann = User.objects.create_user("Ann", password="nine-timer")
     visitor.force_login(ann)
@@ -86,13 +84,13 @@ def test_who_has_an_account_takes_the_invitation_with_it(invited, visitor):
     assert Membership.objects.get(user=ann).role == Role.SCOREKEEPER
 
 
-def test_a_link_that_is_none_says_so(client):
+def test_invalid_invitation_link_is_explained(client):
     answer = client.get("/join/nothing/")
     assert answer.status_code == 404
     assert "This link is not an invitation." in text(answer)
 
 
-def test_the_link_is_shown_to_who_made_it_alone(invited, event, visitor):
+def test_invitation_link_is_shown_only_to_its_creator(invited, event, visitor):
     path = invited()
     row = Invitation.objects.get()
     other = User.objects.create_superuser("other")
@@ -102,9 +100,7 @@ def test_the_link_is_shown_to_who_made_it_alone(invited, event, visitor):
     assert "is not shown again" in text(answer)
 
 
-def test_the_secret_lies_in_the_browser_of_who_invited_and_not_in_the_database(
-    invited, director_client
-):
+def test_invitation_secret_is_stored_in_the_creators_browser_only(invited, director_client):
     path = invited()
     secret = path.split("/")[2]
     row = Invitation.objects.get()
@@ -117,7 +113,7 @@ def test_the_secret_lies_in_the_browser_of_who_invited_and_not_in_the_database(
     assert cookie["path"] == PAGE
 
 
-def test_an_invitation_is_withdrawn(invited, director_client, visitor):
+def test_invitation_is_withdrawn(invited, director_client, visitor):
     path = invited()
     row = Invitation.objects.get()
     answer = director_client.post(f"{PAGE}invitations/{row.pk}/withdraw/", follow=True)
@@ -125,7 +121,7 @@ def test_an_invitation_is_withdrawn(invited, director_client, visitor):
     assert "was withdrawn" in text(visitor.get(path))
 
 
-def test_a_role_is_changed_and_ended_on_the_page(director_client, desk, event):
+def test_role_is_changed_and_ended_on_the_page(director_client, desk, event):
     ann = User.objects.create_user("Ann", password="nine-timer")
     member = accept(ann, invite(desk, event, Role.READER)[0])
     answer = director_client.post(f"{PAGE}{member.pk}/role/", {"role": "director"}, follow=True)
@@ -137,7 +133,7 @@ def test_a_role_is_changed_and_ended_on_the_page(director_client, desk, event):
     assert director_client.post(f"/events/elsewhere/helpers/{now.pk}/end/").status_code == 404
 
 
-def test_the_page_shows_the_table_that_the_program_goes_by(director_client, event):
+def test_rights_table_equals_the_rights_enforced_by_the_program(director_client, event):
     page = director_client.get(PAGE)
     shown = page.context["rights"]
     assert [what for what, _ in shown] == [what for what, _ in RIGHTS]
@@ -154,7 +150,7 @@ def test_the_page_shows_the_table_that_the_program_goes_by(director_client, even
     assert page.text.count('class="tick"') == sum(sum(row) for row in ticks.values())
 
 
-def test_on_the_laptop_itself_the_link_bears_a_name_that_others_reach(
+def test_invitation_link_uses_an_address_reachable_by_other_devices(
     director_client, event, settings
 ):
     made = director_client.post(PAGE, {"role": "reader"}, HTTP_HOST="127.0.0.1:8000").url
@@ -167,7 +163,7 @@ def test_on_the_laptop_itself_the_link_bears_a_name_that_others_reach(
     assert "on this computer" not in text(known)
 
 
-def test_the_code_is_the_link():
+def test_qr_code_encodes_the_link():
     """Every module of the drawing is compared with the position in the standard."""
     import segno
 
@@ -183,7 +179,7 @@ def test_the_code_is_the_link():
 
 
 @pytest.mark.full
-def test_of_many_helpers_a_page_is_shown_and_anybody_is_found_by_name(director_client, desk, event):
+def test_helpers_are_paginated_and_found_by_name(director_client, desk, event):
     for number in range(60):
         accept(User.objects.create_user(f"Ann {number:02}"), invite(desk, event, Role.READER)[0])
     first, second = (text(director_client.get(PAGE, {"page": page})) for page in (1, 2))

@@ -67,7 +67,7 @@ def is_in(browser):
     return "_auth_user_id" in browser.session
 
 
-def test_the_password_alone_does_not_log_in_and_the_code_does(owner, clock):
+def test_log_in_requires_the_code_after_the_password(owner, clock):
     user, _codes = owner
     browser, answer = half_way(way="?next=/clubs/")
     assert answer["Location"] == CODE
@@ -77,7 +77,7 @@ def test_the_password_alone_does_not_log_in_and_the_code_does(owner, clock):
     assert (answer["Location"], is_in(browser)) == ("/clubs/", True)
 
 
-def test_a_code_is_taken_once_and_no_earlier_one_after_it(owner, clock):
+def test_code_works_once_and_invalidates_earlier_ones(owner, clock):
     user, _codes = owner
     code, earlier = shown(user, clock), shown(user, clock, -30)
     first, _answer = half_way()
@@ -90,7 +90,7 @@ def test_a_code_is_taken_once_and_no_earlier_one_after_it(owner, clock):
 
 
 @pytest.mark.parametrize(("ahead", "counts"), [(-60, False), (-30, True), (30, True), (60, False)])
-def test_a_phone_whose_clock_is_half_a_minute_off_is_let_in(owner, clock, ahead, counts):
+def test_phone_clock_may_be_half_a_minute_off(owner, clock, ahead, counts):
     user, _codes = owner
     clock.now += 600
     browser, _answer = half_way()
@@ -98,7 +98,7 @@ def test_a_phone_whose_clock_is_half_a_minute_off_is_let_in(owner, clock, ahead,
     assert is_in(browser) is counts
 
 
-def test_after_five_wrong_codes_none_is_looked_at_for_five_minutes_then_ten(owner, clock):
+def test_five_wrong_codes_pause_the_log_in_for_five_then_ten_minutes(owner, clock):
     user, codes = owner
     browser, _answer = half_way()
     for wrong in ("000000", "00000", "Zürich", "١٢٣٤٥٦", "0000000"):
@@ -122,7 +122,7 @@ def test_after_five_wrong_codes_none_is_looked_at_for_five_minutes_then_ten(owne
     assert SecondFactor.objects.get(user=user).wrong == 0
 
 
-def test_a_recovery_code_works_once_and_the_log_says_so(owner):
+def test_recovery_code_works_once_and_is_logged(owner):
     _user, codes = owner
     browser, _answer = half_way()
     browser.post(CODE, {"code": codes[3].upper().replace("-", " ")})
@@ -134,7 +134,9 @@ def test_a_recovery_code_works_once_and_the_log_says_so(owner):
     assert not RecoveryCode.objects.filter(digest__contains=codes[3]).exists()
 
 
-def test_the_half_way_ends_after_five_minutes_and_with_another_password(owner, clock, monkeypatch):
+def test_pending_log_in_needs_the_password_and_expires_after_five_minutes(
+    owner, clock, monkeypatch
+):
     user, _codes = owner
     browser, _answer = half_way()
     later = time.time() + 301
@@ -148,7 +150,7 @@ def test_the_half_way_ends_after_five_minutes_and_with_another_password(owner, c
     assert browser.get(CODE)["Location"] == LOG_IN
 
 
-def test_a_password_changed_meanwhile_ends_the_half_way(owner, clock):
+def test_password_change_ends_a_pending_log_in(owner, clock):
     user, _codes = owner
     browser, _answer = half_way()
     user.set_password("another-one")
@@ -157,7 +159,7 @@ def test_a_password_changed_meanwhile_ends_the_half_way(owner, clock):
     assert not is_in(browser)
 
 
-def test_it_is_turned_on_only_by_a_code_of_the_secret_that_is_shown(client, clock):
+def test_second_factor_is_turned_on_only_with_a_code_of_its_secret(client, clock):
     user = User.objects.create_user("helper", password=PASSWORD)
     client.force_login(user)
     first = client.get(PAGE).text
@@ -169,7 +171,7 @@ def test_it_is_turned_on_only_by_a_code_of_the_secret_that_is_shown(client, cloc
     assert is_in(browser)
 
 
-def test_turning_it_off_and_renewing_the_codes_ask_for_a_code(owner, clock):
+def test_turning_off_and_renewing_codes_require_a_code(owner, clock):
     user, codes = owner
     browser = Client()
     browser.force_login(user)
@@ -186,7 +188,7 @@ def test_turning_it_off_and_renewing_the_codes_ask_for_a_code(owner, clock):
     assert is_in(half_way()[0])
 
 
-def test_who_lost_everything_is_let_in_by_a_command(owner, capsys):
+def test_command_resets_a_lost_second_factor(owner, capsys):
     call_command("reset_second_factor", "owner")
     assert capsys.readouterr().out == "owner now logs in with the password alone.\n"
     assert is_in(half_way()[0])

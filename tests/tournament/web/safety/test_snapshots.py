@@ -36,14 +36,14 @@ def club(desk_client):
 
 
 @pytest.mark.full
-def test_the_snapshots_keep_the_promises_of_a_list(desk_client, club, monkeypatch):
+def test_snapshot_list_behaves_like_every_list(desk_client, club, monkeypatch):
     for why in ("before the final", "after lunch"):
         desk_client.post("/snapshots/take/", {"why": why})
     hold_promises(desk_client, "/snapshots/", "-taken_at", "Why", monkeypatch)
 
 
 @pytest.mark.full
-def test_snapshots_marked_are_removed_once_that_is_confirmed(desk_client, club):
+def test_marked_snapshots_are_removed_after_confirmation(desk_client, club):
     for why in ("before the final", "after lunch", "at night"):
         desk_client.post("/snapshots/take/", {"why": why})
     night, lunch, _final = all_snapshots()
@@ -65,7 +65,7 @@ def test_snapshots_marked_are_removed_once_that_is_confirmed(desk_client, club):
     assert Activity.objects.latest("id") == entry
 
 
-def test_a_snapshot_that_cannot_be_removed_is_said_with_those_before_it_gone(
+def test_failed_removal_is_reported_with_the_snapshots_already_removed(
     desk_client, club, monkeypatch
 ):
     for why in ("one", "two"):
@@ -95,7 +95,7 @@ def text(answer):
 
 
 @pytest.mark.full
-def test_pairing_publishing_closing_reopening_and_adding_take_a_snapshot_first(desk_client, club):
+def test_risky_actions_take_a_snapshot_first(desk_client, club):
     at = "/events/autumn-open/a/"
     desk_client.get(f"{at}rounds/new/")
     desk_client.post(f"{at}rounds/new/", {"how": "by_hand", "pairs": "1 2", "step": "check"})
@@ -126,7 +126,7 @@ def test_pairing_publishing_closing_reopening_and_adding_take_a_snapshot_first(d
     assert Round.objects.get(number=1).phase == "playing"
 
 
-def test_the_list_says_when_why_and_how_big(desk_client, club):
+def test_snapshots_are_listed_with_time_reason_and_size(desk_client, club):
     answer = desk_client.post("/snapshots/take/", {"why": "before the  final"}, follow=True)
     (only,) = all_snapshots()
     page = text(answer)
@@ -142,7 +142,7 @@ def test_the_list_says_when_why_and_how_big(desk_client, club):
 
 
 @pytest.mark.full
-def test_going_back_takes_two_clicks_and_says_first_what_goes(desk_client, club):
+def test_restoring_takes_two_clicks_and_lists_the_losses_first(desk_client, club):
     desk_client.post("/snapshots/take/", {"why": "before the final"})
     name = all_snapshots()[0].name
     desk_client.post("/events/new/", {"name": "Winter Open", "preset": "club"})
@@ -162,7 +162,7 @@ def test_going_back_takes_two_clicks_and_says_first_what_goes(desk_client, club)
     assert all_snapshots()[0].name in text(second)
 
 
-def test_a_snapshot_that_is_gone_is_said(desk_client, club):
+def test_missing_snapshot_is_reported(desk_client, club):
     for answer in (
         desk_client.get("/snapshots/", {"restore": "000007-x"}),
         desk_client.post("/snapshots/restore/", {"name": "../ninetimer"}, follow=True),
@@ -172,7 +172,7 @@ def test_a_snapshot_that_is_gone_is_said(desk_client, club):
 
 
 @pytest.mark.full
-def test_a_director_goes_on_where_no_snapshot_can_be_taken(desk_client, club):
+def test_failed_snapshot_does_not_block_the_director(desk_client, club):
     folder().write_text("a file where the folder would be")
     answer = desk_client.post(
         "/events/autumn-open/a/players/", {"roster": "Eve Stone", "step": "save"}, follow=True
@@ -182,7 +182,7 @@ def test_a_director_goes_on_where_no_snapshot_can_be_taken(desk_client, club):
 
 
 @pytest.mark.full
-def test_games_from_files_are_saved_after_a_snapshot_and_only_one_is_taken(desk_client):
+def test_saving_uploaded_games_takes_one_snapshot(desk_client):
     lines = "#player1 ana Ana\n#player2 ben Ben\n>ana: FLOTY 8H LOFTY +30 30\n"
     files = [SimpleUploadedFile(f"{n}.gcg", f"{lines}#note {n}\n".encode()) for n in range(3)]
     looked = desk_client.post("/games/upload/", {"files": files})
@@ -196,7 +196,7 @@ def test_games_from_files_are_saved_after_a_snapshot_and_only_one_is_taken(desk_
     assert len(whys()) == 1
 
 
-def test_no_game_is_saved_when_the_snapshot_cannot_be_taken(desk_client):
+def test_uploaded_games_are_not_saved_without_a_snapshot(desk_client):
     lines = "#player1 ana Ana\n#player2 ben Ben\n>ana: FLOTY 8H LOFTY +30 30\n"
     looked = desk_client.post(
         "/games/upload/", {"files": SimpleUploadedFile("a.gcg", lines.encode())}
@@ -210,9 +210,7 @@ def test_no_game_is_saved_when_the_snapshot_cannot_be_taken(desk_client):
 
 
 @pytest.mark.full
-def test_who_directs_an_event_takes_snapshots_but_only_an_owner_of_the_house_goes_back(
-    desk_client, club
-):
+def test_event_director_takes_snapshots_but_only_an_owner_restores(desk_client, club):
     ann = get_user_model().objects.create_user("Ann")
     director = get_user_model().objects.get(username="director")
     accept(ann, invite(Actor.of(director), club, "director")[0])
@@ -230,7 +228,7 @@ def test_who_directs_an_event_takes_snapshots_but_only_an_owner_of_the_house_goe
 
 
 @pytest.mark.full
-def test_a_refused_action_leaves_no_snapshot(desk_client, club):
+def test_refused_action_leaves_no_snapshot(desk_client, club):
     at = "/events/autumn-open/a/"
     desk_client.post(f"{at}rounds/new/", {"how": "by_hand", "pairs": "1 2\n3 4", "step": "save"})
     taken = whys()

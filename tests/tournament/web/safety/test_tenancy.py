@@ -107,7 +107,7 @@ def address(name, north, of_north):
     return reverse(name, kwargs={key: names.get(key, sample[key]) for key in kinds})
 
 
-def test_numbers_in_forms_of_ones_own_pages_do_not_reach_over(neighbour, north, event):
+def test_primary_keys_of_another_organisation_are_not_found(neighbour, north, event):
     """Merging, keeping apart, recording, joining a club: the keys of the other organisation are not found."""
     browser = browser_of(neighbour)
     with tenant(north["organisation"].pk):
@@ -130,7 +130,7 @@ def test_numbers_in_forms_of_ones_own_pages_do_not_reach_over(neighbour, north, 
     assert Role.OWNER in roles_at(north["owner"], north["organisation"].scope)
 
 
-def test_people_of_one_name_are_two_people(neighbour, north, division):
+def test_namesakes_in_two_organisations_are_two_people(neighbour, north, division):
     """The roster of one organisation does not match the person of the other."""
     with tenant(FIRST):
         add_players(Actor.of(neighbour), division, "Quillon Quay 900")
@@ -143,13 +143,13 @@ def test_people_of_one_name_are_two_people(neighbour, north, division):
     )
 
 
-def test_public_pages_of_the_other_are_public(neighbour, north):
+def test_public_pages_of_another_organisation_are_visible(neighbour, north):
     site = browser_of(neighbour).get(reverse("site_now", args=[north["event"].slug]))
     assert site.status_code == 200
     assert "Northern Open" in site.text
 
 
-def test_a_club_of_the_same_name_gets_an_address_of_its_own(desk, north):
+def test_club_with_the_same_name_gets_its_own_address(desk, north):
     with tenant(FIRST):
         club = create_club(desk, name="Northern Lights club")
     assert club.slug == "northern-lights-club-2"
@@ -160,9 +160,7 @@ def test_a_club_of_the_same_name_gets_an_address_of_its_own(desk, north):
 
 
 @pytest.mark.parametrize("role", ORGANISATION_ROLES)
-def test_a_role_in_an_organisation_holds_in_all_its_events_and_nowhere_else(
-    desk, event, north, role
-):
+def test_organisation_role_applies_to_all_its_events_only(desk, event, north, role):
     ann = User.objects.create_user("Ann", password="nine-timer")
     accept(ann, invite(desk, north["organisation"], role)[0])
     assert roles_at(ann, "event:northern-open") == {role}
@@ -172,9 +170,7 @@ def test_a_role_in_an_organisation_holds_in_all_its_events_and_nowhere_else(
     assert roles_at(ann, "installation") == frozenset()
 
 
-def test_with_two_organisations_directors_look_after_the_installation_no_longer(
-    neighbour, desk, event
-):
+def test_second_organisation_ends_directors_rights_to_the_installation(neighbour, desk, event):
     assert roles_at(neighbour, "installation") == {Role.DIRECTOR}
     create_organisation(desk, name="Northern Lights")
     assert roles_at(neighbour, "installation") == frozenset()
@@ -184,7 +180,7 @@ def test_with_two_organisations_directors_look_after_the_installation_no_longer(
     assert "For all organisations" not in browser.get(reverse("handbook:lexicons")).text
 
 
-def test_invited_to_an_organisation_one_works_there_at_once(north, desk):
+def test_invited_member_can_work_in_the_organisation_at_once(north, desk):
     _invitation, secret = invite(desk, north["organisation"], Role.RATING_OFFICER)
     browser = Client()
     shown = browser.get(reverse("join", args=[secret])).text
@@ -197,7 +193,7 @@ def test_invited_to_an_organisation_one_works_there_at_once(north, desk):
     assert browser.get(reverse("new_event")).status_code == 403
 
 
-def test_roles_of_events_and_of_organisations_are_not_mixed(desk, event, north):
+def test_event_roles_and_organisation_roles_are_not_mixed(desk, event, north):
     with pytest.raises(Refused, match="owner, director, rating officer, read-only"):
         invite(desk, north["organisation"], Role.SCOREKEEPER)
     with pytest.raises(Refused, match=r"Choose one of these roles: owner, director, scorekeeper."):
@@ -206,7 +202,7 @@ def test_roles_of_events_and_of_organisations_are_not_mixed(desk, event, north):
         invite(desk, north["organisation"], Role.READER, without_password=True)
 
 
-def test_an_organisation_is_named_once_and_its_log_is_its_own(desk, north):
+def test_organisation_has_a_unique_name_and_its_own_log(desk, north):
     with pytest.raises(Refused, match="There is already an organisation northern lights"):
         create_organisation(desk, name="northern lights")
     with pytest.raises(Refused, match="Enter the name of the organisation"):
@@ -227,7 +223,7 @@ def test_an_organisation_is_named_once_and_its_log_is_its_own(desk, north):
 
 
 @pytest.mark.full
-def test_owners_on_a_server_with_several_need_a_second_factor(neighbour, desk, event):
+def test_owners_need_a_second_factor_if_several_organisations_exist(neighbour, desk, event):
     browser = Client()
     browser.force_login(neighbour)
     assert browser.get(reverse("organisation")).status_code == 200  # there is one organisation
@@ -242,9 +238,7 @@ def test_owners_on_a_server_with_several_need_a_second_factor(neighbour, desk, e
     assert browser.get(reverse("organisation")).status_code == 200
 
 
-def test_a_further_role_in_the_organisation_opens_no_closed_round_to_a_scorekeeper(
-    desk, event, round_one, board
-):
+def test_reader_role_does_not_open_a_closed_round_to_a_scorekeeper(desk, event, round_one, board):
     keeper = User.objects.create_user("Gil", password="nine-timer")
     accept(keeper, invite(desk, event, Role.SCOREKEEPER)[0])
     accept(keeper, invite(desk, event.organisation, Role.READER)[0])
@@ -257,7 +251,7 @@ def test_a_further_role_in_the_organisation_opens_no_closed_round_to_a_scorekeep
 
 
 @pytest.mark.full
-def test_a_screen_waits_for_the_desks_of_its_own_organisation(neighbour, north, event):
+def test_screen_waits_for_its_own_organisation(neighbour, north, event):
     theirs, ours = browser_of(north["owner"]), browser_of(neighbour)
     rooms = {
         browser: reverse("room", args=[slug])
@@ -279,7 +273,7 @@ def test_a_screen_waits_for_the_desks_of_its_own_organisation(neighbour, north, 
     assert Screen.everywhere.get(number=1).event == north["event"]
 
 
-def test_every_table_that_an_organisation_owns_keeps_to_it(north):
+def test_every_tenant_table_is_limited_to_its_organisation(north):
     for model in TenantModel.__subclasses__():
         with tenant(FIRST):
             assert not model.objects.filter(organisation=north["organisation"]).exists(), model
@@ -290,6 +284,6 @@ def test_every_table_that_an_organisation_owns_keeps_to_it(north):
     assert current_tenant() is None
 
 
-def test_the_program_keeps_a_first_organisation(db):
+def test_first_organisation_always_exists(db):
     assert Organisation.objects.get().pk == FIRST
     assert str(Organisation.objects.get()) == "the first organisation"

@@ -22,7 +22,7 @@ LIST = f"{DESK}undo/"
 
 
 @pytest.mark.full
-def test_the_last_action_is_undone_on_the_desk_in_one_click(director_client, desk, board):
+def test_last_action_is_undone_on_the_desk_in_one_click(director_client, desk, board):
     enter_result(desk, board(1), 400, 380)
     page = director_client.get(DESK)
     assert page.text.count(">Undo</button>") == 1
@@ -48,16 +48,14 @@ def test_the_last_action_is_undone_on_the_desk_in_one_click(director_client, des
         ("", LIST),
     ],
 )
-def test_undoing_leads_back_to_the_page_of_the_event_and_nowhere_else(
-    director_client, desk, board, back, there
-):
+def test_undo_redirects_only_to_pages_of_the_event(director_client, desk, board, back, there):
     enter_result(desk, board(1), 400, 380)
     step = UndoStep.objects.latest("activity_id")
     answer = director_client.post(f"{LIST}{step.pk}/", {"back": back})
     assert (answer.status_code, answer.url) == (302, there)
 
 
-def test_the_list_says_why_something_cannot_be_undone(director_client, desk, board):
+def test_undo_list_explains_why_a_step_cannot_be_undone(director_client, desk, board):
     enter_result(desk, board(1), 400, 380)
     page = text(director_client.get(LIST))
     assert (
@@ -71,7 +69,7 @@ def test_the_list_says_why_something_cannot_be_undone(director_client, desk, boa
 
 
 @pytest.mark.full
-def test_a_list_that_is_cut_off_says_so(director_client, desk, four):
+def test_shortened_undo_list_says_so(director_client, desk, four):
     assert "These are the latest" not in text(director_client.get(LIST))
     for entry in four.entries.all():
         for _ in range(5):
@@ -83,7 +81,7 @@ def test_a_list_that_is_cut_off_says_so(director_client, desk, four):
 
 
 @pytest.mark.full
-def test_a_reason_is_asked_for_where_one_is_needed(director_client, desk, four):
+def test_undo_asks_for_a_required_reason(director_client, desk, four):
     rounds = make_round_robin(desk, four, accepted=True)
     publish_round(desk, rounds[0])
     for pairing in Pairing.objects.filter(round=rounds[0]):
@@ -100,9 +98,7 @@ def test_a_reason_is_asked_for_where_one_is_needed(director_client, desk, four):
 
 
 @pytest.mark.full
-def test_a_scorekeeper_undoes_the_results_they_typed_themselves_and_nothing_else(
-    client, desk, event, board
-):
+def test_scorekeeper_undoes_only_own_results(client, desk, event, board):
     ann = User.objects.create_user("Ann")
     accept(ann, invite(desk, event, "scorekeeper")[0])
     enter_result(desk, board(2), 420, 390)

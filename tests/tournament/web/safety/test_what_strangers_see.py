@@ -141,7 +141,7 @@ def text_of(answer):
     return TOKEN.sub("", answer.content.decode("utf-8", "ignore"))
 
 
-def test_no_published_file_tells_a_secret(event, planted, screen, tmp_path):
+def test_published_files_contain_no_secret(event, planted, screen, tmp_path):
     publish(event, tmp_path)
     assert not (tmp_path / "a/standings/3/index.html").exists()
     leaked = []
@@ -164,7 +164,7 @@ def test_no_published_file_tells_a_secret(event, planted, screen, tmp_path):
     assert len(list(tmp_path.rglob("*.pdf"))) > 3
 
 
-def test_no_address_tells_a_stranger_a_secret(client, planted, screen):
+def test_public_addresses_show_no_secret(client, planted, screen):
     seen, leaked = {}, []
     for name, address in addresses(planted, screen):
         answer = client.get(address, follow=True)
@@ -189,7 +189,7 @@ def test_no_address_tells_a_stranger_a_secret(client, planted, screen):
     } <= shown
 
 
-def test_what_is_looked_for_is_there_to_be_found_by_the_director(director_client, planted, screen):
+def test_director_can_see_every_planted_secret(director_client, planted, screen):
     """Checks that the secrets can be found at all. It stops when all are found."""
     missing = {secrets[0] for secrets in SECRETS.values()}
     for name, address in addresses(planted, screen):
@@ -201,7 +201,7 @@ def test_what_is_looked_for_is_there_to_be_found_by_the_director(director_client
     assert missing == set()
 
 
-def test_a_players_own_page_names_others_as_everybody_sees_them(planted, four):
+def test_personal_page_shows_other_players_only_as_publicly_visible(planted, four):
     SENT.forget()
     WRONG_CODES.forget()
     for code in PlayerCode.objects.filter(entry__division=four).exclude(entry__number=3):

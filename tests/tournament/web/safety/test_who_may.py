@@ -84,11 +84,11 @@ def pages(resolver=None, prefix=""):
 PAGES = dict(pages())
 
 
-def test_every_page_has_its_row_and_every_row_its_page():
+def test_every_page_has_a_row_and_every_row_a_page():
     assert sorted(KIND_OF) == sorted(PAGES), "a new page needs its row in cases/who_may.toml"
 
 
-def test_every_page_carries_the_rule_of_its_row():
+def test_every_page_has_the_permission_of_its_row():
     wanted = {
         "open": Permission.READ,
         "open form": Permission.ASK,
@@ -281,16 +281,14 @@ def page_at(path):
 
 @pytest.mark.full
 @pytest.mark.parametrize("role", ROLES)
-def test_every_address_answers_every_role_as_its_row_says_and_leads_nowhere_closed(
-    evening, people, role
-):
+def test_every_address_answers_every_role_as_its_row_says(evening, people, role):
     """Buttons and links that would be refused are hidden, and the `id` of every element is unique."""
     try_every_address(evening, people, role, reads_whole=role in READ_WHOLE)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("role", [role for role in ROLES if role not in READ_WHOLE])
-def test_every_page_is_read_to_its_end_by_every_other_role(evening, people, role):
+def test_every_page_is_read_in_full_by_every_other_role(evening, people, role):
     try_every_address(evening, people, role, reads_whole=True)
 
 
@@ -346,7 +344,7 @@ def closed_ways(answer, path, role):
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_a_game_of_no_event_is_for_those_who_run_events(evening, people, role):
+def test_game_without_an_event_is_recorded_by_permitted_roles_only(evening, people, role):
     wrong = {}
     for name, kind in KIND_OF.items():
         if kind == "game: record":

@@ -47,7 +47,7 @@ def sent(browser, words, name="Licensed", **also):
     return browser.post(reverse("handbook:lexicons"), typed)
 
 
-def test_a_list_of_ones_own_is_seen_by_ones_own_organisation_alone(desk, event, north):
+def test_own_word_list_is_visible_only_to_its_organisation(desk, event, north):
     south = user_in(desk, event.organisation, Role.OWNER, "owner down south")
     page = sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n").text
     assert "Licensed is loaded: 2 words." in page
@@ -65,7 +65,7 @@ def test_a_list_of_ones_own_is_seen_by_ones_own_organisation_alone(desk, event, 
     assert entry.chain == north["organisation"].scope
 
 
-def test_two_organisations_have_a_list_of_one_name_each_with_its_own_words(desk, event, north):
+def test_word_lists_of_the_same_name_differ_between_organisations(desk, event, north):
     south = user_in(desk, event.organisation, Role.OWNER, "owner down south")
     sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n")
     sent(browser_of(south, second_factor=True), b"AA\nAB\nAD\n")
@@ -74,7 +74,7 @@ def test_two_organisations_have_a_list_of_one_name_each_with_its_own_words(desk,
     assert len(lexicon("licensed", FIRST)) == 3
 
 
-def test_who_looks_after_the_installation_loads_a_list_for_all(desk, event, north, director_client):
+def test_installation_director_loads_a_word_list_for_all(desk, event, north, director_client):
     sent(director_client, b"AA\nAB\n", name="Everybody", for_all="on")
     sent(director_client, b"AA\nAB\nAD\n", name="House")
     with tenant(north["organisation"].pk):
@@ -92,20 +92,20 @@ def test_who_looks_after_the_installation_loads_a_list_for_all(desk, event, nort
     assert [row.chain for row in loaded] == [None, f"organisation:{FIRST}"]
 
 
-def test_a_list_loaded_for_all_later_does_not_change_the_words_one_plays_by(desk, north):
+def test_later_shared_word_list_does_not_replace_an_own_one(desk, north):
     sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n")
     load_lexicon(desk, "Licensed", b"AA\nAB\nAD\n", "english", for_all=True)
     assert "ZZZA" in lexicon("licensed", north["organisation"].pk)
     assert "AD" in lexicon("licensed")
 
 
-def test_an_owner_of_one_organisation_cannot_load_for_all(north):
+def test_owner_of_one_organisation_cannot_load_a_list_for_all(north):
     sent(browser_of(north["owner"], second_factor=True), b"AA\nAB\n", for_all="on")
     assert "licensed" not in lexicons()
     assert "licensed" in lexicons(north["organisation"].pk)
 
 
-def test_strangers_in_its_hall_ask_the_judge_by_its_list(north):
+def test_visitors_use_the_judge_with_the_organisations_list(north):
     """The director opens the judge from the event's page, on a computer that is later logged out."""
     sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n")
     name_word_list(Actor.of(north["owner"]), north["event"], "licensed")
@@ -124,7 +124,7 @@ def test_strangers_in_its_hall_ask_the_judge_by_its_list(north):
     assert hall.get(reverse("handbook:judge") + "?of=999").status_code == 200
 
 
-def test_its_games_are_looked_up_in_its_list_whoever_looks(north):
+def test_games_are_checked_against_their_organisations_list(north):
     actor = Actor.of(north["owner"])
     with tenant(north["organisation"].pk):
         load_lexicon(actor, "Licensed", b"AA\nZA\n", "english")

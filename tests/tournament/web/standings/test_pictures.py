@@ -15,7 +15,7 @@ PAGE = "/events/autumn-open/a/pictures/"
 SHOW = "/events/autumn-open/a/standings/show/"
 
 
-def test_every_picture_has_its_table(director_client, four, whole_robin):
+def test_every_drawing_has_its_table(director_client, four, whole_robin):
     page = director_client.get(PAGE).text
     assert page.count("<svg") - page.count('<svg class="icon"') >= 3
     assert page.count("<table") >= 3
@@ -25,7 +25,7 @@ def test_every_picture_has_its_table(director_client, four, whole_robin):
 
 
 @pytest.mark.full
-def test_a_long_table_ends_after_fifty_rows_and_says_so(director_client, desk, event):
+def test_table_longer_than_fifty_rows_is_cut_with_a_note(director_client, desk, event):
     field = create_division(desk, event, name="Field")
     add_players(
         desk,
@@ -44,7 +44,7 @@ def test_a_long_table_ends_after_fifty_rows_and_says_so(director_client, desk, e
 
 
 @pytest.mark.full
-def test_pictures_are_drawn_once_for_each_state_of_the_event(
+def test_drawings_are_cached_for_each_state_of_the_event(
     desk, director_client, keeper_client, four, whole_robin, django_assert_max_num_queries
 ):
     shown = director_client.get(PAGE).context["pictures"]

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 PRIZES = "/events/autumn-open/prizes/"
 
 
-def test_a_list_is_shown_as_understood_before_anything_is_saved(director_client, event, four):
+def test_pasted_prizes_are_previewed_before_saving(director_client, event, four):
     response = director_client.post(
         PRIZES, {"prizes": "A: 1st = 300\nbest hat 3\nclass C 20", "step": "read"}
     )
@@ -26,7 +26,7 @@ def test_a_list_is_shown_as_understood_before_anything_is_saved(director_client,
     assert prizes_of(event) == []
 
 
-def test_the_list_is_added_and_the_ceremony_shown(director_client, event, whole_robin):
+def test_prizes_are_added_and_the_ceremony_is_shown(director_client, event, whole_robin):
     response = director_client.post(PRIZES, {"prizes": "1st = 300\nhigh win = 10", "step": "save"})
     assert response.url == PRIZES
     page = source(director_client.get(PRIZES))
@@ -42,7 +42,7 @@ def test_the_list_is_added_and_the_ceremony_shown(director_client, event, whole_
     assert "400 to 380 in round 1 against" in page
 
 
-def test_one_prize_is_defined_on_a_form_with_the_options_of_its_kind(director_client, event, four):
+def test_prize_is_defined_with_the_options_of_its_kind(director_client, event, four):
     where = f"{PRIZES}new/?kind=rating_class"
     assert 'name="option_rating_class"' in source(director_client.get(where))
     given = {"division": str(four.pk), "place": "1", "value": "20", "exclusive": "on"}
@@ -55,7 +55,7 @@ def test_one_prize_is_defined_on_a_form_with_the_options_of_its_kind(director_cl
 
 
 @pytest.mark.full
-def test_the_winner_is_named_by_hand_and_by_the_figures_again(
+def test_winner_is_chosen_by_hand_and_reset_to_the_results(
     director_client, desk, event, whole_robin
 ):
     (prize,) = add_prizes(desk, event, "1st = 300")
@@ -70,7 +70,7 @@ def test_the_winner_is_named_by_hand_and_by_the_figures_again(
     assert "Chosen by hand" not in source(director_client.get(PRIZES))
 
 
-def test_a_prize_is_changed_moved_and_taken_off_the_list(director_client, desk, event, four):
+def test_prize_is_changed_moved_and_removed(director_client, desk, event, four):
     first, second = add_prizes(desk, event, "high win 5\nhigh loss 4")
     changed = {"step": "save", "division": "", "place": "2", "value": "7", "title": "Big one"}
     assert director_client.post(f"{PRIZES}{first.pk}/", changed).url == PRIZES

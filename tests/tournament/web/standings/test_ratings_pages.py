@@ -17,7 +17,7 @@ LIST = {"system": "naspa", "name": "NWL", "as_of": "2026-09-01", "club": ""}
 ROWS = "Name\tRating\nLopez, Ana\t1850\nBen Okafor\tmany\n=cmd()\t1200\n<b>Eve</b>\t1100"
 
 
-def test_the_ratings_as_they_would_be_stand_on_the_page(director_client, whole_robin):
+def test_preview_shows_the_ratings_after_the_last_round(director_client, whole_robin):
     text = director_client.get(PAGE).text
     assert "If the event ended now, by NASPA" in text
     assert "after round 3" in text
@@ -47,7 +47,7 @@ def listed(desk, key="wespa", club=None):
 
 
 @pytest.mark.full
-def test_without_a_system_the_page_asks_until_there_is_a_list_of_one_only(
+def test_page_asks_for_a_system_until_lists_of_only_one_exist(
     director_client, desk, event, no_system, whole_robin
 ):
     page = director_client.get(PAGE)
@@ -71,7 +71,7 @@ def test_without_a_system_the_page_asks_until_there_is_a_list_of_one_only(
 
 
 @pytest.mark.full
-def test_the_page_stays_with_the_system_that_rated(director_client, no_system, whole_robin):
+def test_page_stays_with_the_system_used_for_rating(director_client, no_system, whole_robin):
     rated = director_client.post(PAGE, {"system": "wespa"}, follow=True)
     assert rated.redirect_chain == [(f"{PAGE}?system=wespa", 302)]
     assert "Rated by WESPA" in rated.text
@@ -83,7 +83,7 @@ def test_the_page_stays_with_the_system_that_rated(director_client, no_system, w
     assert "If the event ended now, by WESPA" in page.text
 
 
-def test_a_new_list_begins_with_the_system_of_the_lists_there_are(director_client, desk):
+def test_new_list_preselects_the_system_of_existing_lists(director_client, desk):
     text = director_client.get("/ratings/").text
     assert '<option value="" selected>Choose …</option>' in text
     listed(desk, "wespa")
@@ -91,13 +91,13 @@ def test_a_new_list_begins_with_the_system_of_the_lists_there_are(director_clien
     assert '<option value="wespa" selected>' in text
 
 
-def test_another_system_can_be_looked_at(director_client, whole_robin):
+def test_preview_by_another_system_is_available(director_client, whole_robin):
     page = director_client.get(PAGE, {"system": "wespa"})
     assert "by WESPA" in page.text
     assert director_client.get(PAGE, {"system": "nonsense"}).status_code == 200
 
 
-def test_rounds_still_planned_are_said_before_anybody_is_rated(director_client, whole_robin):
+def test_remaining_planned_rounds_are_mentioned_before_rating(director_client, whole_robin):
     assert "rounds are planned" not in director_client.get(PAGE).text
     Division.objects.update(rounds_planned=5)
     text = director_client.get(PAGE).text
@@ -105,7 +105,7 @@ def test_rounds_still_planned_are_said_before_anybody_is_rated(director_client, 
 
 
 @pytest.mark.full
-def test_rating_and_undoing_it_with_a_reason(director_client, whole_robin):
+def test_division_is_rated_and_the_rating_undone_with_a_reason(director_client, whole_robin):
     page = director_client.post(PAGE, {"system": "naspa"}, follow=True)
     assert "Division A is rated through round 3." in page.text
     assert "Rated by NASPA" in page.text
@@ -120,7 +120,7 @@ def test_rating_and_undoing_it_with_a_reason(director_client, whole_robin):
     assert rating.undone_why == "a wrong result"
 
 
-def test_a_rated_night_of_a_club_shows_what_was_rated_and_not_its_own_list(
+def test_rated_club_session_is_shown_with_its_stored_ratings(
     director_client, desk, event, whole_robin
 ):
     join_club(desk, event, create_club(desk, name="Hall Club"))
@@ -132,14 +132,14 @@ def test_a_rated_night_of_a_club_shows_what_was_rated_and_not_its_own_list(
 
 
 @pytest.mark.parametrize("query", [{}, {"system": "naspa"}])
-def test_what_was_rated_lightly_is_shown_lightly(director_client, whole_robin, query):
+def test_light_rating_is_shown_as_calculated(director_client, whole_robin, query):
     director_client.post(PAGE, {"system": "naspa", "lightly": "on"})
     stored = [change.new for change in Rating.objects.get().changes.all()]
     assert [row.new for row in director_client.get(PAGE, query).context["shown"].rows] == stored
 
 
 @pytest.mark.full
-def test_a_result_corrected_after_the_rating_is_said(director_client, desk, whole_robin, board):
+def test_result_corrected_after_the_rating_is_reported(director_client, desk, whole_robin, board):
     director_client.post(PAGE, {"system": "naspa"})
     sentence = "Results were entered or corrected since it was rated"
     assert sentence not in director_client.get(PAGE).text
@@ -147,7 +147,7 @@ def test_a_result_corrected_after_the_rating_is_said(director_client, desk, whol
     assert sentence in director_client.get(PAGE).text
 
 
-def test_options_of_the_system_are_taken(director_client, whole_robin):
+def test_options_of_the_rating_system_are_used(director_client, whole_robin):
     director_client.post(PAGE, {"system": "naspa", "lightly": "on"})
     assert Rating.objects.get().options == {"lightly": True}
     wrong = director_client.post(PAGE, {"system": "german", "each": "lots"})
@@ -156,7 +156,7 @@ def test_options_of_the_system_are_taken(director_client, whole_robin):
 
 
 @pytest.mark.full
-def test_while_a_result_is_missing_it_cannot_be_rated(director_client, desk, round_one, board):
+def test_division_with_a_missing_result_cannot_be_rated(director_client, desk, round_one, board):
     enter_result(desk, board(1), 400, 300)
     assert "round 1 board 2" in director_client.get(PAGE).text
     refused = director_client.post(PAGE, {"system": "naspa"})
@@ -164,11 +164,11 @@ def test_while_a_result_is_missing_it_cannot_be_rated(director_client, desk, rou
     assert not Rating.objects.exists()
 
 
-def test_without_a_game_the_page_says_so(director_client, four):
+def test_division_without_games_cannot_be_rated(director_client, four):
     assert "nothing can be rated" in director_client.get(PAGE).text
 
 
-def test_a_list_is_shown_as_understood_before_it_is_saved(director_client):
+def test_rating_list_is_previewed_before_saving(director_client):
     read = director_client.post("/ratings/", {**LIST, "rows": ROWS, "step": "read"})
     text = read.text
     assert "Understood: 3 people" in text
@@ -181,7 +181,7 @@ def test_a_list_is_shown_as_understood_before_it_is_saved(director_client):
     assert [row.rating for row in RatingList.objects.get().rows.all()] == [1850, 1200, 1100]
 
 
-def test_a_list_comes_out_of_a_file(director_client):
+def test_rating_list_is_read_from_a_file(director_client):
     file = SimpleUploadedFile("list.csv", b"Player;Rating;Games\nAna Lopez;1850;120\n")
     page = director_client.post("/ratings/", {**LIST, "name": "", "file": file, "step": "file"})
     text = page.text
@@ -193,13 +193,13 @@ def test_a_list_comes_out_of_a_file(director_client):
     assert "Ninetimer cannot" in refused.text
 
 
-def test_a_list_that_is_a_heading_alone_says_what_is_missing(director_client):
+def test_list_with_only_a_heading_is_explained(director_client):
     data = SimpleUploadedFile("june.csv", b"Name,Rating\n")
     page = director_client.post("/ratings/", {**LIST, "step": "file", "file": data}).text
     assert "The list is empty: there is no row below the heading." in page
 
 
-def test_a_list_is_taken_back_with_a_reason(director_client):
+def test_rating_list_is_withdrawn_with_a_reason(director_client):
     director_client.post("/ratings/", {**LIST, "rows": ROWS, "step": "save"})
     rating_list = RatingList.objects.get()
     director_client.post(f"/ratings/{rating_list.pk}/take-back/", {"reason": "last year's"})
@@ -208,7 +208,7 @@ def test_a_list_is_taken_back_with_a_reason(director_client):
     assert "last year&#x27;s" in text
 
 
-def test_the_page_asks_for_career_games_and_says_what_is_guessed(director_client, whole_robin):
+def test_page_asks_for_career_games_and_names_assumed_ones(director_client, whole_robin):
     text = director_client.get(PAGE).text
     assert (
         "The career games of Ana Lopez, Ben Okafor, Zoë Müller and Dai Jones are not known." in text
@@ -227,7 +227,7 @@ def test_the_page_asks_for_career_games_and_says_what_is_guessed(director_client
     ]  # fmt: skip
 
 
-def test_career_games_that_are_no_number_are_shown_again_as_typed(director_client, whole_robin):
+def test_invalid_career_games_are_shown_again_as_typed(director_client, whole_robin):
     answer = director_client.post(f"{PAGE}games/", {"system": "naspa", "games_1": "many"})
     assert answer.status_code == 422
     text = answer.text
@@ -236,7 +236,7 @@ def test_career_games_that_are_no_number_are_shown_again_as_typed(director_clien
     assert not Entry.objects.exclude(career_games=None).exists()
 
 
-def test_nobody_is_asked_for_career_games_that_do_not_matter_or_no_more(
+def test_career_games_are_not_requested_if_irrelevant_or_already_rated(
     director_client, whole_robin
 ):
     assert "Career games" not in director_client.get(f"{PAGE}?system=aspa").text

@@ -44,7 +44,7 @@ def evenings(desk):
 
 
 @pytest.mark.full
-def test_table_and_schedule_of_a_season(client, evenings):
+def test_season_shows_its_table_and_schedule(client, evenings):
     page = words_shown(client.get(PAGE))
     assert "Season of Thursdays" in page
     assert "1 Ben Okafor 2 2 1-1 +10" in page
@@ -53,14 +53,14 @@ def test_table_and_schedule_of_a_season(client, evenings):
     assert client.get("/season/nowhere/").status_code == 404
 
 
-def test_a_season_may_be_from_and_until_a_day(client, evenings):
+def test_season_may_be_limited_by_dates(client, evenings):
     page = words_shown(client.get(f"{PAGE}?since=2026-10-05"))
     assert "1 Ben Okafor 1 1 1-0 +30" in page
     assert "Evening 1," not in page
     assert "Evening 1," in words_shown(client.get(f"{PAGE}?since=nonsense"))
 
 
-def test_the_history_of_a_player_has_every_evening_and_a_line_of_ratings(client, evenings):
+def test_player_history_lists_every_session_with_a_rating_graph(client, evenings):
     ana = Player.objects.get(name="Ana Lopez")
     answer = client.get(f"{PAGE}{ana.pk}/")
     page = words_shown(answer)
@@ -71,7 +71,7 @@ def test_the_history_of_a_player_has_every_evening_and_a_line_of_ratings(client,
     assert client.get(f"{PAGE}99999/").status_code == 404
 
 
-def test_what_is_held_back_does_not_count_and_initials_stay_initials(client, desk, evenings):
+def test_held_back_results_and_hidden_names_stay_out_of_the_season(client, desk, evenings):
     show_standings(desk, evenings[1], rounds_planned=1, held_back_from=1)
     ben = evenings[0].entries.get(number=2)
     describe_entry(desk, ben, rating=ben.rating, by_initials=True)
@@ -81,7 +81,7 @@ def test_what_is_held_back_does_not_count_and_initials_stay_initials(client, des
     assert "Okafor" not in client.get(f"{PAGE}{ben.player_id}/").text
 
 
-def test_an_evening_whose_public_site_is_off_counts_at_the_desk_alone(client, evenings):
+def test_session_without_a_public_site_counts_only_at_the_desk(client, evenings):
     Event.objects.filter(name="Evening 1").update(is_public=False)
     page = words_shown(client.get(PAGE))
     assert "1 Ben Okafor 1 1 1-0 +30" in page
@@ -91,7 +91,7 @@ def test_an_evening_whose_public_site_is_off_counts_at_the_desk_alone(client, ev
     assert len(season_of(club).sessions) == 2
 
 
-def test_the_evenings_are_a_calendar_that_another_program_reads(client, desk, evenings):
+def test_session_calendar_is_valid_icalendar(client, desk, evenings):
     """The icalendar package parses special characters, multi-byte letters and line ends."""
     event = evenings[0].event
     event.name = (
@@ -119,7 +119,7 @@ def test_the_evenings_are_a_calendar_that_another_program_reads(client, desk, ev
     assert not [component.errors for component in calendar.walk() if component.errors]
 
 
-def test_evenings_of_two_laptops_are_not_taken_for_one(client, desk, evenings):
+def test_sessions_of_two_laptops_have_different_calendar_ids(client, desk, evenings):
     """Two laptops have an event “evening-1”, created at different times; one phone subscribes to both clubs."""
 
     def names():

@@ -28,7 +28,7 @@ def points(director_client, evenings):  # noqa: F811
     return director_client.post(f"{CLUB}season/", sent, follow=True)
 
 
-def test_the_rule_is_set_in_words_and_logged(points):
+def test_season_rule_is_shown_in_words_and_logged(points):
     rule = "Points: ½ for coming, 2 for a win, 1 for a tie; the best evening of each player counts."
     assert text(points).count(rule) == 2  # in the log and in the rules
     entry = Activity.objects.order_by("-id")[0]
@@ -37,7 +37,7 @@ def test_the_rule_is_set_in_words_and_logged(points):
     assert stored in entry.facts[f"@club:{Club.objects.get().pk}"]
 
 
-def test_page_and_player_say_what_every_evening_gave_and_which_count(client, points):
+def test_season_and_player_pages_show_points_and_which_count(client, points):
     page = words_shown(client.get(PAGE))
     assert (
         "Points: ½ for coming, 2 for a win, 1 for a tie; "
@@ -50,7 +50,7 @@ def test_page_and_player_say_what_every_evening_gave_and_which_count(client, poi
     assert "8 Oct 2026 Evening 8 (½) 1 0-1 −30 1650" in ana
 
 
-def test_the_paper_has_the_points_and_the_rule(points):
+def test_printed_season_contains_the_points_and_the_rule(points):
     out = io.StringIO()
     call_command("export_report", "evening-1", "season", "--format", "json", stdout=out)
     report = json.loads(out.getvalue())
@@ -59,7 +59,7 @@ def test_the_paper_has_the_points_and_the_rule(points):
     assert report["notes"][0].endswith("the best evening of each player counts, of 2 so far.")
 
 
-def test_points_rank_before_wins_and_a_bye_is_a_win(desk, client, evenings):  # noqa: F811
+def test_points_rank_before_wins_and_a_bye_counts_as_a_win(desk, client, evenings):  # noqa: F811
     """Dai attends twice with only a bye, Ben has one win; attendance is worth more."""
     club = Club.objects.get()
     set_season_rule(desk, club, SeasonRule(coming=20, win=2))
@@ -74,7 +74,7 @@ def test_points_rank_before_wins_and_a_bye_is_a_win(desk, client, evenings):  # 
     assert "3 Ana Lopez 21 11 10 2 2 1-1 −10" in page
 
 
-def test_what_somebody_else_set_meanwhile_is_shown_before_it_is_replaced(director_client, desk):
+def test_season_rule_is_not_overwritten_from_a_stale_page(director_client, desk):
     club = create_club(desk, name="Thursdays")
     set_season_rule(desk, club, SeasonRule(win=2))
     sent = {"win": "3", "seen": ""}
@@ -91,7 +91,7 @@ def test_what_somebody_else_set_meanwhile_is_shown_before_it_is_replaced(directo
     assert Club.objects.get().season_rule == {}
 
 
-def test_a_merged_club_has_the_rule_of_the_other(desk, evenings):  # noqa: F811
+def test_remaining_club_takes_the_season_rule_of_the_merged_one(desk, evenings):  # noqa: F811
     club = Club.objects.get()
     set_season_rule(desk, club, SeasonRule(win=2, best=5))
     other = create_club(desk, name="Fridays")

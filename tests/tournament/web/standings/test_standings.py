@@ -25,7 +25,7 @@ REPORT = "/events/autumn-open/reports/standings/?division=a&format=csv"
 PAGE_REPORT = "/events/autumn-open/reports/standings/?division=a&format=html"
 
 
-def test_the_number_of_rounds_tells_where_everybody_can_still_end(
+def test_possible_places_are_shown_once_the_number_of_rounds_is_set(
     director_client, four, whole_robin
 ):
     director_client.post(SHOW, {"rounds_planned": "4", "held_back_from": ""})
@@ -36,7 +36,7 @@ def test_the_number_of_rounds_tells_where_everybody_can_still_end(
     assert Activity.objects.order_by("-id").first().verb == "show_standings"
 
 
-def test_where_everybody_can_still_end_ends_with_the_last_round(director_client, four, whole_robin):
+def test_possible_places_disappear_after_the_last_round(director_client, four, whole_robin):
     director_client.post(SHOW, {"rounds_planned": "3", "held_back_from": ""})
     page = stripped(director_client.get(PAGE))
     assert "Possible places" not in page
@@ -45,9 +45,7 @@ def test_where_everybody_can_still_end_ends_with_the_last_round(director_client,
 
 
 @pytest.mark.full
-def test_where_everybody_can_still_end_follows_the_published_pairings(
-    director_client, desk, four, whole_robin
-):
+def test_possible_places_follow_the_published_pairings(director_client, desk, four, whole_robin):
     director_client.post(SHOW, {"rounds_planned": "4", "held_back_from": ""})
 
     def ends():
@@ -62,7 +60,7 @@ def test_where_everybody_can_still_end_follows_the_published_pairings(
 
 
 @pytest.mark.full
-def test_held_back_rounds_are_seen_by_who_directs_or_looks_alone(
+def test_held_back_rounds_are_visible_only_to_directors_and_readers(
     keeper_client, director_client, four, whole_robin
 ):
     director_client.post(SHOW, {"rounds_planned": "3", "held_back_from": "3"})
@@ -79,13 +77,15 @@ def test_held_back_rounds_are_seen_by_who_directs_or_looks_alone(
     )
 
 
-def test_the_report_tells_best_and_worst_too(client, director_client, four, whole_robin):
+def test_standings_report_includes_best_and_worst_places(
+    client, director_client, four, whole_robin
+):
     director_client.post(SHOW, {"rounds_planned": "4", "held_back_from": ""})
     assert "1,1,Ana Lopez,1800,2,1,0,20,1,4" in client.get(REPORT).text
     assert "whatever the pairings" in stripped(client.get(PAGE_REPORT))
 
 
-def test_what_does_not_fit_is_said_on_the_form(director_client, four, whole_robin):
+def test_impossible_number_of_rounds_is_refused_on_the_form(director_client, four, whole_robin):
     response = director_client.post(SHOW, {"rounds_planned": "2", "held_back_from": ""})
     assert "Round 3 is already published" in stripped(response)
     assert Division.objects.get().rounds_planned is None
@@ -95,7 +95,7 @@ RATED = f"{PAGE}?ratings=1"
 
 
 @pytest.mark.full
-def test_who_helps_reads_the_ratings_if_it_ended_there(keeper_client, four, whole_robin):
+def test_scorekeeper_sees_provisional_ratings(keeper_client, four, whole_robin):
     assert "With ratings, if it ended now" in stripped(keeper_client.get(PAGE))
     response = keeper_client.get(f"{PAGE}?round=1&ratings=1")
     page_text = stripped(response)
@@ -116,7 +116,7 @@ def test_who_helps_reads_the_ratings_if_it_ended_there(keeper_client, four, whol
 
 
 @pytest.mark.full
-def test_ratings_after_rounds_held_back_are_not_told(
+def test_ratings_after_held_back_rounds_are_hidden(
     keeper_client, director_client, four, whole_robin
 ):
     director_client.post(SHOW, {"rounds_planned": "3", "held_back_from": "2"})
@@ -126,7 +126,7 @@ def test_ratings_after_rounds_held_back_are_not_told(
 
 
 @pytest.mark.full
-def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_it(
+def test_missing_rating_system_is_explained_to_the_director_until_rated(
     director_client, desk, event, four, whole_robin, django_assert_num_queries
 ):
     event.rules_copy = event.rules_copy | {"rating_system": "none"}
@@ -151,7 +151,7 @@ def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_
     assert "New rating" in report
 
 
-def test_the_report_tells_new_rating_and_change_when_asked(director_client, four, whole_robin):
+def test_report_includes_new_ratings_and_changes_on_request(director_client, four, whole_robin):
     data = director_client.get(f"{REPORT}&round=1&ratings=yes").text.splitlines()
     assert data[0].lstrip("\ufeff") == (
         'Rank,Number,Name,Rating,"Wins, a tie as half","Losses, a tie as half",Ties,Spread,'
@@ -164,7 +164,7 @@ def test_the_report_tells_new_rating_and_change_when_asked(director_client, four
     )
 
 
-def test_the_spread_before_and_after_the_cap_goes_by_one_name_everywhere(
+def test_spread_before_and_after_the_cap_has_the_same_name_everywhere(
     director_client, event, four, desk, round_one, board
 ):
     event.rules_copy = event.rules_copy | {
@@ -188,9 +188,7 @@ def test_the_spread_before_and_after_the_cap_goes_by_one_name_everywhere(
 
 
 @pytest.mark.full
-def test_a_round_of_which_results_are_missing_says_so(
-    director_client, desk, four, round_one, board
-):
+def test_round_with_missing_results_is_labelled(director_client, desk, four, round_one, board):
     enter_result(desk, board(1), 402, 380)
     assert "Round 1, 1 result missing" in stripped(director_client.get(PAGE))
     hall = stripped(director_client.get("/hall/autumn-open/a/"))
@@ -201,7 +199,7 @@ def test_a_round_of_which_results_are_missing_says_so(
 
 
 @pytest.mark.full
-def test_a_round_of_which_only_a_bye_is_in_is_being_played(director_client, desk, four):
+def test_round_with_only_a_bye_result_is_being_played(director_client, desk, four):
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3, 4]))
     four.rounds_planned = 3
     four.save()
@@ -224,9 +222,7 @@ def two_rounds(desk, division, board):
         enter_result(desk, pairing, *scores[pairing.first.number])
 
 
-def test_movement_form_and_the_way_to_first_place_stand_beside_the_standings(
-    director_client, desk, four, board
-):
+def test_movement_form_and_distance_to_first_place_are_shown(director_client, desk, four, board):
     two_rounds(desk, four, board)
     assert recent_of(division_standings(four)) == {
         1: Recent(1, ("won", "won"), 0, 0),
@@ -240,7 +236,7 @@ def test_movement_form_and_the_way_to_first_place_stand_beside_the_standings(
     assert "LL 2 wins, 262 points" in page
 
 
-def test_in_round_one_nobody_has_moved_and_before_it_nobody_has_a_rating_to_come(
+def test_first_round_shows_no_movement_and_no_ratings_before_results(
     director_client, desk, four, board
 ):
     assert "With ratings" not in stripped(director_client.get(PAGE))
@@ -252,9 +248,7 @@ def test_in_round_one_nobody_has_moved_and_before_it_nobody_has_a_rating_to_come
 
 
 @pytest.mark.full
-def test_what_is_held_back_is_not_told_by_the_form(
-    director_client, keeper_client, desk, four, board
-):
+def test_recent_form_excludes_held_back_rounds(director_client, keeper_client, desk, four, board):
     two_rounds(desk, four, board)
     Division.objects.update(held_back_from=2)
     assert "+1 WW" in stripped(director_client.get(PAGE))
