@@ -51,7 +51,7 @@ def test_option_alone_belongs_to_start(tmp_path):
 
 
 @pytest.mark.full
-def test_list_of_commands_is_for_the_operator(tmp_path):
+def test_list_of_commands_shows_only_the_operators_commands(tmp_path):
     status, printed = typed("help", home=tmp_path, COLUMNS="200")
     assert status == 0
     assert "ninetimer --data FOLDER COMMAND works on the data in that folder." in printed

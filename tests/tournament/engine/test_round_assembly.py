@@ -136,7 +136,7 @@ def test_meeting_oneself_or_an_unknown_number_is_reported_as_such():
     assert not nobody.blocks
 
 
-def test_opponent_with_another_opponent_differs_from_one_with_a_bye():
+def test_opponent_paired_elsewhere_differs_from_an_opponent_with_a_bye():
     met = messages_of(
         line(1, [2], [400]),
         line(2, [3], [380]),

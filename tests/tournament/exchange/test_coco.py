@@ -73,7 +73,7 @@ def test_win_against_the_scores_round_trips_and_is_announced(harbour_event, writ
         assert won == ("A", 1, "Béla De la Vega", "Rune Copperfield", 406, 492, Outcome.FIRST_WINS)
 
 
-def test_losses_in_coco_lists_are_announced_with_empty_rounds_combined(
+def test_coco_losses_are_announced_with_rounds_without_a_game_combined(
     harbour_event,
 ):
     event = with_meeting(finished(harbour_event), -1, first_score=100)

@@ -276,9 +276,7 @@ def test_changed_event_overwrites_preserved_lines(harbour_event, write):
         ("config rating_system = 'nsa2008 lct'", "naspa", "config rating_system = 'nsa2008 lct'"),
     ],
 )
-def test_rating_system_is_written_unless_its_line_names_it_or_an_unknown(
-    write, before, system, line
-):
+def test_rating_system_replaces_only_a_line_with_another_known_system(write, before, system, line):
     lines = f"division A a.t\n{before}\n".encode()
     harbour_event = read_bundle([NamedFile("config.tsh", lines), NamedFile("a.t", b"Ana 0;\n")])
     text = write("tsh_config", replace(harbour_event, rating_system=system))[0].content.decode()

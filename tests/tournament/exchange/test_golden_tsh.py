@@ -46,7 +46,7 @@ def test_tsh_archive_is_read_with_its_configuration_at_the_top():
     assert [remark for remark in event.remarks if not remark.unused] == []
 
 
-def test_tsh_archive_is_written_as_tsh_writes_it():
+def test_tsh_archive_is_written_in_the_layout_of_tsh():
     file = golden("spring-one-day.tsh")
     (written,) = event_formats()["tsh_archive"].write(read_bundle([file]))
     assert written.name == "spring-one-day.tsh"

@@ -92,7 +92,7 @@ def test_bye_spread_from_other_writers_is_accepted():
     assert event.remarks == ()
 
 
-def test_contradictory_win_marks_decide_only_if_both_sides_agree():
+def test_win_marks_override_the_scores_only_if_both_sides_agree():
     decided = TOU.replace(" 2412  +2", "  412  +2").replace("  380   1", " 2380   1")
     event = read_bundle([NamedFile("a.tou", decided.encode())])
     assert event.divisions[0].rounds[0].meetings[0] == PortableMeeting(
@@ -241,7 +241,7 @@ def test_scores_of_1000_long_names_and_byes_are_announced_beforehand(harbour_eve
     )
 
 
-def test_player_with_only_a_bye_is_written_with_it(harbour_event, write):
+def test_player_with_only_a_bye_is_written_with_the_bye(harbour_event, write):
     event = finished(harbour_event)
     division = event.divisions[1]
     first = division.rounds[0]

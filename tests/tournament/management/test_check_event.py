@@ -78,7 +78,7 @@ def test_avoidable_second_bye_is_named(desk, event, four, play):
     ]
 
 
-def test_wish_is_judged_as_it_stood_when_the_round_was_published(desk, event, four, play):
+def test_kept_apart_pair_is_judged_by_the_rule_at_publication(desk, event, four, play):
     play(four, [(1, 2), (3, 4)])
     people = {entry.number: entry.player for entry in Entry.objects.select_related("player")}
     pair = keep_apart(desk, event, people[1], people[2], hard=True)

@@ -69,7 +69,7 @@ def test_large_type_takes_more_pages_and_loses_no_name():
     assert f"Page {len(large.pages)} of {len(large.pages)}" in text
 
 
-def test_long_heads_shrink_in_large_type_while_rows_stay_large():
+def test_long_heads_do_not_shrink_the_rows_in_large_type():
     def size(head, scale):
         columns = [Column("name", "Name"), *(Column(f"c{n}", head, Kind.INTEGER) for n in range(6))]
         contents = Contents(columns, [["Wendell Achterberg", *"123456"]] * 12)

@@ -24,7 +24,7 @@ def book(report, paper="a4"):
 @pytest.mark.parametrize(
     "name", [*NAMES, "+44 20", "-5", "@SUM(A1)", "=HYPERLINK(1)", "a\x0bb", "#N/A"]
 )
-def test_text_stays_text_whatever_its_first_character(name):
+def test_text_stays_text_with_any_first_character(name):
     cell = book(plain_report([name])).worksheets[0]["B2"]
     assert (cell.data_type, cell.value) == ("s", name.replace("\x0b", ""))
 

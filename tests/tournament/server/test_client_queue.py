@@ -94,7 +94,7 @@ def test_short_work_runs_in_turn_and_long_work_lets_the_next_begin():
     assert waited < 1.8, "the second long one waited for the first"
 
 
-def test_queue_limit_is_beyond_a_whole_hall_behind_a_single_address(monkeypatch):
+def test_queue_is_limited_but_holds_a_whole_hall_behind_an_address(monkeypatch):
     assert client_queue.MAX_WAITING >= 500
     monkeypatch.setattr(client_queue, "MAX_WAITING", 5)
     answers = []

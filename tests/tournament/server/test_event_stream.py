@@ -67,7 +67,7 @@ def test_event_stream_reports_a_change_within_a_second(event, server):
     assert at - entered < WITHIN
 
 
-def test_stream_of_an_unknown_event_ends_for_good(event, server):
+def test_unknown_event_stream_is_closed_without_reconnection(event, server):
     _installation, slug = event
     for key, status in (("no-such-event", 204), (f"{slug}/a/1/99", 204), (f"{slug}/a/1/1", 200)):
         with listen(server, key) as answer:

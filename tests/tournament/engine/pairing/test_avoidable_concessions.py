@@ -78,7 +78,7 @@ def test_forfeit_win_counts_as_a_bye():
     assert verdict.avoidable.byes == 1
 
 
-def test_second_bye_is_justified_if_it_avoids_a_repeat():
+def test_second_bye_that_avoids_a_repeat_is_justified():
     results = (*games(1, (1, 2), bye=3), *games(2, (1, 2), bye=3))
     verdict = judge_round(
         Request(3, entrants(3), results, apart=frozenset({frozenset((1, 3)), frozenset((2, 3))})),

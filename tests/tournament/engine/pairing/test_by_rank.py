@@ -160,7 +160,7 @@ def test_firsts_and_seconds_are_balanced_before_spread_among_equal_wins():
     ("rest", "below"),
     [("swiss", "Swiss below place 6"), ("halves", "top half against bottom half below place 6")],
 )
-def test_factor_round_explains_each_leaders_own_pairing(rest, below):
+def test_factor_round_explains_leaders_by_the_factor_and_the_rest_by_its_rule(rest, below):
     request = standing_at(
         CASES["factor: where nobody below fits, two of the same half of the top meet"]["records"],
         met=[(1, other) for other in range(2, 7)],

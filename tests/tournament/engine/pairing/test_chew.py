@@ -76,7 +76,7 @@ def test_flights_that_cannot_be_paired_are_joined_and_announced():
     )
 
 
-def test_last_flight_joins_the_one_above_if_it_cannot_be_paired():
+def test_unpairable_last_flight_joins_the_flight_above():
     case = CASES["contenders_meet_though_they_met_before"]
     plan, _ = plan_round(request_for(case, apart=[[3, 4]]), "chew")
     assert [3, 4] not in met(plan)
@@ -92,7 +92,7 @@ def test_entry_certain_of_a_better_place_does_not_lead_for_a_lower_one():
 
 
 @pytest.mark.parametrize("rounds_total", [11, 12])
-def test_late_rounds_let_entries_within_a_win_contend_whatever_the_spread(
+def test_late_rounds_let_entries_within_a_win_contend_at_any_spread(
     rounds_total,
 ):
     records = ["8-2 +900", "8-2 +890", "7-3 -2000", "7-3 -2100", "5-5 -2200", "5-5 -2300"]

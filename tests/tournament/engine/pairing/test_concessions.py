@@ -93,7 +93,7 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("method", ["swiss", "king_of_the_hill", "random"])
-def test_unavoidable_concession_is_announced_without_calling_it_needless(name, method):
+def test_unavoidable_concession_is_announced_but_not_called_needless(name, method):
     request, least, warnings = CASES[name]
     plan, _ = plan_round(request, method, {"again": "none"})
     assert sentences(plan.warnings, NAMES) == warnings
@@ -194,7 +194,7 @@ def test_repeat_limit_does_not_make_more_pairs_needless():
     assert judge_round(request, by_hand).avoidable == Concessions(repeats=1)
 
 
-def test_claim_of_need_is_refuted_once_it_is_avoidable():
+def test_claim_that_a_concession_was_needed_is_refuted_if_avoidable():
     request = field_of(4, met={(1, 2): 1, (3, 4): 1}, wished=[(1, 3)])
     repeated = Plan(request.round, "swiss", (Pair(1, 1, 2), Pair(2, 3, 4)))
     verdict = judge_round(request, repeated)

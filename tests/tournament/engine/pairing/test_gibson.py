@@ -87,7 +87,7 @@ def test_lower_prize_is_settled_if_neither_neighbour_can_change_it():
     )
 
 
-def test_explanation_mentions_spread_if_it_decides():
+def test_explanation_mentions_a_deciding_spread():
     (first,) = why(gibsonized_entries(reachable(["9-2 +1500", "8-3 +500"])))
     assert first == (
         "Ann is gibsonized for 1st place: 1 win and 1000 spread ahead of Ben with 1 round left; "

@@ -40,7 +40,7 @@ def test_plan_does_not_depend_on_games_still_playing(method, players, seed):
     assert len(plans[0].pairs) == players // 2
 
 
-def test_forfeits_and_results_behind_the_standings_stay_in_the_request():
+def test_forfeits_and_results_the_standings_use_stay_in_the_request():
     ahead, rest, others, open_ = paired_ahead(12, 1)
     forfeit = open_._replace(outcome=Outcome.FIRST_FORFEITS)
     request = replace(ahead, results=(*rest, *others, forfeit)).without_later_scores

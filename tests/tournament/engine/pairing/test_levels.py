@@ -100,7 +100,7 @@ def small_solver(monkeypatch, most_cost):
 
 
 @pytest.mark.parametrize("bits", [7, 8, 9, 10, 12, 14, 17, 20])
-def test_tight_integer_room_gives_the_optimum_or_says_it_is_unproved(bits, monkeypatch):
+def test_tight_integer_room_gives_the_optimum_or_reports_it_unproved(bits, monkeypatch):
     small_solver(monkeypatch, (1 << bits) - 2)
     draw, most, proofs = Random(bits), (3, 40, 7, 60, 5), 0
     scale = Scale.of(most, 8)

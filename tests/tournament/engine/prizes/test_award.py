@@ -164,7 +164,7 @@ def test_more_valuable_is_claimed_only_of_larger_sums_of_money(prizes, note):
         (90, "Everybody in line has already won an exclusive prize."),
     ],
 )
-def test_prize_without_a_free_winner_explains_the_true_reason(value, why):
+def test_prize_is_explained_truthfully_if_every_entry_already_has_a_prize(value, why):
     prizes = f"1st = 90\n2nd = 90\n3rd = 90\n4th = 90\nclass A = {value}"
     sections = [section(OF_CLASS_A, LEVEL)]
     assert why in [line.strip() for line, _ in ceremony(prizes_of(prizes, sections), sections)]

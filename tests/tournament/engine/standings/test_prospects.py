@@ -216,7 +216,7 @@ def test_bounds_match_every_distribution_of_the_remaining_points(seed):
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_place_secured_by_a_win_is_the_worst_place_after_it(seed):
+def test_place_secured_by_a_win_is_the_worst_place_after_the_win(seed):
     """With three games left, the standings after a win and after a loss agree with the claim."""
     draw = Random(seed)
     records = [(draw.randrange(0, 8, 2), 20 * draw.randint(-9, 9)) for _ in range(6)]

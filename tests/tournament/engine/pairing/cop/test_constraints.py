@@ -186,7 +186,7 @@ def test_factor_three_takes_the_first_six_of_the_group():
     assert factor(SIX, (1, 2, 3, 4, 5)) is None
 
 
-def test_factor_three_needs_each_entrys_hope_of_its_own_place():
+def test_factor_three_is_dropped_if_a_rival_can_only_reach_the_place_below():
     request = situation(SIX, rounds_total=12, prizes=[[1, 3]])
     reachable = ReachablePlaces.of(request)
     group = (1, 2, 3, 4, 5, 6)
