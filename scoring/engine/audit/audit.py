@@ -40,9 +40,9 @@ class Status(Enum):
     """The result of an audit."""
 
     VERIFIED = "verified"
-    """The game is finished, and every recorded figure and final score is correct."""
+    """The game is finished, there are no errors, and no recorded final score is wrong."""
     DIFFERS = "differs"
-    """At least one figure or placement is wrong."""
+    """There is at least one error, such as a wrong figure or placement."""
     UNFINISHED = "unfinished"
     """There are no errors, but the record lacks the end of the game or a line for the remaining tiles."""
 
@@ -67,7 +67,7 @@ class Audit(NamedTuple):
 
     @property
     def announced_finals(self) -> tuple[int | None, ...]:
-        """The last announced total of each seat, or else the sum of its announced scores; None if unknown."""
+        """Each seat's last announced total plus the scores announced after it; None if a play has no score."""
         return announced_finals(self.game)
 
     def proof(self, index: int) -> Proof | None:
@@ -125,13 +125,13 @@ def _proof(game: Replay, index: int, progress: Progress) -> Proof | None:
 
 
 class _Comparison:
-    """One walk through a record that contains a difference."""
+    """The comparison of a record with its replay, turn by turn."""
 
     def __init__(self, record: Record, game: Replay) -> None:
         self.record = record
         self.game = game
         self.written = [0] * game.players
-        """Each player's total as written on the sheet, including adding slips."""
+        """Each player's last recorded total, or their scores added up where totals are missing."""
         self.progress = Progress(game)
         self._findings: list[Finding] = []
         self.without_total: list[Turn] = []
@@ -230,7 +230,10 @@ class _Comparison:
         self._add(Code.WITHDRAWAL_AMOUNT, message, index, announced, -was)
 
     def _withdrawn_play(self, index: int) -> Turn | None:
-        """Return the play that the withdrawal at `index` removes, or None if it does not follow one."""
+        """Return the play that the withdrawal at `index` removes.
+
+        It is the turn just before. Return None if that is not a play by the same player.
+        """
         play = self.game.turns[index - 1] if index else None
         same = play is not None and play.player == self.game.turns[index].player
         return play if same and play is not None and play.kind is PLAY else None
@@ -282,7 +285,11 @@ def _nick(record: Record, seat: int) -> str | Message:
 
 
 def _has_usual_ending(game: Replay) -> bool:
-    """Return whether the game has the usual ending: one player out, one line with exactly the unseen tiles."""
+    """Return whether the game ends in the usual way, which needs no further check.
+
+    One player is out, and the last turn is their only line for the remaining tiles: exactly the unseen
+    ones, counted twice. No challenge points or overtime are recorded.
+    """
     if not game.settled or game.out is None or game.rules.out_form is not OutForm.DOUBLE:
         return False
     last, units = game.turns[-1], game.tile_set.units
@@ -297,7 +304,7 @@ def _has_usual_ending(game: Replay) -> bool:
 
 
 def _ending_findings(record: Record, game: Replay) -> list[Finding]:
-    """Return the findings about the end: missing end, unsettled racks, wrong tiles, overtime."""
+    """Return findings about charges and about the end: no end, unsettled racks, tiles that do not add up."""
     findings: list[Finding] = []
     line = game.turns[-1].line if game.turns else 0
     findings += _charge_findings(record, game)
@@ -324,7 +331,10 @@ def _ending_findings(record: Record, game: Replay) -> list[Finding]:
 
 
 def _charge_findings(record: Record, game: Replay) -> list[Finding]:
-    """Return the findings about bonuses, overtime and end racks: wrong amounts, wrong positions, unknown tiles."""
+    """Return findings about challenge bonuses, overtime, end racks and the racks of withdrawals.
+
+    They report wrong amounts, repeated charges, overtime before the end, changed racks and unknown tiles.
+    """
     findings: list[Finding] = []
     rules, units = game.rules, game.tile_set.units
     bonus = rules.penalty_points if rules.challenge is ChallengeMode.POINTS else 5

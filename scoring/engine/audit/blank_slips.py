@@ -1,4 +1,4 @@
-"""Blanks recorded as the tile they stand for: the announced score is right, the record is wrong."""
+"""Wrongly recorded blanks: the announced score is right, but the record has no blank, or another one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,11 @@ def unmarked_blank_slips(
 
 
 def misplaced_blank_slips(proof: Proof, announced: int, tile_set: TileSet) -> list[Message]:
-    """Return a message naming new tiles that would give `announced` if one were the play's blank, or []."""
+    """Return a message naming the tiles one of which may be the blank, or [].
+
+    With the blank there, and an ordinary tile where the record has the blank, the play would score
+    `announced`.
+    """
     losses = _losses(proof)
     for blank in losses:
         letter = tile_set.plain(blank.params["face"])
@@ -54,7 +58,10 @@ def misplaced_blank_slips(proof: Proof, announced: int, tile_set: TileSet) -> li
 
 
 def _losses(proof: Proof) -> dict[Message, int]:
-    """Return the points the play would lose if a tile were a blank, for each new tile; 0 for a blank."""
+    """Return the points that each new tile would lose if it were a blank, by a message that names the tile.
+
+    The loss is 0 for a blank.
+    """
     tiles = {tile.square: tile for word in proof.words for tile in word.tiles if tile.new}
     return {
         Message("letter_on", face=tile.face, square=square): _points(proof, square, tile.value)

@@ -1,4 +1,4 @@
-"""Challenge points that were written into the score of a play instead of on a separate line."""
+"""Challenge points that were included in the score of a play."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from scoring.engine.rules.rulesets import ChallengeMode, PenaltyTo, RuleSet
 
 
 def recorded_challenge_slips(difference: int, points: int) -> list[Message]:
-    """Return a message if the score also includes the challenge recorded beside the play, or []."""
+    """Return a message if the points of the challenge recorded beside the play explain the `difference`, or []."""
     if not points or difference != points:
         return []
     return [_folded(points)]
 
 
 def possible_challenge_slips(proof: Proof, difference: int, rules: RuleSet) -> list[Message]:
-    """Return unrecorded challenges whose points explain the `difference`, or [].
+    """Return a message if unrecorded challenges, at most one for each word, explain the `difference`, or [].
 
     This applies only if an unsuccessful challenge costs points rather than a turn, the game or
     nothing.

@@ -12,9 +12,9 @@ class Severity(Enum):
     """The severity of a finding."""
 
     ERROR = "error"
-    """A figure or a placement is wrong: the record contradicts the rules."""
+    """Something is wrong: a figure, a placement, or a line of the file."""
     WARNING = "warning"
-    """Something is unusual, but it affects no figure of the game."""
+    """Something is unusual or missing. This alone does not make a record wrong."""
 
 
 class Code(StrEnum):

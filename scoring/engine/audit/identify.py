@@ -1,8 +1,11 @@
 """Identify the rules, tiles and board of a record.
 
-The record itself takes precedence; then letters that exist only in some tile sets, reported as a
-finding; then the caller's choice; then the English standard. Evidence in the record (a challenge
-bonus, the form of the rack settlement) determines the rule set only if the caller names none.
+Tiles and board are those that the record states, else those the caller chose, else those of the
+rule set. If the record states no tiles and has letters that the tile set lacks, a tile set with all of them
+is taken, and a finding reports it.
+
+The rule set is the one the caller named. Otherwise the record determines it: by its lexicon, its
+tiles, a challenge bonus and the form of the rack settlement. The default is the English standard.
 """
 
 from __future__ import annotations
@@ -61,9 +64,10 @@ class Setting(NamedTuple):
 
 
 def identify(record: Record, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting:
-    """Return the rules, tile set and layout of a record, in the order described for this module.
+    """Return the rules, tile set and layout of a record, chosen as the module's docstring describes.
 
-    Raise `KeyError` if `wanted` names an unknown key.
+    The tile set is not checked against the letters; see `tile_set_from_letters`. Raise `KeyError` if a
+    key of `wanted` that is used is unknown.
     """
     lexicon, tiles, layout = "", None, None
     unknown: list[Finding] = []
@@ -88,8 +92,9 @@ def tile_set_from_letters(
 ) -> Setting:
     """Return the setting with the tile set that the letters of the record require, and a finding about it.
 
-    This is called after a replay met letters that the tile set does not have. The setting is
-    returned unchanged if no set has all letters, or if the record names its tile set.
+    This is called after a replay met letters that the tile set does not have. The rules change with the
+    tile set unless the caller named them. The setting is returned unchanged if no set has all letters,
+    or if the record states its tile set, for example by its lexicon.
     """
     lexicon = (record.pragma("lexicon") or "").lower()
     if _stated_tiles(record, lexicon, shelf) is not None:
@@ -215,8 +220,8 @@ def _rules(
 def _with_recorded_settlement(record: Record, rules: RuleSet) -> RuleSet:
     """Return the rules with the rack settlement that the record uses, if it is recognizable.
 
-    A single bonus of twice the rack is the double form. A bonus together with the same deduction
-    for the other player is the transfer form. Anything else is inconclusive.
+    A bonus without any deduction is the double form, and a bonus with the same deduction for another
+    player the transfer form. In all other cases, and for more than two players, the rules are unchanged.
     """
     bonus, losses = None, []
     for turn in record.turns[-6:]:

@@ -54,7 +54,7 @@ def _doubling_slips(due: int, claimed: int, *, doubled: bool) -> Iterator[Messag
 def _tile_slips(
     tiles: Sequence[str], due: int, claimed: int, times: int, tile_set: TileSet
 ) -> Iterator[Message]:
-    """Yield slips that omit or repeat a tile, in the sum or in one half of a doubled sum."""
+    """Yield slips that omit or repeat a tile, or count it only once in a doubled sum."""
     for tile, worth in _tile_points(tiles, tile_set):
         if claimed == due - times * worth:
             yield Message("tile_left_out", tile=tile, worth=worth)

@@ -133,7 +133,10 @@ def _replay_by(record: Record, setting: Setting) -> tuple[Record, Replay]:
 def _audited(
     as_read: Record, replayed: tuple[Record, Replay], setting: Setting, shelf: Shelf, wanted: Wanted
 ) -> Verification:
-    """Return the audit of a record, with another tile set if its letters require one."""
+    """Return the verification of a replayed record, with another tile set if its letters require one.
+
+    `as_read` is the record before it was split into tiles.
+    """
     record, game = replayed
     if game.faults and _has_unknown_letters(game):
         setting = tile_set_from_letters(as_read, setting, shelf, wanted)

@@ -4,7 +4,7 @@
 `Layout`) and does only what every play needs. `scoring.engine.game.legality` explains why a play
 cannot be laid, and `scoring.engine.board.proof` how its score is made up.
 
-The board is the only mutable object in the engine. Each replay owns its board.
+A board is mutable. Each replay owns its board.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ class Board:
         return forms.get(tile) == face or forms.get(face) == tile
 
     def lift(self, cells: Iterable[int]) -> None:
-        """Take the tiles off these flat cells and restore their premiums."""
+        """Remove the tiles from these flat cells."""
         grid = self.grid
         for cell in cells:
             grid[cell] = None
@@ -162,7 +162,7 @@ class Board:
 
     @property
     def tiles(self) -> Mapping[Square, str]:
-        """Return the face on every occupied square."""
+        """The face on every occupied square."""
         return {self.layout.square(cell): face for cell, face in enumerate(self.grid) if face}
 
     def put(self, tiles: Mapping[Square, str]) -> None:

@@ -89,7 +89,7 @@ class Layout:
 
     @classmethod
     def from_toml(cls, text: str, key: str) -> Layout:
-        """Return the layout in the text of a file.
+        """Parse the text of a layout file; `key` is the name of the file without its suffix.
 
         Raise `DataFileError`, naming the file and the problem, if it is invalid.
         """

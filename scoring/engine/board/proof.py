@@ -15,7 +15,10 @@ from scoring.engine.board.squares import Square
 
 
 class TileProof(NamedTuple):
-    """One tile of a word: its face, its square, its points, and the premium it covers if it is new."""
+    """One tile of a word: its face, its square, its points, whether it is new, and the premium on its square.
+
+    `premium` is None without one. It counts only under a new tile.
+    """
 
     face: str
     square: Square
@@ -77,7 +80,8 @@ class Proof:
     def marks(self) -> tuple[str, ...]:
         """Codes for remarkable plays: ``bingo``, ``double_double``, ``nine_timer``.
 
-        The last two require exactly two double or two triple word squares under the main word.
+        The last two require that the new tiles of the main word cover exactly two double or exactly two
+        triple word squares, and no other word premium.
         """
         remarkable = ["bingo"] if self.bingo else []
         main = [tile.word_factor for tile in self.words[0].tiles if tile.word_factor > 1]

@@ -9,7 +9,7 @@ from scoring.engine.board.tiles import BLANK, TileSet, UnknownTile
 
 
 class Speller:
-    """Read words typed in upper, lower or mixed case, matching the longest tile first.
+    """A reader of words typed in upper, lower or mixed case; the longest tile is matched first.
 
     Blanks are not recognized: ``chico`` and ``CHICO`` are the same five letters, as in a word list.
     """
@@ -34,7 +34,10 @@ class Speller:
         self._letters = frozenset(tiles)
 
     def spell(self, text: str) -> tuple[str, ...]:
-        """Return the tiles of a word, all in upper case. Raise `UnknownTile` for any other character."""
+        """Return the tiles of a word, all in upper case.
+
+        Raise `UnknownTile` for a character that is not part of a tile.
+        """
         word = unicodedata.normalize("NFKC", text)
         tiles, at = [], 0
         while at < len(word):

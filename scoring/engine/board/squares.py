@@ -1,4 +1,4 @@
-"""Squares, directions and coordinates, the combination of both written on score sheets.
+"""Squares, directions, and coordinates, which combine the two as on score sheets.
 
 Rows are numbered from 1 at the top, columns lettered from A at the left. ``8H`` (row first) is a
 word that starts on H8 and runs across; ``H8`` (column first) runs down. A square by itself is

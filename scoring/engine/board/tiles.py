@@ -38,8 +38,8 @@ class TileSet:
     """The tiles of one language.
 
     `counts` and `points` are keyed by tile, including the blank ``"?"``. A count of 0 is a letter
-    that only a blank can represent. `blank_forms` maps every tile to its lower-case form. Tile sets
-    are compared by identity.
+    that only a blank can represent. `blank_forms` maps every other tile to the face of a blank that
+    stands for it, usually its lower-case form. Tile sets are compared by identity.
     """
 
     key: str
@@ -89,7 +89,7 @@ class TileSet:
 
     @classmethod
     def from_toml(cls, text: str, key: str) -> TileSet:
-        """Return the tile set in the text of a file.
+        """Parse the text of a tile set file; `key` is the name of the file without its suffix.
 
         Raise `DataFileError`, naming the file and the problem, if it is invalid.
         """
@@ -136,7 +136,7 @@ class TileSet:
         )
 
     def tiles(self, text: str) -> Sequence[str]:
-        """Split `text` into tiles, the longest first; brackets are allowed (``[CH]ICO``).
+        """Split `text` into tiles, always taking the longest that fits; brackets are allowed (``[CH]ICO``).
 
         Raise `UnknownTile` for any character that is not part of a tile.
         """

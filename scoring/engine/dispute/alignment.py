@@ -16,7 +16,7 @@ from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind
 
 ENDINGS = frozenset({Kind.END_RACK, Kind.OVERTIME, Kind.ADJUSTMENT})
-"""Kinds of turn settled after the last play, often on one sheet only."""
+"""Kinds of turn settled after the last play, often written on one sheet only."""
 
 _WRONG = 3
 """The cost of a row with the wrong points."""
@@ -30,9 +30,9 @@ _LIGHT = 2
 class ExpectedRow:
     """One row of a score sheet as it should be.
 
-    `turns` are the indexes of its turns in the record, from 0; () for a game recorded without plays
-    and for an unsettled rack. `parts` contains the points of each turn, or None if they are unknown
-    because the play cannot be laid.
+    `kind` is None for a game recorded without plays. `turns` are the indexes of its turns in the
+    record, from 0; () without plays, and for rack points that were not recorded. `parts` contains the
+    points of each turn, or None if they are unknown because the play cannot be laid.
     """
 
     seat: int
@@ -116,7 +116,11 @@ def read_column(text: str, turns: Sequence[ExpectedRow]) -> Column:
 def _alignment_costs(
     turns: Sequence[ExpectedRow], column: Column
 ) -> list[list[tuple[int, int, int]]]:
-    """Return, for each number of turns and rows, the lowest cost, the last step and the rows it used."""
+    """Return a table with the cheapest alignment of the first `t` turns and `r` rows in ``table[t][r]``.
+
+    An item is its cost, its last step, and the number of rows that step uses. The steps are 0, a turn
+    with its rows; 1, an omitted turn; and 2, an extra row.
+    """
     scores = column.scores
     most = len(scores)
     best: list[list[tuple[int, int, int]]] = [

@@ -28,7 +28,7 @@ _PLAIN = str.maketrans(
 
 
 class Holds(Enum):
-    """The meaning of a figure that stands alone in its row."""
+    """The kind of figures in a column."""
 
     SCORES = "scores"
     """The score of each turn."""
@@ -81,10 +81,13 @@ class Column:
 
     @classmethod
     def parse(cls, text: str, holds: Holds | None = None) -> Column:
-        """Return a typed or pasted column. Raise `NotAColumn` with every invalid row.
+        """Return a typed or pasted column.
 
         `holds` is the meaning of a figure alone in its row. If it is None, the figures decide: a
-        column that keeps growing contains totals.
+        column that keeps growing contains totals. A row with two figures makes the column `Holds.BOTH`.
+
+        Raise `NotAColumn` if the text is too long, has too many rows, or has invalid rows; it lists all of
+        these.
         """
         if len(text) > MAX_CHARACTERS:
             message = Message("column_too_long", characters=len(text), most=MAX_CHARACTERS)
@@ -187,7 +190,7 @@ def _row(number: int, row: str) -> _Figures | Problem:
 def _separate_scores_from_totals(
     read: list[_Figures], holds: Holds | None
 ) -> tuple[tuple[Entry, ...], Holds]:
-    """Return the entries with scores and totals told apart, and the kind of column."""
+    """Return the entries, with every figure as a score or a total, and the kind of column."""
     if any(len(figures) == 2 for _, figures in read):
         holds = Holds.BOTH
     elif holds is None or holds is Holds.BOTH:
@@ -206,7 +209,10 @@ def _separate_scores_from_totals(
 
 
 def _look_like_totals(figures: list[int]) -> bool:
-    """Return whether at least three figures look like totals, which fall only after a penalty or withdrawn phony."""
+    """Return whether the figures look like totals, which seldom fall; False for fewer than three.
+
+    A total falls only after a penalty or a withdrawn phony.
+    """
     if len(figures) < 3:
         return False
     falls = sum(after < before for before, after in pairwise(figures))

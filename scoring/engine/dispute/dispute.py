@@ -39,7 +39,11 @@ class SlipKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One mistake on one sheet (counted from 0), in points, with a message and the simplest explanations."""
+    """One mistake on one sheet, with a message and the simplest explanations.
+
+    `sheet` counts from 0. `written` and `correct` are points: scores, or totals for an adding slip.
+    `written` is None for an omitted row, `correct` for an extra one.
+    """
 
     sheet: int
     kind: SlipKind
@@ -69,9 +73,10 @@ class SheetEntry:
 class Line:
     """One turn on all sheets. `number` counts from 1 in the order of the game, `turn` in the record.
 
-    `written` has one value for each sheet, or None if it has no row. `correct` is the score by the
-    rules or, without plays, the score on which all sheets agree; `total` is its running total. Both
-    are None if unknown. `apart` is set if the sheets differ here.
+    `turn` is None for an extra row, without plays, and for rack points that were not recorded. `written`
+    has an item for each sheet, None if it has no row. `correct` is the score by the rules or, without
+    plays, the score agreed by all sheets or ruled; `total` is the total after it. Both are None if
+    unknown. `apart` is set if the sheets differ here.
     """
 
     number: int
@@ -112,7 +117,7 @@ class ImpliedResult:
 
 @dataclass(frozen=True)
 class Dispute:
-    """The comparison of all sheets. `correct` is the outcome by the rules or, without plays, as agreed."""
+    """The comparison of all sheets. `correct` is the outcome by the rules or, without plays, as agreed or ruled."""
 
     names: tuple[str, ...]
     sheets: tuple[Sheet, ...]
@@ -138,6 +143,9 @@ class Dispute:
 
     @property
     def flips(self) -> bool:
-        """Whether the winner or a tie depends on the choice of sheet or on adding it up again."""
+        """Whether the results by the sheets, as written and added up again, and the correct one differ in the winner.
+
+        A tie differs from a win. Results without a winner are ignored.
+        """
         outcomes = [result for one in self.implied for result in (one.as_written, one.added_up)]
         return len({result.winners for result in [*outcomes, self.correct] if result.winners}) > 1

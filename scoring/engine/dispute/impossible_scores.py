@@ -38,10 +38,10 @@ def possible_scores(
 
 
 def impossible_score_proof(proof: Proof, announced: int, board: Board) -> Messages:
-    """Return the proof that the word of a play cannot score `announced` anywhere on the board, or ().
+    """Return messages that prove that the word of a play cannot score `announced` anywhere on the board, or ().
 
-    `board` is the position before the play. Only a word laid whole that forms no other word is
-    considered, because neighbouring tiles may add to any other.
+    `board` is the position before the play. Only a word of new tiles that forms no other word is
+    considered, because tiles already on the board may add any number of points.
     """
     (word, *others) = proof.words
     if others or not all(tile.new for tile in word.tiles):
@@ -69,7 +69,7 @@ def impossible_score_proof(proof: Proof, announced: int, board: Board) -> Messag
 def unreachable_premiums(
     faces: Sequence[str], points: int, layout: Layout, tile_set: TileSet
 ) -> Messages:
-    """Return a message on premiums that would give `points` but are never that close on the board, or ()."""
+    """Return a message on two premiums that would give `points` but never lie so far apart on the board, or ()."""
     values = [tile_set.values[face] for face in faces]
     kinds = dict.fromkeys(layout.premiums.values())
     words = [premium for premium in kinds if premium.applies_to == "word"]
@@ -108,7 +108,10 @@ def premium_distances(layout: Layout, one: Premium, other: Premium) -> set[int]:
 
 
 def no_room_messages(board: Board, turn: Turn, faults: Sequence[Fault]) -> Messages:
-    """Return messages on words on the board into which a conflicting play would insert tiles, or ()."""
+    """Return messages that explain why a play that conflicts with tiles on the board has no room, or ().
+
+    Each names a word on the board into which the play would insert tiles, or that can grow only at its ends.
+    """
     if not any(fault.reason is Reason.LETTER_CONFLICT for fault in faults):
         return ()
     layout, grid = board.layout, board.grid

@@ -24,10 +24,13 @@ from scoring.engine.typing.words import bracketed_word
 class CheckedPlay:
     """The result of checking a play.
 
-    In `word`, the tiles already on the board are in brackets. `faults` are all reasons against the
-    play. `proof` is None if it cannot be laid. `likely` are the simplest mistakes that give the
-    announced figure; `never` proves that no placement gives it. `board` is the position with the play
-    on it as far as possible, and `last` the flat cells of the play.
+    In `word`, the tiles already on the board are in brackets if the play can be laid. `faults` are all
+    reasons against the play. `proof` is None if it cannot be laid. `likely` are the simplest mistakes
+    that give the announced figure, and `questions` suggest other readings of the line. `never` proves
+    that no placement gives the figure or, if the play cannot be laid, that there is no room for it.
+
+    `board` is the position with the play on it, and `last` the flat cells of its tiles. If the play
+    cannot be laid, the board is without it, and `last` is ().
     """
 
     turn: Turn

@@ -40,9 +40,9 @@ def compare_sheets(
 ) -> Dispute:
     """Compare the sheets of one game with each other and, if its plays are recorded, with `game`.
 
-    Without plays, `finished` means that the sheets reach the end of the game, so that there is a
-    winner. `ruled` contains the points that count in rows where the sheets differ, by seat (from 0)
-    and row of its column (from 1).
+    The other arguments apply only without plays. `finished` means that the sheets reach the end of the
+    game, so that there is a winner. `ruled` contains the points that count in rows where the sheets
+    differ, by seat (from 0) and row of its column (from 1).
     """
     lost: Collection[int] = ()
     if game is not None:
@@ -107,7 +107,11 @@ class _Comparison:
         )
 
     def _matched_rows(self) -> Iterator[tuple[ExpectedRow, dict[int, tuple[int, ...]], bool]]:
-        """Yield every expected row with the rows of each sheet for it, in order, including extra rows."""
+        """Yield every row of the game in order, including extra rows.
+
+        An item is the expected row, the indexes of the matching rows by sheet, and whether it is an extra
+        row.
+        """
         rows: dict[int, dict[int, tuple[int, ...]]] = {}
         extras: dict[int, list[tuple[int, int, tuple[int, ...]]]] = {}
         places = [

@@ -44,6 +44,7 @@ def rack_points(
 
     `worths` contains the value of each rack in points, or None if the rack is unknown. `left` is the
     value of all racks together, if known. If nobody went `out`, every player loses their own rack.
+    Otherwise the `form` decides.
     """
     if out is None:
         return tuple(None if worth is None else -worth for worth in worths)
@@ -59,7 +60,10 @@ def rack_points(
 
 
 def overtime_points(clock: int, rules: RuleSet) -> int:
-    """Return the points charged for a clock that shows `clock` seconds, by started minutes below 0:00."""
+    """Return the points charged for a clock that shows `clock` seconds, below 0 for overtime.
+
+    Every started minute is charged. The result is not negative.
+    """
     started = -(clock // 60) if clock < 0 else 0
     return started * rules.overtime_per_minute
 

@@ -54,7 +54,7 @@ class Reason(Enum):
     RACK_TOO_LONG = "rack_too_long", False
     """The recorded rack has more tiles than allowed."""
     NOT_IN_BAG = "not_in_bag", False
-    """The recorded rack contains a tile that is no longer unseen."""
+    """The recorded rack, or an exchange without one, contains a tile that is no longer unseen."""
     MORE_THAN_SET = "more_than_set", False
     """The board has more of a tile than the set."""
     BAG_TOO_LOW = "bag_too_low", False

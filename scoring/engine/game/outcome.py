@@ -140,10 +140,10 @@ def counting_scores(game: Replay, let_stand: Collection[int] = ()) -> list[int]:
 
 
 def announced_finals(game: Replay) -> tuple[int | None, ...]:
-    """Return each seat's last announced total, or else the sum of its announced scores, in points.
+    """Return each seat's last announced total plus the scores announced after it, in points.
 
-    An item is None if the score of a play was not announced. For any other turn without announced
-    points, the correct score is used.
+    An item is None if a play after that total has no announced score. For any other turn without
+    announced points, the correct score is used.
     """
     return _announced_scores(game)[0]
 

@@ -33,7 +33,7 @@ class Progress:
         return self.board
 
     def advance(self) -> bool:
-        """Pass the next turn, and return whether it was a play whose tiles are now on the board."""
+        """Follow the next turn, and return whether it was a play whose tiles are now on the board."""
         turn = self._game.turns[self.reached]
         self.reached += 1
         if turn.kind is Kind.PLAY:

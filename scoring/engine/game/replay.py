@@ -101,7 +101,7 @@ class Replay(GameState):
                 held = guard if rack is None else sum(map(unit, rack), guard) - packed
             except KeyError:
                 held = 0
-            # A guard bit is cleared if more is laid than held (`kept`) or more held than unseen.
+            # A guard bit is cleared if more is laid than held or more is held than unseen.
             if (
                 held & (left - held) & guard != guard
                 or board.cut_short

@@ -76,7 +76,8 @@ class GameState:
     def challengeable(self, turn: Turn) -> bool:
         """Return whether `turn` (a withdrawal or bonus) belongs to the last play.
 
-        A charge to the challenger must be to another player than that of the play.
+        It must be a turn of the player of that play. Under rules that charge the challenger, a bonus must
+        instead be a turn of another player, or add points. Return False if no play can be challenged.
         """
         play = self.last_play
         if play is None:

@@ -1,4 +1,4 @@
-"""Decode the bytes of a GCG file in any encoding, declared or not."""
+"""Decode the bytes of a GCG file: by its byte order mark, its declared encoding, or a guess."""
 
 from __future__ import annotations
 

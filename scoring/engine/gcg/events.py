@@ -77,7 +77,7 @@ def read_event(
 
 
 def with_plain_minus(parts: Sequence[str]) -> list[str]:
-    """Return the tokens of a turn with leading minus signs and dashes replaced by plain signs."""
+    """Return the tokens of a turn with every dash as ``-`` in those that begin with a dash or ``+``."""
     return [
         part.translate(_SIGNS) if part[0] in _DASHES or part[0] == "+" else part for part in parts
     ]
@@ -152,7 +152,7 @@ def _bracketed(inside: str) -> tuple[Kind, str]:
 def _exchanged(what: str, rack: str) -> tuple[str, int | None]:
     """Return the exchanged tiles and None, or "" and their number.
 
-    A repeated letter that a known rack lacks is a number.
+    ``-3`` is a number. So is a letter repeated more often than it is in the rack: ``-xxx`` is three.
     """
     if _COUNT.fullmatch(what):
         return "", int(what)

@@ -266,8 +266,8 @@ class _Reading:
     def _stray_lines(self) -> dict[int, tuple[str, ...]]:
         """Return the unrecognized lines by the index of the turn before them.
 
-        Seats are numbered without gaps in written files. A line that would add another player there
-        is turned into a note.
+        A written file numbers its players without gaps, so a player line with a higher number would add a
+        player. Such a line is turned into a note.
         """
         saved = {}
         for at, lines in self.stray_lines.items():

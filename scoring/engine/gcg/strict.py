@@ -79,7 +79,7 @@ def _losses(record: Record, game: Replay) -> Iterator[Message]:
 
 
 class _Writing:
-    """One pass over a game."""
+    """The writing of one game."""
 
     def __init__(self, record: Record, game: Replay, counts: Sequence[int] | None) -> None:
         self.record = record
@@ -107,7 +107,10 @@ class _Writing:
                 yield _note(note)
 
     def _pragmas(self) -> Iterator[str]:
-        """Yield each pragma of the game once. Unknown pragmas are moved into the description."""
+        """Yield one line for each pragma that readers know, with its first value.
+
+        Other pragmas of the game, and notes before the first turn, are moved into the description.
+        """
         others = [
             f"{pragma.name}: {pragma.value}" if pragma.name not in KNOWN_PRAGMAS else pragma.value
             for pragma in self.record.pragmas
@@ -124,7 +127,7 @@ class _Writing:
                 yield one_line(f"#{name} {' '.join(value.split())}")
 
     def _turn(self, index: int, turn: Turn) -> Iterator[str]:
-        """Yield the line of one turn, or a note if the turn has no strict form."""
+        """Yield the line of one turn and its remark as a note, or only a note if the turn has no strict form."""
         score = self._score(index, turn)
         before = self.running[turn.player]
         self.running[turn.player] = total = before + score
@@ -205,7 +208,7 @@ class _Writing:
         return ["?" if tile in blanks else tile for tile in laid], tiles_text(tiles, tile_set)
 
     def _rack_of_play(self, turn: Turn, held: Sequence[str]) -> str:
-        """Return the recorded rack if it is valid and contains the tiles laid, otherwise those tiles."""
+        """Return the recorded rack if it contains the tiles laid and is not too long, otherwise those tiles."""
         rack = list(turn.rack or ())
         missing = list(rack)
         for tile in held:

@@ -1,7 +1,7 @@
 """Write a record as GCG faithfully: every line as read, so that it reads back as the same game.
 
 A director's adjustment has no form of its own in GCG. It is written as a note with the player, the
-points and the reason, and the totals after it are changed.
+points and the reason, and the totals after it include the points.
 
 A malformed line is written as it was read, so that repeated reading and writing changes nothing.
 `strict` writes the form required by the strictest readers of other programs.
@@ -127,7 +127,7 @@ def _event(record: Record, turn: Turn, figures: str, tile_set: TileSet) -> str:
 def tiles_text(tiles: Sequence[str], tile_set: TileSet) -> str:
     """Return tiles in GCG notation, with brackets only where letters could be read as other tiles.
 
-    Tiles that are not in the set are written without brackets.
+    No brackets are written if any of the tiles is not in the set.
     """
     values, parts = tile_set.values, []
     if any(tile not in tile_set.units for tile in tiles):

@@ -12,7 +12,7 @@ from scoring.engine.message import Message, Refusal
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo, RuleSet
 
 LOST_TO_A_CHALLENGE = "turn lost to a challenge"
-"""The remark on a pass recorded after an unsuccessful challenge."""
+"""The default remark on a pass recorded after an unsuccessful challenge."""
 
 
 class NoChallenge(Refusal):

@@ -106,7 +106,7 @@ class RuleSet:
 
     @classmethod
     def from_toml(cls, text: str, key: str) -> RuleSet:
-        """Return the rule set in the text of a file.
+        """Parse the text of a rule set file; `key` is the name of the file without its suffix.
 
         Raise `DataFileError`, naming the file and the problem, if it is invalid.
         """

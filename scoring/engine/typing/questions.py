@@ -56,7 +56,7 @@ Name = str | Message
 
 
 def questions_of_word(word: str, typed: Sequence[TypedTile], tile_set: TileSet) -> Messages:
-    """Return a question about lower-case letters between upper-case ones that cannot be blanks, or ()."""
+    """Return a question if a word in mixed case was read without blanks, or ()."""
     small = [letter for letter in word if letter.islower()]
     mixed = small and any(letter.isupper() for letter in word) and word != word.capitalize()
     blanks = set(tile_set.blank_forms.values())

@@ -17,7 +17,7 @@ TURN_KINDS = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
 
 
 def known_leave(position: Replay, seat: int) -> tuple[str, ...] | None:
-    """Return the tiles that a player kept after the last turn and still has, or None if unknown."""
+    """Return the tiles that a player kept on their last turn and still has, or None if unknown."""
     turns = position.turns
     for index in range(len(turns) - 1, -1, -1):
         turn = turns[index]
@@ -42,7 +42,7 @@ def known_leave(position: Replay, seat: int) -> tuple[str, ...] | None:
 def inferred_rack(position: Replay, seat: int) -> tuple[str, ...] | None:
     """Return the only possible rack of a player: all tiles kept if none was drawn, or all that nobody else has.
 
-    Return None if the recorded racks allow more than one.
+    Return None if the recorded racks allow several racks or none, or if the player has no tiles.
     """
     left = known_leave(position, seat)
     if left is not None and len(left) == position.hands[seat] > 0:

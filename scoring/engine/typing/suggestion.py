@@ -26,8 +26,8 @@ def suggestions(
 ) -> Messages:
     """Return messages that explain the announced score of a play by a slip in typing its `line`, or ().
 
-    `position` is the state before `turn`. `score` is the correct score of the play and `total` the
-    player's total after it; both are None if the play cannot be laid.
+    `position` is the state before `turn`. `score` is the correct score of the play, or None if it
+    cannot be laid. `total` is the player's total after it, or None if unknown.
     """
     if turn.kind is not Kind.PLAY or turn.announced in (None, score):
         return ()

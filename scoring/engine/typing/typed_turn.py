@@ -66,7 +66,7 @@ def understand(
 
     `seat` (from 0) is the player of the turn if the line does not name one; the default is the
     player to move. `names` are used in messages. With `cased`, a word in lower case consists of
-    blanks.
+    blanks. Return `NotUnderstood` if the line is not a turn.
     """
     try:
         return _Reading(line, position, seat, names, cased).turn()
@@ -290,9 +290,9 @@ class _Reading:
         return self.position.to_move if self.given is None else self.given
 
     def _named_seat(self, example: str, question: str) -> int:
-        """Return the seat named in the line, for kinds of turn that do not imply one.
+        """Return the seat named by the line or the caller, for kinds of turn that do not imply one.
 
-        Raise `NoTurn` with the code `question` if the line names no seat.
+        Raise `NoTurn` with the code `question` if neither names one.
         """
         if self.given is not None:
             return self.given
@@ -379,7 +379,11 @@ class _Reading:
             raise NoTurn(text, "tiles_unclear", error=error.message) from None
 
     def _figures(self, parts: list[str], otherwise: str) -> tuple[int | None, int | None]:
-        """Return score and total, None if missing. Raise `NoTurn` for a non-number (`otherwise`) or a third number."""
+        """Return score and total, None if missing.
+
+        Raise `NoTurn` if a part is not a number (with the code `otherwise`), if there are more than two, or
+        if one is too large.
+        """
         for part in parts:
             if not _NUMBER.fullmatch(part):
                 raise NoTurn(part, otherwise, text=part)

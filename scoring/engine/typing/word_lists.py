@@ -64,14 +64,15 @@ class WordFile:
 
 
 class NotAWordList(Refusal):
-    """The data is not plain text in its encoding, or contains no word. The message gives the place and the remedy."""
+    """The data is not plain text in its encoding. The message gives the place and the remedy."""
 
 
 def read_words(data: bytes, tile_set: TileSet) -> WordFile:
-    """Return the words of a list made of `tile_set`, and the rejected lines.
+    """Return the words of a list that consist of tiles of `tile_set`, and the rejected lines.
 
     Only the first word of a line counts, and a line that begins with ``#`` is a comment. Raise
-    `NotAWordList`, naming the lines, if the text is not in UTF-8 or UTF-16 with a byte order mark.
+    `NotAWordList`, naming the lines, if the text contains a zero byte or is neither in UTF-8 nor in
+    UTF-16 with a byte order mark.
     """
     speller = Speller(tile_set)
     first_on: dict[str, int] = {}
@@ -147,7 +148,10 @@ def _lines(data: bytes) -> Iterator[str]:
 
 
 def _not_utf8(data: bytes) -> Message:
-    """Return a message naming the first few lines that are not in UTF-8, or a text cut within a character."""
+    """Return a message naming the first lines that are not in UTF-8.
+
+    If every line is, the message is about a text that ends within a character.
+    """
     wrong = []
     for number, line in enumerate(data.split(b"\n"), 1):
         try:

@@ -37,8 +37,8 @@ class PlacedWord(NamedTuple):
     """The placement of a typed word.
 
     `coordinate` is the start of the whole word, and `tiles` has ``"."`` for every tile already on
-    the board. `literal` is the word square by square as typed; it differs if the typed letters had
-    to skip tiles that were omitted.
+    the board. `literal` is the word square by square as typed. `moved_on` is set if the typed letters
+    had to skip tiles that were omitted.
     """
 
     coordinate: str
@@ -51,9 +51,10 @@ def typed_tiles(text: str, tile_set: TileSet, *, cased: bool = False) -> tuple[T
     """Return the tiles of a typed word, with lower-case forms for blanks.
 
     A word entirely in lower case has ordinary tiles unless `cased`. In a word with more lower-case
-    letters than the set has blanks, the upper-case letters are the blanks; unless `cased`, only a
-    single one that does not begin the word, as in ``frOzen`` but not in ``Frozen``. Raise `UnknownTile`
-    for a character that is not a tile, and `BracketLeftOpen` if the brackets do not match.
+    letters than the set has blanks, the upper-case letters are the blanks. Unless `cased`, this applies
+    only to a single upper-case letter that does not begin the word, as in ``frOzen``; all tiles of
+    ``Frozen`` are ordinary. Raise `UnknownTile` for a character that is not a tile, and
+    `BracketLeftOpen` if the brackets do not match.
     """
     if not _PAIRED.fullmatch(text):
         raise BracketLeftOpen(Message("bracket_left_open", text=text))
@@ -85,7 +86,7 @@ def typed_tiles(text: str, tile_set: TileSet, *, cased: bool = False) -> tuple[T
 
 
 def place(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> PlacedWord:
-    """Lay a typed word along the board: literally if possible, otherwise skipping omitted tiles.
+    """Return the placement of a typed word: literal if possible, otherwise skipping omitted tiles.
 
     If neither is possible, return the literal reading, so that `legality.faults` can give the
     reasons. Adjacent tiles before and after, which belong to the word too, are included.
@@ -128,7 +129,10 @@ def place(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> PlacedWo
 
 
 def _lay_literally(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> list[str]:
-    """Return each typed tile on its own square; a matching tile in brackets is one played through."""
+    """Return the typed tiles, one for each square, with ``"."`` for a tile played through.
+
+    That is a tile in brackets, unless the board has a different letter there.
+    """
     first, step, room = board.layout.spellings.get(coordinate, (0, 1, 0))
     tiles = []
     for offset, (tile, on_board) in enumerate(typed):
