@@ -36,10 +36,10 @@ class Withdrawal(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttendanceSituation:
-    """An entry's situation in the latest round past its draft (0 if there is none).
+    """An entry's situation in the latest round that is no longer a draft.
 
-    `board` is the entry's board, or None for a bye, a missed round or no pairing. `byes` are the
-    numbers of the other entries with a bye.
+    `round` is 0 if there is no such round. `board` is the entry's board, or None for a bye, a missed
+    round or no pairing. `byes` are the numbers of the other entries with a bye.
     """
 
     name: str
@@ -61,7 +61,7 @@ class AttendanceSituation:
 
 
 def reasons_not_to_join(way: LateEntry, now: AttendanceSituation) -> Messages:
-    """Return every reason why the entry cannot join in this way, or ()."""
+    """Return every reason why the entry cannot join in this way; () if it can."""
     if way is LateEntry.NEXT_ROUND:
         return ()
     if not now.round:
@@ -127,7 +127,7 @@ def missed_after_leaving(
 
 
 def reasons_not_to_leave(way: Withdrawal, now: AttendanceSituation, after: int = 0) -> Messages:
-    """Return every reason why the entry cannot leave in this way, or ().
+    """Return every reason why the entry cannot leave in this way; () if it can.
 
     `after` is the last round the entry plays, for `Withdrawal.AFTER`.
     """
@@ -158,7 +158,10 @@ def _leave_later_message(now: AttendanceSituation) -> Message:
 
 
 def matches_search(search: str, name: str, number: int) -> bool:
-    """Return whether each searched word begins a part of the name or equals the number; a blank search matches."""
+    """Return whether each searched word begins a part of the name or equals the number.
+
+    Case, accents and punctuation are ignored. A blank search matches everyone.
+    """
     words = without_accents(search).split()
     parts = without_accents(name).split()
     return all(

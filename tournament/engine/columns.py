@@ -39,9 +39,9 @@ class TableKind:
 
 @dataclass(frozen=True, slots=True)
 class ColumnTable:
-    """A table of text cells with a head per column.
+    """A table of text cells, with a head per column if it has a heading.
 
-    `first` and `last` are the 0-based rows of its heading; -1 without a heading.
+    `first` and `last` are the 0-based first and last row of the heading; -1 without a heading.
     """
 
     rows: tuple[tuple[str, ...], ...]
@@ -53,7 +53,7 @@ class ColumnTable:
 
     @property
     def body(self) -> tuple[tuple[str, ...], ...]:
-        """The rows below the heading."""
+        """The rows below the heading, or all rows if there is none."""
         return self.rows[self.last + 1 :]
 
     @property
@@ -75,14 +75,17 @@ class ColumnTable:
 
     @property
     def outline(self) -> str:
-        """The heads, or else the number of columns, which removing rows does not change."""
+        """The heads by `head_word`, joined by `|`, or the number of columns if there are no heads.
+
+        The director's choice of columns is kept only for a table with the same outline.
+        """
         words = [head_word(head) for head in self.heads]
         words += [""] * (self.width - len(words))
         return "|".join(words) if any(words) else str(self.width)
 
     @property
     def shape(self) -> str:
-        """The common features of tables with one layout: their heads, or else the number and kinds of columns."""
+        """A text that is equal for tables of one layout: the outline, or the kind of each column without heads."""
         if any(map(head_word, self.heads)):
             return self.outline
         columns = [self.cells(at) for at in range(self.width)]
@@ -103,7 +106,11 @@ class ColumnTable:
 
 
 def table_of(rows: Sequence[Sequence[str]], kind: TableKind) -> ColumnTable:
-    """Return the rows as a table, with the heading that `kind` recognizes or unknown words above numbers."""
+    """Return the rows as a table, with its heading if it has one.
+
+    The heading is the first of the leading rows that `kind` recognizes. If it recognizes none, it is the
+    first filled row, provided that its words look like names of columns.
+    """
     cells = tuple(tuple(clean(cell).replace("\t", " ") for cell in row) for row in rows)
     for first, row in enumerate(cells[:MAX_ROWS_ABOVE_HEADING]):
         if kind.is_heading([kind.role_of(head_word(cell)) for cell in row], row):
@@ -149,7 +156,10 @@ def letter(column: int) -> str:
 
 
 def _head(above: Sequence[str], kind: TableKind) -> str:
-    """Return the head of a column: the lowest cell above it that names a role, else the lowest cell."""
+    """Return the head of a column: the lowest cell above it that names a role, else the lowest filled cell.
+
+    The head is "" if all cells above the column are empty.
+    """
     filled = [cell for cell in reversed(above) if cell]
     known: Iterator[str] = (cell for cell in filled if kind.role_of(head_word(cell)))
     return next(known, filled[0] if filled else "")

@@ -47,10 +47,10 @@ def place_changes(before: Standings, after: Standings) -> tuple[Move, ...]:
 def paired_otherwise(
     published: Sequence[tuple[int, int]], before: Plan, after: Plan
 ) -> ChangedPairing | None:
-    """Return how the round would have been paired, or None if the correction changes nothing.
+    """Return how the corrected result would have paired the round, or None if the round would be the same.
 
-    The `published` pairs, first and second, are compared with the later plan, since these are the games
-    that were played.
+    The pairs of `after` are compared with the `published` ones, as (first, second), since these were
+    played. None also means that the plan itself, `before`, had these pairs already.
     """
     met = {frozenset(pair): pair for pair in published}
     would = {frozenset(pair.numbers): (pair.first, pair.second) for pair in after.pairs}

@@ -39,16 +39,17 @@ _FIGURES = re.compile(rf"(?<!\d)(\d{{1,2}})([-/])(\d{{1,2}})\2{_YEAR}", re.ASCII
 
 
 def possible_dates(text: str) -> tuple[str, ...]:
-    """Return the first date in the text as `2025-01-04`: none, one, or two if day and month are ambiguous.
+    """Return the possible dates of a text as `2025-01-04`: none, one, or two if day and month are ambiguous.
 
-    With two, the day-first reading comes first. A date with dots is read day first. With slashes or
-    dashes, both readings are possible because North America writes the month first.
+    With two, the day-first reading comes first. A date with dots is read day first. Slashes or dashes
+    before a final year allow both readings, because North America writes the month first. Of several
+    dates in the text, only one is read, usually the first.
     """
     return _match_date(text)[1]
 
 
 def unambiguous_date(text: str) -> str:
-    """Return the first date in the text, or an empty string if it has none or an ambiguous one."""
+    """Return the date in a text as in `possible_dates`; empty if it has none or an ambiguous one."""
     days = possible_dates(text)
     return days[0] if len(days) == 1 else ""
 
@@ -71,7 +72,10 @@ def leading_date(text: str) -> tuple[str, tuple[str, ...], str]:
 
 
 def _match_date(text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
-    """Return the match of the first date and its possible dates."""
+    """Return the match of a date and its possible dates; (None, ()) without a date.
+
+    The forms are tried in the order of `_FORMS`, and the first match of the first form that fits is taken.
+    """
     for pattern, orders in _FORMS:
         if match := pattern.search(text):
             if pattern is _DAY_FIRST:  # month of the first day, else the last word

@@ -29,7 +29,7 @@ AT_ONCE = frozenset(
         "live_ratings",
     }
 )
-"""Rules that affect only the display; they can change while rounds are played."""
+"""Rules that can change while rounds are played; no earlier score, pairing or rank depends on them."""
 LIVE_BOARDS = (ENDED, TURNS_LATER, EVERY_TURN)
 ITEMS = {tuple[int, ...]: int, tuple[str, ...]: str}
 """The item type of each list type among the rules."""
@@ -179,7 +179,10 @@ class EventRules:
 def caps_after_change(
     before: tuple[int, ...], wanted: tuple[int, ...], settled: int
 ) -> tuple[int, ...]:
-    """Return the caps `wanted` from the round after `settled` on; earlier rounds keep the caps of `before`."""
+    """Return the caps `wanted` from the round after `settled` on; earlier rounds keep the caps of `before`.
+
+    Return () if no round then has a cap.
+    """
 
     def of(caps: tuple[int, ...], number: int) -> int:
         return caps[min(number, len(caps)) - 1] if caps else 0
@@ -222,7 +225,7 @@ def event_rules(values: Mapping[str, Any], source: str) -> EventRules:
 
 
 def _is_valid(value: Any, kind: Any) -> bool:
-    """Return whether the value is a non-empty string, a bool, or an int that is not a bool."""
+    """Return whether the value fits `kind`: a non-empty string, a bool, or an int that is not a bool."""
     if kind is str:
         return isinstance(value, str) and bool(value)
     return kind in (bool, int) and type(value) is kind
@@ -285,4 +288,4 @@ def _contradictions(clean: Mapping[str, Any]) -> list[Message]:
 
 
 class BadEventRules(Impossible):
-    """A preset or an event's rules are invalid; the message names the file and every key."""
+    """The rules of a preset or an event are invalid; the message names the source and every reason."""

@@ -29,8 +29,9 @@ class Highlight:
     """One of the best of its kind.
 
     `value` is the compared figure: points, bingos, turns or a difference in rating. `number` is the
-    entry, or the winner if the highlight belongs to both players. `scores` has the entry's score first;
-    it is empty if the scores are unknown.
+    entry. If the highlight belongs to both players, it is the winner, the lower number after a tie, or,
+    for the longest game, the player of its first turn. `scores` has the entry's score first; it is empty
+    if the scores are unknown or the highlight is not about them.
     """
 
     kind: HighlightKind
@@ -49,9 +50,10 @@ MAX_EQUALS = 3
 
 
 def highlights(section: Section, number: int | None = None) -> list[Highlight]:
-    """Return the best of each kind in a division or in one round; equals share a highlight.
+    """Return the best of each kind in a division, or only in round `number` if it is given.
 
-    Plays, bingos and turns count only in games recorded turn by turn.
+    Equals all appear, unless there are more than `MAX_EQUALS`; the kind is then left out. Plays, bingos
+    and turns count only in games recorded turn by turn.
     """
     games = [side for side in section.sides if number in (None, side.round)]
     winners = [side for side in games if side.won or (side.half_points == 1 and _is_first(side))]
@@ -174,7 +176,7 @@ def _word_lengths(games: Games) -> list[Highlight]:
 
 
 def _bingos_out(games: Games) -> list[Highlight]:
-    """Return the highest bingo among the last plays of games, as a highlight."""
+    """Return the highest bingos with which games ended; a game whose last play was a phony has none."""
     rows = []
     for game in games:
         plays = [turn for turn in game if turn.did in (TurnOutcome.PLAY, TurnOutcome.PHONY)]

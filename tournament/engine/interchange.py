@@ -238,7 +238,7 @@ class PortableDivision:
         return {entrant.number: entrant for entrant in self.entrants}
 
     def name_of(self, number: int) -> str:
-        """Return the name of an entrant, or its number if it does not exist."""
+        """Return the name of an entrant, or `number 7` if there is no entrant 7."""
         entrant = self.by_number.get(number)
         return entrant.name if entrant else f"number {number}"
 

@@ -21,8 +21,8 @@ def name_form(*, by_initials: bool, is_minor: bool, minors: str) -> str:
 def shown_name(name: str, sort_name: str, way: str) -> str:
     """Return the name as it appears in public: `Ana Lopez`, `Ana L.` or `A. L.`.
 
-    A single word is not shortened to its initial. If the family name is not known, the name is reduced
-    to initials.
+    With `FIRST_AND_INITIAL`, a single word stays whole, and a name whose family name is not known is
+    reduced to initials.
     """
     if way == FULL:
         return name
@@ -40,7 +40,8 @@ def shown_name(name: str, sort_name: str, way: str) -> str:
 def shown_sort_name(name: str, sort_name: str, way: str) -> str:
     """Return the public form of a sort name: `Lopez, Ana`, `L., Ana` or `L. A.`.
 
-    A single word is not shortened to its initial.
+    With `FIRST_AND_INITIAL`, a single word stays whole, and a sort name without a comma is reduced to
+    initials.
     """
     if way == FULL:
         return sort_name

@@ -43,7 +43,7 @@ class Meeting(NamedTuple):
 class ProgressStep:
     """One round of one entry. `half_points` is 2 for a win, 1 for a tie, 0 for a loss.
 
-    Values that are unknown or do not count are None. The last three fields are the record after the
+    Values that are unknown or do not count are None. The last four fields are the record after the
     round, including penalties of the round.
     """
 

@@ -114,7 +114,7 @@ def read_result_rows(
     edits: Mapping[tuple[int, str], str] | None = None,
     left_out: frozenset[int] = frozenset(),
 ) -> list[ResultTableRow]:
-    """Return every row below the heading that is not in `left_out`, read by these columns.
+    """Return every filled row below the heading that is not in `left_out`, read by these columns.
 
     `edits` are corrected cells by row number and role. A player's second game in a round becomes a game
     outside the rounds.

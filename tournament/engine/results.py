@@ -99,7 +99,7 @@ def shares(outcome: str, first_score: int, second_score: int) -> tuple[Share, Sh
     """Return the value of a result to the first-named entry and to the second.
 
     For a game, the scores are points (with only the spread known, the spread and 0); otherwise they are
-    the spread awarded to each.
+    the spread awarded to each. Without an opponent, the second value means nothing.
     """
     if outcome in GAMES:
         margin, won = of_game(outcome, first_score, second_score)
@@ -212,7 +212,7 @@ class SpreadCap:
         return self.default is not None or bool(self.by_round)
 
     def of(self, round_number: int) -> int | None:
-        """Return the cap of one round in points, or None."""
+        """Return the cap of one round in points, or None if it has no cap."""
         return self.by_round.get(round_number, self.default)
 
     def __str__(self) -> str:

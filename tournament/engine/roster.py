@@ -249,7 +249,10 @@ def read_rating(text: str) -> tuple[int | None, Message | None]:
 
 
 def clean(text: str) -> str:
-    """Return the text with composed letters, plain quotation marks and single spaces; tabs are kept."""
+    """Return the text with composed letters, plain quotation marks and single spaces; tabs are kept.
+
+    Invisible characters are removed.
+    """
     composed = unicodedata.normalize("NFC", text).translate(QUOTES)
     seen = "".join(c for c in composed if c == "\t" or unicodedata.category(c) not in UNSEEN)
     fields = (" ".join(field.split()) for field in seen.split("\t"))
@@ -262,7 +265,7 @@ def name_key(name: str) -> str:
 
 
 def without_accents(name: str) -> str:
-    """Return a looser key that also ignores accents and punctuation."""
+    """Return a key like `name_key` that also ignores accents and punctuation."""
     split = unicodedata.normalize("NFD", name_key(name))
     letters = "".join(c for c in split if not unicodedata.combining(c))
     return re.sub(r"[^\w ]", "", letters)

@@ -16,7 +16,8 @@ class QuotedField(str):
 def fields_of(text: str) -> list[str]:
     """Return the parts between commas, semicolons and tabs outside quotation marks.
 
-    A doubled quotation mark within quotation marks is a literal one.
+    A part in quotation marks is split at its commas only, into quoted parts. A doubled quotation mark
+    within quotation marks is a literal one.
     """
     parts: list[str] = []
     current, quoted, kind, literal = "", False, str, False

@@ -78,7 +78,10 @@ def check_rating(typed: str) -> tuple[int | None, Message | None]:
 
 
 def take_rating(fields: list[str]) -> tuple[str | None, list[str]]:
-    """Return the digits of the rating ('' if there is none) and the other fields; None without other fields."""
+    """Return the digits of the rating and the other fields; None and [] without other fields.
+
+    The digits are "" if there is no rating or it is 0.
+    """
     *before, last = fields or [""]
     words = last.split(" ")
     match = RATING.match(words[-1])

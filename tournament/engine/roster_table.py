@@ -82,7 +82,8 @@ class RosterTable:
 def read_table(table: ColumnTable, columns: Columns = ()) -> RosterTable:
     """Return the roster of a table, by the given `columns` or by proposed ones.
 
-    A table without a column of names is read as if every row had been typed.
+    If the proposed columns have no names, the table is read as if every row had been typed. If the given
+    ones have none, the roster is empty, with a note.
     """
     chosen, notes = _settle_columns(
         (*columns, *[""] * table.width)[: table.width] if columns else proposed_columns(table)

@@ -27,7 +27,8 @@ class OwnLine:
     """One player's line by round: opponents, own scores, boards and starts.
 
     Opponent 0 means no opponent. None means unknown, for opponents and scores alike. `starts` contains
-    1 for first and 2 for second.
+    1 for first and 2 for second. If `is_off`, the player has left, and rounds beyond the line are not
+    missing.
     """
 
     number: int
@@ -67,8 +68,8 @@ class AssembledRounds:
 def assemble(lines: Sequence[OwnLine], *, bye_spread: int) -> AssembledRounds:
     """Return the rounds of a division, and the contradictions between its lines.
 
-    `bye_spread` is the spread of a bye that has no score in the file. No round is assembled if a
-    contradiction blocks it or there are too many.
+    `bye_spread` is the spread of a bye that has no score in the file. No round is assembled if any
+    contradiction blocks or there are too many.
     """
     done = AssembledRounds()
     if cut := _cut_off(lines):
@@ -109,7 +110,7 @@ def sort_by_board(meetings: Sequence[PortableMeeting]) -> list[PortableMeeting]:
 
 
 def _cut_off(lines: Sequence[OwnLine]) -> Contradiction | None:
-    """Return the contradiction for a file that was cut off, or None.
+    """Return the contradiction for a file that was cut off, or None if it was not.
 
     A file counts as cut off when many opponents have numbers higher than its last line.
     """
@@ -128,7 +129,7 @@ def _remove_impossible_opponents(
     """Return the lines without impossible opponents, and a contradiction for each one removed.
 
     An opponent is impossible if no line has the number or if it is the player's own. An unknown
-    opponent is filled in if exactly one line names the player in that round.
+    opponent is filled in with the first line that names the player in that round, if there is one.
     """
     numbers = {line.number for line in lines}
     possible, left_out = [], []

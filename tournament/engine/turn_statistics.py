@@ -181,7 +181,7 @@ class TurnStatistics:
 
     @property
     def by_turn(self) -> list[tuple[int, float, int]]:
-        """Every turn number with its average points and its number of games."""
+        """Each turn number up to `MAX_TURN`, with its average points and the number of sides that reached it."""
         pairs = zip(self._turn_points, self._turn_games, strict=True)
         return [
             (number, points / games, games)

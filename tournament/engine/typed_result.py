@@ -173,7 +173,7 @@ LIKELY_SPREAD = range(1, 401)
 def unusual_figures(
     outcome: str, first_score: int, second_score: int, spread_only: bool = False
 ) -> Messages:
-    """Return a message for every unusual figure; () for a board that was not played.
+    """Return a message for every unusual figure; () if there is none or the board was not played.
 
     With `spread_only`, the first score is the spread and the second is 0.
     """

@@ -64,7 +64,10 @@ class Arrangement:
         return frozenset(seated.union(self.byes, self.free))
 
     def swap(self, one: int, other: int) -> "Arrangement":
-        """Exchange the places of two entries: a seat, a bye or none. Raise `NoSuchSeat` if they are not two."""
+        """Exchange the places of two entries: a seat, a bye or none.
+
+        Raise `NoSuchSeat` if they are the same, or one is not in the round.
+        """
         self._require_numbers(one, other)
         if one == other:
             raise NoSuchSeat(Message("swap_two"))
@@ -79,12 +82,15 @@ class Arrangement:
         )
 
     def flip(self, board: int) -> "Arrangement":
-        """Exchange first and second on a board."""
+        """Exchange first and second on a board. Raise `NoSuchSeat` if nobody sits there."""
         _, first, second = self._seat(board)
         return self._replace_board(board, (board, second, first))
 
     def move(self, board: int, to: int) -> "Arrangement":
-        """Move the pair to board `to`; a pair already there moves to `board`. Raise `NoSuchSeat` if `to` is below 1."""
+        """Move the pair to board `to`; a pair already there moves to `board`.
+
+        Raise `NoSuchSeat` if nobody sits at `board`, or `to` is below 1.
+        """
         _, first, second = self._seat(board)
         if to < 1:
             raise NoSuchSeat(Message("boards_from_one"))
@@ -99,14 +105,16 @@ class Arrangement:
         return replace(self, seats=tuple(sorted(seats)))
 
     def unpair(self, board: int) -> "Arrangement":
-        """Empty the board and free both players."""
+        """Empty the board and free both players. Raise `NoSuchSeat` if nobody sits there."""
         _, first, second = self._seat(board)
         return replace(self._replace_board(board, None), free=_sorted([*self.free, first, second]))
 
     def give_bye(self, number: int) -> "Arrangement":
-        """Give the entry the bye; the previous holder takes the entry's seat, if it has one.
+        """Give the entry a bye.
 
-        Otherwise the entry's opponent becomes free. Raise `NoSuchSeat` if the entry has the bye already.
+        If it has a seat, the first entry with a bye takes that seat; without one, the opponent becomes free.
+        A free entry gets a bye beside any others. Raise `NoSuchSeat` if the entry has a bye already or is
+        not in the round.
         """
         self._require_numbers(number)
         if number in self.byes:
@@ -130,7 +138,8 @@ class Arrangement:
     ) -> "Arrangement":
         """Pair two free or bye entries on the lowest free board from `first_board` on.
 
-        `one` goes first, unless `starts` are given and decide. Raise `NoSuchSeat` if one of them has a seat.
+        `one` goes first, unless `starts` has both entries; then their starts decide, and a draw with `seed`
+        between equals. Raise `NoSuchSeat` if they are the same, or one has a seat or is not in the round.
         """
         self._require_numbers(one, other)
         waiting = {*self.free, *self.byes}
@@ -160,7 +169,8 @@ class Arrangement:
     ) -> "Arrangement":
         """Pair two entries at the seat of `one`, or else of `other`; the replaced player takes the vacated place.
 
-        Two entries without an opponent are paired as in `pair`. Raise `NoSuchSeat` if they meet already.
+        Two entries without an opponent are paired as in `pair`. Raise `NoSuchSeat` if they meet already, are
+        the same, or one is not in the round.
         """
         self._require_numbers(one, other)
         if one == other:

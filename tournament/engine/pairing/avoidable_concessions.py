@@ -49,10 +49,10 @@ class RoundVerdict:
 
     @property
     def avoidable(self) -> Concessions:
-        """The avoidable amount of the most important level that differs; nothing if no level does.
+        """The avoidable amount of the most important level that differs.
 
-        Less important levels are not compared: if a round has avoidable repeats, its byes and wishes are
-        meaningless.
+        `NOTHING` if no level does or `least` is None. Less important levels are not compared: if a round has
+        avoidable repeats, its byes and wishes are meaningless.
         """
         if self.least is not None:
             for level, given, least in zip(
@@ -106,7 +106,8 @@ class RoundVerdict:
 def judge_round(request: Request, plan: Plan) -> RoundVerdict:
     """Return the verdict on a round, as of the time of `request`.
 
-    A round without concessions is not paired again. 300 players take less than half a second.
+    A round without concessions is not paired again. 300 players take less than half a second. Raise
+    `ValueError` if there are too many players to be paired again.
     """
     problems, given = check(request, plan), concessions(request, plan)
     if any(problem.blocks for problem in problems):
@@ -119,8 +120,9 @@ def judge_round(request: Request, plan: Plan) -> RoundVerdict:
 def least_concessions(request: Request, plan: Plan) -> Concessions | None:
     """Return the fewest concessions of any round of the same players, or None if there is no such round.
 
-    The number of byes and everything the director fixed stay the same. Pairs that must not meet, or
-    have met more often than the method allows, are excluded unless the round contains such a pair.
+    The number of byes and everything the director fixed stay the same. Pairs that must not meet are
+    excluded, and so are pairs that have met more often than the method allows, unless another pair of
+    the round has met as often. Raise `ValueError` if there are too many players.
     """
     fixed = {frozenset(pair) for pair in request.fixed_pairs}
     price = plan.price

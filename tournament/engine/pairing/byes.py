@@ -9,7 +9,10 @@ from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.matching import Scale, cheapest_matching, perfect_exists
 
 WEIGHED_TO = 200
-"""Fields larger than this are not weighed: their score groups pair well without any last player."""
+"""The field size above which the first candidates are tried before all are weighed together.
+
+The large score groups of such a field can nearly always be paired without any single player.
+"""
 ASKED_FIRST = 3
 """The number of candidates tried one by one before all are weighed together."""
 WINDOW = 40
@@ -46,7 +49,10 @@ def choose_bye(field: Field, *, by_wins: bool) -> ByeChoice | None:
 
 
 def _turn_by_entry(field: Field, sequence: Sequence[int], *, by_wins: bool) -> dict[int, int]:
-    """Return each entry's turn (0-based); neighbours with equal wins and byes share one if `by_wins`."""
+    """Return each entry's turn (0-based).
+
+    If `by_wins`, neighbours with equal wins share one, unless only one of them is spared from byes.
+    """
     if not by_wins:
         return {number: turn for turn, number in enumerate(sequence)}
     records, spared = field.request.records, set(field.free[: field.request.bye_order.spared])
@@ -60,7 +66,7 @@ def _turn_by_entry(field: Field, sequence: Sequence[int], *, by_wins: bool) -> d
 
 
 def _can_all_be_paired(players: Sequence[int], field: Field) -> bool:
-    """Return whether all these players can meet new opponents without breaking a wish."""
+    """Return whether all these players can be paired without a repeat that counts or a broken wish."""
     size = len(players)
     spoilt = [field.spoilt_for(number) for number in players]
     for reach in sorted({min(WINDOW, size), size}):

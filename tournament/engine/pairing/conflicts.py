@@ -92,7 +92,7 @@ def _groups(field: Field) -> Message:
 
 
 def _connected(spare: set[int], edges: Edges) -> list[list[int]]:
-    """Return the groups of `spare` places connected by edges, each sorted, in order."""
+    """Return the groups of `spare` places connected by edges, each sorted, ordered by their first places."""
     near: dict[int, list[int]] = {place: [] for place in spare}
     for one, other in edges:
         if one in spare and other in spare:
@@ -126,7 +126,7 @@ def _obstacle(field: Field, one: int, other: int) -> Message:
 
 
 def _remedies(field: Field) -> list[Message]:
-    """Return each single change that makes the round possible."""
+    """Return each single change that makes the round possible, or else the advice to include more players."""
     remedies = []
     counts = sorted({n for met in field.met.values() for n in met.values() if n > field.limit})
     for limit in counts:

@@ -77,8 +77,8 @@ class PlannedRounds:
         """Return the options, completed with those that follow from these rounds.
 
         Only options that the method has in `names` are added: `start_round`, `rounds` and `field`, the
-        numbers in seed order. A round robin already begun keeps its own values, which come from the options
-        `before` of its previous round.
+        numbers in seed order. A round robin already begun keeps its players, which are those in `before`,
+        the options of its previous round.
         """
         filled = dict(self.options)
         known = set(names)
@@ -170,7 +170,7 @@ MIN_ROUNDS_FOR_FONTES = 6
 MIN_ROUNDS_FOR_REPEATS = 7
 """The fewest rounds for which repeats are planned before the last round."""
 MIN_ROUNDS_FOR_FACTOR = 7
-"""The fewest rounds for which a factor round is proposed."""
+"""The fewest rounds for which a factor round, or COP if there are prizes, is proposed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +182,11 @@ class ProposedPlan:
 
 
 def propose_plan(players: int, rounds: int, *, has_prizes: bool = False) -> ProposedPlan:
-    """Return a plan for a number of players and of rounds, by a round robin or by results.
+    """Return a plan: a round robin if there are rounds enough for one, otherwise pairing by results.
 
-    If there are prizes, COP pairs the last quarter of the rounds, because it considers who can still
-    win them. Raise `CannotPropose` unless there are 2 to `MAX_PLAYERS` players and 1 to `LAST_ROUND`
-    rounds.
+    With prizes and enough players and rounds, COP pairs the last quarter of the rounds, because it
+    considers who can still win them. Raise `CannotPropose` unless there are 2 to `MAX_PLAYERS` players
+    and 1 to `LAST_ROUND` rounds.
     """
     if not 2 <= players <= MAX_PLAYERS:
         raise CannotPropose(

@@ -13,7 +13,7 @@ from tournament.engine.pairing.request import Request
 class Field:
     """The present entries that the director has not placed yet, best first.
 
-    `limit` is the number of earlier meetings after which two may not meet again.
+    Two may meet if they have met at most `limit` times before.
     """
 
     request: Request
@@ -48,7 +48,7 @@ class Field:
 
     @cached_property
     def met(self) -> dict[int, dict[int, int]]:
-        """The number of counting meetings of each pair, by number and number; empty if repeats are free."""
+        """`met[one][other]`: how often the two met since round `since`; empty if repeats are free."""
         met: dict[int, dict[int, int]] = {}
         if self.repeats_free:
             return met
@@ -77,7 +77,7 @@ class Field:
         return {number: starts[number].owed for number in self.free}
 
     def meetings(self, one: int, other: int) -> int:
-        """Return the number of meetings of the two that count."""
+        """Return how often the two met since round `since`; 0 if repeats are free."""
         return self.met.get(one, {}).get(other, 0)
 
     def byes(self, number: int) -> int:
@@ -132,7 +132,11 @@ class Field:
         return max((times for met in self.met.values() for times in met.values()), default=0)
 
     def lopsided(self, players: Sequence[int]) -> list[tuple[int, Callable[[int, int], int]]]:
-        """Return a level for pairs that would leave a player three apart in starts, or [] if no player could be."""
+        """Return the level for pairs that would leave a player's firsts and seconds three or more apart.
+
+        The level is its largest cost and a function that gives the cost of two places in `players`, in a
+        list. The list is empty if no pair could leave a player like that.
+        """
         misfit = self.starts_misfit(players)
         owed = {self.owed[number] for number in players}
         if max(owed, default=0) < 2 and min(owed, default=0) > -2:

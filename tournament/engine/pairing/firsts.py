@@ -18,7 +18,7 @@ class FirstReason(StrEnum):
     MORE_SECONDS = "more_seconds"
     """The entry has gone second more often."""
     BALANCE = "balance"
-    """The entry has gone first less often relative to the games played."""
+    """The entry has the lower balance of firsts minus seconds, although it has gone first more often."""
     HEAD_TO_HEAD = "head_to_head"
     """The entry went second in the last meeting of the two."""
     TURN_ABOUT = "turn_about"

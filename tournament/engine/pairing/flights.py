@@ -30,8 +30,8 @@ LAST_ROUNDS = 4
 class Flight:
     """Players paired among themselves: an even number, best first, and the prize they play for.
 
-    `leaders` currently hold the prize. There are none if all remaining players contend for it, or if no
-    prize is left, in which case `prize` is None.
+    `leaders` currently hold the prize. There are none if all remaining players contend for it, if it is a
+    further flight for the same prize, or if no prize is left, in which case `prize` is None.
     """
 
     players: Players
@@ -61,8 +61,9 @@ def flights(
     """Return the flights of an even number of players, best first.
 
     The division's prizes come first, from the highest down, then each class, then all others. A flight
-    with leaders has at most `cap` players; the remaining contenders form a further flight for the same
-    prize. `settled` entries are gibsonized for a class prize and contend no more.
+    with leaders has at most `cap` players, rounded up to an even number; the remaining contenders form a
+    further flight for the same prize. `settled` entries are gibsonized for a class prize and contend no
+    more.
     """
     left = list(players)
     cut: list[Flight] = []
@@ -154,9 +155,10 @@ def _next_below(left: Sequence[int], taken: Sequence[int]) -> int:
 
 
 def join_flights(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], list[Message]]:
-    """Return the flights, with each one that cannot be paired alone joined to the next, and the notes.
+    """Return the flights and the notes, with each flight that cannot be paired alone joined to the next.
 
-    Raise `CannotPair` if even the whole field cannot be paired.
+    The last flights, which have no next one, join the one above. Raise `CannotPair` if even the whole
+    field cannot be paired.
     """
     whole_flights: list[Flight] = []
     notes: list[Message] = []
@@ -239,10 +241,11 @@ class FlightPairs:
 def _leaders_pairs(
     field: Field, reachable: ReachablePlaces, flight: Flight
 ) -> tuple[tuple[int, int], ...]:
-    """Return the leaders' pairs in a pairing of the flight with the fewest repeats; () without leaders.
+    """Return the leaders' pairs in a pairing of the flight with the fewest repeats.
 
-    Each leader meets the lowest player who can catch them, the first leader choosing first, and avoids
-    the opponent of the previous round if possible.
+    () without leaders, or if the flight cannot be paired. Each leader meets the lowest player who can
+    catch them, the first leader choosing first, and avoids the opponent of the previous round if
+    possible.
     """
     if not flight.leaders:
         return ()
@@ -312,7 +315,10 @@ def _leader_reason(reachable: ReachablePlaces, flight: Flight, one: int, other: 
 def _distances_from_lowest(
     reachable: ReachablePlaces, players: Players, leader: int, weight: int
 ) -> dict[int, int]:
-    """Return each opponent's distance from the lowest who can catch the leader; the others come last."""
+    """Return each opponent's distance, times `weight`, from the lowest who can catch the leader.
+
+    Those who cannot catch the leader come last, best first.
+    """
     able = [n for n in reversed(players) if n != leader and reachable.can_catch(n, leader)]
     unable = [n for n in players if n != leader and n not in able]
     return {number: weight * index for index, number in enumerate([*able, *unable])}

@@ -101,11 +101,11 @@ def cheapest_matching(
     `units` are the units of the price scale, by which levels too large for the solver are settled one
     after another.
 
-    With up to 200 places, and whenever bounds show it, the result is proved to be the cheapest. In
-    larger fields only the cheapest pairs of each place are considered, and those with the least `far`
-    (by default the nearest places), so that no group is cut off. The number of candidates grows until
-    the result no longer changes or three times as many have been tried. Raise `MatchingFault` for an
-    odd size.
+    With up to 200 places, and whenever bounds show it, the result is proved to be the cheapest, unless
+    levels settled one after another leave a doubt. In larger fields only the cheapest pairs of each place
+    are considered, and those with the least `far` (by default the nearest places), so that no group is
+    cut off. The number of candidates grows until the result no longer changes or three times as many
+    have been tried. Raise `MatchingFault` for an odd size, or if the solver fails.
     """
     if size % 2:
         raise MatchingFault(f"{size} places are an odd number.")
@@ -153,10 +153,11 @@ def cheapest_matching(
 def _try_more_candidates(
     size: int, around: Sequence[Sequence[Edge]], chosen: Sequence[set[Edge]], units: Sequence[int]
 ) -> Matching | None:
-    """Return the result of trying more and more candidates in fewer calls, or None if it is not certain.
+    """Return the result of trying more and more candidates in fewer calls.
 
-    If the cheapest pairing among the most candidates uses only candidates from a smaller set, it is the
-    cheapest in that set too. So one call nearly always replaces three.
+    None if a price is too large for the solver, or the most candidates allow no pairing. If the cheapest
+    pairing among the most candidates uses only candidates from a smaller set, it is the cheapest in that
+    set too. So one call nearly always replaces three.
     """
     few, more, most = chosen
     if max(edge[0] for edge in most) > MAX_COST:

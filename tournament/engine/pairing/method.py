@@ -39,7 +39,7 @@ class Method(Plugin, ABC):
         """Return pairs and byes for the present entries. Raise `CannotPair`, naming the remedies, if impossible."""
 
     looks_ahead: ClassVar[bool] = False
-    """Whether the method implements `lookahead`, which has its own page."""
+    """Whether the method implements `lookahead`, whose figures are shown on a page of their own."""
 
     def lookahead(self, request: Request, options: Any) -> tuple[PlayerLookahead, ...]:
         """Return the figures of each player, best first; () for a method that does not look ahead."""

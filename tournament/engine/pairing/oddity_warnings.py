@@ -74,7 +74,10 @@ class _OddityCheck:
         )
 
     def leaders(self) -> Iterator[Message]:
-        """Yield a warning for each leader out of reach in the last third, if a round with fewer is possible."""
+        """Yield a warning for each leader who meets an opponent out of reach in the last third of the rounds.
+
+        No warning if no round without further concessions has fewer such leaders.
+        """
         if not self.request.in_last_third:
             return
         far = [
@@ -96,7 +99,10 @@ class _OddityCheck:
             )
 
     def last_round(self) -> Iterator[Message]:
-        """Yield a warning if first and second do not meet in the last round although neither is gibsonized."""
+        """Yield a warning if first and second do not meet in the last round.
+
+        No warning if one of them is gibsonized or they are kept apart.
+        """
         if self.request.rounds_left != 1 or len(self.order) < 2:
             return
         first, second = self.order[:2]

@@ -22,8 +22,8 @@ def plan_round(
     """Return the plan of the round by `method`, and every problem the checker finds in it.
 
     Problems that block a manual list are returned, not raised, so that the draft can be shown with
-    them. Raise `CannotPair` for an unknown method or option, for fixed pairings that are impossible, or
-    if the method has no result that may be saved.
+    them. Raise `CannotPair` for an unknown method or option, for missing results, for fixed pairings that
+    are impossible, or if the method has no result that may be saved.
     """
     try:
         return _plan_round(request, method, options or {})
@@ -67,7 +67,7 @@ def _plan_round(
 
 
 def _missing_results(request: Request, method: Method) -> list[Message]:
-    """Return why the standings that the method needs do not exist yet, or []."""
+    """Return why the standings that the method needs do not exist yet; [] if they do or it needs none."""
     if not method.uses_standings:
         return []
     if request.after >= request.round:
@@ -208,7 +208,7 @@ def fixed_pairing_obstacles(request: Request) -> list[Message]:
 def add_fixed_pairings(request: Request, proposal: Proposal) -> Proposal:
     """Return the proposal with the director's fixed pairings and byes added where missing.
 
-    All pairs are then in the order of the standings again, the best pair first.
+    If pairs are added, all pairs are put in the order of the standings again, the best pair first.
     """
     if not (request.fixed_pairs or request.fixed_byes):
         return proposal

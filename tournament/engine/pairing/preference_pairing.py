@@ -31,10 +31,10 @@ def pair_by_preferences(
 ) -> Proposal:
     """Return the pairs that fit the preferences best, with at most one bye.
 
-    The levels are, in this order: concessions at the price of `repeats`, the bye by
-    the event's order (and with `by_wins` by its effect on the others), firsts and seconds no more than
-    two apart, the method's own preferences, balanced starts, and the seed. Raise `CannotPair`, naming
-    the players who make it impossible.
+    The levels are, in this order: concessions at the price of `repeats`, the bye by the event's order
+    (and with `by_wins` by its effect on the others), firsts and seconds no more than two apart, the
+    method's own preferences, balanced starts, and the seed. Raise `CannotPair`, naming the players who
+    make it impossible.
     """
     field = Field.of(request, repeats)
     players = field.free
@@ -78,8 +78,8 @@ def cheapest_pairs(field: Field, players: Players, scheme: PreferenceSet) -> Mat
     """Return the cheapest pairing of an even number of players, or None if there is none.
 
     The first pass excludes repeats beyond the free ones and broken wishes, so that these levels need no
-    room and no time in nearly every round. Each further pass, which allows wishes and then repeats to
-    be broken, runs only if the one before fails.
+    room and no time in nearly every round. The second also allows broken wishes, the third repeats up to
+    the field's limit; each runs only if the one before fails.
     """
     if not players:
         return Matching((), 0)
@@ -186,7 +186,7 @@ class PairingNotes:
 
     @cached_property
     def _wish_precedence_note(self) -> Message | None:
-        """The considerations that took precedence over wishes in this round; None without repeats and bye."""
+        """The considerations that took precedence over wishes in this round; None if it has no repeat and no bye."""
         if self.field.repeats_free:
             return Message("as_few_byes")
         repeats = any(

@@ -37,11 +37,11 @@ class Preference:
 class PreferenceSet:
     """A method's preferences for a pairing of some players in order, the most important first.
 
-    `why` gives the reason why two places meet, and `more` any other remarks. `far` is the distance of a
+    `why` gives the reason why two places meet, and `more` further reasons. `far` is the distance of a
     pair from the intended opponents, which matters only in large fields; None if neighbours are meant
     to meet. With `starts_last`, balanced starts decide among pairings equal by the preferences. With
     `top_down`, the highest opponents from the top down decide instead of starts and a draw. Without
-    `is_balanced`, the preferences apply even if firsts and seconds end up three apart.
+    `is_balanced`, the preferences apply even if firsts and seconds end up three or more apart.
     """
 
     wishes: Sequence[Preference]

@@ -38,7 +38,7 @@ def prefer_close(size: int) -> Preference:
 
 
 def prefer_close_and_balanced(request: Request, players: Players) -> tuple[Preference, Preference]:
-    """Return the preference for few places between two, balanced below the top with starts and repeats.
+    """Return two preferences for few places between opponents: at the top, and below it.
 
     At the top, which is the places within reach of the first and those that win prizes, strict
     neighbours meet. Below it, balanced starts and avoiding a repeat are worth some distance.
@@ -77,8 +77,7 @@ def swiss_wins(
     """Return the preference of `same_wins`, combined with reasons for another opponent.
 
     Free repeats, floating the same way twice in a row and, with `balances`, unbalanced starts weigh as
-    the constants define; two teammates who meet weigh `mates_weigh`. In the last third of the rounds,
-    starts do not count for the first three players.
+    the constants define; two teammates who meet weigh `mates_weigh`.
     """
     apart, floats = same_wins(request, players), avoid_repeated_float(request, players)
     starts, thirds = (

@@ -42,7 +42,7 @@ def limit_option() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class RepeatPrice:
-    """The number of earlier meetings that are free, and the number after which two may not meet.
+    """The number of earlier meetings that are free, and the most that two may have had to meet again.
 
     `free` and `most` are None if unlimited: every repeat is free, or no repeat is forbidden.
     """
@@ -50,7 +50,7 @@ class RepeatPrice:
     free: int | None = 0
     most: int | None = None
     since: int = 1
-    """The first round whose meetings count when later rounds are paired."""
+    """The first round whose meetings count when it or a later round is paired."""
 
     @classmethod
     def of(cls, options: Any) -> RepeatPrice:

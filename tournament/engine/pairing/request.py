@@ -106,7 +106,7 @@ class Request:
         """The request without the scores of the previous round, if the standings are from an earlier one.
 
         Opponents and starts are known once that round is published, so its games become arranged games,
-        like those without a result.
+        like those without a result. With `head_to_head_firsts` the request is unchanged.
         """
         last = self.round - 1
         if (
@@ -216,7 +216,10 @@ class Request:
 
     @cached_property
     def meetings(self) -> Mapping[frozenset[int], tuple[int, ...]]:
-        """The rounds in which two entries met or are due to meet, by the pair of their numbers."""
+        """The rounds in which two entries met or are due to meet, by the pair of their numbers.
+
+        Forfeited games count as meetings; void games and this round do not.
+        """
         met: dict[frozenset[int], list[int]] = {}
         games = [
             (result.round, result.first, result.second)

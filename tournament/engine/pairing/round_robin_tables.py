@@ -20,11 +20,11 @@ def rounds_in_cycle(players: int) -> int:
 
 
 def circle_rows(size: int) -> list[list[tuple[int, int]]]:
-    """Return rows of pairs of 0-based places by the circle method for an even `size`, the first first.
+    """Return rows of pairs of 0-based places by the circle method for an even `size`.
 
-    The last place stays and the others rotate. Starts follow the parity of the sum of the places, so
-    that a player's firsts and seconds differ by at most one. If the last place is a phantom, they are
-    equal for every player.
+    The first of a pair goes first. The last place stays and the others rotate. Starts follow the parity
+    of the sum of the places, so that a player's firsts and seconds differ by at most one. If the last
+    place is a phantom, they are equal for every player.
     """
     turning = size - 1
     rows: list[list[tuple[int, int]]] = []
@@ -71,7 +71,7 @@ SPARED_A_SECOND_BYE = Message("spared_a_second_bye")
 
 
 def table_field(request: Request, start_round: int, field: Sequence[int]) -> tuple[int, ...]:
-    """Return all players in the table: `field`, or all who are present in `start_round`, by seed.
+    """Return all players in the table: `field`, or all who have not withdrawn before `start_round`, by seed.
 
     Raise `CannotPair` for an unknown number, or one named twice.
     """
@@ -87,10 +87,10 @@ def table_field(request: Request, start_round: int, field: Sequence[int]) -> tup
 
 
 def row_proposal(request: Request, row: Row, reason: Message, *, rejoin: bool = False) -> Proposal:
-    """Return the pairs of `row` in which both are free; players left alone have the bye.
+    """Return the pairs of `row` in which both are free; players left alone or in no table have the bye.
 
-    With `rejoin`, players left alone or in no table are paired with each other. So are players whose
-    opponent the director has placed elsewhere. Raise `CannotPair` if byes are needed and not allowed.
+    With `rejoin`, or if the director has placed anyone, those without an opponent are paired with each
+    other if possible. Raise `CannotPair` if byes are needed and not allowed.
     """
     placed = {number for pair in request.fixed_pairs for number in pair}
     placed.update(request.fixed_byes)

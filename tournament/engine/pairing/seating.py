@@ -35,7 +35,7 @@ def _setting(default: Any, label: str, text: str = "") -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seating:
-    """The director's choices for all rounds of the division."""
+    """The director's choices of boards, byes and team mates for all rounds of a division."""
 
     first_board: int = _setting(
         1, "Number of the first board", "Boards of another division may come first in the hall."

@@ -18,8 +18,8 @@ Pairs = tuple[tuple[int, int], ...]
 def cheapest_pairs(size: int, edges: Sequence[Edge]) -> Pairs | None:
     """Return the cheapest pairs of all places, or None if not all can be paired.
 
-    Costs are at least 0. Raise `MatchingFault` if one exceeds `MAX_COST`, or if the library's result
-    cannot be right.
+    Costs are at least 0. Raise `MatchingFault` if one exceeds `MAX_COST`, or if the library fails or its
+    result cannot be right.
     """
     costs = [cost for cost, *_ in edges]
     if max(costs, default=0) > MAX_COST:

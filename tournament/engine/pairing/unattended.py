@@ -118,10 +118,10 @@ class UnattendedSetting:
         return UnattendedSetting() if minutes is None else replace(self, minutes=minutes)
 
     def next_move(self, situation: RoundSituation, now: float) -> NextMove:
-        """Return the next step at `now`, or `NOTHING`.
+        """Return the next step at `now`; `NOTHING` if none is due.
 
-        No step is due while results are missing, after the last planned round, or at a stage that waits for
-        the director.
+        No step is due while results are missing, after the last planned round, before a draft is to be
+        published, or at a stage that waits for the director.
         """
         if self.minutes is None or not situation.results_in or situation.is_over:
             return NextMove.NOTHING

@@ -47,7 +47,10 @@ class PrizeDefinition:
 
     @property
     def title(self) -> Message:
-        """The prize's own name, or the title from its kind. Accessing it raises `BadPrize` for an invalid kind."""
+        """The prize's own name, or the title from its kind.
+
+        Without a name, accessing it raises `BadPrize` for an unknown kind or invalid options.
+        """
         if self.name:
             return Message("prize_name", name=self.name)
         return self.made.title_of(self.place, self.choice)
@@ -104,7 +107,7 @@ class Award:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """The values as entered."""
+        """The values as entered, without empty ones."""
         return tuple(prize.value for prize in self.prizes if prize.value)
 
 
@@ -155,7 +158,10 @@ class _Ceremony:
         )
 
     def by_hand(self, prize: PrizeDefinition) -> None:
-        """Award the prize to the winner named by the director, with a note if the results name another."""
+        """Award the prize to the winner named by the director, with a note if the results name another.
+
+        If that entry is not in the event, the prize has no winner and a note says so.
+        """
         if prize.winner is None:
             return
         name = self.name(prize.winner)
@@ -176,7 +182,7 @@ class _Ceremony:
             self.held[prize.winner], self.won[prize.winner] = prize, winner.money
 
     def award_by_results(self, prize: PrizeDefinition) -> None:
-        """Award the prize to the winners by results, with every prize they share."""
+        """Award the prize to the winners by results, with every prize they share, or to nobody with the reason."""
         if not prize.made.computed or not any(section.after for section in self.sections):
             why = prize.made.no_winner_reason(prize.choice)
             if prize.made.computed:
@@ -214,7 +220,7 @@ class _Ceremony:
                     self.held[winner.who], self.won[winner.who] = prize, winner.money
 
     def line(self, prize: PrizeDefinition) -> list[Candidate]:
-        """Return all candidates of the series, best first, each once."""
+        """Return all candidates of the series, best first: each player once, two players once for each game."""
         if prize.series not in self.lines:
             sections = [s for s in self.sections if prize.division in ("", s.division)]
             candidates = prize.made.candidates(sections, prize.choice)
@@ -345,7 +351,7 @@ def award(prizes: Sequence[PrizeDefinition], sections: Sequence[Section]) -> tup
     """Return every prize with its winners, in the given order, which is that of the ceremony.
 
     Prizes that are shared appear once, at the position of the first. Raise `BadPrize` for an unknown
-    kind.
+    kind or invalid options.
     """
     ceremony = _Ceremony(prizes, sections)
     for prize in ceremony.sequence():

@@ -120,7 +120,7 @@ class Section:
 
     @property
     def standing(self) -> Iterator[RankedLine]:
-        """The lines that can win a prize by place: active entries with at least one game or bye."""
+        """The lines that can win a prize by place: active entries with a game, a bye or a forfeit."""
         return (line for line in self.lines if not line.withdrawn and _has_played(line))
 
     @property

@@ -51,7 +51,7 @@ class PrizeKind(Plugin, ABC):
 
     @abstractmethod
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Return all candidates; those with equal keys are in the order of the standings."""
+        """Return all candidates; those with equal keys are named in the order given here."""
 
     def title_of(self, place: int, options: Any) -> Message:
         """Return the title of the prize: "High win", "2nd high win"."""

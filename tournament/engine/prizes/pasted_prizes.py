@@ -274,7 +274,7 @@ def _division(text: str, divisions: Sequence[str], in_english: InEnglish = str) 
 
 
 def _unknown_division(text: str, in_english: InEnglish) -> str:
-    """Return the unknown name at the position of a division before a prize, or ""."""
+    """Return the unknown name at the position of a division before a prize; "" if there is none."""
     before, colon, rest = (part.strip() for part in text.partition(":"))
     english = in_english(before)
     if not colon or not before or _kind(before, in_english) or english.endswith("by hand"):
@@ -297,7 +297,7 @@ def _splits(text: str) -> list[tuple[str, str]]:
 
 
 def _kind(what: str, in_english: InEnglish) -> Recognised | None:
-    """Return the kind named by the text, its options and the places, or None."""
+    """Return the kind named by the text, its options and the places, or None if it names no kind."""
     text = what.casefold()
     return _kind_in_english(in_english(text)) or _kind_in_english(text)
 
@@ -314,7 +314,7 @@ def _kind_in_english(text: str) -> Recognised | None:
 
 
 def _kind_of_text(text: str) -> Recognised | None:
-    """Return the kind named by the whole text, or None."""
+    """Return the kind named by the whole text, for the first place, or None if it names no kind."""
     for key, kind in all_kinds().items():
         options = kind.read(text) if text else None
         if options is not None:
@@ -323,7 +323,7 @@ def _kind_of_text(text: str) -> Recognised | None:
 
 
 def _kind_beside_place(text: str, places: re.Pattern[str]) -> Recognised | None:
-    """Return the kind named by the text without the place in it, or None."""
+    """Return the kind named by the text without the place in it; None if it has no place or names no kind."""
     match = places.search(text)
     if not match:
         return None

@@ -91,10 +91,10 @@ def _cells(lines: Sequence[str], separator: str) -> list[list[str]]:
 
 
 def read_list(rows: Sequence[Sequence[str]]) -> ParsedRatingList:
-    """Return the list in `rows` of cells, with a heading or with name and rating side by side.
+    """Return the list in `rows` of cells, with a heading or with a name and then a rating in each row.
 
-    Rows are 1-based. Two rows with one name are accepted only if their member numbers differ; otherwise
-    the second is a problem.
+    Row numbers in messages are 1-based. Two rows with one name are accepted only if their member numbers
+    differ; otherwise the second is a problem.
     """
     cells = [[clean(cell).replace("\t", " ") for cell in row] for row in rows]
     heading = next(
@@ -175,7 +175,7 @@ def _row_by_columns(row: Sequence[str], columns: dict[str, int]) -> RatingListRo
 def _row_by_contents(row: Sequence[str]) -> RatingListRow:
     """Return a row without a heading: the first cell with letters is the name, the next rating its rating.
 
-    Raise `NotARating` without a name.
+    Raise `NotARating` if one of them is missing or invalid.
     """
     words = [cell for cell in row if cell]
     if len(words) == 1:

@@ -29,7 +29,7 @@ class RatingSystem(Plugin, ABC):
         """Return every player after the games of `field`, by entry number."""
 
     def guessed(self, field: RatedField) -> dict[str, tuple[int, ...]]:
-        """Return the entry numbers of players for whom the system uses a default, by missing figure."""
+        """Return the entry numbers of players with games for whom the system uses a default, by missing figure."""
         lacking = {
             need: tuple(
                 player.number

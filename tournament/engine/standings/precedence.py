@@ -20,7 +20,7 @@ def all_metrics() -> Mapping[str, Metric]:
 
 
 def problems(keys: Iterable[str], *, capped: bool = False) -> list[Message]:
-    """Return every reason why `keys` is not a valid precedence, or [].
+    """Return every reason why `keys` is not a valid precedence; [] if it is valid.
 
     `capped` specifies whether the event has a spread cap.
     """

@@ -11,7 +11,7 @@ from tournament.engine.standings.tally import Tally, tally
 from tournament.engine.starts import PLAYED_ONLY, StartRules
 
 WITHDRAWN = "withdrawn"
-"""The key that separates active entries, withdrawn ones, and those that never played."""
+"""The key that separates active entries, withdrawn ones, and those that withdrew without having played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,8 @@ class RankedLine:
     """One entry in the standings.
 
     `values` follow the precedence. `decided_by` is the key of the metric that put the entry below the
-    one above it; None for the first, and for an entry sharing the rank above.
+    one above it, or `WITHDRAWN` if a withdrawal did; None for the first, and for an entry sharing the
+    rank above.
     """
 
     rank: int

@@ -79,7 +79,7 @@ def tally(
     penalties: Iterable[SpreadPenalty] = (),
     start_rules: StartRules = PLAYED_ONLY,
 ) -> Tally:
-    """Return the totals of `entrants` over `results`.
+    """Return the totals of `entrants` over `results`; penalties of other entries are ignored.
 
     Raise `UnknownEntry` if a result has a number that no entrant has.
     """
@@ -142,7 +142,7 @@ def tally(
 
 
 def _count_unplayed(sums: Tally, result: Result, cap: SpreadCap) -> None:
-    """Count a bye, a forfeit or a void round."""
+    """Count a bye or a forfeit; a void round adds nothing."""
     for number, share in zip(
         (result.first, result.second),
         shares(result.outcome, result.first_score, result.second_score),

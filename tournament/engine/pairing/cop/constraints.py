@@ -44,10 +44,10 @@ class PairingConstraint:
 
 @dataclass(frozen=True)
 class ControlLoss:
-    """The frequencies with which `number` would win the event by always winning, showing a loss of control.
+    """How many of `futures` entry `number` wins by winning all its games, with and without the leader.
 
-    `vs_first` counts the futures won by meeting the leader in every round, `otherwise` those won by
-    meeting the leader in the last round at most.
+    `vs_first` counts the wins if it meets the leader in every round, `otherwise` those if it meets the
+    leader in the last round at most.
     """
 
     number: int
@@ -91,10 +91,11 @@ def watch_control(
     futures: int,
     most: int,
 ) -> ControlWatch:
-    """Check `candidates`, pairs of entry and 0-based place, for loss of control, lowest first.
+    """Check `candidates`, pairs of entry and 0-based place, for loss of control, in the given order.
 
-    Stop once `most` of those `available` to meet the leader lose control: they win the event in at
-    least `percent` of the futures more if they meet the leader in every round.
+    A candidate loses control if it wins the event in more futures by meeting the leader in every round
+    than otherwise, and the difference is at least `percent` of `futures`. `play` returns both counts for
+    a place. Stop once `most` candidates in `available`, who can meet the leader, lose control.
     """
     looked_at: list[ControlLoss] = []
     losing: list[ControlLoss] = []
@@ -131,10 +132,10 @@ def group_constraint(groups: Sequence[Players]) -> PairingConstraint | None:
 def king_of_the_hill(
     groups: Sequence[Players], contending: Collection[int]
 ) -> PairingConstraint | None:
-    """Return the constraint that neighbours in each gibson group meet in the last round, or None.
+    """Return the constraint that neighbours in each gibson group meet in the last round, or None without any.
 
-    It applies while the upper neighbour is `contending`. The last player of an odd group meets no one
-    from the next group: the group was completed with a gibsonized player, who is the neighbour.
+    It applies to neighbours of whom the upper one is `contending`. The last player of an odd group meets
+    no one from the next group: the group was completed with a gibsonized player, who is the neighbour.
     """
     pairs = [
         (upper, lower)
@@ -152,12 +153,13 @@ def king_of_the_hill(
 def class_hill(
     reachable: ReachablePlaces, group: str, members: Players, given: int = 0
 ) -> PairingConstraint | None:
-    """Return the constraint that neighbours contending for a class prize meet in the last round, or None.
+    """Return the constraint that neighbours contending for a class prize meet in the last round.
 
-    `members` are the players of the class who can win no better prize and have no class prize yet, best
-    first; `given` is the number of its prizes already settled. A player whom the next one cannot catch
-    is certain of a place. After those, each player who can still catch the last prize place meets the
-    next such player, however many prizes there are.
+    None if no prize of the class is left or no two players contend for one. `members` are the players of
+    the class who can win no better prize and have no class prize yet, best first; `given` is the number
+    of its prizes already settled. A player whom the next one cannot catch is certain of a place. After
+    those, each player who can still catch the last prize place meets the next such player, however many
+    prizes there are.
     """
     places = max((band.last for band in reachable.bands_of_class(group)), default=0) - given
     if places < 1:

@@ -146,7 +146,7 @@ class WeighedRound:
         return other in self.field.wished_apart.get(one, ())
 
     def leaves_lopsided(self, one: int, other: int) -> bool:
-        """Return whether a meeting of two places would leave one with firsts and seconds three apart."""
+        """Return whether a meeting of two places would leave one with firsts and seconds three or more apart."""
         return any(price(one, other) for _, price in self._lopsided)
 
     @cached_property
@@ -175,7 +175,8 @@ class WeighedRound:
         """Return the best pairing. Raise `CannotPair` if the players kept apart make one impossible.
 
         The levels are, in this order: wishes to stay apart, constraints, penalties, immediate repeats
-        between players out of the prizes, firsts and seconds three apart, the weight, and balanced starts.
+        between players out of the prizes, firsts and seconds three or more apart, the weight, balanced
+        starts, and a draw.
         """
         price, units = self._price()
         matching = cheapest_matching(len(self.players), price, units)

@@ -14,7 +14,7 @@ class Measure(Enum):
     """The measures of a pair's distance."""
 
     CUBED = "cubed"
-    """The cube of the rank difference; used if the upper place wins a prize."""
+    """The cube of the rank difference; used if the upper place wins a prize and neither is gibsonized."""
     SQUARED = "squared"
     """The square of the rank difference."""
     FROM_HOPE = "from_hope"
@@ -123,7 +123,10 @@ class Weights:
         )
 
     def hopeless(self, one: int, other: int) -> int | None:
-        """Return the 0-based upper place of a pair whose lower player has no real chance of it, or None."""
+        """Return the 0-based upper place of a pair whose lower player has no real chance of it, or None.
+
+        None also for a pair with a gibsonized player, or whose upper player has no real chance of a prize.
+        """
         upper, lower = sorted((self.reachable.place[one] - 1, self.reachable.place[other] - 1))
         if {one, other} & self.settled:
             return None

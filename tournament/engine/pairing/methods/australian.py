@@ -45,7 +45,10 @@ class Australian(Method):
     Options = AustralianOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return the pairing that is best for the first player, then for the next unpaired one, and so on."""
+        """Return the pairing that is best for the first player, then for the next unpaired one, and so on.
+
+        Before any game, the top half meets the bottom half. Raise `CannotPair` if no pairing is possible.
+        """
 
         def scheme(players: Players) -> PreferenceSet:
             if request.after < 1:
@@ -57,7 +60,10 @@ class Australian(Method):
 
 
 def _highest(request: Request, players: Players, since: int) -> PreferenceSet:
-    """Return the preferences for the highest possible opponents; repeats since round `since` prefer the oldest."""
+    """Return the preferences for the highest possible opponents.
+
+    Of two repeats, the pair whose last meeting since round `since` is longer ago is preferred.
+    """
 
     def last_met(one: int, other: int) -> int:
         rounds = request.meetings.get(frozenset((players[one], players[other])), ())

@@ -26,7 +26,7 @@ Match = tuple[Seat, Seat]
 class BracketOptions:
     """Options for the length of a match and the first matches.
 
-    `field` lists all players by seed; if empty, all who are present in `start_round`.
+    `field` lists all players by seed; if empty, all who have not withdrawn before `start_round`.
     """
 
     games: int = option(3, "All games of a match are played.", label="Games in a match")
@@ -75,7 +75,8 @@ class Bracket(Method):
     def propose(self, request: Request, options: Any) -> Proposal:
         """Return this round's game of every match of the stage.
 
-        Raise `CannotPair` for invalid options, a round outside the bracket, or missing results.
+        Raise `CannotPair` for fewer than two players, invalid options, a round outside the bracket, or
+        missing results.
         """
         field, games = table_field(request, options.start_round, options.field), options.games
         if len(field) < 2:

@@ -101,7 +101,7 @@ class Chew(Method):
 
 
 def _refusal(request: Request, options: ChewOptions) -> Message | None:
-    """Return why Chew pairings are impossible with these options, or None."""
+    """Return why Chew pairings are impossible with these options, or None if they are possible."""
     if request.rounds_total is None:
         return Message("chew_rounds")
     if not options.flight_caps or min(options.flight_caps) < 2:

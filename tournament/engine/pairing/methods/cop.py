@@ -11,8 +11,8 @@ It differs from the published description in these ways:
   named.
 - A margin counts at most half the spread allowance of its round, because the allowance is what
   two players of a game gain on each other.
-- Two players meet with one of them ending up three firsts or seconds apart only if a constraint or a
-  penalty requires it, because an event promises balanced starts with every method.
+- A pair that leaves a player's firsts and seconds three or more apart is made only if a constraint or
+  a penalty requires it, because an event promises balanced starts with every method.
 - Byes follow the event's own rule, as with every method, and count as wins in the futures. A void
   round and a double forfeit score nothing.
 - 10,000 futures find how far down the leader's opponents may rank before the others are simulated.
@@ -104,10 +104,11 @@ class Cop(Method):
     player may still reach, who is out of the prizes, and who could win every game and still not win the
     event without meeting the leader.
 
-    Some pairs are then forced or forbidden: king of the hill in the last round, loss of control, factor
-    3 with two rounds left, and groups that gibsonized players separate. Of the pairings left COP takes
-    the one with the least weight. Weight comes from the difference in rank (cubed; squared outside the
-    prizes), from repeats, and from pairs whose lower player cannot reach the upper place.
+    Some pairs are then forced or forbidden: by king of the hill in the last round, by loss of control, by
+    factor 3 with two rounds left, and by gibsonized players, who split the field into groups. Of the
+    remaining pairings, COP takes the one with the lowest weight. Weight comes from the difference in rank
+    (cubed; squared outside the prizes), from repeats, and from pairs whose lower player cannot reach the
+    upper place.
 
     In the last quarter of the rounds one thing decides for a player who can win a prize: how near the
     opponent is to the lowest player who may still hope for that place. A repeat weighs much but is not
@@ -211,7 +212,7 @@ def _watches_control(request: Request, options: CopOptions) -> bool:
 
 
 def _refusal(request: Request, options: CopOptions) -> Message | None:
-    """Return why COP cannot pair with these options, or None."""
+    """Return why COP cannot pair with these options, or None if it can."""
     if request.rounds_total is None:
         return Message("cop_rounds")
     if not 1 <= options.simulations <= MAX_SIMULATIONS:

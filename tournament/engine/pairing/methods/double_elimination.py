@@ -22,7 +22,7 @@ OUT = 2
 class DoubleEliminationOptions:
     """Options for the length of a match.
 
-    `field` lists all players by seed; if empty, all who are present in `start_round`.
+    `field` lists all players by seed; if empty, all who have not withdrawn before `start_round`.
     """
 
     games: int = option(1, "All games of a match are played.", label="Games in a match")
@@ -52,7 +52,8 @@ class DoubleElimination(Method):
     def propose(self, request: Request, options: Any) -> Proposal:
         """Return this round's game of every match, and games among the other players.
 
-        Raise `CannotPair` for invalid options, missing results, or a round before or after the event.
+        Raise `CannotPair` for fewer than two players, invalid options, missing results, or a round before or
+        after the event.
         """
         field = table_field(request, options.start_round, options.field)
         if len(field) < 2:
@@ -75,7 +76,7 @@ class DoubleElimination(Method):
 
 
 class _Elimination:
-    """Each player's lost matches and waits, stage by stage."""
+    """How many matches each player has lost, and how often each has waited, in the stages so far."""
 
     def __init__(self, request: Request, field: Sequence[int]) -> None:
         self.request = request
@@ -90,7 +91,10 @@ class _Elimination:
         return [number for number in self.field if self.lost[number] < OUT]
 
     def matches(self, first_round: int) -> list[Match]:
-        """Return the matches of the stage that starts with this round; none if at most one player is left."""
+        """Return the matches of the stage that starts with this round; [] if at most one player is left.
+
+        Players who have withdrawn before this round are eliminated.
+        """
         there = {e.number for e in self.request.entrants if e.active_in(first_round)}
         for number in self.field:
             if number not in there:

@@ -24,7 +24,8 @@ Group = list[int | None]
 class InitialFontesOptions:
     """Options for the number of rounds in groups.
 
-    `field` lists all players in the groups by seed; if empty, all who are present in `start_round`.
+    `field` lists all players in the groups by seed; if empty, all who have not withdrawn before
+    `start_round`.
     """
 
     rounds: int = option(
@@ -52,7 +53,7 @@ class InitialFontes(Method):
     def propose(self, request: Request, options: Any) -> Proposal:
         """Return this round of every group's round robin, the best seed's group first.
 
-        Raise `CannotPair` for an even number of rounds or a round outside them.
+        Raise `CannotPair` for an even number of rounds, a round outside them, or too few players.
         """
         rounds, row = options.rounds, request.round - options.start_round
         if rounds < 1 or rounds % 2 == 0:
@@ -112,8 +113,9 @@ def _field(request: Request, options: InitialFontesOptions) -> tuple[int, ...]:
 def groups(field: tuple[int, ...], rounds: int) -> list[Group]:
     """Return the groups, each from its best seed down; None is an empty place.
 
-    Every group has `rounds` + 1 places. If a single player is missing from the last group, its lowest
-    place stays empty; if more are missing, the lowest seeds join the last complete group.
+    A group has `rounds` + 1 places. If a single player is missing from the last group, its lowest place
+    stays empty; if more are missing, the lowest seeds join the last complete group, which then has more
+    places, one of them empty if they are odd in number.
     """
     size = rounds + 1
     whole, over = divmod(len(field), size)

@@ -15,7 +15,7 @@ from tournament.engine.plugins import option
 class InterleavedOptions:
     """Options for the players in the table.
 
-    `field` lists all players by seed; if empty, all who are present in `start_round`.
+    `field` lists all players by seed; if empty, all who have not withdrawn before `start_round`.
     """
 
     start_round: int = option(1, hidden=True)

@@ -49,7 +49,11 @@ class KingOfTheHill(Method):
     Options = KingOfTheHillOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return the pairing with the smallest sum of squared distances between opponents."""
+        """Return the pairing with the smallest sum of squared distances between opponents.
+
+        With `balance_firsts`, starts and repeats count as well below the places that matter. Raise
+        `CannotPair` if no pairing is possible.
+        """
 
         def scheme(players: Players) -> PreferenceSet:
             def why(one: int, other: int) -> Message:

@@ -26,7 +26,7 @@ Group = list[int]
 class LadderOptions:
     """Options for the size of the groups and the number of players who move.
 
-    `field` lists all players by seed; if empty, all who are present in `start_round`.
+    `field` lists all players by seed; if empty, all who have not withdrawn before `start_round`.
     """
 
     size: int = option(
@@ -65,7 +65,8 @@ class Ladder(Method):
     def propose(self, request: Request, options: Any) -> Proposal:
         """Return this round of every group's table, the highest group first.
 
-        Raise `CannotPair` for invalid options, an early round, or missing results of an earlier block.
+        Raise `CannotPair` for invalid options, a round before the first block, or missing results of an
+        earlier block.
         """
         order = list(table_field(request, options.start_round, options.field))
         if options.size < 2:

@@ -80,7 +80,8 @@ class Parts(Method):
     def propose(self, request: Request, options: Any) -> Proposal:
         """Return the pairs of the top, then those of the others.
 
-        Raise `CannotPair` for an invalid size or a fixed pairing across the parts.
+        Raise `CannotPair` for an invalid size, for a fixed pairing across the parts, or if the method of a
+        part cannot pair it.
         """
         field = table_field(request, options.start_round, options.field or request.standing)
         if not 2 <= options.size < len(field):
@@ -99,7 +100,7 @@ class Parts(Method):
 def _pair_part(
     request: Request, key: str, options: PartsOptions, part: tuple[int, ...], field: tuple[int, ...]
 ) -> Proposal:
-    """Return one part paired by its method, with the options that the method has."""
+    """Return the proposal of a part's method for that part, with those of the options that it has."""
     method = all_methods()[key]
     known = set(method.option_names())
     values = {

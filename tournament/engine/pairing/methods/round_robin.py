@@ -21,8 +21,8 @@ from tournament.engine.plugins import option
 class RoundRobinOptions:
     """Options for the layout of the table.
 
-    `field` lists all players in table order; if empty, all who are present in `start_round`, by seed.
-    Keep it for all rounds, because a different field makes a different table.
+    `field` lists all players in table order; if empty, all who have not withdrawn before `start_round`,
+    by seed. Keep it for all rounds, because a different field makes a different table.
     """
 
     cycles: int = option(1, "How often every player meets every other.")

@@ -34,7 +34,7 @@ MATES_WEIGH = {MAY_MEET: 0, "1": 5, "2": 17}
 
 @dataclass(frozen=True)
 class SwissOptions:
-    """Options for pairing players with equal wins."""
+    """Options for repeats, the choice of opponents, classes, team mates and starts."""
 
     again: str = price_option(NONE)
     repeats: int | None = limit_option()
@@ -91,7 +91,7 @@ class Swiss(Method):
 
 
 def swiss_preferences(request: Request, players: Players, options: SwissOptions) -> PreferenceSet:
-    """Return the preferences of the Swiss system for these players, best first."""
+    """Return the preferences of the Swiss system for these players, who are given best first."""
     wishes: list[Preference] = [same_class(request, players)] if options.within_class else []
     if request.in_last_third:
         wishes.append(prefer_leaders_in_reach(len(players)))

@@ -22,7 +22,7 @@ Team = list[int]
 class TeamRoundRobinOptions:
     """Options for the number of games between two players.
 
-    `field` lists all players by seed; if empty, all who are present in `start_round`.
+    `field` lists all players by seed; if empty, all who have not withdrawn before `start_round`.
     """
 
     games: int = option(1, "Games in a row between the same two.", label="Games")

@@ -93,7 +93,7 @@ def share_of(game: Played, average: float) -> float:
 
 
 def _standing(player: RatedPlayer, options: GlickoOptions) -> _Standing:
-    """Return the player before the first round; a new player is as uncertain as after an idle period."""
+    """Return the player before the first round; a new player counts as idle for one period."""
     return _Standing(
         NEW if player.rating is None else player.rating,
         min(

@@ -9,9 +9,9 @@ from tournament.engine.standings.tally import Tally
 
 
 class Lot(Metric):
-    """A lot drawn once for the whole event from its stored seed, the lower number ranking higher.
+    """A lot drawn for each player of a division from the event's stored seed; the lower number ranks higher.
 
-    The same seed gives the same lots on every computer, so the draw can be checked.
+    The same seed and the same entries give the same lots on every computer, so the draw can be checked.
     """
 
     label = "Lot"
