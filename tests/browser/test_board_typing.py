@@ -52,7 +52,7 @@ def test_clicked_square_takes_a_word_typed_on_the_board(director_page: Page):
     assert on_board(page) == ""
 
 
-def test_typing_skips_tiles_on_the_board_and_includes_both_ends_of_the_word(director_page: Page):
+def test_typing_skips_tiles_on_the_board_and_joins_both_ends_of_the_word(director_page: Page):
     page = director_page
     open_game(page)
     enter(page, "8H ZONE 26", 1)

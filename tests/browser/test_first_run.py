@@ -54,7 +54,7 @@ def test_three_questions_lead_to_a_first_round_and_tick_the_checklist(
 
 
 @pytest.mark.full
-def test_check_ins_at_the_door_appear_at_the_desk_and_a_lost_server_is_reported(
+def test_door_check_ins_reach_the_desk_and_a_lost_server_is_reported(
     director_page, phone_at_the_door
 ):
     page, phone_page = director_page, phone_at_the_door

@@ -27,7 +27,7 @@ OUT_OF_FRAME = """() => {
 
 
 @pytest.fixture
-def sixty_two(server: Server, simulated: Callable[..., str]) -> Server:
+def event_of_sixty_two(server: Server, simulated: Callable[..., str]) -> Server:
     return with_a_long_name(server, simulated, players=62)
 
 
@@ -42,7 +42,9 @@ def hidden(page: Page, name: str) -> dict[int, list[str]]:
     return problems_at
 
 
-def test_every_board_of_thirty_one_with_remarks_can_be_changed(sixty_two, director_page: Page):
+def test_every_board_of_thirty_one_with_remarks_can_be_changed(
+    event_of_sixty_two, director_page: Page
+):
     page = director_page
     page.goto(f"{DIVISION}/rounds/3/edit/")
     rows = page.locator("table.arranging tbody tr")
@@ -61,7 +63,7 @@ def test_every_board_of_thirty_one_with_remarks_can_be_changed(sixty_two, direct
     assert hidden(page, "long-edit") == {}
 
 
-def test_thirty_one_roster_lines_show_their_whole_remarks(sixty_two, director_page: Page):
+def test_thirty_one_roster_lines_show_their_whole_remarks(event_of_sixty_two, director_page: Page):
     page = director_page
     page.goto(f"{DIVISION}/rounds/3/edit/")
     names = [

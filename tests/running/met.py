@@ -153,7 +153,7 @@ def _after(function: Callable[..., Any], note: Callable[[Any, Any], object]) -> 
 
 
 @pytest.fixture(autouse=True, scope="session")
-def what_is_met(django_db_setup: None) -> Iterator[None]:
+def record_items_met(django_db_setup: None) -> Iterator[None]:
     """Record the items met in this run, if a folder is named."""
     if not (folder := os.environ.get(FOLDER)):
         yield

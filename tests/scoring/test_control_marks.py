@@ -12,7 +12,7 @@ HARMLESS = "␛]0;owned␇␛[2J\\x9b31m␡"
 
 
 @pytest.mark.parametrize("make", ["{evil}", "#player1 {evil} A\n>x{evil}: Q 8H QI{evil} +1 1\n"])
-def test_verify_games_replaces_control_characters_in_content_and_file_names(tmp_path, make):
+def test_verify_games_replaces_control_characters_in_files_and_names(tmp_path, make):
     file = tmp_path / f"game{EVIL}.gcg"
     file.write_text(make.format(evil=EVIL), encoding="utf-8")
     out = StringIO()

@@ -121,7 +121,7 @@ def test_later_ruling_supersedes_and_both_are_saved():
     assert decisions[0][1] is not None
 
 
-def test_ruling_on_a_finished_game_needs_a_reason_and_posts_the_result_again():
+def test_ruling_on_a_finished_game_needs_a_reason_and_reposts_the_result():
     game = saved_game(ended=True)
     entry = entry_of(game, 2)
     assert finish_game(game, DESK) == (94, 8)

@@ -37,7 +37,7 @@ PATIENCE = 20.0
 
 
 @pytest.fixture
-def exchanging():
+def message_exchange():
     """Let this process send and receive."""
     stop = exchange_messages()
     assert processes._exchanges[0].is_open.wait(PATIENCE)
@@ -75,7 +75,7 @@ def heard_by(other, seconds=PATIENCE):
     return None
 
 
-def test_committed_write_of_another_process_is_signalled(exchanging):
+def test_committed_write_of_another_process_is_signalled(message_exchange):
     written = threading.Event()
 
     def on_written(**_signal):
@@ -107,12 +107,12 @@ def test_rolled_back_action_sends_no_notification():
         assert heard_by(other, 0.2) is None
 
 
-def test_repeated_notifications_are_merged_with_their_count(exchanging):
+def test_repeated_notifications_are_merged_with_their_count(message_exchange):
     with another_process() as other:
         with other.cursor() as cursor:
             cursor.execute(f"LISTEN {CHANNEL}")
-        with exchanging._lock:
-            exchanging._waiting["counted", "10.0.0.7"] += 40
+        with message_exchange._lock:
+            message_exchange._waiting["counted", "10.0.0.7"] += 40
         notify_processes("counted", "10.0.0.7")
         times = 0
         while times < 41:
@@ -122,7 +122,7 @@ def test_repeated_notifications_are_merged_with_their_count(exchanging):
         assert times == 41
 
 
-def test_counts_are_shared_between_processes(exchanging):
+def test_counts_are_shared_between_processes(message_exchange):
     codes = Throttle(most=10, seconds=600, name="codes of this test")
     with another_process() as other:
         say(other, codes.name, "10.0.0.7", times=10)
@@ -130,7 +130,7 @@ def test_counts_are_shared_between_processes(exchanging):
         assert not codes.is_over("10.0.0.8")
 
 
-def test_own_notifications_are_not_counted_twice(exchanging):
+def test_own_notifications_are_not_counted_twice(message_exchange):
     codes = Throttle(most=10, seconds=600, name="other codes of this test")
     heard = threading.Event()
     on_notification("heard", lambda _text, _times: heard.set())
@@ -145,7 +145,7 @@ def test_own_notifications_are_not_counted_twice(exchanging):
     assert not codes.is_over("10.0.0.7")
 
 
-def test_notifications_resume_after_a_lost_connection(exchanging):
+def test_notifications_resume_after_a_lost_connection(message_exchange):
     heard = threading.Event()
     on_notification("after a loss", lambda _text, _times: heard.set())
     with another_process() as other:
@@ -154,8 +154,8 @@ def test_notifications_resume_after_a_lost_connection(exchanging):
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE %s",
                 ["LISTEN%"],
             )
-        assert until(lambda: not exchanging.is_open.is_set())
-        assert exchanging.is_open.wait(PATIENCE)
+        assert until(lambda: not message_exchange.is_open.is_set())
+        assert message_exchange.is_open.wait(PATIENCE)
         say(other, "after a loss")
     assert heard.wait(PATIENCE)
 

@@ -31,7 +31,7 @@ def say(*summaries):
 
 
 @pytest.fixture
-def tampered():
+def tamper():
     """Return a function that writes past the guard, like a person with access to the database file."""
 
     def write(statement, *parameters):
@@ -69,9 +69,9 @@ def test_unmodified_log_is_intact_and_its_last_hash_is_reported():
     )
 
 
-def test_changed_entry_is_named(tampered):
+def test_changed_entry_is_named(tamper):
     one, two, _ = say("one", "two", "three")
-    tampered(f"UPDATE {TABLE} SET summary = 'something else' WHERE id = %s", two.pk)
+    tamper(f"UPDATE {TABLE} SET summary = 'something else' WHERE id = %s", two.pk)
     status, lines = verify()
     assert status == 1
     assert lines[0].startswith(f"Entry {two.pk} (")
@@ -85,9 +85,9 @@ def test_changed_entry_is_named(tampered):
     ]
 
 
-def test_removed_entry_is_reported_as_a_gap(tampered):
+def test_removed_entry_is_reported_as_a_gap(tamper):
     one, two, three = say("one", "two", "three")
-    tampered(f"DELETE FROM {TABLE} WHERE id = %s", two.pk)
+    tamper(f"DELETE FROM {TABLE} WHERE id = %s", two.pk)
     status, lines = verify()
     assert status == 1
     assert lines[0].startswith(f"Entry {three.pk} (")
@@ -95,9 +95,9 @@ def test_removed_entry_is_reported_as_a_gap(tampered):
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL counts with gaps")
-def test_entries_removed_at_the_end_are_detected(tampered):
+def test_entries_removed_at_the_end_are_detected(tamper):
     _, two, three = say("one", "two", "three")
-    tampered(f"DELETE FROM {TABLE} WHERE id = %s", three.pk)
+    tamper(f"DELETE FROM {TABLE} WHERE id = %s", three.pk)
     assert verify()[1][0] == (
         f"The log ends with entry {two.pk}, but {three.pk} were written: the newest entries are missing."
     )

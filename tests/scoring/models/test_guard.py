@@ -15,7 +15,7 @@ ANYBODY = Actor("the program")
 
 
 @pytest.fixture
-def three():
+def three_entries():
     with transaction.atomic():
         return [
             log(ANYBODY, "say", Sentence("say", {"number": number}, f"number {number}"))
@@ -33,12 +33,12 @@ def refused(statement, parameters=()):
     return SENTENCE in str(refusal.value)
 
 
-def test_orm_changes_and_deletions_are_refused(three):
+def test_orm_changes_and_deletions_are_refused(three_entries):
     with pytest.raises(DatabaseError, match="only grows"), transaction.atomic():
-        three[0].delete()
-    three[0].summary = "something else"
+        three_entries[0].delete()
+    three_entries[0].summary = "something else"
     with pytest.raises(DatabaseError, match="only grows"), transaction.atomic():
-        three[0].save()
+        three_entries[0].save()
     with pytest.raises(DatabaseError, match="only grows"), transaction.atomic():
         Activity.objects.all().delete()
     assert [entry.summary for entry in Activity.objects.order_by("id")] == [
@@ -100,7 +100,7 @@ def test_unguarded_tables_are_named_in_a_sentence():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_committing_test_may_write_to_the_log(three):
+def test_committing_test_may_write_to_the_log(three_entries):
     assert Activity.objects.count() == 3
 
 

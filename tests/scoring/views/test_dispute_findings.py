@@ -163,7 +163,7 @@ def test_correcting_all_differences_shows_the_changes_first(director_client):
     assert re.search(r'class="next-action">Print the recount', shown)
 
 
-def test_correcting_all_without_a_reason_rules_on_nothing_and_keeps_the_input(director_client):
+def test_correcting_all_differences_requires_a_reason_and_keeps_the_input(director_client):
     game = two_differences()
     first = game.entries.get(coordinate="8H").pk
     answer = all_of(director_client, game, **{f"reason-{first}": "Z is 10.", "reason": " "})

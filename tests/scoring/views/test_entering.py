@@ -119,7 +119,7 @@ def test_turn_returns_to_the_entry_line_and_is_corrected(director_client):
 
 
 @pytest.mark.full
-def test_turns_that_no_longer_fit_after_a_correction_are_shown_with_the_reason(director_client):
+def test_correction_shows_later_turns_that_no_longer_fit_with_the_reason(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "8L S 15", "-ABC")
     first = sheet(game).entries[0]
     address = at("correct", game, first.pk)

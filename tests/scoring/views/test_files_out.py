@@ -81,9 +81,7 @@ def test_nicks_of_a_file_are_exported_unchanged(director_client, client):
     assert text.splitlines()[1:3] == ["#player1 the#1 Ana Lopez", "#player2 b~n! Ben Okafor"]
 
 
-def test_strict_export_has_announced_or_correct_scores_and_is_offered_first(
-    director_client, director
-):
+def test_strict_export_comes_first_with_announced_or_correct_scores(director_client, director):
     actor = Actor.of(director)
     game = open_game(["Ana Lopez", "Luis"], "wespa", actor, title="Copa")
     record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)

@@ -55,7 +55,7 @@ def test_typed_turn_takes_one_replay(director_client):
 
 
 @pytest.mark.full
-def test_irregular_turn_is_judged_once_when_questioned_and_once_when_recorded(
+def test_irregular_turn_is_judged_once_per_question_and_record(
     director_client,
 ):
     game = opened("wespa", ("Ann", "Ben"), *OPENING)

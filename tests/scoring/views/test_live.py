@@ -20,7 +20,7 @@ def question(raw: str) -> str:
     return re.search(r'id="live"[^>]* hx-get="([^"]+)"', raw)[1].replace("&amp;", "&")
 
 
-def test_page_polls_within_two_seconds_and_gets_an_empty_response_if_unchanged(
+def test_page_polls_within_two_seconds_and_gets_204_if_unchanged(
     director_client,
 ):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")

@@ -15,7 +15,7 @@ CAT = "\n".join(["." * 15] * 7 + [".......CAT....."] + ["." * 15] * 7)
 
 
 @pytest.fixture(autouse=True)
-def _nobody_asked_before():
+def _reset_rate_limit():
     CHECKED.forget()
 
 

@@ -8,7 +8,7 @@ if "broadcast" not in settings.NINETIMER_ROOMS:
 
 
 @pytest.fixture(autouse=True)
-def no_requests_of_programs_yet():
+def reset_rate_limits():
     """Reset the rate limits of the API."""
     from tournament.broadcast.web.api.rate_limit import keys, throttle
 

@@ -8,7 +8,7 @@ if "hall" not in settings.NINETIMER_ROOMS:
 
 
 @pytest.fixture(autouse=True)
-def nothing_made_or_counted():
+def reset_caches_and_limits():
     """Forget cached pages, waiting screens, and requests counted against limits."""
     from tournament.hall.web import kiosk, player_pages, screens
     from tournament.web.page_cache import page_cache

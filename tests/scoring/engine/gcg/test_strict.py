@@ -232,10 +232,10 @@ def test_multi_letter_tiles_and_challenger_penalties_are_reported():
         ("TOABCDE", "TOOT", "TOOT"),
     ],
 )
-def test_rack_that_does_not_hold_the_play_is_not_written(rack, word, written):
+def test_impossible_rack_is_replaced_by_the_played_tiles(rack, word, written):
     assert events(strict(Turn(Kind.PLAY, 0, rack, "8H", word, 8)))[0].split()[1] == written
 
 
-def test_play_with_negative_points_is_not_written():
+def test_negative_announced_score_is_replaced_by_the_correct_one():
     lofty = Turn(Kind.PLAY, 0, None, "8H", "LOFTY", -30)
     assert events(strict(lofty)) == [">ann: LOFTY 8H LOFTY +30 30"]

@@ -27,7 +27,7 @@ def test_other_direction_includes_tiles_on_the_board():
     )
 
 
-def test_other_direction_is_suggested_only_if_legal_with_the_announced_score():
+def test_other_direction_must_be_legal_and_have_the_announced_score():
     position = game("8D PARTY 28")
     assert suggested("9d HEX 26", position, 30, 30) == ()
     assert suggested("f8 RANT 99", position, 6, 6) == ()

@@ -31,7 +31,7 @@ AT = "/stream/autumn-open/featured"
 
 
 @pytest.fixture(autouse=True)
-def nothing_made():
+def empty_page_cache():
     page_cache.forget()
     yield
     page_cache.forget()

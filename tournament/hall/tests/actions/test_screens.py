@@ -40,7 +40,7 @@ def test_screen_rejected_by_the_database_is_not_retried_forever(event, monkeypat
         add_screen()
 
 
-def test_flood_of_new_screens_uses_only_the_allowed_numbers(desk, event):
+def test_flood_of_new_screens_is_limited_to_the_waiting_maximum(desk, event):
     taken = set_screen(desk, event, add_screen(), shows=["clock"])
     for _ in range(MAX_WAITING_SCREENS + 10):
         add_screen()

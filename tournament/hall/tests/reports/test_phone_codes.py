@@ -24,7 +24,7 @@ WITH_CODES = (
 
 
 @pytest.fixture
-def phones_are_let_in(monkeypatch):
+def open_phone_access(monkeypatch):
     opened = PhoneAccess(is_open=True, host="192.168.1.20", port=8000)
     monkeypatch.setattr(phone_codes, "current_phone_access", lambda: opened)
 
@@ -64,11 +64,11 @@ def test_closed_phone_access_leaves_neither_code_nor_gap(paper, monkeypatch, key
 
 
 @pytest.mark.parametrize("key", WITH_CODES)
-def test_same_data_and_settings_give_the_same_bytes(paper, phones_are_let_in, key):
+def test_same_data_and_settings_give_the_same_bytes(paper, open_phone_access, key):
     assert render(paper(key), "pdf").content == render(paper(key), "pdf").content
 
 
-def test_scorecard_leads_to_the_players_page_with_letters_beside_it(paper, phones_are_let_in, four):
+def test_scorecard_leads_to_the_players_page_with_letters_beside_it(paper, open_phone_access, four):
     report = paper("scorecards")
     codes = PlayerCode.objects.filter(entry__division=four)
     assert codes_on(report) == sorted(f"{BASE}/me/{code.token}/" for code in codes)
@@ -76,7 +76,7 @@ def test_scorecard_leads_to_the_players_page_with_letters_beside_it(paper, phone
     assert all(code.letters in printed for code in codes)
 
 
-def test_public_scorecards_omit_letters_and_lead_to_the_public_page(paper, phones_are_let_in, four):
+def test_public_scorecards_omit_letters_and_lead_to_the_public_page(paper, open_phone_access, four):
     report = paper("scorecards", audience="everybody")
     printed = render(report, "html").content.decode()
     for code in PlayerCode.objects.filter(entry__division=four):
@@ -86,21 +86,21 @@ def test_public_scorecards_omit_letters_and_lead_to_the_public_page(paper, phone
     assert codes_on(report)[0] == f"{BASE}{first}"
 
 
-def test_pairings_and_poster_lead_to_the_public_site(paper, phones_are_let_in, event):
+def test_pairings_and_poster_lead_to_the_public_site(paper, open_phone_access, event):
     site = BASE + reverse("site_now", args=[event.slug])
     for key in ("pairings", "pairings_by_name", "pairings_by_rank", "follow_and_report"):
         assert codes_on(paper(key)) == [site]
     assert "192.168.1.20:8000/hall/" in render(paper("follow_and_report"), "html").content.decode()
 
 
-def test_slip_leads_to_result_reporting_without_letters(paper, phones_are_let_in, four):
+def test_slip_leads_to_result_reporting_without_letters(paper, open_phone_access, four):
     report = paper("result_slips")
     assert codes_on(report) == [f"{BASE}/hall/autumn-open/me/"]
     printed = render(report, "html").content.decode()
     assert not any(code.letters in printed for code in PlayerCode.objects.all())
 
 
-def test_typed_address_takes_precedence(paper, phones_are_let_in):
+def test_typed_address_takes_precedence(paper, open_phone_access):
     report = paper("pairings", address="http://hall.example/")
     assert codes_on(report) == ["http://hall.example/hall/autumn-open/"]
 
@@ -110,7 +110,7 @@ def test_invalid_codes_option_is_refused(paper):
         paper("pairings", codes="yes")
 
 
-def test_poster_fits_one_page_of_either_paper_size(paper, phones_are_let_in):
+def test_poster_fits_one_page_of_either_paper_size(paper, open_phone_access):
     for size in ("a4", "letter"):
         content = render(paper("follow_and_report"), "pdf", paper=size).content
         assert len(PdfReader(io.BytesIO(content)).pages) == 1

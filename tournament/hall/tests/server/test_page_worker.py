@@ -71,7 +71,7 @@ desk_enters.browsers = {}
 
 
 @pytest.mark.full
-def test_busy_hall_gets_a_process_that_shows_results_and_ends_with_the_server(event):
+def test_busy_hall_uses_a_process_that_ends_with_the_server(event):
     installation, slug = event
     with running(installation) as server:
         assert page_processes(server) == []

@@ -19,7 +19,7 @@ def cells(page):
     ]
 
 
-def test_reported_results_of_marked_boards_are_accepted_and_undone_together(
+def test_reports_of_marked_boards_are_accepted_and_undone_together(
     director_client, desk, round_one, board
 ):
     for number in (1, 2):

@@ -106,7 +106,7 @@ def test_minutes_are_changed_and_invalid_numbers_refused(director_client, round_
 
 
 @pytest.mark.full
-def test_all_clocks_are_controlled_together(director_client, desk, event, round_one):
+def test_all_clocks_are_started_together(director_client, desk, event, round_one):
     other = create_division(desk, event, name="B")
     add_players(desk, other, "Eve Stone\nFinn Ash")
     publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))

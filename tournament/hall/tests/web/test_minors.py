@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 @remembered
-def on(desk, event, round_one):
+def screen_number(desk, event, round_one):
     """Create a running event: a live board, results, prizes, a club, a screen, and Ana as a minor."""
     one, two = round_one.pairings.order_by("board")
     game = start_game(desk, one)
@@ -51,9 +51,9 @@ RULES = [("initials", "A. L.", (FAMILY, FIRST)), ("first_and_initial", "Ana L.",
 @pytest.mark.full
 @pytest.mark.parametrize(("minors", "stands", "hidden"), [*RULES, ("full", "Ana Lopez", ())])
 def test_public_responses_follow_the_events_rule_for_minors_names(
-    client, desk, on, minors, stands, hidden, tmp_path
+    client, desk, screen_number, minors, stands, hidden, tmp_path
 ):
-    answers = everything(client, decide(desk, minors), on, tmp_path)
+    answers = everything(client, decide(desk, minors), screen_number, tmp_path)
     for key, report in every_paper().items():
         if report.private:  # only for the director, with any options
             answers.pop(f"report {key}", None)
@@ -79,7 +79,7 @@ OPEN = sorted(
 
 @pytest.mark.full
 @pytest.mark.parametrize(("minors", "stands", "hidden"), RULES)
-def test_addresses_open_without_log_in_follow_the_rule(desk, on, minors, stands, hidden):
+def test_addresses_open_without_log_in_follow_the_rule(desk, screen_number, minors, stands, hidden):
     """Every open address, including screens, calendar, season and later additions."""
     decide(desk, minors)
     leaked, named = [], set()
@@ -98,7 +98,7 @@ def test_addresses_open_without_log_in_follow_the_rule(desk, on, minors, stands,
     assert {"screen", "screen_lists", "site_standings", "site_player"} <= named
 
 
-def test_kiosk_names_a_minor_by_the_events_rule(desk, on):
+def test_kiosk_names_a_minor_by_the_events_rule(desk, screen_number):
     """The list of matches, the player's page, and the message after check-in."""
     event = decide(desk, "first_and_initial")
     ana = Entry.objects.get(number=1, division__event=event)
@@ -122,9 +122,9 @@ def test_minors_have_initials_by_default(event):
     assert event.rules.minors == "initials"
 
 
-def test_screens_and_phones_name_a_minor_by_the_events_rule(desk, event, on):
+def test_screens_and_phones_name_a_minor_by_the_events_rule(desk, event, screen_number):
     decide(desk, "first_and_initial")
-    lists = Client().get(reverse("screen_lists", args=[event.slug, on])).text
+    lists = Client().get(reverse("screen_lists", args=[event.slug, screen_number])).text
     assert "Ana L." in lists
     assert not FAMILY.search(lists)
     code = PlayerCode.objects.get(entry__number=2, entry__division__event=event)
@@ -134,7 +134,7 @@ def test_screens_and_phones_name_a_minor_by_the_events_rule(desk, event, on):
 
 
 @pytest.mark.full
-def test_desk_shows_the_full_name(director_client, desk, on):
+def test_desk_shows_the_full_name(director_client, desk, screen_number):
     decide(desk, "initials")
     for address in (
         "/events/autumn-open/a/", "/events/autumn-open/a/standings/", "/events/autumn-open/check-in/",

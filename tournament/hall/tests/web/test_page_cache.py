@@ -54,7 +54,7 @@ PAGE = "/hall/autumn-open/"
 
 
 @pytest.fixture(autouse=True)
-def made():
+def clear_made():
     MADE.clear()
 
 

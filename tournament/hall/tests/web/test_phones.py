@@ -132,7 +132,7 @@ def test_occupied_port_is_reported_and_access_stays_closed(desk, event, server):
     assert current_phone_access() == CLOSED
 
 
-def test_another_server_offers_no_button(director_client, desk, round_one, server):
+def test_access_cannot_be_switched_under_another_server(director_client, desk, round_one, server):
     listen_with(None)
     with pytest.raises(
         Refused, match=("Ninetimer is run by another server here, which controls access for phones")

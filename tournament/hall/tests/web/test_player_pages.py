@@ -345,7 +345,7 @@ def tablet(client, director, round_one):
     return browser
 
 
-def test_kiosk_checks_in_and_reports_and_leads_nowhere_else(tablet, phones, board):
+def test_kiosk_allows_only_check_in_and_reports(tablet, phones, board):
     code = phones[2][2]
     for address in ("/", "/login/", "/hall/autumn-open/", "/events/autumn-open/a/", phones[2][1]):
         assert tablet.get(address)["Location"] == "/kiosk/"
