@@ -2,7 +2,7 @@
 
 Every view declares its permission and its place; a test visits all addresses with every role and
 fails for a view without a rule. The surrounding program decides who has which permission where
-(`decide_by`); by default, every logged-in user may do everything.
+(`register_permission_check`); by default, every logged-in user may do everything.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.lexicon import has_own
+from scoring.lexicon import has_own_lists
 from scoring.models.organisation import INSTALLATION
 from scoring.models.practice import PRACTICE
 from scoring.saved_forms import save_form
@@ -80,13 +80,13 @@ FOR_EVERYBODY = frozenset({Permission.READ, Permission.ASK})
 READS_ONLY = frozenset({Permission.READ, Permission.DESK})
 
 
-def house(names: Names) -> str:
+def organisation_scope(names: Names) -> str:
     """Return the place of a view outside events and games."""
     del names
     return HOUSE
 
 
-def installation(names: Names) -> str:
+def installation_scope(names: Names) -> str:
     """Return the place of a view shared by all organisations."""
     del names
     return INSTALLATION
@@ -98,17 +98,17 @@ def practice(names: Names) -> str:
     return PRACTICE
 
 
-def the_game(names: Names) -> str:
+def game_scope(names: Names) -> str:
     """Return the place of a view about one game, its scope in the activity log: ``game:12``."""
     return f"game:{names['pk']}"
 
 
-def decide_by(decision: Decision) -> None:
+def register_permission_check(decision: Decision) -> None:
     """Register the function that decides who has which permission where."""
     _decided_by[0] = decision
 
 
-def holds(user: User | AnonymousUser, permission: Permission, place: str = HOUSE) -> bool:
+def has_permission(user: User | AnonymousUser, permission: Permission, place: str = HOUSE) -> bool:
     """Return whether `user` has the permission at the place, an activity scope or `HOUSE`."""
     if permission in FOR_EVERYBODY:
         return True
@@ -119,16 +119,16 @@ def holds(user: User | AnonymousUser, permission: Permission, place: str = HOUSE
 
 def may(request: HttpRequest, permission: Permission) -> bool:
     """Return whether the user of the request has the permission at the place of the page."""
-    return holds(request.user, permission, place_of(request))
+    return has_permission(request.user, permission, scope_of_request(request))
 
 
-def place_of(request: HttpRequest) -> str:
+def scope_of_request(request: HttpRequest) -> str:
     """Return the place of the requested page, or `HOUSE` if its view sets none."""
     return str(getattr(request, "place", HOUSE))
 
 
 def requires(
-    permission: Permission, place: Callable[[Names], str] = house
+    permission: Permission, place: Callable[[Names], str] = organisation_scope
 ) -> Callable[[View], View]:
     """Return a decorator that protects a view with a permission, at the place given by its address.
 
@@ -159,7 +159,7 @@ def requires(
 
 def ask_to_log_in(request: HttpRequest, names: Names | None = None) -> HttpResponse:
     """Redirect an anonymous user to the log-in page, and back afterwards."""
-    answer = redirect_to_login(_way_back(request, names or {}))
+    answer = redirect_to_login(_address_after_log_in(request, names or {}))
     if "HX-Request" in request.headers:
         # htmx would follow a redirect inside the page; this one changes the whole window.
         return HttpResponse(headers={"HX-Redirect": answer.url})
@@ -167,50 +167,50 @@ def ask_to_log_in(request: HttpRequest, names: Names | None = None) -> HttpRespo
 
 
 @dataclass(frozen=True)
-class House:
+class UserPermissions:
     """The user's permissions outside events, for the frame of every page."""
 
     user: User | AnonymousUser
 
     @property
-    def directs(self) -> bool:
+    def may_direct(self) -> bool:
         """Whether the user may create events and upload word lists and files in their organisation."""
-        return holds(self.user, Permission.DIRECT)
+        return has_permission(self.user, Permission.DIRECT)
 
     @property
-    def practises(self) -> bool:
+    def may_practise(self) -> bool:
         """Whether the user may practise keeping score."""
-        return holds(self.user, Permission.RECORD, PRACTICE)
+        return has_permission(self.user, Permission.RECORD, PRACTICE)
 
     @property
-    def owns(self) -> bool:
+    def may_own(self) -> bool:
         """Whether the user may view the complete log and restore snapshots."""
-        return holds(self.user, Permission.OWN, INSTALLATION)
+        return has_permission(self.user, Permission.OWN, INSTALLATION)
 
     @property
-    def rates(self) -> bool:
+    def may_rate(self) -> bool:
         """Whether the user may upload rating lists."""
-        return holds(self.user, Permission.RATE)
+        return has_permission(self.user, Permission.RATE)
 
     @property
-    def keeps_safe(self) -> bool:
+    def may_take_snapshots(self) -> bool:
         """Whether the user may take snapshots."""
-        return holds(self.user, Permission.DIRECT, INSTALLATION)
+        return has_permission(self.user, Permission.DIRECT, INSTALLATION)
 
     @property
-    def judge(self) -> str:
+    def judge_address(self) -> str:
         """The address of the word judge, with the current organisation if it has its own word lists."""
         organisation = current_tenant()
-        own = f"?of={organisation}" if has_own(organisation) else ""
+        own = f"?of={organisation}" if has_own_lists(organisation) else ""
         return reverse("handbook:judge") + own
 
 
-def house_rules(request: HttpRequest) -> dict[str, House]:
-    """Return the context that provides `house` to every template."""
-    return {"house": House(getattr(request, "user", AnonymousUser()))}
+def permissions_context(request: HttpRequest) -> dict[str, UserPermissions]:
+    """Return the context that provides `user_permissions` to every template."""
+    return {"user_permissions": UserPermissions(getattr(request, "user", AnonymousUser()))}
 
 
-def _way_back(request: HttpRequest, names: Names) -> str:
+def _address_after_log_in(request: HttpRequest, names: Names) -> str:
     """Return the address to show after the log-in, saving a submitted form.
 
     It is the requested page, the pad with the typed line, or the page that restores the form; if
@@ -220,7 +220,7 @@ def _way_back(request: HttpRequest, names: Names) -> str:
         return request.get_full_path()
     page = urlsplit(request.headers.get("Referer", ""))
     there = page.path if page.path and page.netloc == request.get_host() else "/"
-    if "pk" in names and place_of(request) == the_game(names):
+    if "pk" in names and scope_of_request(request) == game_scope(names):
         pad = reverse("scoring:pad", args=[names["pk"]])
         if "line" in request.POST:
             typed = {"line": request.POST["line"], "correct": names.get("entry", "")}
@@ -231,9 +231,9 @@ def _way_back(request: HttpRequest, names: Names) -> str:
     return reverse("handbook:kept", args=[key]) if key else there
 
 
-def _whoever_is_logged_in(user: User, permission: Permission, place: str) -> bool:
+def _allow_logged_in_users(user: User, permission: Permission, place: str) -> bool:
     del user, permission, place
     return True
 
 
-_decided_by: list[Decision] = [_whoever_is_logged_in]
+_decided_by: list[Decision] = [_allow_logged_in_users]

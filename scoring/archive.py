@@ -31,7 +31,7 @@ from scoring.engine.audit.verification import Verification, matching_alternative
 from scoring.engine.gcg import Unreadable, decode
 from scoring.engine.message import Message
 from scoring.wording.engine import finding_sentence, sentence
-from scoring.wording.phrases import comma_list, grouped
+from scoring.wording.phrases import comma_list, format_thousands
 
 MAX_FILE_BYTES = 5_000_000
 """Maximum file size in bytes. A game has a few thousand."""
@@ -86,23 +86,23 @@ class Tally:
         """Yield the summary, and options that would resolve many differences."""
         number = sum(self.statuses.values())
         counts = [
-            _(words).format(count=grouped(self.statuses[name]))
+            _(words).format(count=format_thousands(self.statuses[name]))
             for name, words in _STATUSES.items()
             if self.statuses[name]
         ]
         yield ngettext("{number} file: {counts}.", "{number} files: {counts}.", number).format(
-            number=grouped(number), counts=comma_list(counts) or _("nothing to verify")
+            number=format_thousands(number), counts=comma_list(counts) or _("nothing to verify")
         )
         for option, files in self.fits.most_common(3):
             yield _(
                 "With {option}, all differences disappear in {files} of the files that differ."
-            ).format(option=option, files=grouped(files))
+            ).format(option=option, files=format_thousands(files))
         if self.hidden:
             yield ngettext(
                 "{number} more warning is printed with --warnings.",
                 "{number} more warnings are printed with --warnings.",
                 self.hidden,
-            ).format(number=grouped(self.hidden))
+            ).format(number=format_thousands(self.hidden))
 
 
 _STATUSES = {
@@ -122,13 +122,13 @@ def files_of(paths: Sequence[Path]) -> list[Path]:
     files: list[Path] = []
     for path in paths:
         if path.is_dir():
-            files += sorted(_inside(path))
+            files += sorted(_game_files_in(path))
         else:
             files.append(path)
     return list(dict.fromkeys(files))
 
 
-def _inside(folder: Path) -> Iterator[Path]:
+def _game_files_in(folder: Path) -> Iterator[Path]:
     """Yield the game files in a folder and its subfolders."""
     closed: list[OSError] = []
     for inside, _folders, names in os.walk(folder, onerror=closed.append):
@@ -148,7 +148,7 @@ def verdicts(
     With `warnings` the text has all of them, otherwise their number and the first. Output for other
     programs (`as_json`) is in English regardless of the language in use.
     """
-    judge = partial(verdicts_together, wanted=wanted, as_json=as_json, warnings=warnings)
+    judge = partial(verify_files, wanted=wanted, as_json=as_json, warnings=warnings)
     batches = [files[at : at + _CHUNK] for at in range(0, len(files), _CHUNK)]
     if jobs <= 1 or len(batches) < 2:
         for batch in map(judge, batches):
@@ -159,27 +159,29 @@ def verdicts(
             yield from batch
 
 
-def verdicts_together(
+def verify_files(
     paths: Sequence[Path], wanted: Wanted, *, as_json: bool, warnings: bool = False
 ) -> list[Verdict]:
     """Read and verify a few files. No exception is raised because of their content."""
     with translation.override("en") if as_json else nullcontext():
-        return _verdicts_together(paths, wanted, as_json=as_json, warnings=warnings)
+        return _verify_files(paths, wanted, as_json=as_json, warnings=warnings)
 
 
-def _verdicts_together(
+def _verify_files(
     paths: Sequence[Path], wanted: Wanted, *, as_json: bool, warnings: bool
 ) -> list[Verdict]:
-    texts = [_text(path) for path in paths]
+    texts = [_decoded_text(path) for path in paths]
     with gc_paused():
         read = [text for text in texts if isinstance(text, tuple)]
-        games = iter(verify_all(read, shelf(), wanted))
+        games = iter(verify_all(read, shipped_rules(), wanted))
     judged = []
     for path, text in zip(paths, texts, strict=True):
         if isinstance(text, Unreadable):
-            judged.append(_unreadable(str(path), text.findings, as_json=as_json))
+            judged.append(_unreadable_verdict(str(path), text.findings, as_json=as_json))
         elif isinstance(done := next(games), Unreadable):
-            judged.append(_unreadable(str(path), (*text[1], *done.findings), as_json=as_json))
+            judged.append(
+                _unreadable_verdict(str(path), (*text[1], *done.findings), as_json=as_json)
+            )
         else:
             judged.append(_verdict(str(path), done, as_json=as_json, warnings=warnings))
     return judged
@@ -199,18 +201,18 @@ def gc_paused() -> Iterator[None]:
 
 def _verdict(name: str, done: Verification, *, as_json: bool, warnings: bool) -> Verdict:
     status = done.audit.status.value
-    fits = _fits(done) if status == "differs" else ()
+    fits = _fitting_options(done) if status == "differs" else ()
     if as_json:
         return Verdict(
-            name, status, _line(as_object(name, done, done.audit.findings, sentence)), fits
+            name, status, _json_line(as_object(name, done, done.audit.findings, sentence)), fits
         )
     text, hidden = _sentence(name, done, warnings=warnings)
     return Verdict(name, status, text, fits, hidden)
 
 
-def _unreadable(name: str, findings: tuple[Finding, ...], *, as_json: bool) -> Verdict:
+def _unreadable_verdict(name: str, findings: tuple[Finding, ...], *, as_json: bool) -> Verdict:
     if as_json:
-        return Verdict(name, "unreadable", _line(as_object(name, None, findings, sentence)))
+        return Verdict(name, "unreadable", _json_line(as_object(name, None, findings, sentence)))
     text = _("{file}: cannot be read. {reasons}").format(
         file=name, reasons=" ".join(sentence(finding.message) for finding in findings)
     )
@@ -218,12 +220,12 @@ def _unreadable(name: str, findings: tuple[Finding, ...], *, as_json: bool) -> V
 
 
 @cache
-def shelf() -> Shelf:
+def shipped_rules() -> Shelf:
     """Return every shipped rule set, tile set and layout."""
     return Shelf(catalogue.rule_sets(), catalogue.tile_sets(), catalogue.layouts())
 
 
-def _text(path: Path) -> tuple[str, tuple[Finding, ...]] | Unreadable:
+def _decoded_text(path: Path) -> tuple[str, tuple[Finding, ...]] | Unreadable:
     """Return the text of a file and the findings about its encoding, or `Unreadable` with the reason."""
     try:
         with path.open("rb") as file:
@@ -273,15 +275,15 @@ def _at_line(finding: Finding) -> str:
     return _("line {line}: {finding}").format(line=finding.line, finding=finding_sentence(finding))
 
 
-def _fits(done: Verification) -> tuple[str, ...]:
+def _fitting_options(done: Verification) -> tuple[str, ...]:
     """Return the options under which nothing in this record would differ, or ()."""
     fitting = []
-    for tile_set, layout in matching_alternatives(done, shelf()):
+    for tile_set, layout in matching_alternatives(done, shipped_rules()):
         options = [f"--tileset {tile_set.key}"] if tile_set is not done.setting.tile_set else []
         options += [f"--layout {layout.key}"] if layout is not done.setting.layout else []
         fitting.append(" ".join(options))
     return tuple(fitting)
 
 
-def _line(item: dict[str, Any]) -> str:
+def _json_line(item: dict[str, Any]) -> str:
     return json.dumps(item)

@@ -62,7 +62,7 @@ def selected_rows(
     return marked
 
 
-def confirm_first(
+def confirmation_page(
     request: HttpRequest,
     context: Mapping[str, Any],
     marked: Iterable[str],
@@ -93,14 +93,14 @@ def confirm_and_run(
     show: Callable[..., HttpResponse] = render,
     **context: Any,
 ) -> HttpResponse:
-    """Ask for confirmation with `confirm_first`, then call `do` with the selected rows and return to the list.
+    """Ask for confirmation with `confirmation_page`, then call `do` with the selected rows and return to the list.
 
     `question` may contain `{count}`; `done` returns the message for the number of rows that `do`
     returned. A refusal by `do` is shown as a message.
     """
     context["question"] = context["question"].format(count=len(marked))
     marks = [str(getattr(row, by)) for row in marked]
-    if question := confirm_first(request, context, marks, show=show):
+    if question := confirmation_page(request, context, marks, show=show):
         return question
     try:
         count = len(do(Actor.of(request.user), marked))
@@ -111,7 +111,7 @@ def confirm_and_run(
     return redirect(context["back"])
 
 
-def back_to(request: HttpRequest, address: str) -> str:
+def list_address(request: HttpRequest, address: str) -> str:
     """Return the address of the list, with the filters and sorting in use when the form was submitted."""
     path, _mark, query = request.POST.get("back", "").partition("?")
     return f"{address}?{query}" if path == address and query else address

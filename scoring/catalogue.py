@@ -32,42 +32,42 @@ class NotInCatalogue(LookupError):
 @cache
 def tile_sets() -> dict[str, TileSet]:
     """Return every tile set by key. Raise `DataFileError` for an invalid file."""
-    return {key: TileSet.from_toml(text, key) for key, text in _files("tilesets")}
+    return {key: TileSet.from_toml(text, key) for key, text in _data_files("tilesets")}
 
 
 @cache
 def layouts() -> dict[str, Layout]:
     """Return every board by key. Raise `DataFileError` for an invalid file."""
-    return {key: Layout.from_toml(text, key) for key, text in _files("layouts")}
+    return {key: Layout.from_toml(text, key) for key, text in _data_files("layouts")}
 
 
 @cache
 def rule_sets() -> dict[str, RuleSet]:
     """Return every rule set by key. Raise `DataFileError` for an invalid file."""
-    return {key: RuleSet.from_toml(text, key) for key, text in _files("rules")}
+    return {key: RuleSet.from_toml(text, key) for key, text in _data_files("rules")}
 
 
 def tile_set(key: str) -> TileSet:
     """Return the tile set with that key. Raise `NotInCatalogue` if it is unknown."""
-    return _get(_("There is no tile set “{key}”. Known: {known}."), key, tile_sets())
+    return _look_up(_("There is no tile set “{key}”. Known: {known}."), key, tile_sets())
 
 
 def layout(key: str) -> Layout:
     """Return the board with that key. Raise `NotInCatalogue` if it is unknown."""
-    return _get(_("There is no board layout “{key}”. Known: {known}."), key, layouts())
+    return _look_up(_("There is no board layout “{key}”. Known: {known}."), key, layouts())
 
 
 def rule_set(key: str) -> RuleSet:
     """Return the rule set with that key. Raise `NotInCatalogue` if it is unknown."""
-    return _get(_("There is no rule set “{key}”. Known: {known}."), key, rule_sets())
+    return _look_up(_("There is no rule set “{key}”. Known: {known}."), key, rule_sets())
 
 
-def _get(what: str, key: str, known: Mapping[str, T]) -> T:
+def _look_up(what: str, key: str, known: Mapping[str, T]) -> T:
     try:
         return known[key]
     except KeyError:
         raise NotInCatalogue(what, key, known) from None
 
 
-def _files(folder: str) -> list[tuple[str, str]]:
+def _data_files(folder: str) -> list[tuple[str, str]]:
     return [(path.stem, path.read_text("utf-8")) for path in sorted((DATA / folder).glob("*.toml"))]

@@ -15,7 +15,7 @@ MARKS: dict[int, int | str] = {
 """Replacements: ESC as ␛, BEL as ␇, the second block as escapes. Line endings and tabs are unchanged."""
 
 
-def marked(text: str) -> str:
+def mark_control_characters(text: str) -> str:
     """Return the text with visible marks for control characters, except for two kinds of carriage return.
 
     A carriage return at the start redraws a line, as progress bars do. One before a line feed ends
@@ -41,6 +41,6 @@ def mark_command_output() -> None:
         style_func: Callable[[str], str] | None = None,
         ending: str | None = None,
     ) -> None:
-        write(self, marked(str(msg)), style_func, ending)
+        write(self, mark_control_characters(str(msg)), style_func, ending)
 
     OutputWrapper.write = write_marked  # type: ignore[method-assign]

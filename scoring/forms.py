@@ -54,13 +54,13 @@ class RulingForm(forms.Form):
     reason = forms.CharField(required=False, max_length=300)
 
 
-class SeenForm(forms.Form):
+class PageStateForm(forms.Form):
     """A button, with the state of the page."""
 
     seen = forms.IntegerField(required=False, min_value=0)
 
 
-class TakeOutForm(SeenForm):
+class RemoveTurnForm(PageStateForm):
     """The removal of a turn that was never made."""
 
     reason = forms.CharField(required=False, max_length=300)
@@ -124,13 +124,13 @@ class NewGameForm(forms.Form):
         rule_sets = catalogue.rule_sets()
         first = [key for key in dict.fromkeys((*last_used, DEFAULT_RULES)) if key in rule_sets]
         others = sorted(set(rule_sets) - set(first), key=lambda key: name_of(rule_sets[key]))
-        self._choose("rules", [(key, name_of(rule_sets[key])) for key in (*first, *others)])
+        self._set_choices("rules", [(key, name_of(rule_sets[key])) for key in (*first, *others)])
         as_the_rules_say = ("", _("as the rules specify"))
         for field, items in (("tile_set", catalogue.tile_sets()), ("layout", catalogue.layouts())):
             named = sorted((name_of(item), key) for key, item in items.items())
-            self._choose(field, [as_the_rules_say, *((key, name) for name, key in named)])
+            self._set_choices(field, [as_the_rules_say, *((key, name) for name, key in named)])
         lists = [(words.key, name_of(words)) for words in lexicons().values()]
-        self._choose("lexicon", [("", _("none: the director decides on words")), *lists])
+        self._set_choices("lexicon", [("", _("none: the director decides on words")), *lists])
         for seat in SEATS:
             self.fields[seat].widget.attrs["list"] = "people-known"
 
@@ -150,7 +150,7 @@ class NewGameForm(forms.Form):
                 )
         return typed
 
-    def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
+    def _set_choices(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices

@@ -41,7 +41,7 @@ means that the licence allows including the list with an event.
 
 
 LIST_FILE = re.compile(r"(organisation-[0-9]+/)?[a-z0-9_-]+\.(toml|txt)")
-"""Path of a file of a loaded list relative to `loaded_folder`, for all or for one organisation."""
+"""Path of a file of a loaded list relative to `loaded_lists_folder`, for all or for one organisation."""
 
 
 class LexiconMissing(LookupError):
@@ -53,7 +53,7 @@ class LexiconDamaged(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class _Records:
+class _WordRecords:
     """The words of one length as bytes: `count` records of ``length + 1`` bytes from `start`."""
 
     data: mmap.mmap
@@ -97,7 +97,7 @@ class Lexicon:
     for_all: bool
     """Whether the list is for all organisations, not only for the one that loaded it."""
     _data: mmap.mmap = field(repr=False, compare=False)
-    _records: dict[int, _Records] = field(repr=False, compare=False)
+    _records: dict[int, _WordRecords] = field(repr=False, compare=False)
 
     @classmethod
     def open(cls, description: Path) -> Lexicon:
@@ -107,9 +107,11 @@ class Lexicon:
         """
         text = description.with_suffix(".txt")
         try:
-            entries = _checked(description, tomllib.loads(description.read_text("utf-8")))
+            entries = _checked_description(
+                description, tomllib.loads(description.read_text("utf-8"))
+            )
             text = description.with_name(entries.get("text", text.name))
-            data = _mapped(text)
+            data = _map_file(text)
         except OSError as error:
             raise LexiconMissing(
                 _("{filename}: cannot be read ({strerror}).").format(
@@ -124,7 +126,7 @@ class Lexicon:
             ) from error
         records, start = {}, 0
         for length, count in sorted((int(k), v) for k, v in entries["lengths"].items()):
-            records[length] = _Records(data, start, length, count)
+            records[length] = _WordRecords(data, start, length, count)
             start += (length + 1) * count
         words = sum(run.count for run in records.values())
         if start != len(data) or words != entries["words"]:
@@ -143,7 +145,7 @@ class Lexicon:
         name, tileset, sha256 = entries["name"], entries["tileset"], entries["sha256"]
         shipped = description.parent == FOLDER
         may_be_copied = shipped or entries.get("may_be_copied") is True
-        for_all = description.parent in (FOLDER, loaded_folder())
+        for_all = description.parent in (FOLDER, loaded_lists_folder())
         return cls(
             description.stem, name, tileset, sha256, shipped, may_be_copied, for_all, data, records
         )
@@ -174,7 +176,7 @@ class Lexicon:
         """Return the words that are not in the list, in order."""
         return tuple(word for word in words if word not in self)
 
-    def is_as_shipped(self) -> bool:
+    def is_unchanged(self) -> bool:
         """Return whether the text still has its stated SHA-256 (reads the whole file)."""
         return hashlib.sha256(self._data).hexdigest() == self.sha256
 
@@ -188,8 +190,8 @@ class WordLists:
 
 
 def lexicons(organisation: int | None = None) -> dict[str, Lexicon]:
-    """Return every usable word list by key; see `shelf`."""
-    return shelf(organisation).lists
+    """Return every usable word list by key; see `installed_word_lists`."""
+    return installed_word_lists(organisation).lists
 
 
 def lexicon(key: str, organisation: int | None = None) -> Lexicon:
@@ -197,7 +199,7 @@ def lexicon(key: str, organisation: int | None = None) -> Lexicon:
 
     Raise `LexiconMissing` if there is none, or `LexiconDamaged` if it is unusable.
     """
-    here = shelf(organisation)
+    here = installed_word_lists(organisation)
     if key in here.damaged:
         raise LexiconDamaged(here.damaged[key])
     try:
@@ -211,22 +213,24 @@ def lexicon(key: str, organisation: int | None = None) -> Lexicon:
         ) from None
 
 
-def shelf(organisation: int | None = None) -> WordLists:
+def installed_word_lists(organisation: int | None = None) -> WordLists:
     """Return the word lists currently on disk, including those just loaded by another process.
 
     The order is: shipped lists, the organisation's own lists, lists loaded for all. A list that is
     loaded for all later therefore does not replace an organisation's list of the same name. Without
     an `organisation`, the current one is used; if there is none, only common lists are returned.
     """
-    lists, damaged = dict(_shipped()), {}
+    lists, damaged = dict(_shipped_lists()), {}
     own = organisation or current_tenant()
-    folders = [folder_of(own), loaded_folder()] if own else [loaded_folder()]
+    folders = (
+        [organisation_lists_folder(own), loaded_lists_folder()] if own else [loaded_lists_folder()]
+    )
     for path in (path for folder in folders for path in sorted(folder.glob("*.toml"))):
         if path.stem in lists or path.stem in damaged:
             continue
         try:
             state = path.stat()
-            words = _loaded(path, state.st_mtime_ns, state.st_ino)
+            words = _open_list(path, state.st_mtime_ns, state.st_ino)
         except OSError:
             continue  # removed since the folder was listed
         except (LexiconMissing, LexiconDamaged) as problem:
@@ -236,46 +240,46 @@ def shelf(organisation: int | None = None) -> WordLists:
     return WordLists(lists, damaged)
 
 
-def loaded_folder() -> Path:
+def loaded_lists_folder() -> Path:
     """Return the folder of loaded lists, which may not exist yet."""
     return Path(settings.NINETIMER_DATA_DIR) / "lexicons"
 
 
-def folder_of(organisation: int) -> Path:
+def organisation_lists_folder(organisation: int) -> Path:
     """Return the folder of an organisation's own lists, which may not exist yet."""
-    return loaded_folder() / f"organisation-{organisation}"
+    return loaded_lists_folder() / f"organisation-{organisation}"
 
 
 def files_of_lists() -> dict[str, Path]:
-    """Return all files of loaded lists, by path relative to `loaded_folder`, for backups."""
-    place = loaded_folder()
+    """Return all files of loaded lists, by path relative to `loaded_lists_folder`, for backups."""
+    place = loaded_lists_folder()
     files = {path.relative_to(place).as_posix(): path for path in sorted(place.rglob("*.t*"))}
     return {name: path for name, path in files.items() if LIST_FILE.fullmatch(name)}
 
 
 def owners_of_lists() -> list[int]:
     """Return the organisations that have their own lists."""
-    folders = loaded_folder().glob("organisation-*")
+    folders = loaded_lists_folder().glob("organisation-*")
     return sorted(int(folder.name.partition("-")[2]) for folder in folders)
 
 
-def has_own(organisation: int | None) -> bool:
+def has_own_lists(organisation: int | None) -> bool:
     """Return whether an organisation has its own lists."""
-    return organisation is not None and folder_of(organisation).is_dir()
+    return organisation is not None and organisation_lists_folder(organisation).is_dir()
 
 
 @cache
-def _shipped() -> dict[str, Lexicon]:
+def _shipped_lists() -> dict[str, Lexicon]:
     return {path.stem: Lexicon.open(path) for path in sorted(FOLDER.glob("*.toml"))}
 
 
 @lru_cache(maxsize=64)
-def _loaded(path: Path, _changed: int, _file: int) -> Lexicon:
+def _open_list(path: Path, _changed: int, _file: int) -> Lexicon:
     """Return the list described by `path`, opened once for every version of that file."""
     return Lexicon.open(path)
 
 
-def _checked(path: Path, entries: dict[str, Any]) -> dict[str, Any]:
+def _checked_description(path: Path, entries: dict[str, Any]) -> dict[str, Any]:
     for name, value in entries.items():
         if name in OPTIONAL:
             if not isinstance(value, OPTIONAL[name]):
@@ -307,7 +311,7 @@ def _checked(path: Path, entries: dict[str, Any]) -> dict[str, Any]:
     return entries
 
 
-def _mapped(text: Path) -> mmap.mmap:
+def _map_file(text: Path) -> mmap.mmap:
     if not text.stat().st_size:
         raise LexiconDamaged(_("{text}: is empty. Restore it as it was shipped.").format(text=text))
     with text.open("rb") as file:

@@ -55,7 +55,7 @@ def on_notification(topic: str, receiver: Receiver) -> None:
     _receivers[topic].append(receiver)
 
 
-def message(topic: str, text: str = "", times: int = 1) -> str:
+def message_payload(topic: str, text: str = "", times: int = 1) -> str:
     """Return the payload of a message: process, number of repetitions, topic and text."""
     return json.dumps([THIS_PROCESS, times, topic, text])
 
@@ -84,7 +84,7 @@ def _own_connection(lost: str) -> Iterator[BaseDatabaseWrapper]:
 
 
 @dataclass
-class Exchange:
+class MessageExchange:
     """The sender and receiver of messages of this process, on its own connection, reopened when lost."""
 
     _waiting: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -134,12 +134,14 @@ class Exchange:
         with self._lock:
             waiting, self._waiting = self._waiting, Counter()
         if waiting:
-            payloads = [message(topic, text, times) for (topic, text), times in waiting.items()]
+            payloads = [
+                message_payload(topic, text, times) for (topic, text), times in waiting.items()
+            ]
             with database.cursor() as cursor:
                 cursor.execute("SELECT pg_notify(%s, unnest(%s::text[]))", [CHANNEL, payloads])
 
 
-_exchanges: list[Exchange] = []
+_exchanges: list[MessageExchange] = []
 
 
 def exchange_messages() -> Callable[[], None]:
@@ -149,7 +151,7 @@ def exchange_messages() -> Callable[[], None]:
     """
     if not has_several_processes():
         return lambda: None
-    exchange = Exchange()
+    exchange = MessageExchange()
     thread = threading.Thread(target=exchange.run, name="messages", daemon=True)
     _exchanges[:] = [exchange]
     thread.start()
@@ -182,7 +184,7 @@ _naming = threading.Lock()
 
 
 @contextmanager
-def exclusive(name: str, most: int = 1, *, patience: float | None = None) -> Iterator[None]:
+def limit_concurrency(name: str, most: int = 1, *, patience: float | None = None) -> Iterator[None]:
     """Limit the blocks with this name to `most` at a time, over all processes.
 
     Wait for a free place, at most `patience` seconds if given; then raise `Busy`.
@@ -246,10 +248,10 @@ class SingleWorker:
         """Wait for the lock and do the work until stopped or the lock is lost."""
         while not self._stopped.is_set():
             with _own_connection(f"{self.name}: the database does not answer") as database:
-                self._with_lock(database)
+                self._work_with_lock(database)
             self._stopped.wait(RETRY_SECONDS)
 
-    def _with_lock(self, database: BaseDatabaseWrapper) -> None:
+    def _work_with_lock(self, database: BaseDatabaseWrapper) -> None:
         number = _lock_number(self.name)
         while not try_lock(database, number):
             if self._stopped.wait(RETRY_SECONDS):

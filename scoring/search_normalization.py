@@ -22,7 +22,7 @@ _MARKS = re.compile("[\u0300-\u036f]")
 
 
 @lru_cache(maxsize=100_000)
-def folded(text: str) -> str:
+def normalized_text(text: str) -> str:
     """Return the words of a text in their normalized form."""
     letters = _MARKS.sub("", unicodedata.normalize("NFKD", text)).lower().translate(ALIKE)
     for letter, written in LONGER.items():
@@ -38,9 +38,9 @@ def postgresql_function(*, knows_languages: bool) -> str:
     letters = f"lower({letters})"
     one, other = ("".join(chr(code) for code in codes) for codes in (ALIKE.keys(), ALIKE.values()))
     one, other = one + PUNCTUATION, other + " " * len(PUNCTUATION)
-    letters = f"translate({letters}, {_quoted(one)}, {_quoted(other)})"
+    letters = f"translate({letters}, {_quoted_literal(one)}, {_quoted_literal(other)})"
     for letter, written in LONGER.items():
-        letters = f"replace({letters}, {_quoted(letter)}, {_quoted(written)})"
+        letters = f"replace({letters}, {_quoted_literal(letter)}, {_quoted_literal(written)})"
     # Not in SQL: the planner would inline the function and underestimate its cost.
     return (
         f"CREATE OR REPLACE FUNCTION {FOLDED}(text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT "
@@ -48,5 +48,5 @@ def postgresql_function(*, knows_languages: bool) -> str:
     )
 
 
-def _quoted(text: str) -> str:
+def _quoted_literal(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"

@@ -65,7 +65,7 @@ word_lists_in_use = Signal()
 log_written = Signal()
 
 
-def answers_of(signal: Signal, game: Game) -> list[Any]:
+def receiver_results(signal: Signal, game: Game) -> list[Any]:
     """Return the combined return values of all receivers of a signal about a game."""
     responses: list[tuple[Any, Any]] = signal.send(type(game), game=game)
     return [answer for _receiver, answers in responses for answer in answers or ()]

@@ -24,7 +24,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from scoring.processes import Busy, exclusive
+from scoring.processes import Busy, limit_concurrency
 from scoring.tenancy import current_tenant, set_tenant
 
 Item = TypeVar("Item")
@@ -76,14 +76,14 @@ def run_limited(do: Callable[..., Result], *arguments: Any, **named: Any) -> Res
     """
     try:
         with (
-            exclusive("reading", MAX_READERS, patience=MAX_SECONDS),
-            _answer_of(do, arguments, named, is_limited=True) as answer,
+            limit_concurrency("reading", MAX_READERS, patience=MAX_SECONDS),
+            _process_connection(do, arguments, named, is_limited=True) as answer,
         ):
             if not answer.poll(MAX_SECONDS):
-                raise ReadingStopped(_too_much())
+                raise ReadingStopped(_limit_message())
             packed = answer.recv_bytes(MAX_ANSWER_BYTES)
     except EOFError:  # killed by the system at a limit
-        raise ReadingStopped(_too_much()) from None
+        raise ReadingStopped(_limit_message()) from None
     except Busy:
         raise ReadingStopped(
             _(
@@ -91,7 +91,7 @@ def run_limited(do: Callable[..., Result], *arguments: Any, **named: Any) -> Res
                 "a moment."
             )
         ) from None
-    return _opened(packed)
+    return _unpacked_result(packed)
 
 
 def run_stoppable(
@@ -103,14 +103,14 @@ def run_stoppable(
     exception from it ends the work at once. Raise the function's exceptions, or `RuntimeError` if
     the system killed the process.
     """
-    with _answer_of(do, arguments, {}, is_limited=False) as answer:
+    with _process_connection(do, arguments, {}, is_limited=False) as answer:
         while not answer.poll(POLL_SECONDS):
             look()
         try:
             packed = answer.recv_bytes()
         except EOFError:
             raise RuntimeError("a process was ended from outside") from None
-    return _opened(packed)
+    return _unpacked_result(packed)
 
 
 def map_in_processes(
@@ -125,24 +125,24 @@ def map_in_processes(
     waiting: deque[tuple[Item, Future[Result | None] | None]] = deque()
     with ProcessPoolExecutor(
         processes,
-        mp_context=context(),
-        initializer=_set_up,
+        mp_context=process_context(),
+        initializer=_load_program,
         initargs=(translation.get_language(), current_tenant()),
     ) as pool:
         for item, arguments in work:
             waiting.append((item, None if arguments is None else pool.submit(do, *arguments)))
             while len(waiting) > processes * QUEUED_FOR_EACH:
-                yield _first(waiting)
+                yield _next_result(waiting)
         while waiting:
-            yield _first(waiting)
+            yield _next_result(waiting)
 
 
-def start(do: Callable[..., object], *arguments: Any) -> Any:
+def start_process(do: Callable[..., object], *arguments: Any) -> Any:
     """Start and return a process that calls `do(*arguments)` in the current language and organisation."""
     return _start(do, arguments, {})
 
 
-def context() -> Any:
+def process_context() -> Any:
     """Return the multiprocessing context: a fork server with the program loaded, if possible."""
     with _lock:
         if not _context:
@@ -153,7 +153,9 @@ def context() -> Any:
     return _context[0]
 
 
-def _first(waiting: deque[tuple[Item, Future[Result | None] | None]]) -> tuple[Item, Result | None]:
+def _next_result(
+    waiting: deque[tuple[Item, Future[Result | None] | None]],
+) -> tuple[Item, Result | None]:
     item, future = waiting.popleft()
     return item, None if future is None else future.result()
 
@@ -167,7 +169,7 @@ def _start(
     is_limited: bool = False,
 ) -> Any:
     call = pickle.dumps((do, arguments, named))
-    process = context().Process(
+    process = process_context().Process(
         target=_run,
         args=(call, translation.get_language(), current_tenant(), answer, is_limited),
         daemon=True,
@@ -177,7 +179,7 @@ def _start(
 
 
 @contextmanager
-def _answer_of(
+def _process_connection(
     do: Callable[..., object], arguments: Any, named: Any, *, is_limited: bool
 ) -> Iterator[Connection]:
     """Yield the connection to a new process, which is killed when the block is left."""
@@ -193,7 +195,7 @@ def _answer_of(
             process.close()
 
 
-def _opened(packed: bytes) -> Any:
+def _unpacked_result(packed: bytes) -> Any:
     """Return the result sent by a process, or raise its exception."""
     failed, what = pickle.loads(packed)  # nosec B301
     if failed:
@@ -213,8 +215,8 @@ def _run(
 ) -> None:
     """Unpickle a call once the program is loaded, run it, and send the result if requested."""
     if is_limited:
-        _limit()
-    _set_up(language, organisation)
+        _limit_resources()
+    _load_program(language, organisation)
     if answer is None:
         do, arguments, named = pickle.loads(call)  # nosec B301
         do(*arguments, **named)
@@ -223,16 +225,16 @@ def _run(
         do, arguments, named = pickle.loads(call)  # nosec B301
         packed = pickle.dumps((False, do(*arguments, **named)))
     except MemoryError as full:
-        packed = pickle.dumps((True, ReadingStopped(_too_much()) if is_limited else full))
+        packed = pickle.dumps((True, ReadingStopped(_limit_message()) if is_limited else full))
     except Exception as problem:  # noqa: BLE001 - raised again by the process that started this one
         problem.add_note(traceback.format_exc())
         packed = pickle.dumps((True, problem))
     if is_limited and len(packed) > MAX_ANSWER_BYTES:
-        packed = pickle.dumps((True, ReadingStopped(_too_much())))
+        packed = pickle.dumps((True, ReadingStopped(_limit_message())))
     answer.send_bytes(packed)
 
 
-def _set_up(language: str | None, organisation: int | None) -> None:
+def _load_program(language: str | None, organisation: int | None) -> None:
     """Load the program with the language and the organisation of the parent process."""
     import django
 
@@ -242,7 +244,7 @@ def _set_up(language: str | None, organisation: int | None) -> None:
         translation.activate(language)
 
 
-def _limit() -> None:
+def _limit_resources() -> None:
     """Limit the resources of this process and lower its priority.
 
     On systems without such limits, only wall-clock time is limited.
@@ -257,7 +259,7 @@ def _limit() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (used + MAX_MEMORY_BYTES, used + MAX_MEMORY_BYTES))
 
 
-def _too_much() -> str:
+def _limit_message() -> str:
     return _(
         "The file takes too long to read, or unpacks to far too much. Nothing was read. Save "
         "only what is needed, as plain text or CSV, and send that."

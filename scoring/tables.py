@@ -200,7 +200,7 @@ class ListState:
     """Whether the rows fill several pages but are few enough to be selected at once."""
 
     @property
-    def is_narrowed(self) -> bool:
+    def is_filtered(self) -> bool:
         """Whether search or filters exclude rows."""
         return bool(self.search or any(row.chosen for row in self.filters))
 
@@ -231,7 +231,7 @@ def list_page(
     sort = request.GET.get("sort", "")[:MAX_SEARCH_LENGTH]
     search = request.GET.get("find", "")[:MAX_SEARCH_LENGTH].strip()
     chosen = tuple(
-        ShownFilter(row.key, row.label, row.choices, _chosen(request, row)) for row in filters
+        ShownFilter(row.key, row.label, row.choices, _chosen_key(request, row)) for row in filters
     )
     narrowed: Sequence[Any] | QuerySet[Any] = rows
     if search and table.searched_in_database and isinstance(rows, QuerySet):
@@ -245,21 +245,21 @@ def list_page(
             narrowed = [item for item in narrowed if row.matches(item, shown.chosen)]
     if "file" in request.GET and (marks := selected_marks(request.GET)):
         narrowed = rows_by_marks(table, rows, marks)
-    hidden = _hidden(request, table, sort)
-    data = _RowsOfQuery(narrowed) if isinstance(narrowed, QuerySet) else _RowsReadInParts(narrowed)
-    made = table(data, exclude=(*hidden, *_empty(table, rows)))
+    hidden = _hidden_columns(request, table, sort)
+    data = _QuerysetRows(narrowed) if isinstance(narrowed, QuerySet) else _SlicedRows(narrowed)
+    made = table(data, exclude=(*hidden, *_empty_columns(table, rows)))
     made.request = request  # set late to avoid needless paging, which reads the first rows
     if sort:
         made.order_by = sort
     if "marks" in request.GET:
-        return HttpResponse(" ".join(_marks(made)), content_type="text/plain")
+        return HttpResponse(" ".join(_row_marks(made)), content_type="text/plain")
     if "file" in request.GET:
-        return _file(request.GET["file"], made, title, event)
+        return _downloaded_file(request.GET["file"], made, title, event)
     made.paginator = Paginator(made.rows, table.per_page)
     count = made.paginator.count = made.paginator.count if count is None else count
     made.page = made.paginator.get_page(request.GET.get("page", ""))
     state = ListState(
-        total=count if narrowed is rows else _count(rows),
+        total=count if narrowed is rows else _row_count(rows),
         count=count,
         search=search,
         filters=chosen,
@@ -269,7 +269,7 @@ def list_page(
             if name not in table.always
         ),
         sort=sort,
-        orders=tuple(_orders(made)),
+        orders=tuple(_sort_options(made)),
         address=f"{request.path}?{request.GET.urlencode()}" if request.GET else request.path,
         others=tuple(
             (key, str(value))
@@ -281,12 +281,12 @@ def list_page(
     return show(request, template, {**context, "table": made, "list": state}, status=status)
 
 
-def _chosen(request: HttpRequest, row: Filter) -> str:
+def _chosen_key(request: HttpRequest, row: Filter) -> str:
     typed = request.GET.get(row.key, "")
     return typed if any(typed == key for key, _label in row.choices) else ""
 
 
-class _RowsOfQuery(TableQuerysetData):
+class _QuerysetRows(TableQuerysetData):
     """The rows of a queryset.
 
     The keys of later pages are read first, or PostgreSQL would compute every figure of the earlier
@@ -302,7 +302,7 @@ class _RowsOfQuery(TableQuerysetData):
         return [rows[of] for of in keys if of in rows]
 
 
-class _RowsReadInParts(TableListData):
+class _SlicedRows(TableListData):
     """Rows that are not a queryset. Sequences that read slices are read one page at a time."""
 
     data: Sequence[Any]
@@ -322,20 +322,20 @@ class _RowsReadInParts(TableListData):
                 self.data.sort(key=key, reverse=first.startswith("-"))
 
 
-def _count(rows: Sequence[Any] | QuerySet[Any]) -> int:
+def _row_count(rows: Sequence[Any] | QuerySet[Any]) -> int:
     return rows.count() if isinstance(rows, QuerySet) else len(rows)
 
 
-def _cookie(table: type[ListTable]) -> str:
+def _cookie_name(table: type[ListTable]) -> str:
     return f"ninetimer-columns-{table.key}"
 
 
-def _hidden(request: HttpRequest, table: type[ListTable], sort: str) -> tuple[str, ...]:
+def _hidden_columns(request: HttpRequest, table: type[ListTable], sort: str) -> tuple[str, ...]:
     """Return the hidden columns: those not chosen, or those hidden by default.
 
     A column that the rows are sorted by is always visible.
     """
-    remembered = request.COOKIES.get(_cookie(table))
+    remembered = request.COOKIES.get(_cookie_name(table))
     chosen = {*table.always, *_columns_of(sort)}
     if remembered is None:
         chosen.update(name for name in table.base_columns if name not in table.at_first_hidden)
@@ -348,12 +348,12 @@ def _columns_of(sort: str) -> set[str]:
     return {name.strip().lstrip("-") for name in sort.split(",")}
 
 
-def _marks(table: ListTable) -> Iterator[str]:
+def _row_marks(table: ListTable) -> Iterator[str]:
     """Return the row marks of all pages, up to the maximum selection."""
     return filter(None, (table.mark_of(row.record) for row in table.rows[:MAX_SELECTED]))
 
 
-def _empty(table: type[ListTable], rows: Sequence[Any] | QuerySet[Any]) -> tuple[str, ...]:
+def _empty_columns(table: type[ListTable], rows: Sequence[Any] | QuerySet[Any]) -> tuple[str, ...]:
     """Return the columns that are empty in every row, including rows excluded by a search."""
     paths = {
         name: Accessor(table.base_columns[name].accessor or name)
@@ -375,12 +375,12 @@ def _remember_columns(request: HttpRequest, table: type[ListTable]) -> HttpRespo
         query.pop("sort", None)  # otherwise the column would stay visible
     response = redirect(f"{request.path}?{query.urlencode()}" if query else request.path)
     response.set_cookie(
-        _cookie(table), ".".join(chosen), max_age=A_YEAR, httponly=True, samesite="Lax"
+        _cookie_name(table), ".".join(chosen), max_age=A_YEAR, httponly=True, samesite="Lax"
     )
     return response
 
 
-def _orders(table: ListTable) -> list[tuple[str, str]]:
+def _sort_options(table: ListTable) -> list[tuple[str, str]]:
     orders = []
     for column in table.columns:
         if column.orderable:
@@ -389,7 +389,7 @@ def _orders(table: ListTable) -> list[tuple[str, str]]:
     return orders
 
 
-def _file(file_format: str, table: ListTable, title: str, event: Any) -> HttpResponse:
+def _downloaded_file(file_format: str, table: ListTable, title: str, event: Any) -> HttpResponse:
     """Return the rows as a file, with the order and columns of the page. Raise `Http404` for an unknown format."""
     if file_format not in FILES:
         raise Http404

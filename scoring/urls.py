@@ -24,12 +24,12 @@ score_pad = [
     path("new/", pad.new_game, name="new"),
     path("upload/", files.upload_games, name="upload"),
     path("upload/marked/", files.remove_marked, name="remove_uploads"),
-    path("upload/<int:pk>/", files.uploaded, name="uploaded"),
+    path("upload/<int:pk>/", files.upload_findings, name="uploaded"),
     path("upload/<int:pk>/save/", files.save_uploaded, name="save_uploaded"),
     path("upload/<int:pk>/stop/", files.stop_saving, name="stop_saving"),
     path("<int:pk>/", pad.pad, name="pad"),
     path("<int:pk>/files/", files.game_files, name="game_files"),
-    path("practice/", practice.begin, name="practise"),
+    path("practice/", practice.start_practice, name="practise"),
     path("<int:pk>/practice/", practice.result, name="practice"),
     path("<int:pk>/photos/", photos.photos, name="photos"),
     path("<int:pk>/photos/<int:shown>/", photos.photo, name="photo"),
@@ -42,7 +42,7 @@ score_pad = [
     path("<int:pk>/turns/last/take-back/", entering.take_back_last, name="take_back"),
     path("<int:pk>/turns/<int:entry>/", entering.correct, name="correct"),
     path("<int:pk>/turns/<int:entry>/before/", entering.insert, name="insert"),
-    path("<int:pk>/turns/<int:entry>/take-out/", entering.take_out_turn, name="take_out"),
+    path("<int:pk>/turns/<int:entry>/take-out/", entering.remove_entered_turn, name="take_out"),
     path("<int:pk>/turns/<int:entry>/notes/", entering.annotate_turn, name="annotate"),
     path(
         "<int:pk>/turns/<int:entry>/finished/",
@@ -77,7 +77,7 @@ hall = [
     path("kept/<str:key>/", saved_form.show_saved_form, name="kept"),
     path("lexicons/", lexicons.word_lists, name="lexicons"),
     path("lexicons/marked/", lexicons.remove_marked, name="remove_lexicons"),
-    path("rules/", handbook.usual_rules, name="rules"),
+    path("rules/", handbook.default_rules, name="rules"),
     path("rules/<slug:key>/", handbook.rules_of, name="rules_of"),
 ]
 

@@ -73,7 +73,7 @@ class Corrections:
                 _("{path}: key missing or not a table: {error}.").format(path=path, error=error)
             ) from error
 
-    def applied_to(self, words: frozenset[str]) -> frozenset[str]:
+    def corrected_words(self, words: frozenset[str]) -> frozenset[str]:
         """Return the corrected words. Raise `CorrectionsInvalid` for an unnecessary correction."""
         needless = sorted((self.added & words) | (self.removed - words))
         if needless:
@@ -165,17 +165,17 @@ def scowl_words(folder: Path, highest_level: int = MAX_SCOWL_LEVEL) -> frozenset
         )
     words: set[str] = set()
     for path in files:
-        words.update(filter(_playable, map(_without_accents, _text(path).split())))
+        words.update(filter(_playable, map(_strip_accents, _text(path).split())))
     return frozenset(words)
 
 
-def build(key: str, name: str, words: Iterable[str]) -> BuiltList:
+def build_list(key: str, name: str, words: Iterable[str]) -> BuiltList:
     """Return a word list made of these words (lower case a-z)."""
-    text, counts = laid_out(word.upper() for word in words)
+    text, counts = layout_of_words(word.upper() for word in words)
     return BuiltList(key, name, text, counts)
 
 
-def laid_out(words: Iterable[str]) -> tuple[bytes, tuple[tuple[int, int], ...]]:
+def layout_of_words(words: Iterable[str]) -> tuple[bytes, tuple[tuple[int, int], ...]]:
     """Return the text of a list, with each word once in file order, and (bytes, words) for every length."""
     ordered = sorted({word.encode() for word in words}, key=lambda word: (len(word), word))
     counts: dict[int, int] = {}
@@ -186,8 +186,8 @@ def laid_out(words: Iterable[str]) -> tuple[bytes, tuple[tuple[int, int], ...]]:
 
 def build_open_english(scowl: Path, corrections: Path) -> BuiltList:
     """Return the shipped list, built from SCOWL's folder and the corrections file."""
-    words = Corrections.read(corrections).applied_to(scowl_words(scowl))
-    return build("open_english", "Open English (unofficial)", words)
+    words = Corrections.read(corrections).corrected_words(scowl_words(scowl))
+    return build_list("open_english", "Open English (unofficial)", words)
 
 
 def _entries(path: Path, key: str, table: Mapping[str, object], length: int) -> frozenset[str]:
@@ -219,7 +219,7 @@ def _text(path: Path) -> str:
         return data.decode("iso-8859-1")  # SCOWL as published
 
 
-def _without_accents(word: str) -> str:
+def _strip_accents(word: str) -> str:
     if word.isascii():
         return word
     return "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import connection
 
-from scoring.models.guard import GUARDED, lower_guard, raise_guard
+from scoring.models.guard import GUARDED, create_guards, lower_guard
 
 
 def change_past_the_program(statement: str, *parameters: Any) -> None:
@@ -12,4 +12,4 @@ def change_past_the_program(statement: str, *parameters: Any) -> None:
     lower_guard(connection, *GUARDED)
     with connection.cursor() as cursor:
         cursor.execute(statement, parameters)
-    raise_guard(connection, *GUARDED)
+    create_guards(connection, *GUARDED)

@@ -432,7 +432,7 @@ class _Years:
     ) -> list[tuple[Any, dict[str, Any]]]:
         """Return the games with these titles, players and turns, each with the facts of its turns."""
         from scoring.models import Game, GamePlayer, GameSummary, TurnEntry
-        from scoring.models.summary import searchable
+        from scoring.models.summary import searchable_text
 
         games = Game.everywhere.bulk_create(
             Game(
@@ -465,7 +465,7 @@ class _Years:
         )
         summaries = []
         for game, (_title, names, played) in zip(games, wanted, strict=True):
-            keys = [searchable(name) for name in names]
+            keys = [searchable_text(name) for name in names]
             winners = [keys[seat] for seat in played.winners]
             sides = [
                 side | {"name": names[seat], "opponent": names[1 - seat]}
@@ -642,7 +642,7 @@ def _played_games(number: int, rules: str, draw: Random) -> list[PlayedGame]:
     from scoring import catalogue
     from scoring.actions.activity import Actor
     from scoring.actions.games import finish_game, open_game
-    from scoring.actions.turns import record_games_turns
+    from scoring.actions.turns import record_all_turns
     from scoring.models import GameSummary, TurnEntry
     from scoring.simulation import Habits, simulate_game
 
@@ -656,7 +656,7 @@ def _played_games(number: int, rules: str, draw: Random) -> list[PlayedGame]:
     for _number in range(number):
         played = simulate_game(draw, catalogue.rule_set(rules), habits=Habits(mistakes=0.02))
         game = open_game(["north", "south"], rules, actor, lexicon="open_english")
-        record_games_turns(game, played.record, actor)
+        record_all_turns(game, played.record, actor)
         finish_game(game, actor)
         summary = GameSummary.objects.get(game=game)
         winners = [name for name in summary.winners.split("|") if name]

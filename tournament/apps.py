@@ -23,8 +23,8 @@ class TournamentConfig(AppConfig):
         Field.default_error_messages["required"] = gettext_lazy("Fill in this field.")
 
         from scoring import signals
-        from scoring.access import decide_by
-        from scoring.actions.activity import chains_by
+        from scoring.access import register_permission_check
+        from scoring.actions.activity import register_chain_lookup
         from tournament.actions.disabled_rooms import follow_deletions
         from tournament.actions.results.recorded_games import (
             on_game_changing,
@@ -46,8 +46,8 @@ class TournamentConfig(AppConfig):
 
         if settings.ROOMS_OFF:
             follow_deletions()
-        decide_by(decide)
-        chains_by(chain_of)
+        register_permission_check(decide)
+        register_chain_lookup(chain_of)
         pre_migrate.connect(refuse_a_newer_database, sender=self, dispatch_uid="tournament.newer")
         pre_migrate.connect(open_before_migrating, sender=self, dispatch_uid="tournament.open")
         post_migrate.connect(guard_after_migrating, sender=self, dispatch_uid="tournament.guard")

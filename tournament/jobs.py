@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from filelock import FileLock, Timeout
 
 from scoring import subprocesses
-from scoring.processes import exclusive
+from scoring.processes import limit_concurrency
 
 START_SECONDS = 60
 """The seconds within which a process must start."""
@@ -201,7 +201,7 @@ def begin(
     state until the next job. Return False without starting anything if another job runs at this place.
     Raise `OSError` if the state cannot be written.
     """
-    with exclusive(f"job {place}"):  # pressing twice starts one job
+    with limit_concurrency(f"job {place}"):  # pressing twice starts one job
         if is_under_way(place):
             return False
         for left in (_stop_mark(place), Path(_lock(place).lock_file)):
@@ -253,7 +253,7 @@ def _touched(folder: Path) -> float:
 
 def start(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
     """Start the process, and wait briefly for it."""
-    subprocesses.start(_work, place, work, *arguments).join(WAIT_SECONDS)
+    subprocesses.start_process(_work, place, work, *arguments).join(WAIT_SECONDS)
 
 
 def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:

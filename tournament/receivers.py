@@ -11,7 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.models.guard import GUARDED, lower_guard, raise_guard
+from scoring.models.guard import GUARDED, create_guards, lower_guard
 from scoring.models.logged_count import start_counting, stop_counting
 from scoring.models.organisation import ORGANISATION, Organisation
 from scoring.tenancy import FIRST, current_tenant
@@ -82,7 +82,7 @@ def guard_after_migrating(
     executor = MigrationExecutor(chosen)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
-    raise_guard(chosen, *GUARDED)
+    create_guards(chosen, *GUARDED)
     start_counting(chosen)
     if using == "default":
         with transaction.atomic():

@@ -150,7 +150,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "scoring.access.house_rules",
+                "scoring.access.permissions_context",
                 "tournament.web.help_pages.help_topic_of_screen",
             ],
         },

@@ -11,8 +11,8 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from scoring.models import Activity
-from scoring.models.facts import Facts, facts_written
-from scoring.processes import CHANNEL, WRITTEN, message, on_notification
+from scoring.models.facts import Facts, take_written_facts
+from scoring.processes import CHANNEL, WRITTEN, message_payload, on_notification
 from scoring.signals import log_written
 from scoring.wording.sentence import Sentence
 
@@ -77,9 +77,9 @@ def log(
     transaction of the action, so that both or neither are saved; otherwise raise `RuntimeError`.
     """
     entry = LogEntry(verb, sentence, scope, reason, before, after, redacts)
-    _hold_log(verb)
+    _lock_log_for(verb)
     chain = _chains_by[0](scope)
-    activity = _linked(actor, entry, chain, _end_of(chain), facts_written())
+    activity = _linked_entry(actor, entry, chain, _chain_end(chain), take_written_facts())
     activity.save(force_insert=True)
     return activity
 
@@ -88,10 +88,12 @@ def log_facts(
     actor: Actor, verb: str, sentence: Sentence, *, scope: str, facts: Facts, after: Any = None
 ) -> Activity:
     """Add an entry with these facts and those just written, for example the beginning of a chain."""
-    _hold_log(verb)
+    _lock_log_for(verb)
     chain = _chains_by[0](scope)
     entry = LogEntry(verb, sentence, scope, after=after)
-    activity = _linked(actor, entry, chain, _end_of(chain), (facts_written() or {}) | facts)
+    activity = _linked_entry(
+        actor, entry, chain, _chain_end(chain), (take_written_facts() or {}) | facts
+    )
     activity.save(force_insert=True)
     return activity
 
@@ -101,18 +103,18 @@ def log_all(actor: Actor, entries: Iterable[LogEntry]) -> None:
 
     The first entry contains the written facts. Raise `RuntimeError` outside a transaction.
     """
-    _hold_log("log_all")
+    _lock_log_for("log_all")
     heads: dict[str | None, ChainEnd] = {}
     chains: dict[str, str | None] = {}
     activities = []
-    facts = facts_written()
+    facts = take_written_facts()
     for entry in entries:
         if entry.scope not in chains:
             chains[entry.scope] = _chains_by[0](entry.scope)
         chain = chains[entry.scope]
         if chain not in heads:
-            heads[chain] = _end_of(chain)
-        activities.append(_linked(actor, entry, chain, heads[chain], facts))
+            heads[chain] = _chain_end(chain)
+        activities.append(_linked_entry(actor, entry, chain, heads[chain], facts))
         heads[chain], facts = replace(heads[chain], hash=activities[-1].hash), None
     Activity.objects.bulk_create(activities)
 
@@ -122,7 +124,7 @@ def lock_log() -> None:
 
     Raise `RuntimeError` outside a transaction.
     """
-    _hold_log("hold_log")
+    _lock_log_for("hold_log")
 
 
 def chain_of(scope: str) -> str | None:
@@ -130,12 +132,12 @@ def chain_of(scope: str) -> str | None:
     return _chains_by[0](scope)
 
 
-def chains_by(decision: Callable[[str], str | None]) -> None:
+def register_chain_lookup(decision: Callable[[str], str | None]) -> None:
     """Register the function that returns the chain for a scope, or None for the installation's chain."""
     _chains_by[0] = decision
 
 
-def redacted_by(redaction: Callable[[Activity], None]) -> None:
+def register_redaction(redaction: Callable[[Activity], None]) -> None:
     """Register the function that redacts a recently erased person in a new entry.
 
     It is called for an entry shortly after a redaction in its chain, because its writer may have
@@ -144,50 +146,50 @@ def redacted_by(redaction: Callable[[Activity], None]) -> None:
     _redacted_by[0] = redaction
 
 
-def _of_the_house(scope: str) -> None:
+def _installation_chain(scope: str) -> None:
     del scope
 
 
-def _as_it_is(activity: Activity) -> None:
+def _leave_unredacted(activity: Activity) -> None:
     del activity
 
 
-_chains_by: list[Callable[[str], str | None]] = [_of_the_house]
-_redacted_by: list[Callable[[Activity], None]] = [_as_it_is]
+_chains_by: list[Callable[[str], str | None]] = [_installation_chain]
+_redacted_by: list[Callable[[Activity], None]] = [_leave_unredacted]
 
 
-def _hold_log(verb: str) -> None:
+def _lock_log_for(verb: str) -> None:
     """Lock the log until the end of the transaction. Raise `RuntimeError`, naming `verb`, outside a transaction."""
     if not connection.in_atomic_block:
         raise RuntimeError(
             f"log({verb!r}) outside a transaction: the action could stay without its entry"
         )
-    transaction.on_commit(_announce)
+    transaction.on_commit(_send_log_written)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             # Other processes are notified when the transaction commits.
             cursor.execute(
                 "SELECT pg_advisory_xact_lock(%s), pg_notify(%s, %s)",
-                [_LOCK, CHANNEL, message(WRITTEN)],
+                [_LOCK, CHANNEL, message_payload(WRITTEN)],
             )
 
 
-def _announce(*_of_another_process: object) -> None:
+def _send_log_written(*_of_another_process: object) -> None:
     """Send `log_written` after an action in this or another process."""
     log_written.send(Activity)
 
 
-on_notification(WRITTEN, _announce)
+on_notification(WRITTEN, _send_log_written)
 
 
-def _end_of(chain: str | None) -> ChainEnd:
+def _chain_end(chain: str | None) -> ChainEnd:
     """Return the end of a chain. This takes one query."""
     rows = Activity.objects.filter(chain=chain).order_by("-id")
     last = list(rows.values_list("hash", "redacts")[:JUST_NOW])
     return ChainEnd(last[0][0] if last else "", any(redacts is not None for _hash, redacts in last))
 
 
-def _linked(
+def _linked_entry(
     actor: Actor, entry: LogEntry, chain: str | None, end: ChainEnd, facts: Facts | None
 ) -> Activity:
     activity = Activity(

@@ -18,14 +18,14 @@ from scoring.engine.dispute.columns import Column, Holds, NotAColumn, Problem
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import Kind
 from scoring.models import Game, Ruling, SheetColumn, TurnEntry
-from scoring.queries.disputes import Place
+from scoring.queries.disputes import ColumnPosition
 from scoring.queries.sheets import sheet
 from scoring.wording.engine import row_sentence
 from scoring.wording.log import say
 
 
 @dataclass(frozen=True)
-class Written:
+class TypedColumn:
     """A column as typed. `holds` is None if its meaning was not chosen; the figures then decide."""
 
     text: str
@@ -35,14 +35,14 @@ class Written:
 class UnclearColumns(Refused):
     """Some rows are invalid. `problems` lists them by column."""
 
-    def __init__(self, problems: Mapping[Place, Sequence[Problem]]) -> None:
+    def __init__(self, problems: Mapping[ColumnPosition, Sequence[Problem]]) -> None:
         super().__init__(
             " ".join(row_sentence(problem) for column in problems.values() for problem in column)
         )
         self.problems = dict(problems)
 
 
-def save_columns(game: Game, columns: Mapping[Place, Written], actor: Actor) -> int:
+def save_columns(game: Game, columns: Mapping[ColumnPosition, TypedColumn], actor: Actor) -> int:
     """Save the columns of the sheets; return the number of changes. A blank text removes a column.
 
     Columns that are not given are unchanged. Raise `UnclearColumns` for invalid rows, or `Refused` for
@@ -62,7 +62,7 @@ def save_columns(game: Game, columns: Mapping[Place, Written], actor: Actor) -> 
     with transaction.atomic():
         lock_game(game)
         standing = {
-            Place(row.keeper, row.seat): row
+            ColumnPosition(row.keeper, row.seat): row
             for row in SheetColumn.objects.filter(game=game, superseded_at__isnull=True)
         }
         before, after = {}, {}
@@ -83,7 +83,7 @@ def save_columns(game: Game, columns: Mapping[Place, Written], actor: Actor) -> 
 def open_dispute(
     names: Sequence[str],
     rules: str,
-    columns: Mapping[Place, Written],
+    columns: Mapping[ColumnPosition, TypedColumn],
     actor: Actor,
     *,
     title: str = "",
@@ -97,7 +97,7 @@ def open_dispute(
         game = games.open_game(names, rules, actor, title=title)
         save_columns(game, columns, actor)
         if record is not None:
-            turns.record_games_turns(game, record, actor)
+            turns.record_all_turns(game, record, actor)
     return game
 
 
@@ -158,7 +158,7 @@ def _rule_on(game: Game, one: TurnDecision, actor: Actor) -> Ruling:
 
 
 def _supersede(
-    game: Game, place: Place, old: SheetColumn | None, text: str, holds: str, actor: Actor
+    game: Game, place: ColumnPosition, old: SheetColumn | None, text: str, holds: str, actor: Actor
 ) -> None:
     now = timezone.now()
     if old is not None:

@@ -11,26 +11,26 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from scoring.actions.flips import note_flip
-from scoring.actions.locking import put_in_order, remember
+from scoring.actions.flips import log_flip
+from scoring.actions.locking import reassign_seats, record_edit
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import (
-    figures,
+    checked_turn,
+    entry_values,
     index_of,
-    judged_on,
     locked_sheet,
-    needs_reason,
     open_sheet,
     refuse_unfit_turn,
+    require_reason_if_signed,
     save_entry,
     scope_of,
+    sentence_with_reassignment,
     turn_for_log,
-    with_reassigned_turns,
 )
 from scoring.engine.game.turns import Turn
 from scoring.models import Edit, Game, Ruling, TurnEntry
-from scoring.queries.sheets import GameSheet, as_turn
-from scoring.queries.turn_preview import CheckedTurn, without_turn
+from scoring.queries.sheets import GameSheet, turn_from_entry
+from scoring.queries.turn_preview import CheckedTurn, game_without_turn
 from scoring.wording.log import say
 from scoring.wording.sentence import Sentence
 
@@ -50,11 +50,11 @@ def insert_turn(
     `correct_turn`. Later turns that become irregular are recorded and shown, not refused.
     """
     with locked_sheet(before.game, seen) as now:
-        judged = judged_on(now, turn, index_of(now, before), inserting=True)
-        return insert_judged(now, judged, actor, reason=reason, confirmed=confirmed)
+        judged = checked_turn(now, turn, index_of(now, before), inserting=True)
+        return insert_checked_turn(now, judged, actor, reason=reason, confirmed=confirmed)
 
 
-def insert_judged(
+def insert_checked_turn(
     now: GameSheet,
     judged: CheckedTurn,
     actor: Actor,
@@ -68,7 +68,7 @@ def insert_judged(
     Raise `Refused` for an irregular turn that is not `confirmed`, without room, or for a signed slip
     without a reason.
     """
-    needs_reason(now.game, reason)
+    require_reason_if_signed(now.game, reason)
     refuse_unfit_turn(judged, confirmed=confirmed)
     game, turn, index, won = now.game, judged.turn, judged.index, now.outcome
     below = now.entries[index].position
@@ -77,9 +77,9 @@ def insert_judged(
     if position in (above, below):
         raise Refused(_("Too many turns have been inserted here. Correct one of them instead."))
     entry = save_entry(game, turn, position, actor, now, clock=clock)
-    edit = remember(game, actor, after=entry)
+    edit = record_edit(game, actor, after=entry)
     entries = [*now.entries[:index], entry, *now.entries[index:]]
-    moved = put_in_order(game, entries, judged.after.turns, actor, edit.made_at)
+    moved = reassign_seats(game, entries, judged.after.turns, actor, edit.made_at)
     done = say(
         "insert_turn",
         game=game,
@@ -90,13 +90,13 @@ def insert_judged(
     log(
         actor,
         "insert_turn",
-        with_reassigned_turns(done, moved),
+        sentence_with_reassignment(done, moved),
         scope=scope_of(game),
         reason=reason,
-        after=figures(entry),
+        after=entry_values(entry),
     )
     why = say("inserted", turn=index + 1)
-    note_flip(game, actor, won, why, reason=reason, replayed=judged.after)
+    log_flip(game, actor, won, why, reason=reason, replayed=judged.after)
     return entry
 
 
@@ -111,26 +111,26 @@ def remove_turn(
     """
     game = entry.game
     with locked_sheet(game, seen) as now:
-        needs_reason(now.game, reason)
+        require_reason_if_signed(now.game, reason)
         index, won = index_of(now, entry), now.outcome
-        after = without_turn(now, index)
+        after = game_without_turn(now, index)
         entry.superseded_at = timezone.now()
         entry.superseded_why = reason
         entry.save(update_fields=["superseded_at", "superseded_why"])
-        edit = remember(game, actor, before=entry)
+        edit = record_edit(game, actor, before=entry)
         entries = [*now.entries[:index], *now.entries[index + 1 :]]
-        moved = put_in_order(game, entries, after.turns, actor, edit.made_at)
+        moved = reassign_seats(game, entries, after.turns, actor, edit.made_at)
         done = say("take_out", game=game, turn=index + 1, what=now.shown(index))
         log(
             actor,
             "take_out",
-            with_reassigned_turns(done, moved),
+            sentence_with_reassignment(done, moved),
             scope=scope_of(game),
             reason=reason,
-            before=figures(entry),
+            before=entry_values(entry),
         )
         why = say("taken_out", turn=index + 1)
-        note_flip(game, actor, won, why, reason=reason, replayed=after)
+        log_flip(game, actor, won, why, reason=reason, replayed=after)
     return entry
 
 
@@ -146,11 +146,11 @@ def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
         if last is None:
             raise Refused(_("There is nothing to undo in this game."))
         for edit in made.filter(made_at=last.made_at).order_by("-id"):
-            _swap(edit.after, edit.before, actor)
+            _replace_entry(edit.after, edit.before, actor)
             edit.state = Edit.State.UNDONE
             edit.save(update_fields=["state"])
         _log_edit("undo", edit, now, actor)
-        note_flip(game, actor, now.outcome, say("change_undone"))
+        log_flip(game, actor, now.outcome, say("change_undone"))
     return edit
 
 
@@ -166,11 +166,11 @@ def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
         if edit is None:
             raise Refused(_("There is nothing to redo in this game."))
         for one in undone.filter(made_at=edit.made_at):
-            _swap(one.before, one.after, actor)
+            _replace_entry(one.before, one.after, actor)
             one.state = Edit.State.MADE
             one.save(update_fields=["state"])
         _log_edit("redo", edit, now, actor)
-        note_flip(game, actor, now.outcome, say("change_done_again"))
+        log_flip(game, actor, now.outcome, say("change_done_again"))
     return edit
 
 
@@ -185,10 +185,10 @@ def _log_edit(verb: str, edit: Edit, now: GameSheet, actor: Actor) -> None:
 
 
 def _entry_for_log(entry: TurnEntry | None, now: GameSheet) -> Sentence:
-    return say("nothing") if entry is None else turn_for_log(as_turn(entry), now)
+    return say("nothing") if entry is None else turn_for_log(turn_from_entry(entry), now)
 
 
-def _swap(out: TurnEntry | None, back: TurnEntry | None, actor: Actor) -> None:
+def _replace_entry(out: TurnEntry | None, back: TurnEntry | None, actor: Actor) -> None:
     """Supersede the entry at the place of `out`, and enter `back` again at its own place."""
     standing = None
     if out is not None:

@@ -15,7 +15,7 @@ from scoring.wording.outcomes import outcome_sentence
 from scoring.wording.sentence import Sentence
 
 
-def note_flip(
+def log_flip(
     game: Game,
     actor: Actor,
     before: Outcome,
@@ -37,10 +37,10 @@ def note_flip(
     after = now.outcome
     if not after.winners or after.winners == before.winners:
         return
-    _enter(now, actor, before, after, why, reason, ruling)
+    _log_entry_for_flip(now, actor, before, after, why, reason, ruling)
 
 
-def note_flip_since_finished(now: GameSheet, actor: Actor) -> None:
+def log_flip_since_finish(now: GameSheet, actor: Actor) -> None:
     """Log a change of the winner since the game was last finished, when it is finished again."""
     logged = (
         Activity.objects.filter(
@@ -54,10 +54,10 @@ def note_flip_since_finished(now: GameSheet, actor: Actor) -> None:
         return
     before = logged_outcome(then, now.names)
     if before.winners != now.outcome.winners:
-        _enter(now, actor, before, now.outcome, say("opened_again"), "")
+        _log_entry_for_flip(now, actor, before, now.outcome, say("opened_again"), "")
 
 
-def as_logged(outcome: Outcome) -> dict[str, Any]:
+def outcome_for_log(outcome: Outcome) -> dict[str, Any]:
     """Return an outcome in the form stored in the log: final scores by seat, and winning seats from 1."""
     return {
         "finals": list(outcome.finals),
@@ -65,7 +65,7 @@ def as_logged(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _enter(
+def _log_entry_for_flip(
     now: GameSheet,
     actor: Actor,
     before: Outcome,
@@ -87,6 +87,6 @@ def _enter(
         ),
         scope=f"game:{now.game.pk}",
         reason=reason,
-        before=as_logged(before),
-        after={**as_logged(after), "why": why.as_json(), **came_of},
+        before=outcome_for_log(before),
+        after={**outcome_for_log(after), "why": why.as_json(), **came_of},
     )

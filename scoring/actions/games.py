@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
-from scoring.actions.flips import as_logged, note_flip_since_finished
-from scoring.actions.locking import lock_game, remember
+from scoring.actions.flips import log_flip_since_finish, outcome_for_log
+from scoring.actions.locking import lock_game, record_edit
 from scoring.actions.refusals import Refused
 from scoring.actions.summaries import summarize
 from scoring.actions.turns import (
     open_sheet,
-    record_games_turns,
-    refuse_without,
+    record_all_turns,
+    require_reason,
     save_entry,
     scope_of,
 )
@@ -50,7 +50,7 @@ def open_game(
     unknown key.
     """
     chosen = catalogue.rule_set(rules)
-    refuse_unfit_number(chosen, names)
+    refuse_player_count(chosen, names)
     with transaction.atomic():
         game = Game.objects.create(
             rules=rules,
@@ -69,7 +69,7 @@ def open_game(
     return game
 
 
-def refuse_unfit_number(rules: RuleSet, names: Sequence[str]) -> None:
+def refuse_player_count(rules: RuleSet, names: Sequence[str]) -> None:
     """Raise `Refused` if the rules do not allow this number of players."""
     if not rules.players_min <= len(names) <= rules.players_max:
         given = len(names)
@@ -117,22 +117,24 @@ def finish_game(
                     _("Enter the tiles left with {player} first.").format(player=now.names[seat])
                 )
         position = now.entries[-1].position
-        for turn in end_racks_due(now.replay):
+        for turn in missing_end_racks(now.replay):
             position += TurnEntry.STEP
-            remember(game, actor, after=save_entry(game, turn, position, actor, now))
+            record_edit(game, actor, after=save_entry(game, turn, position, actor, now))
         game.finished_at = timezone.now()
         game.save(update_fields=["finished_at"])
         done = sheet(game)
         finals = tuple(final or 0 for final in done.outcome.finals)
         summarize(done)
-        note_flip_since_finished(done, actor)
-        reason = _why_opened(game)
+        log_flip_since_finish(done, actor)
+        reason = _reopening_reason(game)
         log(
             actor,
             "finish_game",
             say("finish_game", game=game, finals=final_scores(done.names, finals)),
             scope=scope_of(game),
-            after=as_logged(done.outcome) if done.outcome.winners else {"finals": list(finals)},
+            after=outcome_for_log(done.outcome)
+            if done.outcome.winners
+            else {"finals": list(finals)},
         )
         game_finished.send(
             Game, game=game, scores=finals, winners=done.outcome.winners, actor=actor, reason=reason
@@ -147,7 +149,7 @@ def final_scores(names: Sequence[str], finals: Sequence[int | None]) -> list[Sen
     ]
 
 
-def _why_opened(game: Game) -> str:
+def _reopening_reason(game: Game) -> str:
     """Return the reason for which a game was reopened since it was last finished, or ""."""
     last = (
         Activity.objects.filter(
@@ -176,7 +178,7 @@ def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
         game_reopened.send(Game, game=held, actor=actor)
 
 
-def end_racks_due(game: Replay) -> list[Turn]:
+def missing_end_racks(game: Replay) -> list[Turn]:
     """Return the missing end-rack lines, one for each player whose score the racks change."""
     settlement = game.settlement
     written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
@@ -223,7 +225,7 @@ def sign_slip(game: Game, actor: Actor) -> None:
 
 def unsign_slip(game: Game, actor: Actor, *, reason: str) -> None:
     """Withdraw the signing of a slip. Raise `Refused` if it is not signed or no reason is given."""
-    refuse_without(reason)
+    require_reason(reason)
     with transaction.atomic():
         held = lock_game(game)
         if held.signed_at is None:
@@ -254,5 +256,5 @@ def duplicate_game(game: Game, actor: Actor) -> Game:
             tile_set=game.tile_set,
             layout=game.layout,
         )
-        record_games_turns(copy, now.record, actor)
+        record_all_turns(copy, now.record, actor)
     return copy

@@ -88,7 +88,7 @@ def judge(
             )
         )
     with transaction.atomic():
-        if actor.user is None and _judgements_lately(address) >= WITHOUT_LOG_IN:
+        if actor.user is None and _recent_judgement_count(address) >= WITHOUT_LOG_IN:
             raise TooManyVerdicts
         verdict = Judgement.objects.create(
             at=timezone.now(),
@@ -172,6 +172,6 @@ def _words(typed: str, words: Lexicon) -> tuple[str, ...]:
         ) from unknown
 
 
-def _judgements_lately(address: str) -> int:
+def _recent_judgement_count(address: str) -> int:
     since = timezone.now() - A_MINUTE
     return Judgement.objects.filter(address=address, user=None, at__gt=since).count()

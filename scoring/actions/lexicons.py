@@ -24,7 +24,13 @@ from scoring.engine.typing.word_lists import (
     matching_tile_sets,
     read_words,
 )
-from scoring.lexicon import Lexicon, folder_of, lexicon, loaded_folder, shelf
+from scoring.lexicon import (
+    Lexicon,
+    installed_word_lists,
+    lexicon,
+    loaded_lists_folder,
+    organisation_lists_folder,
+)
 from scoring.models import Game
 from scoring.models.organisation import Organisation
 from scoring.signals import word_lists_in_use
@@ -34,7 +40,7 @@ from scoring.wording.engine import sentence
 from scoring.wording.log import say
 from scoring.wording.names import name_of
 from scoring.wording.phrases import Whole, or_list
-from scoring.wordlist import BuiltList, laid_out
+from scoring.wordlist import BuiltList, layout_of_words
 
 MAX_BYTES = 64 * 1024 * 1024
 """Maximum size in bytes, four times that of a list of 280,000 words with meanings."""
@@ -44,7 +50,7 @@ FREE_NOTICE = "Loaded by the director; its licence lets it go along with an even
 MAX_NAME_LENGTH = 60
 
 
-class NotLoaded(Refused):
+class LexiconNotLoaded(Refused):
     """The list was not loaded and nothing was changed. `words` is the parsed file, or None."""
 
     def __init__(self, message: str, words: WordFile | None = None) -> None:
@@ -53,7 +59,7 @@ class NotLoaded(Refused):
 
 
 @dataclass(frozen=True)
-class Loaded:
+class LoadedLexicon:
     """A newly loaded list, and the lines of its file that were not accepted unchanged."""
 
     lexicon: Lexicon
@@ -72,26 +78,26 @@ def load_lexicon(
     leave_out_odd: bool = False,
     may_be_copied: bool = False,
     for_all: bool = False,
-) -> Loaded:
+) -> LoadedLexicon:
     """Load a word list for a tile set.
 
     If several organisations share the installation, the list belongs to the current one and is
     hidden from the others, unless it is loaded `for_all`. Lines that contain anything other than
     tiles prevent loading, unless `leave_out_odd` is set. A list that `may_be_copied` is included in
-    archives of events that use it. Raise `NotLoaded`, naming the remedy, or `NotInCatalogue` for an
+    archives of events that use it. Raise `LexiconNotLoaded`, naming the remedy, or `NotInCatalogue` for an
     unknown tile set.
     """
     tiles = catalogue.tile_set(tile_set)
     key = key_of(name)
-    owner = None if for_all or not are_several() else current_or_first_tenant()
+    owner = None if for_all or not has_several_organisations() else current_or_first_tenant()
     with tenant(owner):
-        before = _before(key, replace=replace)
+        before = _existing_digest(key, replace=replace)
     try:
         words, text, counts = read_upload(
             parse_word_list, data, tiles, leave_out_odd=leave_out_odd, contents=[data]
         )
     except ReadingStopped as reason:
-        raise NotLoaded(str(reason)) from reason
+        raise LexiconNotLoaded(str(reason)) from reason
     built = BuiltList(
         key,
         name.strip(),
@@ -100,12 +106,12 @@ def load_lexicon(
         tiles.key,
         FREE_NOTICE if may_be_copied else NOTICE,
         "import_lexicon",
-        _text_name(key, text),
+        _text_file_name(key, text),
         may_be_copied,
     )
-    folder = folder_of(owner) if owner else loaded_folder()
+    folder = organisation_lists_folder(owner) if owner else loaded_lists_folder()
     try:
-        for level in (loaded_folder(), folder):
+        for level in (loaded_lists_folder(), folder):
             level.mkdir(mode=0o700, exist_ok=True)
         with tenant(owner), transaction.atomic():
             # The lock of the log also serializes loads of the same list.
@@ -117,21 +123,21 @@ def load_lexicon(
                 before={"sha256": before} if before else None,
                 after={"sha256": built.sha256, "words": built.words},
             )
-            _write(folder / built.text_name, built.text)
+            _write_atomically(folder / built.text_name, built.text)
             # Writing the description switches to the new list.
-            _write(folder / f"{key}.toml", built.description.encode())
-            sweep(folder, key, built.text_name)
+            _write_atomically(folder / f"{key}.toml", built.description.encode())
+            remove_old_files(folder, key, built.text_name)
     except OSError as problem:
-        raise NotLoaded(
+        raise LexiconNotLoaded(
             _("The list cannot be written to {folder} ({problem}). Nothing was changed.").format(
                 folder=folder, problem=problem.strerror
             )
         ) from problem
     with tenant(owner):
-        return Loaded(lexicon(key), words, before)
+        return LoadedLexicon(lexicon(key), words, before)
 
 
-def are_several() -> bool:
+def has_several_organisations() -> bool:
     """Return whether several organisations share this installation, each with its own lists.
 
     This takes one query.
@@ -140,11 +146,11 @@ def are_several() -> bool:
 
 
 def key_of(name: str) -> str:
-    """Return the key of a list as stored in games and events. Raise `NotLoaded` for an invalid name."""
+    """Return the key of a list as stored in games and events. Raise `LexiconNotLoaded` for an invalid name."""
     shown = name.strip()
     key = re.sub(r"[^a-z0-9]+", "_", shown.lower()).strip("_")
     if not key or not shown.isprintable() or len(shown) > MAX_NAME_LENGTH:
-        raise NotLoaded(
+        raise LexiconNotLoaded(
             _(
                 "A list needs a name of letters or digits, at most {most} characters, such as "
                 "NWL2023."
@@ -153,30 +159,30 @@ def key_of(name: str) -> str:
     return key
 
 
-def _before(key: str, *, replace: bool) -> str | None:
+def _existing_digest(key: str, *, replace: bool) -> str | None:
     """Return the SHA-256 of the list with that key, "damaged" for an unusable one, or None without one.
 
-    Raise `NotLoaded` if the list must not be replaced.
+    Raise `LexiconNotLoaded` if the list must not be replaced.
     """
-    there_are = shelf()
+    there_are = installed_word_lists()
     if key in there_are.damaged:
         return "damaged"  # loading it again replaces it
     there = there_are.lists.get(key)
     if there is None:
         return None
     if there.shipped:
-        raise NotLoaded(
+        raise LexiconNotLoaded(
             _("{name} comes with Ninetimer. Give the list another name.").format(name=there.name)
         )
     if there.for_all and current_tenant():
-        raise NotLoaded(
+        raise LexiconNotLoaded(
             _(
                 "The name {name} is taken by a list that all organisations here share. Give yours "
                 "another name."
             ).format(name=there.name)
         )
     if not replace:
-        raise NotLoaded(
+        raise LexiconNotLoaded(
             _(
                 "The list {name} exists, with {count:,} words. Choose to replace it, or give the new list another name."
             ).format(name=there.name, count=Whole(len(there)))
@@ -187,14 +193,14 @@ def _before(key: str, *, replace: bool) -> str | None:
 def parse_word_list(
     data: bytes, tiles: TileSet, *, leave_out_odd: bool
 ) -> tuple[WordFile, bytes, tuple[tuple[int, int], ...]]:
-    """Return the words of the file, and the list in its stored form. Raise `NotLoaded` for an invalid file."""
-    words = _read(data, tiles, leave_out_odd=leave_out_odd)
-    return words, *laid_out(words.words)
+    """Return the words of the file, and the list in its stored form. Raise `LexiconNotLoaded` for an invalid file."""
+    words = _parse_words(data, tiles, leave_out_odd=leave_out_odd)
+    return words, *layout_of_words(words.words)
 
 
-def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
+def _parse_words(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
     if len(data) > MAX_BYTES:
-        raise NotLoaded(
+        raise LexiconNotLoaded(
             _(
                 "The file has {size:,} bytes; a word list may have at most {most:,}. Nothing "
                 "was read."
@@ -203,7 +209,7 @@ def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
     try:
         words = read_words(data, tiles)
     except NotAWordList as problem:
-        raise NotLoaded(sentence(problem.message)) from problem
+        raise LexiconNotLoaded(sentence(problem.message)) from problem
     odd = words.of(RejectionCause.ODD)
     if odd and not (leave_out_odd and words.words):
         fitting = matching_tile_sets(words, data, catalogue.tile_sets().values())
@@ -219,19 +225,21 @@ def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
             "{count:,} lines contain something that is not a tile of the {tiles} set.",
             len(odd),
         ).format(count=Whole(len(odd)), tiles=tiles.name)
-        raise NotLoaded(f"{message} {advice}", words)
+        raise LexiconNotLoaded(f"{message} {advice}", words)
     if not words.words:
-        raise NotLoaded(_("There are no words in this file. It needs one word per line."), words)
+        raise LexiconNotLoaded(
+            _("There are no words in this file. It needs one word per line."), words
+        )
     return words
 
 
-def _text_name(key: str, text: bytes) -> str:
+def _text_file_name(key: str, text: bytes) -> str:
     """Return a file name that depends on the words, so that writing the description switches to them."""
     built = BuiltList(key, "", text, ())
     return f"{key}-{built.sha256[:16]}.txt"
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write_atomically(path: Path, data: bytes) -> None:
     """Write a file atomically, readable only by its owner."""
     handle, draft = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
     try:
@@ -245,7 +253,7 @@ def _write(path: Path, data: bytes) -> None:
         raise
 
 
-def sweep(folder: Path, key: str, current: str) -> None:
+def remove_old_files(folder: Path, key: str, current: str) -> None:
     """Remove earlier files of the list. A process that has one open can still read it."""
     for old in folder.glob(f"{key}-*.txt"):
         if old.name != current and re.fullmatch(rf"{re.escape(key)}-[0-9a-f]{{16}}\.txt", old.name):
@@ -264,14 +272,14 @@ def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
     """
     with transaction.atomic():
         lock_log()  # also excludes loading a list with that name
-        reasons = [reason for words in lists if (reason := _why_it_stays(words))]
+        reasons = [reason for words in lists if (reason := _removal_problem(words))]
         if reasons:
             raise Refused(
                 _("Nothing was removed. {reasons} Unmark these and try again.").format(
                     reasons=" ".join(reasons)
                 )
             )
-        removed, failed = _deleted(lists)
+        removed, failed = _delete_files(lists)
         if removed:
             log(
                 actor,
@@ -284,28 +292,32 @@ def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
     return removed
 
 
-def _deleted(lists: Sequence[Lexicon]) -> tuple[list[Lexicon], str]:
+def _delete_files(lists: Sequence[Lexicon]) -> tuple[list[Lexicon], str]:
     """Return the lists whose files were deleted, and a message on the one that could not be, or ""."""
     removed: list[Lexicon] = []
     for words in lists:
-        folder = loaded_folder() if words.for_all else folder_of(current_or_first_tenant())
+        folder = (
+            loaded_lists_folder()
+            if words.for_all
+            else organisation_lists_folder(current_or_first_tenant())
+        )
         try:
             (folder / f"{words.key}.toml").unlink(missing_ok=True)
         except OSError as problem:
             return removed, _("{list} cannot be removed ({problem}).").format(
                 list=words.name, problem=problem.strerror
             )
-        sweep(folder, words.key, "")
+        remove_old_files(folder, words.key, "")
         removed.append(words)
     return removed, ""
 
 
-def _why_it_stays(words: Lexicon) -> str:
+def _removal_problem(words: Lexicon) -> str:
     """Return a message on why the list cannot be removed, or "" if it can."""
     name = name_of(words)
     if words.shipped:
         return _("{list} comes with Ninetimer.").format(list=name)
-    if words.for_all and are_several():
+    if words.for_all and has_several_organisations():
         return _("{list} is shared by all organisations here.").format(list=name)
     if Game.objects.filter(lexicon=words.key).exists():
         return _("A recorded game uses {list}.").format(list=name)

@@ -24,7 +24,7 @@ def lock_game(game: Game, *, posts: bool = False) -> Game:
     return held
 
 
-def remember(
+def record_edit(
     game: Game,
     actor: Actor,
     *,
@@ -42,7 +42,7 @@ def remember(
     )
 
 
-def put_in_order(
+def reassign_seats(
     game: Game,
     entries: Sequence[TurnEntry],
     turns: Sequence[Turn],
@@ -61,14 +61,14 @@ def put_in_order(
         if entry.seat != turn.player + 1
     ]
     for _, entry, seat in moved:
-        fresh = _given_to(entry, seat, actor)
-        remember(game, actor, before=entry, after=fresh, made_at=made_at)
+        fresh = _reassign_entry(entry, seat, actor)
+        record_edit(game, actor, before=entry, after=fresh, made_at=made_at)
     if not moved:
         return None
     return moved[0][0]
 
 
-def _given_to(entry: TurnEntry, seat: int, actor: Actor) -> TurnEntry:
+def _reassign_entry(entry: TurnEntry, seat: int, actor: Actor) -> TurnEntry:
     """Supersede `entry` with the same turn for another player, including its current ruling."""
     old, when = entry.pk, timezone.now()
     TurnEntry.objects.filter(pk=old).update(superseded_at=when)

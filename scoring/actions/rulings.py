@@ -5,9 +5,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from scoring.actions.flips import note_flip
+from scoring.actions.flips import log_flip
 from scoring.actions.refusals import Refused
-from scoring.actions.turns import index_of, needs_reason, open_sheet, scope_of
+from scoring.actions.turns import index_of, open_sheet, require_reason_if_signed, scope_of
 from scoring.engine.game.outcome import Outcome
 from scoring.models import Game, Ruling, TurnEntry
 from scoring.wording.log import say
@@ -30,7 +30,7 @@ def rule(
     game = entry.game
     with transaction.atomic():
         now = open_sheet(game, None)
-        needs_reason(now.game, reason)
+        require_reason_if_signed(now.game, reason)
         row = now.rows[index_of(now, entry)]
         if not row.differs or row.announced is None:
             raise Refused(
@@ -47,11 +47,11 @@ def rule(
         )  # fmt: skip
         _log_ruling("rule", game, row.number, ruling, actor, reason)
         why = say("ruled_on", turn=row.number, decision=say(str(ruling.decision)))
-        note_flip(game, actor, before or now.outcome, why, reason=reason, ruling=ruling)
+        log_flip(game, actor, before or now.outcome, why, reason=reason, ruling=ruling)
     return ruling
 
 
-def take_ruling_back(entry: TurnEntry, actor: Actor, *, reason: str = "") -> None:
+def withdraw_ruling(entry: TurnEntry, actor: Actor, *, reason: str = "") -> None:
     """Withdraw the ruling on a turn; it remains as superseded.
 
     Raise `Refused` if the turn has no ruling, or if the slip is signed and no reason is given.
@@ -59,7 +59,7 @@ def take_ruling_back(entry: TurnEntry, actor: Actor, *, reason: str = "") -> Non
     game = entry.game
     with transaction.atomic():
         now = open_sheet(game, None)
-        needs_reason(now.game, reason)
+        require_reason_if_signed(now.game, reason)
         row = now.rows[index_of(now, entry)]
         ruling = Ruling.objects.filter(entry=entry, superseded_at__isnull=True).first()
         if ruling is None:
@@ -68,7 +68,7 @@ def take_ruling_back(entry: TurnEntry, actor: Actor, *, reason: str = "") -> Non
         ruling.superseded_at = timezone.now()
         ruling.save(update_fields=["superseded_at"])
         _log_ruling("take_ruling_back", game, row.number, ruling, actor, reason)
-        note_flip(game, actor, won, say("ruling_taken_back", turn=row.number), reason=reason)
+        log_flip(game, actor, won, say("ruling_taken_back", turn=row.number), reason=reason)
 
 
 def _log_ruling(

@@ -38,9 +38,9 @@ def rule_on_row(
     plays are recorded, if there is a newer ruling, if the sheets do not differ in the row, or if the
     points are impossible.
     """
-    _refuse_impossible(points)
+    _refuse_impossible_points(points)
     with transaction.atomic():
-        dispute = _held(game)
+        dispute = _locked_dispute(game)
         lines = dispute.comparison.lines if dispute.comparison else ()
         differing = {
             (line.seat + 1, dispute.row_number(line)) for line in lines if line.scores_differ
@@ -49,7 +49,7 @@ def rule_on_row(
             raise Refused(
                 _("The sheets agree in row {row}, so there is nothing to rule on.").format(row=row)
             )
-        _refuse_when_ruled_since(
+        _refuse_if_newer_ruling(
             seen, [one for one in dispute.row_rulings if (one.seat, one.row) == (seat, row)]
         )
         ruling = _supersede(game, seat, row, points, actor, play=play, reason=reason)
@@ -86,11 +86,11 @@ def agree_final(
             _("Say how the players agreed on the final score. The reason is saved with the result.")
         )
     for points in scores:
-        _refuse_impossible(points)
+        _refuse_impossible_points(points)
     with transaction.atomic():
-        dispute = _held(game, posts=True)
+        dispute = _locked_dispute(game, posts=True)
         names = dispute.sheet.names
-        _refuse_when_ruled_since(
+        _refuse_if_newer_ruling(
             seen, [one for one in dispute.row_rulings if one.row == SheetRuling.FINAL]
         )
         if len(scores) != len(names):
@@ -111,7 +111,7 @@ def agree_final(
         game_settled.send(Game, game=game, scores=tuple(scores), actor=actor, reason=reason)
 
 
-def _held(game: Game, *, posts: bool = False) -> GameDispute:
+def _locked_dispute(game: Game, *, posts: bool = False) -> GameDispute:
     """Lock the game and return its dispute. Raise `Refused` if its plays are recorded."""
     dispute = dispute_of(lock_game(game, posts=posts))
     if dispute.with_plays:
@@ -119,7 +119,7 @@ def _held(game: Game, *, posts: bool = False) -> GameDispute:
     return dispute
 
 
-def _refuse_when_ruled_since(seen: int | None, standing: Sequence[SheetRuling]) -> None:
+def _refuse_if_newer_ruling(seen: int | None, standing: Sequence[SheetRuling]) -> None:
     """Raise `Refused` if a ruling newer than the one on the page is in force."""
     if seen is not None and seen != max((one.pk for one in standing), default=0):
         raise Refused(
@@ -130,7 +130,7 @@ def _refuse_when_ruled_since(seen: int | None, standing: Sequence[SheetRuling]) 
         )
 
 
-def _refuse_impossible(points: int) -> None:
+def _refuse_impossible_points(points: int) -> None:
     if points not in POSSIBLE:
         raise Refused(
             _("A score of {score} is not possible. Was a digit typed twice?").format(score=points)

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from scoring.actions.flips import note_flip
-from scoring.actions.locking import lock_game, put_in_order, remember
+from scoring.actions.flips import log_flip
+from scoring.actions.locking import lock_game, reassign_seats, record_edit
 from scoring.actions.refusals import Refused, SomebodyElseEntered
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.record import Record
@@ -43,10 +43,10 @@ def record_turn(
     that is not `confirmed`.
     """
     with locked_sheet(game, seen) as now:
-        return record_judged(now, judged_on(now, turn), actor, confirmed=confirmed)
+        return record_checked_turn(now, checked_turn(now, turn), actor, confirmed=confirmed)
 
 
-def record_judged(
+def record_checked_turn(
     now: GameSheet, judged: CheckedTurn, actor: Actor, *, confirmed: bool = False, clock: str = ""
 ) -> TurnEntry:
     """Add a turn checked on `now`, a `locked_sheet`, as the next turn of the game.
@@ -59,7 +59,7 @@ def record_judged(
     game, turn = now.game, judged.turn
     last = now.entries[-1].position if now.entries else 0
     entry = save_entry(game, turn, last + TurnEntry.STEP, actor, now, clock=clock)
-    remember(game, actor, after=entry)
+    record_edit(game, actor, after=entry)
     done = say(
         "record_turn",
         game=game,
@@ -67,7 +67,7 @@ def record_judged(
         player=now.names[turn.player],
         what=turn_for_log(turn, now),
     )
-    log(actor, "record_turn", done, scope=scope_of(game), after=figures(entry))
+    log(actor, "record_turn", done, scope=scope_of(game), after=entry_values(entry))
     return entry
 
 
@@ -90,13 +90,13 @@ def correct_turn(
     and no reason is given. Later turns that become irregular are recorded and shown, not refused.
     """
     with locked_sheet(entry.game, seen) as now:
-        judged = judged_on(now, turn, index_of(now, entry))
-        return correct_judged(
+        judged = checked_turn(now, turn, index_of(now, entry))
+        return correct_with_checked_turn(
             now, judged, actor, reason=reason, confirmed=confirmed, notes_flip=notes_flip
         )
 
 
-def correct_judged(
+def correct_with_checked_turn(
     now: GameSheet,
     judged: CheckedTurn,
     actor: Actor,
@@ -110,7 +110,7 @@ def correct_judged(
 
     `clock` replaces the clock noted there; None leaves it unchanged.
     """
-    needs_reason(now.game, reason)
+    require_reason_if_signed(now.game, reason)
     refuse_unfit_turn(judged, confirmed=confirmed)
     game, turn, index, won = now.game, judged.turn, judged.index, now.outcome
     entry = now.entries[index]
@@ -120,9 +120,9 @@ def correct_judged(
     fresh = save_entry(game, turn, entry.position, actor, now, instead_of=entry, clock=clock)
     entry.superseded_by = fresh
     entry.save(update_fields=["superseded_by"])
-    edit = remember(game, actor, before=entry, after=fresh)
+    edit = record_edit(game, actor, before=entry, after=fresh)
     entries = [*now.entries[:index], fresh, *now.entries[index + 1 :]]
-    moved = put_in_order(game, entries, judged.after.turns, actor, edit.made_at)
+    moved = reassign_seats(game, entries, judged.after.turns, actor, edit.made_at)
     done = say(
         "correct_turn",
         game=game,
@@ -131,16 +131,18 @@ def correct_judged(
         what=turn_for_log(turn, now),
     )
     log(
-        actor, "correct_turn", with_reassigned_turns(done, moved),
-        scope=scope_of(game), reason=reason, before=figures(entry), after=figures(fresh),
+        actor, "correct_turn", sentence_with_reassignment(done, moved),
+        scope=scope_of(game), reason=reason, before=entry_values(entry), after=entry_values(fresh),
     )  # fmt: skip
     if notes_flip:
         why = say("corrected", turn=index + 1)
-        note_flip(game, actor, won, why, reason=reason, replayed=judged.after)
+        log_flip(game, actor, won, why, reason=reason, replayed=judged.after)
     return fresh
 
 
-def take_back(game: Game, actor: Actor, *, seen: int | None = None, reason: str = "") -> TurnEntry:
+def take_back_turn(
+    game: Game, actor: Actor, *, seen: int | None = None, reason: str = ""
+) -> TurnEntry:
     """Undo the last turn of the record, keeping it as taken back. Raise `Refused` if there is none."""
     with transaction.atomic():
         now = open_sheet(game, seen)
@@ -150,14 +152,21 @@ def take_back(game: Game, actor: Actor, *, seen: int | None = None, reason: str 
         entry.superseded_at = timezone.now()
         entry.superseded_why = reason
         entry.save(update_fields=["superseded_at", "superseded_why"])
-        remember(game, actor, before=entry)
+        record_edit(game, actor, before=entry)
         number = len(now.entries)
         done = say("take_back", game=game, turn=number, what=now.shown(number - 1))
-        log(actor, "take_back", done, scope=scope_of(game), reason=reason, before=figures(entry))
+        log(
+            actor,
+            "take_back",
+            done,
+            scope=scope_of(game),
+            reason=reason,
+            before=entry_values(entry),
+        )
     return entry
 
 
-def record_games_turns(game: Game, record: Record, actor: Actor) -> None:
+def record_all_turns(game: Game, record: Record, actor: Actor) -> None:
     """Enter every turn of a record read from a file, with its notes. Raise `Refused` if the game has turns."""
     with transaction.atomic():
         now = open_sheet(game, None)
@@ -172,7 +181,12 @@ def record_games_turns(game: Game, record: Record, actor: Actor) -> None:
         for name, value in fields.items():
             setattr(game, name, value)
         game.save(update_fields=list(fields))
-        log(actor, "record_games_turns", read_from_file(game, record), scope=scope_of(game))
+        log(
+            actor,
+            "record_games_turns",
+            imported_record_sentence(game, record),
+            scope=scope_of(game),
+        )
 
 
 def entries_of(game: Game, record: Record, actor: Actor, tile_set: TileSet) -> Iterator[TurnEntry]:
@@ -198,7 +212,7 @@ def game_fields(record: Record) -> dict[str, Sequence[object]]:
     }
 
 
-def read_from_file(game: Game, record: Record) -> Sentence:
+def imported_record_sentence(game: Game, record: Record) -> Sentence:
     """Return the log sentence for a record that was entered as a whole."""
     return say("record_games_turns", game=game, turns=len(record.turns))
 
@@ -228,13 +242,13 @@ def open_sheet(game: Game, seen: int | None, *, posts: bool = False) -> GameShee
     return now
 
 
-def needs_reason(game: Game, reason: str) -> None:
+def require_reason_if_signed(game: Game, reason: str) -> None:
     """Raise `Refused` if the slip is signed and no reason is given."""
     if game.signed_at is not None:
-        refuse_without(reason)
+        require_reason(reason)
 
 
-def refuse_without(reason: str) -> None:
+def require_reason(reason: str) -> None:
     """Raise `Refused` if no reason is given for changing a signed slip."""
     if not reason.strip():
         raise Refused(
@@ -245,7 +259,7 @@ def refuse_without(reason: str) -> None:
         )
 
 
-def judged_on(
+def checked_turn(
     now: GameSheet, turn: Turn, index: int | None = None, *, inserting: bool = False
 ) -> CheckedTurn:
     """Return the turn checked by `turn_preview.check_turn`. Raise `Refused` for a seat not in the game."""
@@ -329,12 +343,12 @@ def turn_for_log(turn: Turn, now: GameSheet) -> Sentence:
     return what if turn.announced is None else say("announced", what=what, announced=turn.announced)
 
 
-def with_reassigned_turns(done: Sentence, moved: int | None) -> Sentence:
+def sentence_with_reassignment(done: Sentence, moved: int | None) -> Sentence:
     """Return the sentence, extended by the first reassigned turn if `moved` is not None."""
     return done if moved is None else say("turns_moved", change=done, turn=moved)
 
 
-def figures(entry: TurnEntry) -> dict[str, object]:
+def entry_values(entry: TurnEntry) -> dict[str, object]:
     """Return the contents of an entry, for the `before` and `after` values of the log."""
     return {
         "id": entry.pk, "kind": entry.kind, "seat": entry.seat, "coordinate": entry.coordinate,

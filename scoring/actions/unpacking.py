@@ -54,7 +54,7 @@ class UploadedFile(Protocol):
 
 
 @dataclass(frozen=True)
-class Piece:
+class GameFile:
     """One file that may contain a game, with its content or the reason why it was not read."""
 
     name: str
@@ -63,14 +63,14 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Unpacked:
+class UnpackedGames:
     """The files to examine, and the number of other files."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[GameFile, ...]
     left_out: int
 
 
-def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> Unpacked:
+def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> UnpackedGames:
     """Return all files of the `uploads` that may be games; `limit` is their maximum total size in bytes.
 
     Raise `Refused` for too many or too large files and for a zip that unpacks to too much.
@@ -84,28 +84,28 @@ def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> Unpacked:
                 "Nothing was read. Send them in parts."
             ).format(size=size / MEGABYTE, most=limit // MEGABYTE)
         )
-    pieces: list[Piece] = []
+    pieces: list[GameFile] = []
     left_out = 0
     for file in files:
-        name = _shown(file.name or "file")
+        name = _display_name(file.name or "file")
         if name.lower().endswith(".zip"):
             games, others = _unzip(name, file.read())
             pieces += games
             left_out += others
         elif (file.size or 0) > MAX_GAME_BYTES:
-            pieces.append(Piece(name, problem=_too_large(file.size or 0)))
+            pieces.append(GameFile(name, problem=_too_large_sentence(file.size or 0)))
         else:
-            pieces.append(Piece(name, file.read()))
-        _count(pieces)
-    return Unpacked(tuple(pieces), left_out)
+            pieces.append(GameFile(name, file.read()))
+        _refuse_too_many_files(pieces)
+    return UnpackedGames(tuple(pieces), left_out)
 
 
-def _unzip(name: str, data: bytes) -> tuple[list[Piece], int]:
+def _unzip(name: str, data: bytes) -> tuple[list[GameFile], int]:
     """Return the games in a zip and the number of other files. A broken zip is one piece with a problem.
 
     Raise `Refused` if the zip lists too many files or unpacks to too much.
     """
-    if _MAX_LISTING_BYTES < _listing_size(data) <= len(data):
+    if _MAX_LISTING_BYTES < _zip_directory_size(data) <= len(data):
         raise Refused(
             _("{file} lists more than {most:,} files. Nothing was read. Send fewer.").format(
                 file=name, most=Whole(MAX_FILES)
@@ -116,10 +116,10 @@ def _unzip(name: str, data: bytes) -> tuple[list[Piece], int]:
             return _games_in(name, bundle)
     except ZIP_FAULTS as broken:
         problem = say("zip_broken", problem=broken)
-        return [Piece(name, problem=problem)], 0
+        return [GameFile(name, problem=problem)], 0
 
 
-def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
+def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[GameFile], int]:
     entries = [entry for entry in bundle.infolist() if not entry.is_dir()]
     total = sum(entry.file_size for entry in entries)
     if len(entries) > MAX_FILES:
@@ -139,7 +139,7 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
     budget = MAX_UNPACKED_BYTES
     pieces = []
     for entry in games:
-        piece = _unpacked(bundle, entry)
+        piece = _unzipped_file(bundle, entry)
         budget -= len(piece.data)
         if budget < 0:
             raise Refused(
@@ -151,25 +151,25 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
     return pieces, len(entries) - len(games)
 
 
-def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Piece:
+def _unzipped_file(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> GameFile:
     """Return one file of a zip, read only up to the size limit even if the zip states a smaller size."""
-    name = _shown(entry.filename)
+    name = _display_name(entry.filename)
     if entry.file_size > MAX_GAME_BYTES:
-        return Piece(name, problem=_too_large(entry.file_size))
+        return GameFile(name, problem=_too_large_sentence(entry.file_size))
     if entry.flag_bits & 0x1:
-        return Piece(name, problem=say("locked"))
+        return GameFile(name, problem=say("locked"))
     try:
         with bundle.open(entry) as file:
             data = file.read(MAX_GAME_BYTES + 1)
     except ZIP_FAULTS as broken:
         problem = say("not_unpacked", problem=broken)
-        return Piece(name, problem=problem)
+        return GameFile(name, problem=problem)
     if len(data) > MAX_GAME_BYTES:
-        return Piece(name, problem=_too_large(len(data)))
-    return Piece(name, data)
+        return GameFile(name, problem=_too_large_sentence(len(data)))
+    return GameFile(name, data)
 
 
-def _listing_size(data: bytes) -> int:
+def _zip_directory_size(data: bytes) -> int:
     """Return the size in bytes of the directory of a zip as stated at its end, or 0 if there is no end."""
     at = data.rfind(b"PK\x05\x06", max(0, len(data) - 65_557))
     if at < 0 or at + 16 > len(data):
@@ -184,7 +184,7 @@ def _may_be_game(path: str) -> bool:
     return bool(parts) and not hidden and parts[-1].lower().endswith(_GAMES)
 
 
-def _count(pieces: list[Piece]) -> None:
+def _refuse_too_many_files(pieces: list[GameFile]) -> None:
     if len(pieces) > MAX_FILES:
         raise Refused(
             _("You can send up to {most:,} files at once. Nothing was read.").format(
@@ -193,10 +193,10 @@ def _count(pieces: list[Piece]) -> None:
         )
 
 
-def _too_large(size: int) -> Sentence:
+def _too_large_sentence(size: int) -> Sentence:
     return say("file_too_large", size=size, most=MAX_GAME_BYTES)
 
 
-def _shown(name: str) -> str:
+def _display_name(name: str) -> str:
     """Return a file name on a single line, at most its last 200 characters."""
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in name)[-200:]

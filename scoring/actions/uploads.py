@@ -13,24 +13,24 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, LogEntry, log, log_all
-from scoring.actions.flips import as_logged
-from scoring.actions.games import end_racks_due, final_scores, refuse_unfit_number
+from scoring.actions.flips import outcome_for_log
+from scoring.actions.games import final_scores, missing_end_racks, refuse_player_count
 from scoring.actions.refusals import Refused
 from scoring.actions.summaries import summarize
 from scoring.actions.turns import (
     entries_of,
     entry_of,
     game_fields,
-    read_from_file,
+    imported_record_sentence,
     scope_of,
 )
-from scoring.actions.unpacking import Piece
+from scoring.actions.unpacking import GameFile
 from scoring.engine.audit.verification import Verification
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, GamePlayer, TurnEntry, Upload, UploadedGame
 from scoring.models.organisation import in_current_tenant
 from scoring.queries.sheets import GameSheet
-from scoring.queries.uploads import UNREADABLE, look_at, look_at_text
+from scoring.queries.uploads import UNREADABLE, verify_file, verify_text
 from scoring.signals import game_finished, games_about_to_be_saved
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.log import say
@@ -49,7 +49,7 @@ KEPT_UNSAVED = timedelta(days=2)
 State = UploadedGame.State
 
 
-class NotSaved(Refused):
+class GameNotSaved(Refused):
     """A file cannot be saved as a game. `why` is the reason as a code with parameters."""
 
     def __init__(self, why: Sentence) -> None:
@@ -57,7 +57,7 @@ class NotSaved(Refused):
         self.why = why
 
 
-def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
+def store_upload(actor: Actor, pieces: Iterable[GameFile], rules: str = "") -> Upload:
     """Verify and store every file with its findings, without saving any as a game.
 
     Raise `Refused` if there are no files or reading them takes too long.
@@ -67,14 +67,14 @@ def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
     try:
         for start in range(0, len(waiting), READ_TOGETHER):
             some = waiting[start : start + READ_TOGETHER]
-            seen += read_upload(rows_of, some, rules, contents=[piece.data for piece in some])
+            seen += read_upload(unsaved_rows, some, rules, contents=[piece.data for piece in some])
     except ReadingStopped as stopped:
         raise Refused(str(stopped)) from stopped
     if not seen:
         raise Refused(_("The upload contains no .gcg or .txt file."))
-    _mark_known(seen)
+    _mark_duplicates(seen)
     with transaction.atomic():
-        _discard_old()
+        _delete_old_uploads()
         upload = Upload.objects.create(created_at=now, created_by=actor.user)
         for position, row in enumerate(seen, 1):
             row.upload, row.position = upload, position
@@ -84,7 +84,7 @@ def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
     return upload
 
 
-def choose(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
+def select_files(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
     """Select files for saving by primary key; return the number newly selected.
 
     Raise `Refused` if no file is selected, or if the backup before saving fails.
@@ -110,11 +110,11 @@ def choose(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
     return number
 
 
-def save_some(upload: Upload, actor: Actor, *, seconds: float = AT_ONCE) -> int:
+def save_selected_games(upload: Upload, actor: Actor, *, seconds: float = AT_ONCE) -> int:
     """Save chosen games for about `seconds`, each in its own transaction; return the number left.
 
     A game that cannot be saved keeps the reason, and the others continue. Stop after a call of
-    `stop`.
+    `stop_upload`.
     """
     end = time.monotonic() + seconds
     waiting = upload.games.filter(state=State.CHOSEN).order_by("position")
@@ -124,11 +124,11 @@ def save_some(upload: Upload, actor: Actor, *, seconds: float = AT_ONCE) -> int:
             or Upload.objects.filter(pk=upload.pk, stopped_at__isnull=False).exists()
         ):
             break
-        _save_one(key, actor)
+        _save_game(key, actor)
     return waiting.count()
 
 
-def stop(upload: Upload, actor: Actor) -> None:
+def stop_upload(upload: Upload, actor: Actor) -> None:
     """Stop saving. Saved games stay, and the others can be chosen again."""
     with transaction.atomic():
         upload.stopped_at = timezone.now()
@@ -166,17 +166,17 @@ def remove_uploads(actor: Actor, uploads: Sequence[Upload]) -> list[Upload]:
     return held
 
 
-def rows_of(pieces: Sequence[Piece], rules: str) -> list[UploadedGame]:
+def unsaved_rows(pieces: Sequence[GameFile], rules: str) -> list[UploadedGame]:
     """Return unsaved rows for the files with their findings, without using the database."""
     return [_row(piece, rules) for piece in pieces]
 
 
-def _row(piece: Piece, rules: str) -> UploadedGame:
+def _row(piece: GameFile, rules: str) -> UploadedGame:
     if piece.problem:
         message = piece.problem.as_json()
         report = {"findings": [{"line": 0, "error": True, "message": message, "slips": []}]}
         return UploadedGame(name=piece.name, status=UNREADABLE, report=report)
-    look = look_at(piece.data, rules)
+    look = verify_file(piece.data, rules)
     row = UploadedGame(
         name=piece.name,
         text=look.text,
@@ -185,13 +185,13 @@ def _row(piece: Piece, rules: str) -> UploadedGame:
         rules=look.rules,
         report=look.report,
     )
-    if look.done is not None and (why := _unfit(look.done)):
+    if look.done is not None and (why := _reason_not_to_save(look.done)):
         row.state = State.REFUSED
-        _explain(row, why)
+        _store_reason(row, why)
     return row
 
 
-def _mark_known(rows: list[UploadedGame]) -> None:
+def _mark_duplicates(rows: list[UploadedGame]) -> None:
     """Set the state of files that are already recorded or appear twice in this upload."""
     known = dict(
         UploadedGame.objects.filter(
@@ -204,32 +204,36 @@ def _mark_known(rows: list[UploadedGame]) -> None:
             continue
         if row.digest in known:
             row.state = State.KNOWN
-            _explain(row, say("saved_as", number=known[row.digest]))
+            _store_reason(row, say("saved_as", number=known[row.digest]))
         elif row.digest in first:
             row.state = State.KNOWN
-            _explain(row, say("same_as_file", file=first[row.digest]))
+            _store_reason(row, say("same_as_file", file=first[row.digest]))
         first.setdefault(row.digest, row.name)
 
 
-def _save_one(key: int, actor: Actor) -> None:
+def _save_game(key: int, actor: Actor) -> None:
     with transaction.atomic():
         row = UploadedGame.objects.select_for_update(no_key=True).get(pk=key)
         if row.state != State.CHOSEN:
             return  # saved by another window
         try:
             with transaction.atomic():
-                row.game = _as_game(row, actor) if (known := _recorded(row)) is None else None
+                row.game = (
+                    _save_as_game(row, actor)
+                    if (known := _duplicate_game_key(row)) is None
+                    else None
+                )
         except Refused as refused:
             row.state = State.REFUSED
-            _explain(row, refused.why if isinstance(refused, NotSaved) else None)
+            _store_reason(row, refused.why if isinstance(refused, GameNotSaved) else None)
             row.problem = str(refused)
         else:
             row.state = State.SAVED if known is None else State.KNOWN
-            _explain(row, None if known is None else say("saved_as", number=known))
+            _store_reason(row, None if known is None else say("saved_as", number=known))
         row.save(update_fields=["state", "problem", "report", "game"])
 
 
-def _recorded(row: UploadedGame) -> int | None:
+def _duplicate_game_key(row: UploadedGame) -> int | None:
     """Return the key of a game saved from the same text in another upload, or None."""
     same = UploadedGame.objects.filter(
         in_current_tenant("upload__organisation"), digest=row.digest, game__isnull=False
@@ -237,7 +241,7 @@ def _recorded(row: UploadedGame) -> int | None:
     return same.values_list("game_id", flat=True).first()
 
 
-def _explain(row: UploadedGame, why: Sentence | None) -> None:
+def _store_reason(row: UploadedGame, why: Sentence | None) -> None:
     """Store why a file is not saved, as a code with parameters and as a sentence."""
     row.problem = "" if why is None else why.text
     row.report.pop("problem", None)
@@ -245,12 +249,12 @@ def _explain(row: UploadedGame, why: Sentence | None) -> None:
         row.report["problem"] = why.as_json()
 
 
-def _as_game(row: UploadedGame, actor: Actor) -> Game:
-    done = look_at_text(row.text, row.rules).done
+def _save_as_game(row: UploadedGame, actor: Actor) -> Game:
+    done = verify_text(row.text, row.rules).done
     if done is None:
-        raise NotSaved(say("no_game_in_it"))
-    if (why := _unfit(done)) is not None:
-        raise NotSaved(why)
+        raise GameNotSaved(say("no_game_in_it"))
+    if (why := _reason_not_to_save(done)) is not None:
+        raise GameNotSaved(why)
     record = done.audit.record
     return record_whole_game(
         done,
@@ -261,7 +265,7 @@ def _as_game(row: UploadedGame, actor: Actor) -> Game:
     )
 
 
-def _unfit(done: Verification) -> Sentence | None:
+def _reason_not_to_save(done: Verification) -> Sentence | None:
     """Return why a readable game cannot be saved, or None if it can."""
     record, rules = done.audit.record, done.setting.rules
     number = len(record.seats)
@@ -292,7 +296,7 @@ def _name(text: str) -> str:
     return " ".join(text.split())
 
 
-def _discard_old() -> None:
+def _delete_old_uploads() -> None:
     """Delete uploads older than `KEPT_UNSAVED` without a saved game."""
     since = timezone.now() - KEPT_UNSAVED
     Upload.objects.filter(created_at__lt=since).exclude(games__state=State.SAVED).delete()
@@ -307,7 +311,7 @@ def record_whole_game(
     number of players that the rules do not allow.
     """
     record, replayed, setting = done.audit.record, done.audit.game, done.setting
-    refuse_unfit_number(setting.rules, names)
+    refuse_player_count(setting.rules, names)
     now = timezone.now()
     amounts = replayed.settlement.amounts if done.audit.finished else (None,)
     ends = None not in amounts
@@ -329,7 +333,7 @@ def record_whole_game(
             for number, (name, seat) in enumerate(zip(names, record.seats, strict=True), 1)
         )
         entries = list(entries_of(game, record, actor, setting.tile_set))
-        racks = end_racks_due(replayed) if ends else []
+        racks = missing_end_racks(replayed) if ends else []
         written = [
             entry_of(game, turn, number * TurnEntry.STEP, actor, setting.tile_set)
             for number, turn in enumerate(racks, len(entries) + 1)
@@ -340,7 +344,7 @@ def record_whole_game(
         )
         log_entries = [
             LogEntry("open_game", say("open_game", game=game, players=names), scope),
-            LogEntry("record_games_turns", read_from_file(game, record), scope),
+            LogEntry("record_games_turns", imported_record_sentence(game, record), scope),
         ]
         if ends:
             outcome = done.audit.outcome
@@ -350,7 +354,7 @@ def record_whole_game(
                     "finish_game",
                     say("finish_game", game=game, finals=final_scores(names, finals)),
                     scope,
-                    after=as_logged(outcome),
+                    after=outcome_for_log(outcome),
                 )
             )
         log_all(actor, log_entries)

@@ -19,7 +19,7 @@ class Answer:
     unconfirmed: bool = False
 
     @property
-    def in_short(self) -> str:
+    def short_question(self) -> str:
         """The question in a word or two, for the list above the answers."""
         return str(IN_SHORT[self.key])
 
@@ -49,7 +49,7 @@ IN_SHORT = {
 }
 
 
-def by_the_clock(rules: RuleSet) -> bool:
+def has_clock(rules: RuleSet) -> bool:
     """Return whether these are tournament rules. Games by box rules have no clock."""
     return rules.initial_seconds > 0
 
@@ -59,6 +59,6 @@ def any_unconfirmed(rules: RuleSet, *names: str) -> bool:
     return any(name in rules.unconfirmed for name in names)
 
 
-def minutes_shown(seconds: int) -> str:
+def format_minutes(seconds: int) -> str:
     """Return a number of seconds as minutes and seconds: ``25:00``."""
     return f"{seconds // 60}:{seconds % 60:02d}"

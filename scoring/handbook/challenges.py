@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.rules.challenges import NoChallenge, challenge
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, RuleSet
-from scoring.handbook.answer import Answer, any_unconfirmed, by_the_clock
+from scoring.handbook.answer import Answer, any_unconfirmed, has_clock
 from scoring.wording.engine import sentence
 
 
@@ -21,8 +21,12 @@ def challenge_consequences(rules: RuleSet) -> Answer:
         sentences: tuple[str, ...] = (sentence(why.message),)
     else:
         sentences = (
-            _("A word is not acceptable: {consequence}").format(consequence=_small(taken_off)),
-            _("All words are acceptable: {consequence}").format(consequence=_small(stands)),
+            _("A word is not acceptable: {consequence}").format(
+                consequence=_lower_first_letter(taken_off)
+            ),
+            _("All words are acceptable: {consequence}").format(
+                consequence=_lower_first_letter(stands)
+            ),
         )
         if rules.penalty_points and rules.penalty_per is PenaltyPer.WORD:
             sentences += (_("The points count for every word challenged."),)
@@ -36,7 +40,7 @@ def challenge_consequences(rules: RuleSet) -> Answer:
 
 def double_challenge(rules: RuleSet) -> Answer:
     """Return whether an unsuccessful challenge costs a turn under these rules."""
-    costs = _in_vain(rules)
+    costs = _unsuccessful_challenge(rules)
     if rules.challenge is ChallengeMode.DOUBLE:
         sentences = [
             _("Yes: an unsuccessful challenge costs a turn. {consequence}").format(
@@ -51,13 +55,13 @@ def double_challenge(rules: RuleSet) -> Answer:
                 "No. Double challenge means that an unsuccessful challenge costs the challenger "
                 "the next turn."
             ),
-            _("Under these rules: {consequence}").format(consequence=_small(costs)),
+            _("Under these rules: {consequence}").format(consequence=_lower_first_letter(costs)),
         ]
     unconfirmed = challenge_consequences(rules).unconfirmed
     return Answer("double-challenge", _("Is double challenge used?"), tuple(sentences), unconfirmed)
 
 
-def _in_vain(rules: RuleSet) -> str:
+def _unsuccessful_challenge(rules: RuleSet) -> str:
     try:
         return sentence(challenge(rules, Turn(Kind.PLAY, 0), 1, valid=True).message)
     except NoChallenge as why:
@@ -71,13 +75,17 @@ def phony(rules: RuleSet) -> Answer:
         "back to the rack, and the squares count as unused again."
     )
     stands = _("If it is challenged too late or not at all, it stays and keeps its score.")
-    sentence = (_in_vain(rules),) if rules.challenge is ChallengeMode.VOID else (off, stands)
+    sentence = (
+        (_unsuccessful_challenge(rules),)
+        if rules.challenge is ChallengeMode.VOID
+        else (off, stands)
+    )
     return Answer("phony", _("What happens to a phony?"), sentence)
 
 
-def too_late(rules: RuleSet) -> Answer:
+def challenge_time_limit(rules: RuleSet) -> Answer:
     """Return the time limit for challenging a play."""
-    if by_the_clock(rules):
+    if has_clock(rules):
         sentence = _(
             "Until the player who made the play has properly drawn new tiles. After that, the "
             "play stands."
@@ -87,7 +95,7 @@ def too_late(rules: RuleSet) -> Answer:
     return Answer("too-late", _("When is it too late to challenge?"), (sentence,))
 
 
-def several_words() -> Answer:
+def challenge_of_several_words() -> Answer:
     """Return whether the players learn which of several words was unacceptable."""
     return Answer(
         "which-word",
@@ -102,5 +110,5 @@ def several_words() -> Answer:
     )
 
 
-def _small(sentence: str) -> str:
+def _lower_first_letter(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]

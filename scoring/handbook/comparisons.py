@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.engine.rules.rulesets import CapEffect, OutForm, RuleSet, TieRule
-from scoring.handbook.answer import any_unconfirmed, minutes_shown
+from scoring.handbook.answer import any_unconfirmed, format_minutes
 from scoring.wording.names import name_of
 from scoring.wording.phrases import or_list
 
 
 @dataclass(frozen=True)
-class Switches:
+class ComparisonRow:
     """The row of one rule set. Each cell is a text and whether it lacks a confirmed source."""
 
     key: str
@@ -26,7 +26,7 @@ class Switches:
 
 
 def columns() -> tuple[str, ...]:
-    """Return the headings of the cells of `Switches`."""
+    """Return the headings of the cells of `ComparisonRow`."""
     return (
         _("Exchange"),
         _("Ends"),
@@ -37,13 +37,13 @@ def columns() -> tuple[str, ...]:
     )
 
 
-def all_switches() -> tuple[Switches, ...]:
+def comparison_rows() -> tuple[ComparisonRow, ...]:
     """Return the rows of all rule sets, sorted by name."""
-    rows = (_switches(rules) for rules in catalogue.rule_sets().values())
+    rows = (_comparison_row(rules) for rules in catalogue.rule_sets().values())
     return tuple(sorted(rows, key=lambda row: row.name))
 
 
-def _switches(rules: RuleSet) -> Switches:
+def _comparison_row(rules: RuleSet) -> ComparisonRow:
     ends = []
     if rules.scoreless_limit:
         ends.append(_("{count} scoreless turns").format(count=rules.scoreless_limit))
@@ -54,7 +54,7 @@ def _switches(rules: RuleSet) -> Switches:
         "single": _("nothing"),
         "double": _("a turn"),
     }
-    return Switches(
+    return ComparisonRow(
         rules.key,
         name_of(rules),
         (
@@ -89,7 +89,7 @@ def _switches(rules: RuleSet) -> Switches:
 
 def _clock(rules: RuleSet) -> tuple[str, bool]:
     """Return each player's time, the cost of overtime, and the limit at which the game is lost."""
-    time = minutes_shown(rules.initial_seconds)
+    time = format_minutes(rules.initial_seconds)
     if not rules.initial_seconds:
         clock = _("none")
     elif rules.overtime_per_minute:

@@ -15,7 +15,7 @@ from scoring.engine.rules.rulesets import (
     TieRule,
 )
 from scoring.handbook import challenges
-from scoring.handbook.answer import Answer, any_unconfirmed, by_the_clock, minutes_shown
+from scoring.handbook.answer import Answer, any_unconfirmed, format_minutes, has_clock
 from scoring.wording.names import name_of
 
 
@@ -49,7 +49,7 @@ def scoring_checklist() -> tuple[str, ...]:
 def answers(rules: RuleSet) -> tuple[Answer, ...]:
     """Return the answers to every question under `rules`."""
     return (
-        _who_begins(),
+        _starting_player(),
         _words(rules),
         Answer(
             "same-word",
@@ -97,13 +97,13 @@ def answers(rules: RuleSet) -> tuple[Answer, ...]:
         challenges.challenge_consequences(rules),
         challenges.double_challenge(rules),
         challenges.phony(rules),
-        challenges.too_late(rules),
-        challenges.several_words(),
+        challenges.challenge_time_limit(rules),
+        challenges.challenge_of_several_words(),
         _end(rules),
         _racks(rules),
         _tie(rules),
         *([_clock(rules)] if rules.initial_seconds or rules.overtime_per_minute else []),
-        _overdrawn(rules),
+        _overdrawing(rules),
         Answer(
             "tiles",
             _("A tile is missing, or there is one too many. What now?"),
@@ -118,7 +118,7 @@ def answers(rules: RuleSet) -> tuple[Answer, ...]:
     )
 
 
-def _who_begins() -> Answer:
+def _starting_player() -> Answer:
     return Answer(
         "begin",
         _("Who begins?"),
@@ -137,7 +137,7 @@ def _who_begins() -> Answer:
 def _words(rules: RuleSet) -> Answer:
     first = (
         _("Only the words in the event's word list count. The word judge answers yes or no.")
-        if by_the_clock(rules)
+        if has_clock(rules)
         else _("Agree on a dictionary or list before the game. Only the words in it count.")
     )
     return Answer(
@@ -214,9 +214,9 @@ def _exchange(rules: RuleSet) -> Answer:
     )
 
 
-def _overdrawn(rules: RuleSet) -> Answer:
+def _overdrawing(rules: RuleSet) -> Answer:
     """Return who decides about overdrawing, for which Ninetimer has no rule text."""
-    if by_the_clock(rules):
+    if has_clock(rules):
         who = _(
             "Call the director, who follows the rules of your rating body ({rules}). Ninetimer "
             "has no text of these rules."
@@ -317,7 +317,7 @@ def _clock(rules: RuleSet) -> Answer:
     sentences = []
     if rules.initial_seconds:
         sentences.append(
-            _("Each player has {time}.").format(time=minutes_shown(rules.initial_seconds))
+            _("Each player has {time}.").format(time=format_minutes(rules.initial_seconds))
         )
     if rules.overtime_per_minute:
         sentences.append(

@@ -21,7 +21,7 @@ from scoring.engine.game.outcome import decide
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.rules.rulesets import OutForm, RuleSet, TieRule
 from scoring.wording.engine import proof_line, sentences
-from scoring.wording.phrases import and_list, comma_list, points_shown, signed
+from scoring.wording.phrases import and_list, comma_list, format_points, signed
 
 TILES, LAYOUT = "english", "standard"
 """The tile set and board of the published examples."""
@@ -49,7 +49,7 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Impossible:
+class ImpossibleClaim:
     """A published claim that is impossible, and the engine's reasons."""
 
     claim: str
@@ -68,29 +68,29 @@ class Ending:
 
 def worked_examples() -> tuple[Example, ...]:
     """Return every example of the data file with its scores."""
-    return tuple(map(_example, _written()))
+    return tuple(map(_example, _example_data()))
 
 
 def texts_of_examples() -> list[str]:
     """Return every title and explanation of the data file, in English, for `makemessages`."""
-    return [str(item[key]) for item in _written() for key in ("title", "why")]
+    return [str(item[key]) for item in _example_data() for key in ("title", "why")]
 
 
 @cache
-def _written() -> tuple[dict[str, object], ...]:
+def _example_data() -> tuple[dict[str, object], ...]:
     """Return the examples as written in the data file, in English."""
     path = catalogue.DATA / "examples" / "worked.toml"
     return tuple(tomllib.loads(path.read_text("utf-8"))["example"])
 
 
-def impossible_examples() -> tuple[Impossible, ...]:
+def impossible_examples() -> tuple[ImpossibleClaim, ...]:
     """Return the published examples that are wrong, with the engine's reasons."""
     tiles, layout = catalogue.tile_set(TILES), catalogue.layout(LAYOUT)
     return (
-        _painter(tiles, layout),
-        _cart(tiles, layout),
-        _six_times(tiles, layout),
-        _play_on_both(tiles, layout),
+        _painter_example(tiles, layout),
+        _cart_example(tiles, layout),
+        _sixfold_example(tiles, layout),
+        _two_premiums_example(tiles, layout),
     )
 
 
@@ -138,9 +138,9 @@ def _play(board: Board, line: str) -> WorkedPlay:
     return WorkedPlay(square, proof.words[0].text, proof.total, proof_line(proof), proof.marks)
 
 
-def _painter(tiles: TileSet, layout: Layout) -> Impossible:
+def _painter_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
     """Return the example of PAINTER, which cannot score 28 anywhere on an empty board."""
-    return Impossible(
+    return ImpossibleClaim(
         _("“PAINTER, 28 and 50, makes 78.”"), _proof_of(Board(layout, tiles), "8D PAINTER", 78)
     )
 
@@ -153,19 +153,19 @@ def _proof_of(board: Board, line: str, announced: int) -> tuple[str, ...]:
     return sentences(reasons)
 
 
-def _cart(tiles: TileSet, layout: Layout) -> Impossible:
+def _cart_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
     """Return the example of CART, made from CAT: no tile fits between two adjacent tiles."""
     board = Board(layout, tiles)
     board.lay("8G", "CAT")
     turn = Turn(Kind.PLAY, 0, coordinate="8G", tiles="CART")
     faults = placement_faults(board, turn.coordinate, turn.tiles)
-    return Impossible(
+    return ImpossibleClaim(
         _("“CAT is on the board. Play BRAG down through it and make CART.”"),
         sentences([*(fault.message for fault in faults), *no_room_messages(board, turn, faults)]),
     )
 
 
-def _six_times(tiles: TileSet, layout: Layout) -> Impossible:
+def _sixfold_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
     """Return the example of a double and a triple word square in one play, with the lines that have both."""
     lines: dict[str, list[Square]] = {}
     for square, premium in layout.premiums.items():
@@ -186,7 +186,7 @@ def _six_times(tiles: TileSet, layout: Layout) -> Impossible:
         for s in squares
         if s != layout.start
     )
-    return Impossible(
+    return ImpossibleClaim(
         _("“A double and a triple word in one word: six times.”"),
         (
             _(
@@ -199,17 +199,17 @@ def _six_times(tiles: TileSet, layout: Layout) -> Impossible:
             ).format(square=layout.start, count=nearest, rack=Board(layout, tiles).rack_size),
             _(
                 "The sum is still right: on a made-up board with both side by side, QI makes {sum}."
-            ).format(sum=_made_up(tiles)),
+            ).format(sum=_qi_calculation(tiles)),
         ),
     )
 
 
-def _play_on_both(tiles: TileSet, layout: Layout) -> Impossible:
+def _two_premiums_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
     """Return the example of PLAY on a double word and a triple letter square three squares apart."""
     squares = {Square(1, 1): Premium.DWS, Square(1, 4): Premium.TLS}
     board = Board(Layout("made_up", "made up", 4, 4, Square(1, 1), squares), tiles)
     word = prove(board, "1A", "PLAY").words[0]
-    return Impossible(
+    return ImpossibleClaim(
         _("“PLAY with the P on a double word and the Y on a triple letter makes 34.”"),
         (
             *_proof_of(Board(layout, tiles), "8H PLAY", 34),
@@ -220,7 +220,7 @@ def _play_on_both(tiles: TileSet, layout: Layout) -> Impossible:
     )
 
 
-def _made_up(tiles: TileSet) -> str:
+def _qi_calculation(tiles: TileSet) -> str:
     squares = {Square(1, 1): Premium.DWS, Square(1, 2): Premium.TWS}
     board = Board(Layout("made_up", "made up", 2, 2, Square(1, 1), squares), tiles)
     word = prove(board, "1A", "QI").words[0]
@@ -274,7 +274,7 @@ def _ending(
 
 def _finals(names: str, finals: list[int], before: tuple[int, ...], *, boxed: bool) -> str:
     """Return the final scores and the winner or tie; with `boxed`, a tie also as decided by box rules."""
-    text = " – ".join(map(points_shown, finals))
+    text = " – ".join(map(format_points, finals))
     best = decide(finals, before, TieRule.HALF).winners
     if len(best) == 1:
         return _("{finals}, {player} wins").format(finals=text, player=names[best[0]])

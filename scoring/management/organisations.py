@@ -36,10 +36,10 @@ class OrganisationCommand(BaseCommand):
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run the command for the organisation and return its output. Raise `CommandError` for an invalid name."""
-        with tenant(self._asked(options.pop("organisation", ""))):
+        with tenant(self._requested_key(options.pop("organisation", ""))):
             return super().execute(*args, **options)
 
-    def _asked(self, name: str) -> int | None:
+    def _requested_key(self, name: str) -> int | None:
         """Return the key of the named or the only organisation, or None for all.
 
         Raise `CommandError` if the name is unknown, or missing although several organisations exist.

@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 BAR = 40
 
 
-class Bar:
+class ProgressBar:
     """A progress bar of `done` out of `number` items."""
 
     def __init__(self, stream: OutputWrapper) -> None:
@@ -33,7 +33,7 @@ class Bar:
 
 def with_progress_bar(items: Iterable[Item], number: int, stream: OutputWrapper) -> Iterator[Item]:
     """Yield the items, with a progress bar on `stream` if it is a terminal and there are several."""
-    bar = Bar(stream)
+    bar = ProgressBar(stream)
     step = max(1, number // 400)
     for done, item in enumerate(items, 1):
         yield item

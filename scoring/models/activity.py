@@ -129,12 +129,12 @@ def _sha256(content: list[Any], *, by_number: bool = False) -> str:
     With `by_number`, keys that are numbers are sorted as numbers, as in earlier versions.
     """
     if by_number:
-        content = json.loads(json.dumps(content), object_hook=_with_numbers)
+        content = json.loads(json.dumps(content), object_hook=_with_number_keys)
     text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _with_numbers(pairs: dict[str, Any]) -> dict[Any, Any]:
+def _with_number_keys(pairs: dict[str, Any]) -> dict[Any, Any]:
     return (
         {int(key): value for key, value in pairs.items()}
         if all(map(str.isdecimal, pairs))

@@ -14,7 +14,7 @@ from scoring.engine.dispute.columns import Holds
 from scoring.models.facts import LoggedModel
 from scoring.models.game import Game
 from scoring.models.turn import TurnEntry
-from scoring.wording.phrases import points_shown
+from scoring.wording.phrases import format_points
 
 
 class SheetColumn(LoggedModel):
@@ -95,7 +95,7 @@ class Ruling(LoggedModel):
         else:
             sentence = _("{announced} announced, {correct} correct: the announced score stands")
         return sentence.format(
-            announced=points_shown(self.announced), correct=points_shown(self.correct)
+            announced=format_points(self.announced), correct=format_points(self.correct)
         )
 
 

@@ -71,7 +71,7 @@ class FactKind:
         }
 
     def _fact(self, values: list[Any], also: Any) -> list[Any]:
-        fact = [_plain(value) for value in values[: len(self.stored)]]
+        fact = [_plain_value(value) for value in values[: len(self.stored)]]
         if self.secrets:
             fact.append(digest_of_values(values[len(self.stored) :]))
         return [*fact, also] if self.also else fact
@@ -96,7 +96,7 @@ class FactRows(models.QuerySet[AnyModel]):
             return super().update(**values)
         keys = list(self.values_list("pk", flat=True))
         changed = super().update(**values)
-        note(self.model, keys)
+        note_rows(self.model, keys)
         return changed
 
     def bulk_create(
@@ -104,7 +104,7 @@ class FactRows(models.QuerySet[AnyModel]):
     ) -> list[AnyModel]:
         """Create rows and note them."""
         made = super().bulk_create(objs, *arguments, **options)
-        note(self.model, [row.pk for row in made])
+        note_rows(self.model, [row.pk for row in made])
         return made
 
 
@@ -117,7 +117,7 @@ class LoggedModel(models.Model):
         abstract = True
 
 
-def is_fact(
+def register_facts(
     name: str,
     model: type[models.Model],
     *columns: str,
@@ -133,17 +133,19 @@ def is_fact(
     kind = KINDS[name] = _kinds_by_model[model] = FactKind(
         name, model, columns, secrets, also, only or models.Q(), to_event
     )
-    post_save.connect(_on_saved, sender=model, dispatch_uid=f"fact {name} written")
-    pre_delete.connect(_on_removing, sender=model, dispatch_uid=f"fact {name} about to be removed")
-    post_delete.connect(_on_removed, sender=model, dispatch_uid=f"fact {name} removed")
+    post_save.connect(_on_post_save, sender=model, dispatch_uid=f"fact {name} written")
+    pre_delete.connect(
+        _on_pre_delete, sender=model, dispatch_uid=f"fact {name} about to be removed"
+    )
+    post_delete.connect(_on_post_delete, sender=model, dispatch_uid=f"fact {name} removed")
     for many in model._meta.local_many_to_many:  # noqa: SLF001 - Django's documented description of a model
         m2m_changed.connect(
-            _on_linked, sender=many.remote_field.through, dispatch_uid=f"fact {name}"
+            _on_m2m_changed, sender=many.remote_field.through, dispatch_uid=f"fact {name}"
         )
     assert kind.columns, name
 
 
-def facts_written() -> Facts | None:
+def take_written_facts() -> Facts | None:
     """Return the facts written in this transaction since the last call, or None if there are none.
 
     This takes one query for each kind.
@@ -159,7 +161,7 @@ def facts_written() -> Facts | None:
     return facts
 
 
-def note(model: type[models.Model], keys: Iterable[int]) -> None:
+def note_rows(model: type[models.Model], keys: Iterable[int]) -> None:
     """Note these rows for the next log entry, if their table is covered by the log."""
     kind = _kinds_by_model.get(model)
     if kind is not None and (written := set(keys)):
@@ -170,64 +172,64 @@ def digest_of_values(values: Iterable[Any]) -> str:
     """Return the SHA-256 of values that are too sensitive or too many for the log."""
     digest = hashlib.sha256()
     for value in values:
-        digest.update(repr(_plain(value)).encode())
+        digest.update(repr(_plain_value(value)).encode())
     return digest.hexdigest()
 
 
-def _on_saved(
+def _on_post_save(
     sender: type[models.Model],
     instance: models.Model,
     update_fields: Collection[str] | None = None,
     **_kwargs: Any,
 ) -> None:
     if update_fields is None or not _kinds_by_model[sender].written.isdisjoint(update_fields):
-        note(sender, [instance.pk])
+        note_rows(sender, [instance.pk])
 
 
-def _on_removing(sender: type[models.Model], instance: models.Model, **_kwargs: Any) -> None:
+def _on_pre_delete(sender: type[models.Model], instance: models.Model, **_kwargs: Any) -> None:
     """Note the rows whose references Django will set to null when this row is deleted."""
     for relation in sender._meta.related_objects:  # noqa: SLF001
         if relation.on_delete is models.SET_NULL and relation.related_model in _kinds_by_model:
             rows: models.QuerySet[Any] = models.QuerySet(relation.related_model).filter(
                 **{relation.field.name: instance}
             )
-            note(relation.related_model, rows.values_list("pk", flat=True))
+            note_rows(relation.related_model, rows.values_list("pk", flat=True))
 
 
-def _on_removed(sender: type[models.Model], instance: models.Model, **_kwargs: Any) -> None:
-    note(sender, [instance.pk])
+def _on_post_delete(sender: type[models.Model], instance: models.Model, **_kwargs: Any) -> None:
+    note_rows(sender, [instance.pk])
 
 
-def _on_linked(
+def _on_m2m_changed(
     instance: models.Model,
     model: type[models.Model],
     pk_set: set[int] | None,
     reverse: bool,
     **_kwargs: Any,
 ) -> None:
-    note(*((model, pk_set or ()) if reverse else (type(instance), [instance.pk])))
+    note_rows(*((model, pk_set or ()) if reverse else (type(instance), [instance.pk])))
 
 
-class _Noted(dict[str, set[int]]):
+class _NotedRows(dict[str, set[int]]):
     """The rows noted in one transaction. Calling it on commit does nothing."""
 
     def __call__(self) -> None:
         self.clear()
 
 
-def noted_rows() -> _Noted:
+def noted_rows() -> _NotedRows:
     """Return the rows noted in the current transaction.
 
     They are registered as an `on_commit` callback, because Django discards these on a rollback.
     """
     for waiting in connection.run_on_commit:
-        if isinstance(waiting[1], _Noted):
+        if isinstance(waiting[1], _NotedRows):
             return waiting[1]
-    new = _Noted()
+    new = _NotedRows()
     if connection.in_atomic_block:
         connection.on_commit(new)
     return new
 
 
-def _plain(value: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     return value.isoformat() if isinstance(value, dt.date | dt.time) else value

@@ -3,8 +3,8 @@
 The triggers apply to this program, to its bugs, and to any other program that opens the database.
 SQLite drops the triggers of a table that a migration rebuilds, so they are created again after
 every migration, and `manage.py verify_audit` reports a missing one. Deleting an event deletes its
-turns and results; that happens inside `removing`. When a person is erased, the content of
-log entries is redacted inside `redacting`; even then their place in the chain, author and time
+turns and results; that happens inside `allow_removal`. When a person is erased, the content of
+log entries is redacted inside `allow_redaction`; even then their place in the chain, author and time
 cannot change.
 """
 
@@ -118,27 +118,27 @@ _allowed: ContextVar[frozenset[str]] = ContextVar("allowed", default=frozenset()
 
 
 def may_remove() -> bool:
-    """Return whether this thread is inside `removing`."""
+    """Return whether this thread is inside `allow_removal`."""
     return MAY_REMOVE in _allowed.get()
 
 
 def may_redact() -> bool:
-    """Return whether this thread is inside `redacting`."""
+    """Return whether this thread is inside `allow_redaction`."""
     return MAY_REDACT in _allowed.get()
 
 
-def removing(connection: BaseDatabaseWrapper) -> AbstractContextManager[None]:
+def allow_removal(connection: BaseDatabaseWrapper) -> AbstractContextManager[None]:
     """Allow the block, within a transaction, to delete turns and results."""
-    return _allowing(connection, MAY_REMOVE)
+    return _allow_writes(connection, MAY_REMOVE)
 
 
-def redacting(connection: BaseDatabaseWrapper) -> AbstractContextManager[None]:
+def allow_redaction(connection: BaseDatabaseWrapper) -> AbstractContextManager[None]:
     """Allow the block, within a transaction, to redact log entries and remarks."""
-    return _allowing(connection, MAY_REDACT)
+    return _allow_writes(connection, MAY_REDACT)
 
 
 @contextmanager
-def _allowing(connection: BaseDatabaseWrapper, what: str) -> Iterator[None]:
+def _allow_writes(connection: BaseDatabaseWrapper, what: str) -> Iterator[None]:
     token = _allowed.set(_allowed.get() | {what})
     try:
         _set_for_transaction(connection, what, "on")
@@ -159,7 +159,7 @@ def _is_set(what: str) -> str:
     return f"(coalesce(current_setting('ninetimer.{what}', true), '') = 'on')"
 
 
-def raise_guard(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> None:
+def create_guards(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> None:
     """Create missing triggers of the tables, by default of the activity log."""
     with connection.cursor() as cursor:
         for table in tables or (ACTIVITY,):
@@ -187,14 +187,14 @@ def missing_guards(connection: BaseDatabaseWrapper) -> dict[str, frozenset[str]]
     """
     missing = {}
     for table in GUARDED:
-        there = _present(connection, table.table)
+        there = _existing_triggers(connection, table.table)
         gone = [name for name in table.wanted(connection.vendor) if name not in there]
         if gone:
             missing[table.table] = frozenset(WAYS[name.rpartition("_")[2]] for name in gone)
     return missing
 
 
-def _present(connection: BaseDatabaseWrapper, table: str) -> set[str]:
+def _existing_triggers(connection: BaseDatabaseWrapper, table: str) -> set[str]:
     if connection.vendor == "postgresql":
         ask = (
             "SELECT tgname FROM pg_trigger "

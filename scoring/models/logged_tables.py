@@ -1,38 +1,38 @@
 """The tables of the game covered by the log, and the reasons why others are not."""
 
 from scoring.models.dispute import Ruling, SheetColumn, SheetRuling
-from scoring.models.facts import DECIDES_NOTHING, SHARED, is_fact
+from scoring.models.facts import DECIDES_NOTHING, SHARED, register_facts
 from scoring.models.game import Game, GamePlayer
 from scoring.models.judgement import Judgement
 from scoring.models.organisation import Organisation
 from scoring.models.turn import TurnEntry
 
-is_fact(
+register_facts(
     "turn", TurnEntry, "game_id", "position", "kind", "seat", "rack", "coordinate", "tiles", "exchanged",
     "announced", "total", "remark", "superseded_at", "notes", "as_written", "stray_lines", "entered_at",
     "entered_by_id", "superseded_by_id", "superseded_why",
 )  # fmt: skip
-is_fact(
+register_facts(
     "ruling", Ruling, "entry_id", "decision", "announced", "correct", "superseded_at", "reason", "ruled_at",
     "ruled_by_id",
 )  # fmt: skip
-is_fact(
+register_facts(
     "game", Game, "organisation_id", "rules", "tile_set", "layout", "lexicon", "finished_at", "signed_at",
     "title", "created_at", "created_by_id", "signed_by_id", "notes", "stray_lines", "pragmas",
 )  # fmt: skip
-is_fact("seat", GamePlayer, "game_id", "seat", "name", "nick")
-is_fact(
+register_facts("seat", GamePlayer, "game_id", "seat", "name", "nick")
+register_facts(
     "sheet", SheetColumn, "game_id", "keeper", "seat", "text", "holds", "superseded_at", "entered_at",
     "entered_by_id", "superseded_by_id",
 )  # fmt: skip
-is_fact(
+register_facts(
     "row_ruling", SheetRuling, "game_id", "seat", "row", "points", "superseded_at", "play", "reason", "ruled_at",
     "ruled_by_id",
 )  # fmt: skip
-is_fact(
+register_facts(
     f"{SHARED}judgement", Judgement, "game_id", "lexicon_sha256", "words", "by_list", "ruled"
 )  # fmt: skip
-is_fact(f"{SHARED}organisation", Organisation, "name", "contacts_kept_days", "created_at")
+register_facts(f"{SHARED}organisation", Organisation, "name", "contacts_kept_days", "created_at")
 
 DECIDES_NOTHING |= {
     "scoring.Activity": "the log itself: its chains and triggers hold it (`manage.py verify_audit`)",

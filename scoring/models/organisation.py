@@ -65,7 +65,7 @@ def in_current_tenant(path: str = "organisation") -> Q:
     return Q() if organisation is None else Q(**{path: organisation})
 
 
-class _OfHere(models.Manager.from_queryset(FactRows)):  # type: ignore[misc]  # django-stubs: a class made here
+class _CurrentTenantManager(models.Manager.from_queryset(FactRows)):  # type: ignore[misc]  # django-stubs: a class made here
     """A manager limited to the rows of the current organisation."""
 
     def get_queryset(self) -> models.QuerySet[Any]:
@@ -79,7 +79,7 @@ class TenantModel(models.Model):
         Organisation, on_delete=models.PROTECT, related_name="+", default=current_or_first_tenant
     )
 
-    objects: ClassVar[models.Manager[Self]] = _OfHere()
+    objects: ClassVar[models.Manager[Self]] = _CurrentTenantManager()
     everywhere: ClassVar[models.Manager[Self]] = FactRows.as_manager()
 
     class Meta:

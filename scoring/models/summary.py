@@ -21,7 +21,7 @@ class GameSummary(models.Model):
         Game, on_delete=models.CASCADE, primary_key=True, related_name="summary"
     )
     players = models.TextField()
-    """The names as given by `searchable`, with separators: ``|ann archer|bob baker|``."""
+    """The names as given by `searchable_text`, with separators: ``|ann archer|bob baker|``."""
     winners = models.TextField(blank=True)
     """The names of the winners in the same form; empty if nobody has won yet."""
     finals = models.JSONField(default=list)
@@ -48,10 +48,10 @@ def searchable_name(text: str) -> str:
     """Return the search text for a part of a name or, between quotation marks, for a whole name."""
     name = text.strip()
     whole = len(name) > 2 and name[0] in QUOTES and name[-1] in QUOTES
-    return f"{PARTED}{searchable(name[1:-1])}{PARTED}" if whole else searchable(name)
+    return f"{PARTED}{searchable_text(name[1:-1])}{PARTED}" if whole else searchable_text(name)
 
 
-def searchable(text: str) -> str:
+def searchable_text(text: str) -> str:
     """Return a name or a part of it without case and accents."""
     split = unicodedata.normalize("NFKD", " ".join(text.split()).casefold())
     return "".join(c for c in split if not unicodedata.combining(c)).replace(PARTED, " ")

@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 from scoring.models import Activity, LoggedCount
 from scoring.models.guard import TABLE, missing_guards
 from scoring.queries.consistent_reads import read_only
-from scoring.wording.chain import missing_guards_sentence, of_chain
+from scoring.wording.chain import chain_sentence, missing_guards_sentence
 
 CHUNK = 2000
 HEAD_DIGITS = 16
@@ -95,17 +95,17 @@ class Redactions:
 def check_chain() -> ChainReport:
     """Walk a consistent snapshot of the log from its first entry, stopping at the first invalid one."""
     with read_only():
-        return _walked()
+        return _check_entries()
 
 
 def check_chains_of(chains: Collection[str | None]) -> ChainReport:
     """Walk only these chains of the log, like `check_chain`. None is the chain of the installation."""
     wanted = Q(chain__in=[chain for chain in chains if chain is not None])
     with read_only():
-        return _walked(wanted | Q(chain=None) if None in chains else wanted)
+        return _check_entries(wanted | Q(chain=None) if None in chains else wanted)
 
 
-def _walked(wanted: Q | None = None) -> ChainReport:
+def _check_entries(wanted: Q | None = None) -> ChainReport:
     head, last, fitting, broken = "", 0, 0, ""
     broken_at: int | None = None
     log = Activity.objects.filter(wanted or Q()).order_by("id")
@@ -124,9 +124,9 @@ def _walked(wanted: Q | None = None) -> ChainReport:
         redactions.add(entry)
     if not broken and wanted is not None:
         last = Activity.objects.order_by("id").values_list("id", flat=True).last() or 0
-    broken = broken or _cut_off(last)
+    broken = broken or _truncation_message(last)
     if not broken and (unvouched := redactions.unvouched()):
-        broken, broken_at = _unvouched(unvouched), unvouched.pk
+        broken, broken_at = _unvouched_message(unvouched), unvouched.pk
     off = missing_guards_sentence(missing_guards(connection), settings.COMMAND)
     return ChainReport(fitting, head, broken, broken_at, off, heads, len(redactions))
 
@@ -175,7 +175,7 @@ def miscounted_entries() -> Iterator[MiscountedEntries]:
             yield MiscountedEntries(*key, there.get(key, 0), remembered.get(key, 0))
 
 
-class NotAHead(ValueError):
+class InvalidChainHead(ValueError):
     """The text cannot be the head of a chain."""
 
 
@@ -183,19 +183,19 @@ def compare_head(chain: str | None, written: str) -> str:
     """Return a message on how a chain differs from its head as `written` down, or "" if it does not.
 
     `written` is the number of entries and then the hash or its first digits, in groups or not.
-    Raise `NotAHead` for any other text.
+    Raise `InvalidChainHead` for any other text.
     """
     number, _space, digits = written.strip().partition(" ")
     digits = "".join(digits.split()).lower()
     if not number.isdecimal() or len(digits) < HEAD_DIGITS or set(digits) - set(hexdigits):
-        raise NotAHead(of_chain("not_a_head", digits=HEAD_DIGITS))
+        raise InvalidChainHead(chain_sentence("not_a_head", digits=HEAD_DIGITS))
     rows = Activity.objects.filter(chain=chain).order_by("id")
     place = int(number)
     if (there := rows.count()) < place:
-        return of_chain("cut_off", written=place, there=there)
+        return chain_sentence("cut_off", written=place, there=there)
     stored = rows.values_list("hash", flat=True)[place - 1] if place else ""
     if not stored.startswith(digits):
-        return of_chain("another_entry", number=place)
+        return chain_sentence("another_entry", number=place)
     return ""
 
 
@@ -204,19 +204,19 @@ def _fault(entry: Activity, head: str, last: int) -> str:
         return ""
     values = {"number": entry.pk, "at": entry.at, "actor": entry.actor, "verb": entry.verb}
     if not entry.is_as_written:
-        return of_chain("not_as_written", **values)
+        return chain_sentence("not_as_written", **values)
     if last:
-        return of_chain("does_not_follow", last=last, **values)
-    return of_chain("does_not_begin", **values)
+        return chain_sentence("does_not_follow", last=last, **values)
+    return chain_sentence("does_not_begin", **values)
 
 
-def _unvouched(entry: Activity) -> str:
-    return of_chain(
+def _unvouched_message(entry: Activity) -> str:
+    return chain_sentence(
         "not_vouched_for", number=entry.pk, at=entry.at, actor=entry.actor, verb=entry.verb
     )
 
 
-def _cut_off(last: int) -> str:
+def _truncation_message(last: int) -> str:
     """Return a message if entries are missing at the end, or "".
 
     Always "" on PostgreSQL, because only SQLite counts without gaps.
@@ -229,4 +229,4 @@ def _cut_off(last: int) -> str:
     counted = row[0] if row else 0
     if counted <= last:
         return ""
-    return of_chain("newest_missing", last=last, counted=counted)
+    return chain_sentence("newest_missing", last=last, counted=counted)

@@ -22,12 +22,12 @@ from scoring.engine.game.turns import Kind
 from scoring.engine.message import Message
 from scoring.models import Game, GamePlayer, Ruling, SheetColumn, SheetRuling, TurnEntry
 from scoring.queries.sheets import GameSheet, Row, sheet
-from scoring.wording.engine import sentence, sentence_alone, sentence_of_sheets, sentences
-from scoring.wording.phrases import and_list, points_shown
-from scoring.wording.sheets import of_sheet
+from scoring.wording.engine import sentence, sentence_of_sheets, sentence_without_name, sentences
+from scoring.wording.phrases import and_list, format_points
+from scoring.wording.sheets import sheet_sentence
 
 
-class Place(NamedTuple):
+class ColumnPosition(NamedTuple):
     """The position of a column: the sheet's keeper and the player it scores. Seats count from 1."""
 
     keeper: int
@@ -42,12 +42,12 @@ class GameDispute:
     """A game's score sheet, the columns as typed, and the comparison."""
 
     sheet: GameSheet
-    columns: dict[Place, SheetColumn]
+    columns: dict[ColumnPosition, SheetColumn]
     all_row_rulings: Sequence[SheetRuling] = ()
     """All rulings on rows of sheets without plays and on the final score, oldest first."""
 
     @cached_property
-    def read(self) -> dict[Place, Column]:
+    def read(self) -> dict[ColumnPosition, Column]:
         """The parsed columns."""
         turns = expected_rows(self.sheet.replay) if self.with_plays else ()
         columns = {}
@@ -63,11 +63,11 @@ class GameDispute:
         if not self.with_plays:
             for seat in range(1, len(self.sheet.names) + 1):
                 own_columns = {place: one for place, one in columns.items() if place.seat == seat}
-                columns.update(self._most_alike(own_columns))
+                columns.update(self._best_matching_columns(own_columns))
         return columns
 
     @property
-    def guessed(self) -> dict[Place, Holds]:
+    def guessed(self) -> dict[ColumnPosition, Holds]:
         """The inferred meaning (scores or totals) of columns whose meaning was not chosen."""
         return {
             place: column.holds
@@ -75,7 +75,9 @@ class GameDispute:
             if not self.columns[place].holds and column.holds is not Holds.BOTH
         }
 
-    def _most_alike(self, columns: dict[Place, Column]) -> dict[Place, Column]:
+    def _best_matching_columns(
+        self, columns: dict[ColumnPosition, Column]
+    ) -> dict[ColumnPosition, Column]:
         """Return one player's columns, read as scores or totals so that most rows agree.
 
         Two columns of the same turns show more than the figures of a single column.
@@ -93,7 +95,9 @@ class GameDispute:
             for place, holds in zip(free, kinds, strict=True):
                 reading[place] = Column.parse(self.columns[place].text, holds)
             guess = sum(reading[place].holds is not columns[place].holds for place in free)
-            readings.append((_unlike(list(reading.values())), len(set(kinds)), guess, reading))
+            readings.append(
+                (_differing_row_count(list(reading.values())), len(set(kinds)), guess, reading)
+            )
         return min(readings, key=lambda reading: reading[:3])[3]
 
     @property
@@ -110,7 +114,9 @@ class GameDispute:
         sheets = [
             Sheet(
                 name,
-                tuple(self.read.get(Place(keeper, seat)) for seat in range(1, len(names) + 1)),
+                tuple(
+                    self.read.get(ColumnPosition(keeper, seat)) for seat in range(1, len(names) + 1)
+                ),
             )
             for keeper, name in enumerate(names, 1)
             if any(place.keeper == keeper for place in self.read)
@@ -159,8 +165,8 @@ class GameDispute:
     def where(self, line: Line) -> str:
         """Return the name of a line: its turn or, without a record, the row of a column: ``row 2 of Ann``."""
         if line.turn is not None:
-            return of_sheet("turn", turn=line.turn)
-        return of_sheet(
+            return sheet_sentence("turn", turn=line.turn)
+        return sheet_sentence(
             "row_of_player", row=self.row_number(line), player=self.sheet.names[line.seat]
         )
 
@@ -176,7 +182,7 @@ class GameDispute:
         return self.sheet.board(line.turn)
 
 
-def _unlike(columns: Sequence[Column]) -> int:
+def _differing_row_count(columns: Sequence[Column]) -> int:
     """Return the number of rows in which the columns do not all have the same points."""
     return sum(len(set(row)) > 1 for row in zip_longest(*(column.scores for column in columns)))
 
@@ -184,7 +190,7 @@ def _unlike(columns: Sequence[Column]) -> int:
 def dispute_of(game: Game) -> GameDispute:
     """Return the dispute about a game with its current columns, in four queries; five without plays."""
     rows = SheetColumn.objects.filter(game=game, superseded_at__isnull=True)
-    dispute = GameDispute(sheet(game), {Place(row.keeper, row.seat): row for row in rows})
+    dispute = GameDispute(sheet(game), {ColumnPosition(row.keeper, row.seat): row for row in rows})
     if dispute.with_plays or not dispute.columns:
         return dispute
     rulings = SheetRuling.objects.filter(game=game).select_related("ruled_by")
@@ -228,7 +234,9 @@ def turns_in_dispute(now: GameSheet) -> list[str]:
     if len({row.keeper for row in rows}) < 2:
         return []
     rulings = SheetRuling.objects.filter(game=now.game, superseded_at__isnull=True)
-    dispute = GameDispute(now, {Place(row.keeper, row.seat): row for row in rows}, tuple(rulings))
+    dispute = GameDispute(
+        now, {ColumnPosition(row.keeper, row.seat): row for row in rows}, tuple(rulings)
+    )
     lines = dispute.comparison.lines if dispute.comparison else ()
     open_lines = [line for line in lines if line.scores_differ]
     return [
@@ -243,7 +251,7 @@ def disputes_of(games: Collection[Game]) -> list[GameDispute]:
     """Return the disputes of many games in five queries, regardless of their number."""
     players: dict[int, list[str]] = {}
     entries: dict[int, list[TurnEntry]] = {}
-    columns: dict[int, dict[Place, SheetColumn]] = {}
+    columns: dict[int, dict[ColumnPosition, SheetColumn]] = {}
     for person in GamePlayer.objects.filter(game__in=games).order_by("game", "seat"):
         players.setdefault(person.game_id, []).append(person.name)
     rulings = Ruling.objects.select_related("ruled_by")
@@ -252,7 +260,7 @@ def disputes_of(games: Collection[Game]) -> list[GameDispute]:
     ).prefetch_related(Prefetch("rulings", rulings)):
         entries.setdefault(entry.game_id, []).append(entry)
     for row in SheetColumn.objects.filter(game__in=games, superseded_at__isnull=True):
-        columns.setdefault(row.game_id, {})[Place(row.keeper, row.seat)] = row
+        columns.setdefault(row.game_id, {})[ColumnPosition(row.keeper, row.seat)] = row
     rulings_on_rows: dict[int, list[SheetRuling]] = {}
     for ruling in SheetRuling.objects.filter(game__in=games).select_related("ruled_by"):
         rulings_on_rows.setdefault(ruling.game_id, []).append(ruling)
@@ -285,7 +293,9 @@ class SlipMessage:
         """Return the message as printed on paper."""
         if not self.likely:
             return self.message
-        return of_sheet("likely", message=self.message, slips=of_sheet("or").join(self.likely))
+        return sheet_sentence(
+            "likely", message=self.message, slips=sheet_sentence("or").join(self.likely)
+        )
 
 
 def slip_messages(line: Line, comparison: Dispute) -> tuple[SlipMessage, ...]:
@@ -306,18 +316,22 @@ def record_messages(row: Row) -> tuple[SlipMessage, ...]:
     for finding in row.findings:
         scored = finding.announced == row.announced and finding.correct == row.correct
         if row.differs and scored and not any(one.kind is SlipKind.SCORING for one in messages):
-            message = of_sheet(
+            message = sheet_sentence(
                 "announced_and_correct",
-                announced=points_shown(row.announced),
-                correct=points_shown(row.correct),
+                announced=format_points(row.announced),
+                correct=format_points(row.correct),
             )
             messages.append(
-                SlipMessage(SlipKind.SCORING, message, _once(sentences(finding.likely_slips)))
+                SlipMessage(
+                    SlipKind.SCORING, message, _without_repeats(sentences(finding.likely_slips))
+                )
             )
         elif finding.code is Code.TOTAL:
-            message = sentence_alone(finding.message)
+            message = sentence_without_name(finding.message)
             messages.append(
-                SlipMessage(SlipKind.ADDING, message, _once(sentences(finding.likely_slips)))
+                SlipMessage(
+                    SlipKind.ADDING, message, _without_repeats(sentences(finding.likely_slips))
+                )
             )
     return tuple(messages)
 
@@ -342,30 +356,34 @@ def flip_conditions(comparison: Dispute) -> str:
         return ""
     written = {one.as_written.winners for one in comparison.implied if one.as_written.winners}
     if len(written) > 1:
-        return of_sheet("sheets_disagree")
+        return sheet_sentence("sheets_disagree")
     for typed, one in zip(comparison.sheets, comparison.implied, strict=True):
         if {one.added_up.winners} - {()} - written:
-            return of_sheet("added_up_otherwise", player=typed.keeper)
-    return of_sheet("rules_disagree" if comparison.with_plays else "rulings_disagree")
+            return sheet_sentence("added_up_otherwise", player=typed.keeper)
+    return sheet_sentence("rules_disagree" if comparison.with_plays else "rulings_disagree")
 
 
 def _message(slips: Sequence[Slip], comparison: Dispute) -> SlipMessage:
     first = slips[0]
-    likely = _once(sentences(likely for slip in slips for likely in slip.likely))
+    likely = _without_repeats(sentences(likely for slip in slips for likely in slip.likely))
     if len(slips) == 1:
         return SlipMessage(first.kind, sentence(first.message), likely)
-    message = sentence_of_sheets(first.message, _sheets(slips, comparison))
+    message = sentence_of_sheets(first.message, _sheet_names(slips, comparison))
     return SlipMessage(first.kind, message, likely)
 
 
-def _sheets(slips: Sequence[Slip], comparison: Dispute) -> list[str]:
+def _sheet_names(slips: Sequence[Slip], comparison: Dispute) -> list[str]:
     """Return the names of the sheets with these slips, or one label if all sheets have them."""
     if len(slips) == len(comparison.sheets):
         both = len(slips) == 2
-        return [of_sheet("both_sheets") if both else of_sheet("all_sheets", count=len(slips))]
+        return [
+            sheet_sentence("both_sheets")
+            if both
+            else sheet_sentence("all_sheets", count=len(slips))
+        ]
     keepers = [comparison.sheets[slip.sheet].keeper for slip in slips]
-    return [of_sheet("sheet_of", player=keeper) for keeper in keepers]
+    return [sheet_sentence("sheet_of", player=keeper) for keeper in keepers]
 
 
-def _once(likely: Sequence[str]) -> tuple[str, ...]:
+def _without_repeats(likely: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(likely))

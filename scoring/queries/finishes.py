@@ -79,7 +79,7 @@ class Finish:
 
 
 @dataclass(frozen=True)
-class Unlisted:
+class UnlistedPlay:
     """A play that stood with words not in the game's list, and the result of a challenge.
 
     `finals` are the final scores without its points. Different later plays are not considered.
@@ -94,7 +94,7 @@ class Unlisted:
     """The winners by `finals` if they differ from the actual winners, otherwise empty."""
 
 
-def unlisted_plays(sheet: GameSheet) -> tuple[Unlisted, ...]:
+def unlisted_plays(sheet: GameSheet) -> tuple[UnlistedPlay, ...]:
     """Return the plays of a finished game with words not in its list.
 
     () during the game, since players must not learn then which words are valid; also without an
@@ -104,7 +104,7 @@ def unlisted_plays(sheet: GameSheet) -> tuple[Unlisted, ...]:
     if sheet.game.finished_at is None or words is None or words.tileset != sheet.tile_set.key:
         return ()
     return tuple(
-        _unlisted(sheet, index, unknown)
+        _unlisted_play(sheet, index, unknown)
         for index, proof in sheet.proofs.items()
         if not sheet.rows[index].taken_back
         and (unknown := words.unknown([_letters(sheet, word) for word in proof.words]))
@@ -116,14 +116,16 @@ def _letters(sheet: GameSheet, word: WordProof) -> tuple[str, ...]:
     return tuple(sheet.tile_set.plain(tile.face) for tile in word.tiles)
 
 
-def _unlisted(sheet: GameSheet, index: int, unknown: Sequence[str | Sequence[str]]) -> Unlisted:
+def _unlisted_play(
+    sheet: GameSheet, index: int, unknown: Sequence[str | Sequence[str]]
+) -> UnlistedPlay:
     row, outcome = sheet.rows[index], sheet.outcome
     lost = [row.counts if seat == row.seat else 0 for seat in range(len(sheet.names))]
     finals = [(final or 0) - less for final, less in zip(outcome.finals, lost, strict=True)]
     before = [points - less for points, less in zip(sheet.replay.before_racks, lost, strict=True)]
     without = decide(finals, before, sheet.rules.tie_rule, lost_on_time(sheet.replay))
     differs = without.winners != outcome.winners
-    return Unlisted(
+    return UnlistedPlay(
         number=row.number,
         name=sheet.names[row.seat],
         words=tuple(sheet.tile_set.write(word) for word in unknown),
@@ -159,7 +161,7 @@ def finish(sheet: GameSheet) -> Finish | None:
     outcome, announced = sheet.outcome, sheet.announced_outcome
     differs = bool(outcome.winners and announced.winners) and announced.winners != outcome.winners
     return Finish(
-        because=_because(sheet),
+        because=_outcome_reason(sheet),
         out="" if settlement.out is None else sheet.names[settlement.out],
         standings=tuple(standings),
         winners=tuple(sheet.names[seat] for seat in outcome.winners),
@@ -174,7 +176,7 @@ def finish(sheet: GameSheet) -> Finish | None:
     )
 
 
-def _because(sheet: GameSheet) -> OutcomeReason:
+def _outcome_reason(sheet: GameSheet) -> OutcomeReason:
     game = sheet.replay
     if game.settled:
         return OutcomeReason.SETTLED

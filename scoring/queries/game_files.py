@@ -15,7 +15,7 @@ def game_text(game: Game) -> str:
     This takes one query more than `sheet`.
     """
     now = sheet(game)
-    return write(_stated(now), now.tile_set)
+    return write(_record_for_file(now), now.tile_set)
 
 
 def strict_copy(game: Game, *, corrected: bool = False) -> StrictCopy:
@@ -25,10 +25,10 @@ def strict_copy(game: Game, *, corrected: bool = False) -> StrictCopy:
     """
     now = sheet(game)
     counts = [row.counts for row in now.rows] if corrected else None
-    return write_strict(_stated(now), now.replay, counts=counts)
+    return write_strict(_record_for_file(now), now.replay, counts=counts)
 
 
-def _stated(now: GameSheet) -> Record:
+def _record_for_file(now: GameSheet) -> Record:
     """Return the record with original nicks, title, and any tile set or board not implied by the rules."""
     seats = tuple(
         Seat(player.nick or player.name, player.name) for player in now.game.players.all()
@@ -39,11 +39,11 @@ def _stated(now: GameSheet) -> Record:
         stated.append(Pragma("tile-set", now.tile_set.key))
     if now.layout.key != now.rules.layout:
         stated.append(Pragma("board-layout", now.layout.key))
-    turns = tuple(_with_amount(now, index) for index in range(len(now.record.turns)))
+    turns = tuple(_turn_with_amount(now, index) for index in range(len(now.record.turns)))
     return now.record._replace(seats=seats, turns=turns, pragmas=(*stated, *now.record.pragmas))
 
 
-def _with_amount(now: GameSheet, index: int) -> Turn:
+def _turn_with_amount(now: GameSheet, index: int) -> Turn:
     """Return a turn of the record, with the correct points for an end rack written without points."""
     turn, game = now.record.turns[index], now.replay
     if turn.kind is not Kind.END_RACK or turn.announced is not None:

@@ -55,7 +55,7 @@ class OtherResult(NamedTuple):
     outcome: Outcome
 
 
-def flip_by(ruling: Ruling | None, turn: int, flips: Sequence[Flip]) -> Flip | None:
+def flip_by_ruling(ruling: Ruling | None, turn: int, flips: Sequence[Flip]) -> Flip | None:
     """Return the last flip caused by `ruling` on line `turn`, or None without a ruling or flip."""
     if ruling is None:
         return None
@@ -68,7 +68,7 @@ def flip_by(ruling: Ruling | None, turn: int, flips: Sequence[Flip]) -> Flip | N
     return brought
 
 
-def flips_in(game: Game, names: Sequence[str]) -> tuple[Flip, ...]:
+def flips_of_game(game: Game, names: Sequence[str]) -> tuple[Flip, ...]:
     """Return every flip of a game, oldest first. This takes one query."""
     entries = _entries([game], FLIPPED)
     return tuple(_flip(entry, names) for entry in entries)
@@ -81,7 +81,7 @@ def current_flip(flips: Sequence[Flip], outcome: Outcome, names: Sequence[str]) 
     """
     if not flips or not outcome.winners or flips[-1].winners != outcome.winners:
         return None
-    return _with_finals(flips[-1], outcome, names)
+    return _flip_with_finals(flips[-1], outcome, names)
 
 
 def flips_of(games: Collection[Game]) -> dict[int, Flip]:
@@ -108,7 +108,7 @@ def flips_of(games: Collection[Game]) -> dict[int, Flip]:
         now: dict[str, Any] = finals[scope].after or {}
         flip = _flip(entry, called)
         if "winners" in now:
-            flip = _with_finals(flip, logged_outcome(now, called), called)
+            flip = _flip_with_finals(flip, logged_outcome(now, called), called)
         flips[keys[scope]] = flip
     return flips
 
@@ -126,7 +126,7 @@ def _entries(games: Collection[Game], *verbs: str) -> QuerySet[Activity]:
     return Activity.objects.filter(scope__in=scopes, carried=False, verb__in=verbs).order_by("id")
 
 
-def _with_finals(flip: Flip, outcome: Outcome, names: Sequence[str]) -> Flip:
+def _flip_with_finals(flip: Flip, outcome: Outcome, names: Sequence[str]) -> Flip:
     """Return the flip with other final scores afterwards, or the same flip if they are equal."""
     if flip.finals == outcome.finals:
         return flip
@@ -143,7 +143,7 @@ def _flip(entry: Activity, names: Sequence[str]) -> Flip:
         before=before.get("sentence") or outcome_sentence(won, names),
         after=after.get("sentence") or outcome_sentence(wins, names),
         why=why if isinstance(why, str) else LOG.again(why).text,
-        turn=_turn_ruled_on(why),
+        turn=_ruled_turn(why),
         ruled_at=after.get("ruled_at", ""),
         by=entry.actor,
         at=entry.at,
@@ -153,7 +153,7 @@ def _flip(entry: Activity, names: Sequence[str]) -> Flip:
     )
 
 
-def _turn_ruled_on(why: str | Mapping[str, Any]) -> int | None:
+def _ruled_turn(why: str | Mapping[str, Any]) -> int | None:
     """Return the turn whose ruling changed the winner, or None."""
     if isinstance(why, str):
         match = RULED_ON.match(why)

@@ -25,7 +25,7 @@ class PracticeTurn:
     @property
     def is_right(self) -> bool:
         """Whether the turn was recorded as called out, ignoring brackets around tiles played through."""
-        return _bare(self.called) == _bare(self.recorded)
+        return _strip_brackets(self.called) == _strip_brackets(self.recorded)
 
     @property
     def is_slip(self) -> bool:
@@ -67,7 +67,7 @@ class PracticeResult:
         return tuple(turn for turn in self.turns if not turn.is_right)
 
     @property
-    def keys_a_turn(self) -> float:
+    def keystrokes_per_turn(self) -> float:
         """Keystrokes per recorded turn, or 0 without recorded turns."""
         done = sum(bool(turn.recorded) for turn in self.turns)
         return self.keys / done if done else 0.0
@@ -95,5 +95,5 @@ def _turn(now: GameSheet, at: int, called: Mapping[str, Any]) -> PracticeTurn:
     )
 
 
-def _bare(line: str) -> str:
+def _strip_brackets(line: str) -> str:
     return line.replace("(", "").replace(")", "")

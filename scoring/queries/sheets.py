@@ -22,7 +22,7 @@ from scoring.engine.game.replay import Replay, replay
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Edit, Game, Ruling, TurnEntry
 from scoring.wording.phrases import when
-from scoring.wording.sheets import of_sheet
+from scoring.wording.sheets import sheet_sentence
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class GameSheet:
         around: list[tuple[int, Game | TurnEntry]] = [(-1, game), *enumerate(entries)]
         record = Record(
             seats,
-            tuple(as_turn(entry) for entry in entries),
+            tuple(turn_from_entry(entry) for entry in entries),
             {at: tuple(row.notes) for at, row in around if row.notes},
             pragmas,
             bracketed=True,
@@ -128,12 +128,12 @@ class GameSheet:
                     total=running[turn.player],
                     findings=tuple(by_turn.get(index, ())),
                     ruling=self.rulings.get(index),
-                    taken_back=self._taken_back(index),
+                    taken_back=self._is_taken_back(index),
                 )
             )
         return rows
 
-    def _taken_back(self, index: int) -> bool:
+    def _is_taken_back(self, index: int) -> bool:
         """Return whether turn `index` is a play that the next turn withdraws."""
         turn, *following = self.record.turns[index : index + 2]
         return (
@@ -175,7 +175,7 @@ class GameSheet:
         """The final scores that count and the winner, without a winner during the game."""
         return outcome_of(self.replay, self.let_stand)
 
-    def counted_by(self, today: date) -> str:
+    def outcome_basis(self, today: date) -> str:
         """Return the basis of the outcome: ``as ruled at 14:05``, with the date if it was not today.
 
         Without rulings, return ``correct scores`` if an announced score is wrong, or "".
@@ -183,10 +183,10 @@ class GameSheet:
         if self.rulings:
             last = localtime(max(ruling.ruled_at for ruling in self.rulings.values()))
             if last.date() == today:
-                return of_sheet("ruled_at", time=when(last, "H:i"))
-            return of_sheet("ruled_on", time=when(last, "j M, H:i"))
+                return sheet_sentence("ruled_at", time=when(last, "H:i"))
+            return sheet_sentence("ruled_on", time=when(last, "j M, H:i"))
         if any(row.open for row in self.rows):
-            return of_sheet("correct_scores")
+            return sheet_sentence("correct_scores")
         return ""
 
     @cached_property
@@ -215,23 +215,23 @@ class GameSheet:
         exchanged = tiles or turn.exchanged
         match turn.kind:
             case Kind.EXCHANGE if exchanged:
-                return of_sheet("exchanged_tiles", tiles=exchanged)
+                return sheet_sentence("exchanged_tiles", tiles=exchanged)
             case Kind.EXCHANGE:
-                return of_sheet("exchanged")
+                return sheet_sentence("exchanged")
             case Kind.PASS if turn.remark:
-                return of_sheet("pass_with_remark", remark=turn.remark)
+                return sheet_sentence("pass_with_remark", remark=turn.remark)
             case Kind.PASS:
-                return of_sheet("pass")
+                return sheet_sentence("pass")
             case Kind.WITHDRAWN:
-                return of_sheet("taken_back")
+                return sheet_sentence("taken_back")
             case Kind.CHALLENGE_BONUS:
-                return of_sheet("challenge")
+                return sheet_sentence("challenge")
             case Kind.OVERTIME:
-                return of_sheet("overtime")
+                return sheet_sentence("overtime")
             case Kind.END_RACK:
-                return of_sheet("rack", tiles=tiles)
+                return sheet_sentence("rack", tiles=tiles)
             case Kind.ADJUSTMENT:
-                return of_sheet("adjustment", remark=turn.remark)
+                return sheet_sentence("adjustment", remark=turn.remark)
 
     def _word(self, index: int) -> str:
         """Return the word of a play with the tiles played through, or its typed tiles if it cannot be laid."""
@@ -315,7 +315,7 @@ def sheet(game: Game, replayed: Replay | None = None) -> GameSheet:
     return GameSheet(game, entries, names, replayed)
 
 
-def as_turn(entry: TurnEntry) -> Turn:
+def turn_from_entry(entry: TurnEntry) -> Turn:
     """Return the engine's turn for an entry. Seats count from 0 in the engine."""
     return Turn(
         kind=Kind(entry.kind),

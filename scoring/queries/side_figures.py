@@ -11,7 +11,7 @@ from typing import Any
 
 from scoring.engine.game.turns import Kind
 from scoring.engine.rules.challenges import LOST_TO_A_CHALLENGE
-from scoring.models.summary import PARTED, searchable
+from scoring.models.summary import PARTED, searchable_text
 from scoring.queries.sheets import GameSheet, Row
 
 _SCORED = (Kind.PLAY, Kind.END_RACK)
@@ -23,7 +23,7 @@ def summary_figures(now: GameSheet, rulings: int | None = None) -> dict[str, Any
     Rulings are counted if their number is not given.
     """
     figures: dict[str, Any] = {
-        "players": _between(now.names), "winners": "", "finals": [], "highest": None,
+        "players": _joined_names(now.names), "winners": "", "finals": [], "highest": None,
         "words": "", "bingos": 0, "differences": 0, "rulings": 0, "sides": None,
     }  # fmt: skip
     if now.game.finished_at is None:
@@ -39,7 +39,7 @@ def summary_figures(now: GameSheet, rulings: int | None = None) -> dict[str, Any
     ]
     words = " ".join(proof.words[0].text.upper() for proof in plays)
     return figures | {
-        "winners": _between(now.names[seat] for seat in outcome.winners),
+        "winners": _joined_names(now.names[seat] for seat in outcome.winners),
         "finals": list(outcome.finals),
         "highest": outcome.highest,
         "words": f" {words} " if words else "",
@@ -50,8 +50,8 @@ def summary_figures(now: GameSheet, rulings: int | None = None) -> dict[str, Any
     }
 
 
-def _between(names: Iterable[str] | Sequence[str]) -> str:
-    known = PARTED.join(searchable(name) for name in names)
+def _joined_names(names: Iterable[str] | Sequence[str]) -> str:
+    known = PARTED.join(searchable_text(name) for name in names)
     return f"{PARTED}{known}{PARTED}" if known else ""
 
 
@@ -85,7 +85,7 @@ def _figures(sheet: GameSheet, seat: int) -> dict[str, Any]:
         "challenges_won": sum(
             row.taken_back for row in sheet.rows if row.seat != seat and len(others) == 1
         ),
-        "opponent_slips": _slips(row for row in sheet.rows if row.seat != seat),
+        "opponent_slips": _slip_amounts(row for row in sheet.rows if row.seat != seat),
         **_turn_figures(sheet, rows),
     }
 
@@ -113,24 +113,24 @@ def _turn_figures(sheet: GameSheet, rows: list[Row]) -> dict[str, Any]:
             for row, proof in proofs
             if "bingo" in proof.marks
         ],
-        "best": _best(plays),
+        "best": _best_play(plays),
         "exchanges": sum(row.turn.kind is Kind.EXCHANGE for row in rows),
         "phonies": sum(row.taken_back for row in rows),
         "double_words": factors.count(2),
         "triple_words": factors.count(3),
         "double_doubles": marks.count("double_double"),
         "nine_timers": marks.count("nine_timer"),
-        "slips": _slips(plays),
+        "slips": _slip_amounts(plays),
     }
 
 
-def _best(plays: Iterable[Row]) -> list[Any] | None:
+def _best_play(plays: Iterable[Row]) -> list[Any] | None:
     """Return word and score of the play with the most points, the earliest if equal, or None without a play."""
     best = max(plays, key=lambda row: row.counts, default=None)
     return [best.word, best.counts] if best is not None else None
 
 
-def _slips(rows: Iterable[Row]) -> list[int]:
+def _slip_amounts(rows: Iterable[Row]) -> list[int]:
     """Return announced minus correct scores of the wrongly announced plays that stood."""
     return [
         (row.announced or 0) - row.correct

@@ -17,14 +17,14 @@ from django.db import connection
 from django.db.models import BooleanField, F, Func, Model, Q, QuerySet, TextField, Value
 from django.db.models.functions import Concat
 
-from scoring.search_normalization import FOLDED, folded
+from scoring.search_normalization import FOLDED, normalized_text
 
 AnyModel = TypeVar("AnyModel", bound=Model)
 SHORT = 2
 """Maximum length of words that match only at the beginning of a word."""
 
 
-class Folded(Func):
+class NormalizedText(Func):
     """A text in its normalized form for searching."""
 
     function = FOLDED
@@ -32,7 +32,7 @@ class Folded(Func):
     arity = 1
 
 
-class _Begins(Func):
+class _HasWordBeginning(Func):
     """Whether any word of a text begins with a prefix, by PostgreSQL text search."""
 
     template = "to_tsvector('simple', %(expressions)s)"
@@ -71,13 +71,13 @@ def holding(
     Their order is unchanged. This takes one query, plus one for each other table: a combined condition
     would not use any index.
     """
-    words = list(dict.fromkeys(folded(search).split()))
+    words = list(dict.fromkeys(normalized_text(search).split()))
     others = [(key, _keys_elsewhere(*table, words)) for key, table in elsewhere.items()]
     for number, word in enumerate(words):
         texts = {f"searched_{number}_{place}": column for place, column in enumerate(columns)}
         somewhere = Q()
         for name, column in texts.items():
-            rows, matching = _found(rows, name, column, word)
+            rows, matching = _rows_with_word(rows, name, column, word)
             somewhere |= matching
         for key, by_word in others:
             somewhere |= Q(**{f"{key}__in": by_word[word]})
@@ -91,28 +91,28 @@ def _keys_elsewhere(
     """Return, for each word, the keys of the rows of another table that contain it. This takes one query."""
     anyhow = Q(pk__in=[])
     for number, word in enumerate(words):
-        rows, matching = _found(rows, f"searched_{number}", column, word)
+        rows, matching = _rows_with_word(rows, f"searched_{number}", column, word)
         anyhow |= matching
     texts = rows.filter(anyhow).order_by().values_list(key, column).distinct() if words else ()
     keys: dict[str, set[Any]] = {word: set() for word in words}
     for of, text in texts:
         for word in words:
-            if _holds(text, word):
+            if _contains_word(text, word):
                 keys[word].add(of)
     return keys
 
 
-def _holds(text: str, word: str) -> bool:
-    return (word if len(word) > SHORT else f" {word}") in f" {folded(text)}"
+def _contains_word(text: str, word: str) -> bool:
+    return (word if len(word) > SHORT else f" {word}") in f" {normalized_text(text)}"
 
 
-def _found(
+def _rows_with_word(
     rows: QuerySet[AnyModel], name: str, column: str, word: str
 ) -> tuple[QuerySet[AnyModel], Q]:
-    text: Any = Folded(F(column))
+    text: Any = NormalizedText(F(column))
     if len(word) > SHORT:
         return rows.alias(**{name: text}), Q(**{f"{name}__contains": word})
     if connection.vendor == "postgresql":
-        return rows, Q(_Begins(text, Value(f"{word}:*")))
+        return rows, Q(_HasWordBeginning(text, Value(f"{word}:*")))
     spaced = Concat(Value(" "), text, output_field=TextField())
     return rows.alias(**{name: spaced}), Q(**{f"{name}__contains": f" {word}"})

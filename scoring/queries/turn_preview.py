@@ -108,7 +108,7 @@ def check_turn(
     return CheckedTurn(turn, at, before, after, inserting, moved_from)
 
 
-def without_turn(sheet: GameSheet, index: int) -> Replay:
+def game_without_turn(sheet: GameSheet, index: int) -> Replay:
     """Return the game without turn `index` (from 0), with later turns reassigned if that orders them."""
     return reassign_turns(sheet.before(index).copy().take(sheet.record.turns[index + 1 :]), index)
 
@@ -136,12 +136,12 @@ def preview_turn(
             for finding in audit.findings
             if finding.turn == at + 1 and finding.code not in _REPORTED_AS_FAULTS
         ),
-        unfit=tuple(_no_longer_fit(sheet.replay, after, at, shift=int(judged.inserting))),
+        unfit=tuple(_newly_broken_turns(sheet.replay, after, at, shift=int(judged.inserting))),
         suggestions=sentences(suggestions(line, before, turn, *figures, cased=cased)),
     )
 
 
-def stopping(game: Replay, index: int) -> tuple[str, ...]:
+def unplayable_reasons(game: Replay, index: int) -> tuple[str, ...]:
     """Return the reasons why turn `index` cannot be laid as recorded, or () if it can."""
     return tuple(sentence(fault.message) for fault in game.faults.get(index, ()) if fault.stops)
 
@@ -152,7 +152,7 @@ def _proof(board: Board, judged: CheckedTurn) -> Proof | None:
     return prove(board, judged.turn.coordinate, judged.turn.tiles)
 
 
-def _no_longer_fit(old: Replay, new: Replay, at: int, *, shift: int) -> list[BrokenTurn]:
+def _newly_broken_turns(old: Replay, new: Replay, at: int, *, shift: int) -> list[BrokenTurn]:
     """Return the lines after `at` with faults they did not have before; `shift` is how far they moved down."""
     unfit = []
     for index in range(at + 1, len(new.turns)):

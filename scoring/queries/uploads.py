@@ -21,14 +21,14 @@ from scoring.models import Upload, UploadedGame
 from scoring.wording.engine import sentence
 from scoring.wording.log import LOG
 from scoring.wording.names import name_of
-from scoring.wording.sheets import of_sheet
+from scoring.wording.sheets import sheet_sentence
 
 UNREADABLE = "unreadable"
 _MAX_FINDINGS = 60
 
 
 @dataclass(frozen=True)
-class Look:
+class FileVerification:
     """The verification of one file. `text` is the decoded text, "" without a game; `done` is then None."""
 
     text: str
@@ -38,7 +38,7 @@ class Look:
     done: Verification | None
 
 
-def look_at(data: bytes, rules: str = "") -> Look:
+def verify_file(data: bytes, rules: str = "") -> FileVerification:
     """Verify one file under the given rules, or else those it implies.
 
     No exception is raised because of its content.
@@ -46,26 +46,26 @@ def look_at(data: bytes, rules: str = "") -> Look:
     text, odd = decode(data)
     # Some databases cannot store a NUL byte or a lone surrogate.
     text = text.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()
-    return look_at_text(text, rules, odd)
+    return verify_text(text, rules, odd)
 
 
-def look_at_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> Look:
+def verify_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> FileVerification:
     """Verify the text of one file.
 
     Games are saved under a shipped rule set. If the record settles racks in a different form from
     its rule set, the most similar rule set with that form is used to verify it.
     """
     try:
-        done = verify(text, _shelf(), Wanted(rules=rules or None), odd)
+        done = verify(text, _shipped_data(), Wanted(rules=rules or None), odd)
         if done.setting.rules != catalogue.rule_set(done.setting.rules.key):
-            nearest = _nearest(done.setting.rules)
-            done = verify(text, _shelf(), Wanted(rules=nearest.key), odd)
+            nearest = _most_similar_rules(done.setting.rules)
+            done = verify(text, _shipped_data(), Wanted(rules=nearest.key), odd)
     except Unreadable as error:
         findings = (*odd, *error.findings)
-        return Look("", UNREADABLE, "", _report(findings), None)
+        return FileVerification("", UNREADABLE, "", _stored_findings(findings), None)
     audit = done.audit
     names = [seat.name or seat.nick for seat in audit.record.seats]
-    report = _report(audit.findings) | {
+    report = _stored_findings(audit.findings) | {
         "names": names,
         "announced": list(audit.announced_finals),
         "correct": list(audit.outcome.finals),
@@ -73,10 +73,10 @@ def look_at_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> L
         "finished": audit.finished,
         "tiles": done.setting.tile_set.key,
     }
-    return Look(text, audit.status.value, done.setting.rules.key, report, done)
+    return FileVerification(text, audit.status.value, done.setting.rules.key, report, done)
 
 
-def games_of(upload: Upload) -> list[UploadedGame]:
+def files_of_upload(upload: Upload) -> list[UploadedGame]:
     """Return the files of an upload: those that cannot be saved, those that differ, then the rest.
 
     Files are in upload order within each group and do not include their texts. This takes one
@@ -92,7 +92,7 @@ def _urgency(row: UploadedGame) -> int:
     return 1 if row.status == Status.DIFFERS.value else 2
 
 
-def counts_of(upload: Upload) -> tuple[Counter[str], Counter[str]]:
+def file_counts(upload: Upload) -> tuple[Counter[str], Counter[str]]:
     """Return the number of files of an upload by state and by status. This takes one query."""
     states, statuses = Counter[str](), Counter[str]()
     for state, status in upload.games.values_list("state", "status"):
@@ -144,7 +144,7 @@ def findings_of(row: UploadedGame) -> list[ShownFinding]:
     ]
 
 
-def setting_of(row: UploadedGame) -> str:
+def verification_setting(row: UploadedGame) -> str:
     """Return the rules and tiles used to verify a file: "NASPA, English tiles".
 
     If they are unknown here, return the text stored with the file, or "".
@@ -152,7 +152,7 @@ def setting_of(row: UploadedGame) -> str:
     tiles, rules = row.report.get("tiles"), catalogue.rule_sets().get(row.rules)
     if tiles not in catalogue.tile_sets() or rules is None:
         return str(row.report.get("setting", ""))
-    return of_sheet(
+    return sheet_sentence(
         "rules_and_tiles", rules=name_of(rules), tiles=name_of(catalogue.tile_set(tiles))
     )
 
@@ -173,11 +173,11 @@ def _sentence_of(stored: Any) -> str:
 
 
 @cache
-def _shelf() -> Shelf:
+def _shipped_data() -> Shelf:
     return Shelf(catalogue.rule_sets(), catalogue.tile_sets(), catalogue.layouts())
 
 
-def _nearest(shown: RuleSet) -> RuleSet:
+def _most_similar_rules(shown: RuleSet) -> RuleSet:
     """Return the shipped rule set most similar to `shown` that settles racks in the same form, if any.
 
     Without one, return the rule set with the key of `shown`.
@@ -198,7 +198,7 @@ def _nearest(shown: RuleSet) -> RuleSet:
     )
 
 
-def _report(findings: tuple[Finding, ...]) -> dict[str, Any]:
+def _stored_findings(findings: tuple[Finding, ...]) -> dict[str, Any]:
     """Return findings in their stored form: errors first, at most `_MAX_FINDINGS`."""
     ordered = sorted(findings, key=lambda finding: finding.severity is not Severity.ERROR)
     return {

@@ -141,7 +141,7 @@ _AT_A_TIME = 16
 
 
 @dataclass(frozen=True)
-class Order:
+class SimulationOrder:
     """The games to play, by keys of the catalogue. None means the default of the rules."""
 
     seed: str
@@ -168,10 +168,12 @@ class Order:
     def played(self, count: int, jobs: int = 1) -> Iterator[PlayedGame]:
         """Yield games 1 to `count` in order, from `jobs` processes."""
         if jobs == 1:
-            yield from map(partial(_played, self), range(1, count + 1))
+            yield from map(partial(_play_game, self), range(1, count + 1))
             return
         with ProcessPoolExecutor(jobs) as pool:
-            yield from pool.map(partial(_played, self), range(1, count + 1), chunksize=_AT_A_TIME)
+            yield from pool.map(
+                partial(_play_game, self), range(1, count + 1), chunksize=_AT_A_TIME
+            )
 
 
 @dataclass(frozen=True)
@@ -188,11 +190,11 @@ class PlayedGame:
         return f"game_{self.number:05d}.gcg"
 
 
-def as_gcg(game: SimulatedGame) -> str:
+def gcg_of_simulated_game(game: SimulatedGame) -> str:
     """Return the game as GCG text."""
     return gcg.write(game.record, game.tile_set)
 
 
-def _played(order: Order, number: int) -> PlayedGame:
+def _play_game(order: SimulationOrder, number: int) -> PlayedGame:
     game = order.game(number)
-    return PlayedGame(number, as_gcg(game), tuple(game.truth()))
+    return PlayedGame(number, gcg_of_simulated_game(game), tuple(game.truth()))

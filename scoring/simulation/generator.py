@@ -178,10 +178,10 @@ class LegalPlay(NamedTuple):
 
 def plays(board: Board, words: Vocabulary, rack: Sequence[str]) -> list[LegalPlay]:
     """Return every legal play, line by line. Blanks are used where they cost the fewest points."""
-    return list(plays_of(board, words, rack, lines(board, words), tuple(words.units)))
+    return list(plays_in_lines(board, words, rack, lines(board, words), tuple(words.units)))
 
 
-def plays_of(
+def plays_in_lines(
     board: Board,
     words: Vocabulary,
     rack: Sequence[str],
@@ -207,7 +207,7 @@ def plays_of(
                 for held in holdings[number]:
                     if words_of_these := anagrams.get(there + held):
                         made += words_of_these
-            fitting = _fitting(made, wanted) if wanted else made
+            fitting = _fitting_words(made, wanted) if wanted else made
             if not fitting:
                 continue
             sure, factors = line.worth(slot)
@@ -216,12 +216,12 @@ def plays_of(
                 if number < length:
                     faces = [word[offset] for offset in empty]
                 if blanks:
-                    faces = _with_blanks(faces, rack, factors)
+                    faces = _letters_with_blanks(faces, rack, factors)
                 score = sure + sum(map(mul, map(value, faces), factors))
                 yield LegalPlay(score, first, step, word, empty, faces)
 
 
-def _fitting(made: list[str], wanted: tuple[tuple[int, str], ...]) -> list[str]:
+def _fitting_words(made: list[str], wanted: tuple[tuple[int, str], ...]) -> list[str]:
     fitting = []
     for word in made:
         for offset, letters in wanted:
@@ -232,7 +232,7 @@ def _fitting(made: list[str], wanted: tuple[tuple[int, str], ...]) -> list[str]:
     return fitting
 
 
-def _with_blanks(
+def _letters_with_blanks(
     letters: Sequence[str], rack: Sequence[str], factors: tuple[int, ...]
 ) -> Sequence[str]:
     """Return the letters to lay, with blanks for missing letters on the squares with the lowest factors."""

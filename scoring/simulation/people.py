@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from scoring.engine.board.board import Board
 from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.simulation.anagrams import Vocabulary
-from scoring.simulation.generator import LegalPlay, lines, plays_of
+from scoring.simulation.generator import LegalPlay, lines, plays_in_lines
 
 _NAMES = (
     "Ada Marrow", "Bela Quist", "Cato Finch", "Dora Umber", "Eli Vantage", "Fay Larkspur",
@@ -107,11 +107,11 @@ class Person:
             middle = [line for line in lines(board, words) if board.layout.centre in line.cells]
             busy = [rng.choice(middle)]
         rng.shuffle(busy)
-        seen = list(plays_of(board, words, rack, busy[: self.lines_seen], blank_as))
+        seen = list(plays_in_lines(board, words, rack, busy[: self.lines_seen], blank_as))
         if not seen:
-            seen = list(plays_of(board, words, rack, busy, tuple(words.units)))
+            seen = list(plays_in_lines(board, words, rack, busy, tuple(words.units)))
         best = nlargest(_CONSIDERED, seen)
-        return sorted(best, key=lambda play: (-liking(play, rack), play))
+        return sorted(best, key=lambda play: (-play_preference(play, rack), play))
 
     def chooses(self, seen: Sequence[LegalPlay], rng: Random) -> LegalPlay:
         """Return one of the plays found, most likely one of the first."""
@@ -121,15 +121,15 @@ class Person:
         return seen[0]
 
 
-def liking(play: LegalPlay, rack: Sequence[str]) -> float:
+def play_preference(play: LegalPlay, rack: Sequence[str]) -> float:
     """Return the points of a play plus the value of its leave, the tiles not laid."""
     leave = list(rack)
     for tile in play.laid:
         leave.remove(tile)
-    return play.score + leave_worth(leave)
+    return play.score + leave_value(leave)
 
 
-def leave_worth(leave: Sequence[str]) -> int:
+def leave_value(leave: Sequence[str]) -> int:
     """Return the approximate value of a leave in points: high for blanks and S, low for duplicates."""
     return sum(_LEAVE_WORTH.get(tile, 0) for tile in leave) + _TWIN * (len(leave) - len(set(leave)))
 

@@ -64,7 +64,7 @@ class Mistake:
     """Points of the turn, or the running total for an adding error."""
 
 
-class _Counted(NamedTuple):
+class _CountedSquare(NamedTuple):
     """One square of a word, with the points and factors it counts."""
 
     cell: int
@@ -75,11 +75,11 @@ class _Counted(NamedTuple):
     new: bool
 
 
-_Word = list[_Counted]
+_Word = list[_CountedSquare]
 _TAKEN_FOR = {2: 3, 3: 2}
 
 
-def some_slip(board: Board, play: LegalPlay, rng: Random) -> tuple[MistakeKind, int]:
+def random_slip(board: Board, play: LegalPlay, rng: Random) -> tuple[MistakeKind, int]:
     """Return a possible slip for this play and the announced figure; `play` is not yet on `board`."""
     figures: dict[MistakeKind, list[int]] = {}
     for slip, figure in _figures(board, play):
@@ -111,7 +111,7 @@ def _figures(board: Board, play: LegalPlay) -> Iterator[tuple[MistakeKind, int]]
     def announced(changed: list[_Word]) -> int:
         return bingo + sum(map(_points, changed))
 
-    def counting(other: _Counted) -> int:
+    def counting(other: _CountedSquare) -> int:
         return announced([[other if s.cell == other.cell else s for s in word] for word in words])
 
     for square in laid:
@@ -157,7 +157,7 @@ def words_of(board: Board, play: LegalPlay) -> list[_Word]:
     grid, down = board.grid, board.layout.down
     cells = range(play.first, play.first + len(play.tiles) * play.step, play.step)
     new = {cell: tile for cell, tile in zip(cells, play.tiles, strict=True) if tile != "."}
-    words = [[_counted(board, cell, new) for cell in cells]]
+    words = [[_counted_square(board, cell, new) for cell in cells]]
     side = down + 1 - play.step
     for cell in new:
         first = last = cell
@@ -166,18 +166,18 @@ def words_of(board: Board, play: LegalPlay) -> list[_Word]:
         while grid[last + side]:
             last += side
         if last > first:
-            words.append([_counted(board, at, new) for at in range(first, last + 1, side)])
+            words.append([_counted_square(board, at, new) for at in range(first, last + 1, side)])
     return words
 
 
-def _counted(board: Board, cell: int, new: dict[int, str]) -> _Counted:
+def _counted_square(board: Board, cell: int, new: dict[int, str]) -> _CountedSquare:
     values, layout = board.tile_set.values, board.layout
     if cell in new:
         letter, word = layout.letter_factors[cell], layout.word_factors[cell]
-        return _Counted(cell, new[cell], values[new[cell]], letter, word, new=True)
+        return _CountedSquare(cell, new[cell], values[new[cell]], letter, word, new=True)
     face = board.grid[cell]
     assert face is not None
-    return _Counted(cell, face, values[face], 1, 1, new=False)
+    return _CountedSquare(cell, face, values[face], 1, 1, new=False)
 
 
 def _points(word: _Word) -> int:

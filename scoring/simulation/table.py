@@ -23,12 +23,12 @@ from scoring.engine.rules.rulesets import (
 )
 from scoring.simulation.anagrams import Vocabulary
 from scoring.simulation.generator import LegalPlay
-from scoring.simulation.people import Habits, Person, choose_exchange, liking, misspell
+from scoring.simulation.people import Habits, Person, choose_exchange, misspell, play_preference
 from scoring.simulation.slips import (
     Mistake,
     MistakeKind,
     rack_slip,
-    some_slip,
+    random_slip,
     total_slip,
     words_of,
 )
@@ -85,7 +85,7 @@ class Table:
             if not self.racks[seat] and not self.bag:
                 self._settle_out(seat)
                 break
-            if self._ends_without_out():
+            if self._has_stalled():
                 for left in range(len(self.people)):
                     self._own_rack(left)
                 break
@@ -114,26 +114,26 @@ class Table:
             else:
                 self._pass(seat)
             return
-        poor = seen[0].score < _POOR_SCORE and liking(seen[0], rack) < _POOR_LIKING
+        poor = seen[0].score < _POOR_SCORE and play_preference(seen[0], rack) < _POOR_LIKING
         if poor and self._may_exchange and self.rng.random() < _EXCHANGES_WHEN_POOR:
             self._exchange(seat)
             return
         play = self.people[seat].chooses(seen, self.rng)
-        if self.rules.challenge is not ChallengeMode.VOID and self._chance(self.habits.phonies):
+        if self.rules.challenge is not ChallengeMode.VOID and self._happens(self.habits.phonies):
             phony = misspell(play, self.words, self.rng)
             if phony is not None:
-                self._phony(seat, self._scored(phony))
+                self._play_phony(seat, self._scored(phony))
                 return
-        self._lay(seat, play)
-        if self._chance(self.habits.vain_challenges):
-            self._challenge_in_vain(seat, play)
+        self._lay_play(seat, play)
+        if self._happens(self.habits.vain_challenges):
+            self._challenge_unsuccessfully(seat, play)
         self._draw(seat)
 
     @property
     def _may_exchange(self) -> bool:
         return len(self.bag) >= max(1, self.rules.exchange_minimum)
 
-    def _chance(self, share: float) -> bool:
+    def _happens(self, share: float) -> bool:
         return self.rng.random() < share
 
     def _pass(self, seat: int, *, voluntary: bool = True) -> None:
@@ -152,9 +152,9 @@ class Table:
         self._scoreless += 1
         self._passes = 0
 
-    def _phony(self, seat: int, play: LegalPlay) -> None:
-        if not self._chance(self.habits.challenged):
-            self._lay(seat, play)
+    def _play_phony(self, seat: int, play: LegalPlay) -> None:
+        if not self._happens(self.habits.challenged):
+            self._lay_play(seat, play)
             self._draw(seat)
             return
         rack, coordinate = self._rack(seat), self._coordinate(play)
@@ -163,17 +163,17 @@ class Table:
         self._scoreless += 1
         self._passes = 0
 
-    def _lay(self, seat: int, play: LegalPlay) -> None:
+    def _lay_play(self, seat: int, play: LegalPlay) -> None:
         """Lay a valid play and record it, possibly with a mistake."""
         announced, total = play.score, None
-        if self._chance(self.habits.mistakes):
-            if self._chance(_ADDED_WRONG):
+        if self._happens(self.habits.mistakes):
+            if self._happens(_ADDED_WRONG):
                 right = self._sheet[seat] + announced
                 total = total_slip(right, self.rng)
-                self._note(seat, MistakeKind.TOTAL_ADDED_WRONG, total, right)
+                self._note_mistake(seat, MistakeKind.TOTAL_ADDED_WRONG, total, right)
             else:
-                slip, announced = some_slip(self.board, play, self.rng)
-                self._note(seat, slip, announced, play.score)
+                slip, announced = random_slip(self.board, play, self.rng)
+                self._note_mistake(seat, slip, announced, play.score)
         rack, coordinate = self._rack(seat), self._coordinate(play)
         self.board.lay(coordinate, play.tiles)
         self._write(
@@ -190,7 +190,7 @@ class Table:
         self._scoreless = 0 if play.score else self._scoreless + 1
         self._passes = 0
 
-    def _challenge_in_vain(self, seat: int, play: LegalPlay) -> None:
+    def _challenge_unsuccessfully(self, seat: int, play: LegalPlay) -> None:
         """Record an unsuccessful challenge of a valid play by the next player."""
         rules, challenger = self.rules, (seat + 1) % len(self.people)
         if rules.challenge is ChallengeMode.DOUBLE:
@@ -225,7 +225,7 @@ class Table:
 
     # --- the end ---------------------------------------------------------------------------
 
-    def _ends_without_out(self) -> bool:
+    def _has_stalled(self) -> bool:
         rules, players = self.rules, len(self.people)
         if rules.scoreless_limit and self._scoreless >= rules.scoreless_limit:
             return True
@@ -240,24 +240,24 @@ class Table:
             for seat in others:
                 self._own_rack(seat)
         left = "".join("".join(self._rack(seat)) for seat in others)
-        self._end_rack(out, self._worth(left) * (2 if doubled else 1), left, doubled=doubled)
+        self._end_rack(out, self._tile_points(left) * (2 if doubled else 1), left, doubled=doubled)
 
     def _own_rack(self, seat: int) -> None:
         rack = self._rack(seat)
-        self._end_rack(seat, -self._worth(rack), rack, rack=rack)
+        self._end_rack(seat, -self._tile_points(rack), rack, rack=rack)
 
     def _end_rack(
         self, seat: int, amount: int, tiles: str, *, rack: str | None = None, doubled: bool = False
     ) -> None:
         announced = amount
-        if amount and self._chance(self.habits.mistakes):
+        if amount and self._happens(self.habits.mistakes):
             slip, announced = rack_slip(amount, doubled, self.rng)
-            self._note(seat, slip, announced, amount)
+            self._note_mistake(seat, slip, announced, amount)
         self._write(Kind.END_RACK, seat, announced, rack=rack, tiles=tiles)
 
     def _clock(self, seat: int) -> None:
         rules = self.rules
-        if not rules.overtime_per_minute or not self._chance(self.habits.overtime):
+        if not rules.overtime_per_minute or not self._happens(self.habits.overtime):
             return
         minutes = self.rng.choice(_MINUTES_OVER)
         if rules.overtime_cap_effect is CapEffect.LOSES:
@@ -280,7 +280,7 @@ class Table:
         self._sheet[seat] = self._sheet[seat] + announced if total is None else total
         self.turns.append(Turn(kind, seat, rack, coordinate, tiles, announced, self._sheet[seat]))
 
-    def _note(self, seat: int, slip: MistakeKind, announced: int, correct: int) -> None:
+    def _note_mistake(self, seat: int, slip: MistakeKind, announced: int, correct: int) -> None:
         self.mistakes.append(Mistake(len(self.turns), seat, slip, announced, correct))
 
     def _coordinate(self, play: LegalPlay) -> str:
@@ -289,5 +289,5 @@ class Table:
     def _rack(self, seat: int) -> str:
         return "".join(sorted(self.racks[seat], key=lambda tile: (tile != BLANK, tile)))
 
-    def _worth(self, tiles: Sequence[str]) -> int:
+    def _tile_points(self, tiles: Sequence[str]) -> int:
         return sum(self.tile_set.points[tile] for tile in tiles)

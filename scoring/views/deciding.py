@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
-from scoring.access import Permission, requires, the_game
+from scoring.access import Permission, game_scope, requires
 from scoring.actions import games
 from scoring.actions.activity import Actor
 from scoring.actions.corrections import correct_finished, undo_in_finished_game
 from scoring.actions.games import sign_slip, unsign_slip
 from scoring.actions.refusals import SomebodyElseEntered
-from scoring.actions.rulings import rule, take_ruling_back
+from scoring.actions.rulings import rule, withdraw_ruling
 from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH, NotUnderstood
 from scoring.forms import ReopenForm, RulingForm
 from scoring.models import TurnEntry
@@ -27,8 +27,8 @@ from scoring.queries.finishes import finish as end_of
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.templatetags.figures import figure
 from scoring.views.pad import find_game, may_change, show
-from scoring.views.pad_page import Entering
-from scoring.views.perform import is_fragment, perform_on_pad, refuse, seen_fingerprint
+from scoring.views.pad_page import EntryLine
+from scoring.views.perform import is_fragment, perform_on_pad, refuse_on_pad, seen_fingerprint
 from scoring.views.sentences import winner_unchanged
 from scoring.wording.engine import sentence, sentences
 from scoring.wording.phrases import comma_list
@@ -46,14 +46,14 @@ def refuse_signed_slip(view: View) -> View:
         game = find_game(pk)
         if may_change(request, game):
             return view(request, pk, **names)
-        entering = Entering(request.POST.get("line", "")[:MAX_LINE_LENGTH], errors=[str(CLOSED)])
+        entering = EntryLine(request.POST.get("line", "")[:MAX_LINE_LENGTH], errors=[str(CLOSED)])
         fragment = is_fragment(request)
         return show(request, sheet(game), entering, status=409, fragment=fragment)
 
     return guarded
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 def sign(request: HttpRequest, pk: int) -> HttpResponse:
     """Record that both players signed the slip as shown on the page."""
@@ -68,7 +68,7 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
     return perform_on_pad(request, game, sign_as_shown, done=message)
 
 
-@requires(Permission.DIRECT, the_game)
+@requires(Permission.DIRECT, game_scope)
 @require_POST
 def unsign(request: HttpRequest, pk: int) -> HttpResponse:
     """Withdraw the signing of the slip."""
@@ -81,7 +81,7 @@ def unsign(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
 def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
@@ -91,12 +91,12 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     form = RulingForm(request.POST)
     if not form.is_valid():
         error = _("Choose one of the two rulings: correct the score, or let it stand.")
-        return refuse(request, game, [error], status=422)
+        return refuse_on_pad(request, game, [error], status=422)
     typed = form.cleaned_data
 
     def decide(actor: Actor) -> None:
         if typed["decision"] == RulingForm.BACK:
-            take_ruling_back(turn_entry, actor, reason=typed["reason"])
+            withdraw_ruling(turn_entry, actor, reason=typed["reason"])
         else:
             rule(turn_entry, typed["decision"], actor, reason=typed["reason"])
 
@@ -126,7 +126,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     return perform_on_pad(request, game, decide, done=message, to=at_the_turn)
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
@@ -138,14 +138,14 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
             f"{name} {figure(final)}" for name, final in zip(now.names, finals, strict=True)
         )
         finished = _("The game is finished: {scores}.").format(scores=scores)
-        return f"{finished} {_who_wins(now)}".strip()
+        return f"{finished} {_winner_sentence(now)}".strip()
 
     return perform_on_pad(
         request, game, lambda actor: games.finish_game(game, actor, seen=seen), done=message
     )
 
 
-def _who_wins(now: GameSheet) -> str:
+def _winner_sentence(now: GameSheet) -> str:
     """Return a sentence naming the winner or a tie, or "" if the winner is unknown."""
     end = end_of(now)
     if end is None or not end.winners:
@@ -161,7 +161,7 @@ def _who_wins(now: GameSheet) -> str:
     return result.format(player=end.winners[0], margin=end.margin)
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
 def reopen(request: HttpRequest, pk: int) -> HttpResponse:
@@ -169,7 +169,9 @@ def reopen(request: HttpRequest, pk: int) -> HttpResponse:
     game = find_game(pk)
     form = ReopenForm(request.POST)
     if not form.is_valid():
-        return refuse(request, game, [str(error) for error in form.errors["reason"]], status=422)
+        return refuse_on_pad(
+            request, game, [str(error) for error in form.errors["reason"]], status=422
+        )
     reason = form.cleaned_data["reason"]
     return perform_on_pad(
         request,
@@ -179,7 +181,7 @@ def reopen(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
 def correct_in_finished(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
@@ -189,15 +191,15 @@ def correct_in_finished(request: HttpRequest, pk: int, entry: int) -> HttpRespon
     now = sheet(game)
     index = next((i for i, item in enumerate(now.entries) if item.pk == entry), None)
     if index is None:
-        return refuse(request, game, [str(SomebodyElseEntered())])
+        return refuse_on_pad(request, game, [str(SomebodyElseEntered())])
     typed = request.POST.get("line", "")[:MAX_LINE_LENGTH]
     seat = now.record.turns[index].player
     read = understand(typed, now.before(index), seat=seat, names=now.names, cased=True)
     if isinstance(read, NotUnderstood):
-        return refuse(request, game, [sentence(read.message)], status=422)
+        return refuse_on_pad(request, game, [sentence(read.message)], status=422)
     confirmed = bool(request.POST.get("irregular"))
     if read.questions and not confirmed:
-        return refuse(request, game, list(sentences(read.questions)), status=409)
+        return refuse_on_pad(request, game, list(sentences(read.questions)), status=409)
     return perform_on_pad(
         request,
         game,
@@ -209,7 +211,7 @@ def correct_in_finished(request: HttpRequest, pk: int, entry: int) -> HttpRespon
     )
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
 def undo_correction(request: HttpRequest, pk: int) -> HttpResponse:

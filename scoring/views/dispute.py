@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.access import Permission, may, requires, the_game
+from scoring.access import Permission, game_scope, may, requires
 from scoring.actions.activity import Actor
 from scoring.actions.disputes import (
     UnclearColumns,
@@ -27,7 +27,7 @@ from scoring.queries.sheets import GameSheet, sheet
 from scoring.views.dispute_findings import RefusedRuling
 from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
-from scoring.views.row_choices import Proposed
+from scoring.views.row_choices import ProposedPoints
 from scoring.views.sentences import winner_unchanged
 from scoring.views.several_rulings import decisions_of, submitted_reasons
 from scoring.views.sheet_boxes import typed_columns
@@ -38,15 +38,15 @@ METHODS = ("GET", "HEAD", "POST")
 
 
 @require_safe
-@requires(Permission.DESK, the_game)
+@requires(Permission.DESK, game_scope)
 def dispute(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the sheets beside the record, turn by turn."""
     return show_dispute(
-        request, DisputePage(dispute_of(find_game(pk)), proposed=_brought_back(request))
+        request, DisputePage(dispute_of(find_game(pk)), proposed=_checked_points(request))
     )
 
 
-@requires(Permission.DIRECT, the_game)
+@requires(Permission.DIRECT, game_scope)
 @require_http_methods(METHODS)
 def save_sheets(request: HttpRequest, pk: int) -> HttpResponse:
     """Save the typed columns of the sheets and compare them."""
@@ -71,7 +71,7 @@ def save_sheets(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("dispute:game", pk=pk)
 
 
-@requires(Permission.DIRECT, the_game)
+@requires(Permission.DIRECT, game_scope)
 @require_http_methods(METHODS)
 def rule_on_all(request: HttpRequest, pk: int) -> HttpResponse:
     """Correct every turn without a ruling, with one reason for all or one for each."""
@@ -89,17 +89,17 @@ def rule_on_all(request: HttpRequest, pk: int) -> HttpResponse:
         "{count} turn is corrected.", "{count} turns are corrected.", len(rulings)
     ).format(count=len(rulings))
     messages.success(request, ruled)
-    return _to_the_next(DisputePage(dispute_of(find_game(pk))))
+    return _redirect_to_next_turn(DisputePage(dispute_of(find_game(pk))))
 
 
-@requires(Permission.DIRECT, the_game)
+@requires(Permission.DIRECT, game_scope)
 @require_http_methods(METHODS)
 def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Correct a score disputed by the sheets, or let it stand."""
     game = find_game(pk)
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     if request.method != "POST":
-        return _to_the_turn(sheet(game), entry)
+        return _redirect_to_turn(sheet(game), entry)
     decision, __, figure = str(request.POST.get("ruling", "")).partition(":")
     reason = " ".join(str(request.POST.get("reason", "")).split())[:_MAX_REASON_LENGTH]
     if decision not in Ruling.Decision.values or not figure.lstrip("-").isdecimal():
@@ -117,23 +117,23 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     row = next(row for row in now.rows if row.entry.pk == ruling.entry_id)
     ruled = _("Ruled: {ruling}.").format(ruling=ruling)
     messages.success(request, f"{ruled} {winner_unchanged(row, now)}".strip())
-    return _to_the_next(DisputePage(dispute_of(find_game(pk))))
+    return _redirect_to_next_turn(DisputePage(dispute_of(find_game(pk))))
 
 
-def _to_the_next(page: DisputePage) -> HttpResponse:
+def _redirect_to_next_turn(page: DisputePage) -> HttpResponse:
     """Redirect to the next turn to rule on or, after the last, to the top, where the recount is printed."""
     address = reverse("dispute:game", args=[page.game.pk])
     return redirect(f"{address}#{page.open_turns[0].anchor}" if page.open_turns else address)
 
 
-def _to_the_turn(now: GameSheet, entry: int) -> HttpResponse:
+def _redirect_to_turn(now: GameSheet, entry: int) -> HttpResponse:
     """Redirect to the dispute at the turn of an entry, or to its top if the entry was superseded."""
     turn = next((row.number for row in now.rows if row.entry.pk == entry), None)
     address = reverse("dispute:game", args=[now.game.pk])
     return redirect(address if turn is None else f"{address}#turn-{turn}")
 
 
-def _brought_back(request: HttpRequest) -> Proposed | None:
+def _checked_points(request: HttpRequest) -> ProposedPoints | None:
     """Return the points for a row of the sheets that “Check a score” passed in the address.
 
     None if they are missing or invalid.
@@ -142,7 +142,7 @@ def _brought_back(request: HttpRequest) -> Proposed | None:
     if not all(figure.isdecimal() and len(figure) < 5 for figure in figures):
         return None
     seat, row, points = map(int, figures)
-    return Proposed(seat, row, points, " ".join(request.GET.get("play", "").split())[:40])
+    return ProposedPoints(seat, row, points, " ".join(request.GET.get("play", "").split())[:40])
 
 
 def show_dispute(request: HttpRequest, page: DisputePage, status: int = 200) -> HttpResponse:

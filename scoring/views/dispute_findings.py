@@ -14,14 +14,14 @@ from scoring.models import Ruling
 from scoring.queries.disputes import (
     GameDispute,
     SlipMessage,
-    points_shown,
+    format_points,
     record_messages,
     slip_messages,
 )
-from scoring.queries.outcomes import Flip, flip_by
+from scoring.queries.outcomes import Flip, flip_by_ruling
 from scoring.queries.sheets import Row
 from scoring.views.drawing import Drawing, draw
-from scoring.views.row_choices import Proposed, RowChoice, row_choice
+from scoring.views.row_choices import ProposedPoints, RowChoice, row_choice
 from scoring.wording.phrases import comma_list
 
 
@@ -84,7 +84,7 @@ def findings(
     dispute: GameDispute,
     refusal: RefusedRuling | None = None,
     flips: Sequence[Flip] = (),
-    proposed: Proposed | None = None,
+    proposed: ProposedPoints | None = None,
 ) -> tuple[DisputedTurn, ...]:
     """Return every disputed turn in the order of the game, with any refused ruling at its turn.
 
@@ -92,13 +92,19 @@ def findings(
     """
     comparison = dispute.comparison
     if comparison is not None:
-        turns = [_of_line(line, dispute, comparison, proposed) for line in comparison.lines]
+        turns = [
+            _disputed_turn_of_line(line, dispute, comparison, proposed) for line in comparison.lines
+        ]
     else:
-        turns = [_of_row(row, dispute, record_messages(row)) for row in dispute.sheet.rows]
-    return tuple(_decided(turn, refusal, flips) for turn in turns if turn is not None)
+        turns = [
+            _disputed_turn_of_row(row, dispute, record_messages(row)) for row in dispute.sheet.rows
+        ]
+    return tuple(
+        _with_decision_or_refusal(turn, refusal, flips) for turn in turns if turn is not None
+    )
 
 
-def turn_as_shown(line: Line, dispute: GameDispute) -> str:
+def turn_label(line: Line, dispute: GameDispute) -> str:
     """Return the turn of a line as shown on the score sheet, or a label if it is not recorded.
 
     "" for a game without plays.
@@ -112,7 +118,7 @@ def turn_as_shown(line: Line, dispute: GameDispute) -> str:
     return _("no turn") if dispute.with_plays else ""
 
 
-def note_of(line: Line, comparison: Dispute) -> str:
+def unexplained_difference(line: Line, comparison: Dispute) -> str:
     """Return a message with the figures of the sheets if they differ and no slip explains it, or ""."""
     if not line.scores_differ or (comparison.with_plays and line.slips):
         return ""
@@ -120,7 +126,7 @@ def note_of(line: Line, comparison: Dispute) -> str:
         _("{player}’s sheet has no row").format(player=sheet.keeper)
         if figure is None
         else _("{player}’s sheet says {points}").format(
-            player=sheet.keeper, points=points_shown(figure.score)
+            player=sheet.keeper, points=format_points(figure.score)
         )
         for sheet, figure in zip(comparison.sheets, line.written, strict=True)
         if sheet.columns[line.seat] is not None
@@ -130,8 +136,8 @@ def note_of(line: Line, comparison: Dispute) -> str:
     return _("The sheets differ: {figures}.").format(figures=comma_list(figures))
 
 
-def _of_line(
-    line: Line, dispute: GameDispute, comparison: Dispute, proposed: Proposed | None = None
+def _disputed_turn_of_line(
+    line: Line, dispute: GameDispute, comparison: Dispute, proposed: ProposedPoints | None = None
 ) -> DisputedTurn | None:
     """Return the disputed turn of a line, wrong on a sheet or the record, or None."""
     row, diagram = dispute.row(line), dispute.board(line)
@@ -143,7 +149,7 @@ def _of_line(
     ):
         scoring = tuple(slip for slip in record_messages(row) if slip.kind is SlipKind.SCORING)
         if not line.disputed:
-            return _of_row(row, dispute, scoring)
+            return _disputed_turn_of_row(row, dispute, scoring)
         slips += tuple(
             replace(slip, message=_("In the record: {message}").format(message=slip.message))
             for slip in scoring
@@ -154,18 +160,20 @@ def _of_line(
         anchor=anchor_of(line),
         title=_title(line, dispute),
         slips=slips,
-        note=note_of(line, comparison),
+        note=unexplained_difference(line, comparison),
         proof=line.proof,
         correct=line.correct,
         drawing=draw(diagram) if diagram else None,
         caption=_("The board after turn {turn}.").format(turn=line.turn),
         row=row,
-        standing=_may_stand(line.slips, row),
+        standing=_figures_that_may_stand(line.slips, row),
         choice=row_choice(line, dispute, comparison, proposed),
     )
 
 
-def _of_row(row: Row, dispute: GameDispute, slips: tuple[SlipMessage, ...]) -> DisputedTurn | None:
+def _disputed_turn_of_row(
+    row: Row, dispute: GameDispute, slips: tuple[SlipMessage, ...]
+) -> DisputedTurn | None:
     """Return the disputed turn of a row that is wrong on the record, or None."""
     if not slips:
         return None
@@ -183,11 +191,11 @@ def _of_row(row: Row, dispute: GameDispute, slips: tuple[SlipMessage, ...]) -> D
         drawing=draw(dispute.sheet.board(row.number)) if is_play else None,
         caption=_("The board after turn {turn}.").format(turn=row.number),
         row=row,
-        standing=_may_stand((), row),
+        standing=_figures_that_may_stand((), row),
     )
 
 
-def _decided(
+def _with_decision_or_refusal(
     turn: DisputedTurn,
     refusal: RefusedRuling | None,
     flips: Sequence[Flip],
@@ -200,7 +208,7 @@ def _decided(
         turn,
         reason=refusal.reason if refused and refusal else "",
         error=refusal.message if refused and refusal else "",
-        flip=flip_by(turn.ruling, turn.row.number, flips),
+        flip=flip_by_ruling(turn.ruling, turn.row.number, flips),
     )
 
 
@@ -210,7 +218,7 @@ def anchor_of(line: Line) -> str:
 
 
 def _title(line: Line, dispute: GameDispute) -> str:
-    name, what = dispute.sheet.names[line.seat], turn_as_shown(line, dispute)
+    name, what = dispute.sheet.names[line.seat], turn_label(line, dispute)
     if line.turn is not None:
         title = _("Turn {turn}, {player}: {play}") if what else _("Turn {turn}, {player}")
     else:
@@ -218,7 +226,7 @@ def _title(line: Line, dispute: GameDispute) -> str:
     return title.format(turn=line.turn, player=name, row=dispute.row_number(line), play=what)
 
 
-def _may_stand(slips: Sequence[Slip], row: Row | None) -> tuple[int, ...]:
+def _figures_that_may_stand(slips: Sequence[Slip], row: Row | None) -> tuple[int, ...]:
     """Return the wrong figures that may be ruled to stand, smallest first.
 
     () for a turn that is not a recorded play or end rack, and for a withdrawn play.

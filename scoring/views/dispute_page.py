@@ -8,32 +8,32 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from scoring.actions.disputes import Written
+from scoring.actions.disputes import TypedColumn
 from scoring.engine.dispute.columns import Holds, Problem
 from scoring.engine.dispute.dispute import Dispute, Line
 from scoring.engine.game.outcome import Outcome
 from scoring.models import Game
-from scoring.queries.disputes import GameDispute, Place, added_endings, flip_conditions
-from scoring.queries.outcomes import Flip, OtherResult, current_flip, flips_in
-from scoring.signals import answers_of, dispute_reports, other_result
+from scoring.queries.disputes import ColumnPosition, GameDispute, added_endings, flip_conditions
+from scoring.queries.outcomes import Flip, OtherResult, current_flip, flips_of_game
+from scoring.signals import dispute_reports, other_result, receiver_results
 from scoring.views.dispute_findings import (
     DisputedTurn,
     RefusedRuling,
     anchor_of,
     findings,
-    turn_as_shown,
+    turn_label,
 )
 from scoring.views.dispute_turns import Figure, Side, figure_of, sides_of
 from scoring.views.game_page import GamePage
-from scoring.views.row_choices import FinalForm, Proposed, final_form
-from scoring.views.several_rulings import Several, TypedReasons, several_of
+from scoring.views.row_choices import FinalForm, ProposedPoints, final_form
+from scoring.views.several_rulings import BulkCorrection, TypedReasons, bulk_correction_of
 from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes
 from scoring.wording.outcomes import counts_now, outcome_sentence
 from scoring.wording.phrases import comma_list
 
 
 @dataclass(frozen=True)
-class Final:
+class FinalScores:
     """One way to count the game, with its label, scores and winner."""
 
     label: str
@@ -65,12 +65,12 @@ class DisputePage(GamePage):
     def __init__(
         self,
         dispute: GameDispute,
-        typed: Mapping[Place, Written] | None = None,
-        problems: Mapping[Place, Sequence[Problem]] | None = None,
+        typed: Mapping[ColumnPosition, TypedColumn] | None = None,
+        problems: Mapping[ColumnPosition, Sequence[Problem]] | None = None,
         error: str = "",
         refusal: RefusedRuling | None = None,
         reasons: TypedReasons | None = None,
-        proposed: Proposed | None = None,
+        proposed: ProposedPoints | None = None,
         final: FinalForm | None = None,
     ) -> None:
         self.dispute = dispute
@@ -83,7 +83,7 @@ class DisputePage(GamePage):
         self._proposed = proposed
         self.final_form = final or final_form(dispute)
         self.problems = problems or {}
-        self.typed = typed if typed is not None else _as_saved(dispute)
+        self.typed = typed if typed is not None else _saved_columns(dispute)
         self.comparison: Dispute | None = dispute.comparison
         # A refused ruling is shown at its turn or, if that is not on the page, at the top.
         shown = refusal is None or any(turn.error for turn in self.findings)
@@ -128,7 +128,7 @@ class DisputePage(GamePage):
             for kind, places in kinds.items()
         ]
 
-    def _column(self, place: Place) -> str:
+    def _column(self, place: ColumnPosition) -> str:
         names = self.names
         return _("{owner}’s column on {keeper}’s sheet").format(
             owner=names[place.seat - 1], keeper=names[place.keeper - 1]
@@ -142,11 +142,11 @@ class DisputePage(GamePage):
         return list(zip(names, first if len(set(first)) == len(names) else names, strict=True))
 
     @property
-    def finals(self) -> list[Final]:
+    def finals(self) -> list[FinalScores]:
         """Every way to count: each sheet as written and as added up, the rules, and the current result."""
         comparison = self.comparison
         if comparison is None:
-            return self._by_the_record() if self.dispute.with_plays else []
+            return self._finals_by_record() if self.dispute.with_plays else []
         finals = []
         for at, (sheet, implied) in enumerate(
             zip(comparison.sheets, comparison.implied, strict=True)
@@ -161,7 +161,7 @@ class DisputePage(GamePage):
                 label = _("{player}’s sheet, with corrected addition").format(player=sheet.keeper)
                 finals.append(self._final(label, implied.added_up))
         if comparison.with_plays:
-            finals += self._by_the_record()
+            finals += self._finals_by_record()
         elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
             label = _("If all agreed turns count")
             if self.dispute.row_rulings:
@@ -169,7 +169,7 @@ class DisputePage(GamePage):
             finals.append(self._final(label, comparison.correct, strong=True))
         return finals
 
-    def _by_the_record(self) -> list[Final]:
+    def _finals_by_record(self) -> list[FinalScores]:
         """Return the final scores as announced, if different, by the rules, and as ruled."""
         correct, announced = self.dispute.by_the_rules, self.sheet.announced_outcome
         finals = []
@@ -182,13 +182,15 @@ class DisputePage(GamePage):
         return finals
 
     @property
-    def what_flips(self) -> str:
+    def flip_reason(self) -> str:
         """The reason why the winner depends on the count, without a full stop, or ""."""
         return flip_conditions(self.comparison) if self.comparison else ""
 
-    def _final(self, label: str, outcome: Outcome, *, strong: bool = False) -> Final:
+    def _final(self, label: str, outcome: Outcome, *, strong: bool = False) -> FinalScores:
         known = outcome.winners and None not in outcome.finals
-        return Final(label, outcome, outcome_sentence(outcome, self.names) if known else "", strong)
+        return FinalScores(
+            label, outcome, outcome_sentence(outcome, self.names) if known else "", strong
+        )
 
     @property
     def rows(self) -> list[TableRow]:
@@ -201,7 +203,7 @@ class DisputePage(GamePage):
             TableRow(
                 line=line,
                 name=self.names[line.seat],
-                what=turn_as_shown(line, self.dispute),
+                what=turn_label(line, self.dispute),
                 figures=tuple(
                     figure_of(line, at, figure, comparison)
                     for at, figure in enumerate(line.written)
@@ -225,7 +227,7 @@ class DisputePage(GamePage):
         agreed = self.dispute.agreed
         return [
             other
-            for other in answers_of(other_result, self.game)
+            for other in receiver_results(other_result, self.game)
             if agreed is None or other.outcome.finals != agreed.finals
         ]
 
@@ -235,9 +237,9 @@ class DisputePage(GamePage):
         return bool(self.sheet.rulings)
 
     @cached_property
-    def several(self) -> Several | None:
+    def several(self) -> BulkCorrection | None:
         """The effect of “Correct all”, or None if fewer than two turns need a ruling."""
-        return several_of(self.findings, self.sheet, self._reasons)
+        return bulk_correction_of(self.findings, self.sheet, self._reasons)
 
     @property
     def open_turns(self) -> list[DisputedTurn]:
@@ -256,7 +258,7 @@ class DisputePage(GamePage):
 
     @cached_property
     def _flips(self) -> tuple[Flip, ...]:
-        return flips_in(self.game, self.names)
+        return flips_of_game(self.game, self.names)
 
     def _marks(self, line: Line, comparison: Dispute) -> tuple[str, ...]:
         marks = []
@@ -278,11 +280,11 @@ class DisputePage(GamePage):
     @property
     def papers(self) -> list[tuple[str, str]]:
         """The printable papers about the dispute, as (text, address)."""
-        return answers_of(dispute_reports, self.game)
+        return receiver_results(dispute_reports, self.game)
 
 
-def _as_saved(dispute: GameDispute) -> dict[Place, Written]:
+def _saved_columns(dispute: GameDispute) -> dict[ColumnPosition, TypedColumn]:
     return {
-        place: Written(row.text, Holds(row.holds) if row.holds else None)
+        place: TypedColumn(row.text, Holds(row.holds) if row.holds else None)
         for place, row in dispute.columns.items()
     }

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.engine.dispute.dispute import Dispute, Line, SheetEntry, SlipKind
 from scoring.queries.disputes import GameDispute
 from scoring.queries.sheets import Row
-from scoring.views.dispute_findings import anchor_of, turn_as_shown
+from scoring.views.dispute_findings import anchor_of, turn_label
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,12 @@ def sides_of(dispute: GameDispute, anchors: Collection[str]) -> tuple[Side, ...]
     """Return the turns of every player of a recorded game; `anchors` are those explained on the page."""
     comparison, game = dispute.comparison, dispute.sheet
     rows: list[tuple[int, SideRow]] = (
-        [(line.seat, _of_line(line, dispute, comparison, anchors)) for line in comparison.lines]
+        [
+            (line.seat, _side_row_of_line(line, dispute, comparison, anchors))
+            for line in comparison.lines
+        ]
         if comparison is not None
-        else [(row.seat, _of_row(row, anchors)) for row in game.rows]
+        else [(row.seat, _side_row_of_row(row, anchors)) for row in game.rows]
     )
     return tuple(
         Side(name, tuple(row for of, row in rows if of == seat), game.outcome.finals[seat])
@@ -78,7 +81,7 @@ def figure_of(line: Line, at: int, written: SheetEntry | None, comparison: Dispu
     return Figure(written, wrong, SlipKind.ADDING in kinds)
 
 
-def _of_row(row: Row, anchors: Collection[str]) -> SideRow:
+def _side_row_of_row(row: Row, anchors: Collection[str]) -> SideRow:
     what = f"{row.turn.coordinate} {row.word}".strip()
     if row.taken_back:
         what = _("{play}, taken back").format(play=what)
@@ -99,7 +102,7 @@ def _of_row(row: Row, anchors: Collection[str]) -> SideRow:
     )
 
 
-def _of_line(
+def _side_row_of_line(
     line: Line, dispute: GameDispute, comparison: Dispute, anchors: Collection[str]
 ) -> SideRow:
     row, anchor = dispute.row(line), anchor_of(line)
@@ -112,7 +115,7 @@ def _of_line(
         marks.append(_("Ruled"))
     return SideRow(
         number=line.turn,
-        what=turn_as_shown(line, dispute),
+        what=turn_label(line, dispute),
         announced=row.announced if row else None,
         announced_wrong=row is not None and row.differs and not row.taken_back,
         figures=tuple(

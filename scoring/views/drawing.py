@@ -102,13 +102,13 @@ class Drawing:
     # fraction of the time a template needs.
 
     @property
-    def written_labels(self) -> SafeString:
+    def labels_svg(self) -> SafeString:
         """The coordinates as SVG."""
         shapes = ((label.x, label.y, label.text) for label in self.labels)
         return format_html_join("", '<text x="{}" y="{}">{}</text>', shapes)
 
     @property
-    def written_squares(self) -> SafeString:
+    def squares_svg(self) -> SafeString:
         """The premium squares as SVG."""
         shapes = (
             (at.x, at.y, SIZE, SIZE, at.fill, at.middle, at.foot, _label_size(at), at.ink, at.text)
@@ -117,10 +117,11 @@ class Drawing:
         return format_html_join("", _SQUARE, shapes)
 
     @property
-    def written_tiles(self) -> SafeString:
+    def tiles_svg(self) -> SafeString:
         """The tiles as SVG."""
         shapes = (
-            (tile.x, tile.y, _face(tile), _letter(tile), _corner(tile)) for tile in self.tiles
+            (tile.x, tile.y, _tile_svg(tile), _letter_svg(tile), _corner_svg(tile))
+            for tile in self.tiles
         )
         return format_html_join("", _TILE, shapes)
 
@@ -136,7 +137,7 @@ def _label_size(square: PremiumSquare) -> str:
     return _SMALL if square.is_covered else ""
 
 
-def _face(tile: Tile) -> SafeString:
+def _tile_svg(tile: Tile) -> SafeString:
     colour, width = ("#0a6469", 4) if tile.is_last else ("#9a8a5c", 1)
     place = _ON_PREMIUM if tile.is_on_premium else _ON_PLAIN
     return format_html(
@@ -144,7 +145,7 @@ def _face(tile: Tile) -> SafeString:
     )
 
 
-def _letter(tile: Tile) -> SafeString:
+def _letter_svg(tile: Tile) -> SafeString:
     mono = "ui-monospace, 'DejaVu Sans Mono', monospace"
     return format_html(
         '<text x="{}" y="{}" font-size="{}" font-weight="600"{} fill="#1b2124">{}</text>',
@@ -156,7 +157,7 @@ def _letter(tile: Tile) -> SafeString:
     )
 
 
-def _corner(tile: Tile) -> SafeString | str:
+def _corner_svg(tile: Tile) -> SafeString | str:
     """Return the value of a tile, the ring of a blank, or "" for a tile without value."""
     if tile.is_blank:
         return format_html(_RING, *((23, 12) if tile.is_on_premium else (20, "14.5")))
@@ -177,16 +178,17 @@ def draw(diagram: Diagram) -> Drawing:
     across, upright = diagram.columns * SIZE, diagram.rows * SIZE
     half = SIZE // 2
     labels = [
-        Label(_at(column) + half, MARGIN - 9, chr(64 + column))
+        Label(_offset(column) + half, MARGIN - 9, chr(64 + column))
         for column in range(1, diagram.columns + 1)
     ]
     labels += [
-        Label(MARGIN // 2 - 1, _at(row) + half + 5, str(row)) for row in range(1, diagram.rows + 1)
+        Label(MARGIN // 2 - 1, _offset(row) + half + 5, str(row))
+        for row in range(1, diagram.rows + 1)
     ]
     cells = [cell for row in diagram.cells for cell in row]
     premiums = sorted({cell.premium for cell in cells if cell.premium})
-    lines = [f"M{_at(column)} {MARGIN}v{upright}" for column in range(1, diagram.columns + 2)]
-    lines += [f"M{MARGIN} {_at(row)}h{across}" for row in range(1, diagram.rows + 2)]
+    lines = [f"M{_offset(column)} {MARGIN}v{upright}" for column in range(1, diagram.columns + 2)]
+    lines += [f"M{MARGIN} {_offset(row)}h{across}" for row in range(1, diagram.rows + 2)]
     return Drawing(
         width=across + MARGIN + 4,
         height=upright + MARGIN + 4,
@@ -200,7 +202,7 @@ def draw(diagram: Diagram) -> Drawing:
     )
 
 
-def _at(place: int) -> int:
+def _offset(place: int) -> int:
     return MARGIN + (place - 1) * SIZE
 
 
@@ -208,10 +210,10 @@ def _square(cell: Cell) -> PremiumSquare:
     premium = cell.premium or ""
     fill, ink = _COLOURS[premium]
     text = premium_abbreviation(premium)
-    x, y = _at(cell.square.column), _at(cell.square.row)
+    x, y = _offset(cell.square.column), _offset(cell.square.row)
     return PremiumSquare(x, y, fill, ink, text, bool(cell.tile))
 
 
 def _tile(cell: Cell, face: str) -> Tile:
-    x, y = _at(cell.square.column), _at(cell.square.row)
+    x, y = _offset(cell.square.column), _offset(cell.square.row)
     return Tile(x, y, face, cell.value, cell.is_blank, cell.is_last, bool(cell.premium))

@@ -8,40 +8,40 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.access import Permission, requires, the_game
+from scoring.access import Permission, game_scope, requires
 from scoring.actions.activity import Actor
-from scoring.actions.edits import insert_judged, redo, remove_turn, undo
+from scoring.actions.edits import insert_checked_turn, redo, remove_turn, undo
 from scoring.actions.notes import annotate
 from scoring.actions.refusals import Refused, SomebodyElseEntered
 from scoring.actions.turns import (
-    correct_judged,
+    correct_with_checked_turn,
     index_of,
     locked_sheet,
-    record_judged,
-    take_back,
+    record_checked_turn,
+    take_back_turn,
 )
 from scoring.engine.typing.typed_turn import Understood
-from scoring.forms import LineForm, NotesForm, TakeOutForm
+from scoring.forms import LineForm, NotesForm, RemoveTurnForm
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.turn_preview import TurnPreview
 from scoring.views.deciding import refuse_signed_slip
 from scoring.views.pad import find_game, show
-from scoring.views.pad_page import Conflict, Entering, PadPage
+from scoring.views.pad_page import Conflict, EntryLine, PadPage
 from scoring.views.perform import is_fragment, perform_on_pad, seen_fingerprint
 from scoring.views.sentences import entry_sentence, turn_sentence
-from scoring.views.understanding import entering_from_form, try_line
+from scoring.views.understanding import entry_line_from_form, try_line
 from scoring.wording.phrases import comma_list
 from scoring.wording.typed_words import understand
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 def preview(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the interpretation of the line, without recording it."""
     now = sheet(find_game(pk))
     form = LineForm(request.POST)
-    entering = entering_from_form(request, now, form)
+    entering = entry_line_from_form(request, now, form)
     if form.is_valid():
         shown = form.cleaned_data["confirmed"] == entering.text != ""
         try_line(now, entering, to_record=shown)
@@ -55,34 +55,34 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
     return show(request, now, entering)
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     """Record the line as the next turn, preserving the line if it is refused."""
-    return _enter(request, find_game(pk), None)
+    return _enter_line(request, find_game(pk), None)
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
 def correct(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Replace a turn with the line. The old turn is kept as superseded."""
     game = find_game(pk)
-    return _enter(request, game, get_object_or_404(TurnEntry, pk=entry, game=game))
+    return _enter_line(request, game, get_object_or_404(TurnEntry, pk=entry, game=game))
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
 def insert(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Insert the line as a forgotten turn before another turn."""
     game = find_game(pk)
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
-    return _enter(request, game, turn_entry, inserting=True)
+    return _enter_line(request, game, turn_entry, inserting=True)
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
 def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
@@ -93,22 +93,22 @@ def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
     return perform_on_pad(
         request,
         game,
-        lambda actor: take_back(game, actor, seen=seen),
-        done=lambda entry: _about_turn(
+        lambda actor: take_back_turn(game, actor, seen=seen),
+        done=lambda entry: _sentence_about_turn(
             _("Turn {turn} is taken back. {play} It can be typed again."), now, entry
         ),
         level=messages.INFO,
     )
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
-def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+def remove_entered_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Remove a turn that was never made, such as one entered twice."""
     game = find_game(pk)
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
-    form = TakeOutForm(request.POST)
+    form = RemoveTurnForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     now, seen = sheet(game), seen_fingerprint(request)
 
@@ -116,20 +116,20 @@ def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         request,
         game,
         lambda actor: remove_turn(turn_entry, actor, reason=reason, seen=seen),
-        done=lambda _out: _about_turn(
+        done=lambda _out: _sentence_about_turn(
             _("Turn {turn} is removed. {play} Undo brings it back."), now, turn_entry
         ),
         level=messages.INFO,
     )
 
 
-def _about_turn(sentence: str, now: GameSheet, entry: TurnEntry) -> str:
+def _sentence_about_turn(sentence: str, now: GameSheet, entry: TurnEntry) -> str:
     """Return the sentence with the number and play of a turn on that sheet filled in."""
     row = next(row for row in now.rows if row.entry.pk == entry.pk)
     return sentence.format(turn=row.number, play=turn_sentence(row.turn, now, row.word))
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
 def annotate_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
@@ -154,7 +154,7 @@ def annotate_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     )
 
 
-def _enter(
+def _enter_line(
     request: HttpRequest, game: Game, entry: TurnEntry | None, *, inserting: bool = False
 ) -> HttpResponse:
     """Try the line on the locked game, record it unless questions are open, and respond.
@@ -167,26 +167,28 @@ def _enter(
     if form.is_valid():
         try:
             with locked_sheet(game, form.cleaned_data["seen"]) as now:
-                entering = entering_from_form(request, now, form, entry, inserting=inserting)
+                entering = entry_line_from_form(request, now, form, entry, inserting=inserting)
                 if entering.changing is not None:
                     index_of(now, entering.changing)
                 trial = try_line(now, entering, to_record=True)
                 confirmed = form.cleaned_data["confirmed"] == entering.text != ""
                 if trial is not None and (confirmed or not entering.questions):
-                    _write(now, entering, trial, Actor.of(request.user), confirmed=confirmed)
+                    _record_tried_turn(
+                        now, entering, trial, Actor.of(request.user), confirmed=confirmed
+                    )
                     recorded = sheet(now.game, trial.judged.after)
         except Refused as refused:
             now, status = sheet(game), 409
-            entering = entering or entering_from_form(
+            entering = entering or entry_line_from_form(
                 request, now, form, entry, inserting=inserting
             )
             if isinstance(refused, SomebodyElseEntered):
-                _conflict(now, entering)
+                _show_conflict(now, entering)
             else:
                 entering.errors = [str(refused)]
     else:
         now = sheet(game)
-        entering = entering_from_form(request, now, form, entry, inserting=inserting)
+        entering = entry_line_from_form(request, now, form, entry, inserting=inserting)
         entering.errors = form.sentences
     if recorded is not None and trial is not None:
         _add_messages(request, entering, trial)
@@ -199,20 +201,22 @@ def _enter(
     return show(request, now, entering, status=status, fragment=fragment)
 
 
-def _write(
-    now: GameSheet, entering: Entering, trial: TurnPreview, actor: Actor, *, confirmed: bool
+def _record_tried_turn(
+    now: GameSheet, entering: EntryLine, trial: TurnPreview, actor: Actor, *, confirmed: bool
 ) -> None:
     """Record the tried turn as the next one, inserted, or in place of another."""
     judged, reason, clock = trial.judged, entering.reason, entering.clock
     if entering.inserting is not None:
-        insert_judged(now, judged, actor, reason=reason, confirmed=confirmed, clock=clock)
+        insert_checked_turn(now, judged, actor, reason=reason, confirmed=confirmed, clock=clock)
     elif entering.correcting is not None:
-        correct_judged(now, judged, actor, reason=reason, confirmed=confirmed, clock=clock)
+        correct_with_checked_turn(
+            now, judged, actor, reason=reason, confirmed=confirmed, clock=clock
+        )
     else:
-        record_judged(now, judged, actor, confirmed=confirmed, clock=clock)
+        record_checked_turn(now, judged, actor, confirmed=confirmed, clock=clock)
 
 
-def _add_messages(request: HttpRequest, entering: Entering, trial: TurnPreview) -> None:
+def _add_messages(request: HttpRequest, entering: EntryLine, trial: TurnPreview) -> None:
     """Add messages about the consequences of a recorded turn."""
     if entering.changing is not None:
         done = (
@@ -236,7 +240,7 @@ def _add_messages(request: HttpRequest, entering: Entering, trial: TurnPreview) 
         )
 
 
-def _conflict(now: GameSheet, entering: Entering) -> None:
+def _show_conflict(now: GameSheet, entering: EntryLine) -> None:
     """Show another person's entry beside the typed line, tried on the current sheet."""
     sentence = _("Somebody else has changed this game in the meantime.")
     entering.errors, entering.questions, entering.trial = (), (), None
@@ -266,7 +270,7 @@ def _conflict(now: GameSheet, entering: Entering) -> None:
     try_line(now, entering, to_record=True)
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
 def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
@@ -281,7 +285,7 @@ def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
 def redo_last(request: HttpRequest, pk: int) -> HttpResponse:

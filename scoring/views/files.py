@@ -19,29 +19,35 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import catalogue
-from scoring.access import Permission, requires, the_game
+from scoring.access import Permission, game_scope, requires
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
-from scoring.actions.unpacking import MAX_FILES, MAX_UNPACKED_BYTES, MEGABYTE, Unpacked, unpack
-from scoring.actions.uploads import choose, remove_uploads, save_some, stop, take_in
-from scoring.bulk_actions import back_to, confirm_and_run, selected_rows
+from scoring.actions.unpacking import MAX_FILES, MAX_UNPACKED_BYTES, MEGABYTE, UnpackedGames, unpack
+from scoring.actions.uploads import (
+    remove_uploads,
+    save_selected_games,
+    select_files,
+    stop_upload,
+    store_upload,
+)
+from scoring.bulk_actions import confirm_and_run, list_address, selected_rows
 from scoring.models import Game, Upload, UploadedGame
 from scoring.queries.game_files import game_text, strict_copy
 from scoring.queries.uploads import (
     UNREADABLE,
     ShownFinding,
     all_uploads,
-    counts_of,
+    file_counts,
+    files_of_upload,
     findings_of,
-    games_of,
     problem_of,
-    setting_of,
+    verification_setting,
 )
-from scoring.signals import answers_of, breadcrumbs
+from scoring.signals import breadcrumbs, receiver_results
 from scoring.tables import FigureColumn, ListTable, MomentColumn, TextColumn, list_page
 from scoring.views.pad import find_game
 from scoring.wording.names import name_of
-from scoring.wording.phrases import grouped, points_shown, scores_line
+from scoring.wording.phrases import format_points, format_thousands, scores_line
 
 State = UploadedGame.State
 MAX_PASTE_LENGTH = 500_000
@@ -119,8 +125,10 @@ def upload_games(request: HttpRequest) -> HttpResponse:
     form = FilesForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            unpacked = _unpacked(request, form.cleaned_data["pasted"])
-            upload = take_in(Actor.of(request.user), unpacked.pieces, form.cleaned_data["rules"])
+            unpacked = _unpack_upload(request, form.cleaned_data["pasted"])
+            upload = store_upload(
+                Actor.of(request.user), unpacked.pieces, form.cleaned_data["rules"]
+            )
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
@@ -134,7 +142,7 @@ def upload_games(request: HttpRequest) -> HttpResponse:
             return redirect("scoring:uploaded", pk=upload.pk)
     context = {
         "form": form,
-        "most": grouped(MAX_FILES),
+        "most": format_thousands(MAX_FILES),
         "megabytes": settings.UPLOAD_LIMIT // MEGABYTE,
         "most_bytes": settings.UPLOAD_LIMIT,
         "unpacked": MAX_UNPACKED_BYTES // MEGABYTE,
@@ -155,7 +163,7 @@ def upload_games(request: HttpRequest) -> HttpResponse:
 @require_POST
 def remove_marked(request: HttpRequest) -> HttpResponse:
     """Delete the selected uploads after confirmation. Uploads with saved games cannot be deleted."""
-    to = back_to(request, reverse("scoring:upload"))
+    to = list_address(request, reverse("scoring:upload"))
     marked = selected_rows(request, all_uploads(), "pk")
     if not marked:
         return redirect(to)
@@ -181,10 +189,10 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_safe
-def uploaded(request: HttpRequest, pk: int) -> HttpResponse:
+def upload_findings(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the findings about every file and the progress of saving."""
     upload = get_object_or_404(Upload, pk=pk)
-    return _show(request, upload)
+    return _show_upload(request, upload)
 
 
 @requires(Permission.DIRECT)
@@ -196,8 +204,8 @@ def save_uploaded(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         if "go_on" not in request.POST:
             ticked = [int(key) for key in request.POST.getlist("game") if key.isdecimal()]
-            choose(upload, ticked[:MAX_FILES], actor)
-        save_some(upload, actor)
+            select_files(upload, ticked[:MAX_FILES], actor)
+        save_selected_games(upload, actor)
     except Refused as refused:
         messages.error(request, str(refused))
     return redirect("scoring:uploaded", pk=pk)
@@ -207,11 +215,11 @@ def save_uploaded(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def stop_saving(request: HttpRequest, pk: int) -> HttpResponse:
     """Stop saving. Saved games stay, and the others can be chosen again."""
-    stop(get_object_or_404(Upload, pk=pk), Actor.of(request.user))
+    stop_upload(get_object_or_404(Upload, pk=pk), Actor.of(request.user))
     return redirect("scoring:uploaded", pk=pk)
 
 
-@requires(Permission.DESK, the_game)
+@requires(Permission.DESK, game_scope)
 @require_safe
 def game_file(request: HttpRequest, pk: int) -> HttpResponse:
     """Return the game as GCG: as recorded or, with `?form=`, strict with announced or corrected scores.
@@ -232,7 +240,7 @@ def game_file(request: HttpRequest, pk: int) -> HttpResponse:
     return response
 
 
-@requires(Permission.DESK, the_game)
+@requires(Permission.DESK, game_scope)
 @require_safe
 def game_files(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the available file forms of the game and the information that other programs lose."""
@@ -240,13 +248,13 @@ def game_files(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "game": game,
         "players": " – ".join(player.name for player in game.players.all()),
-        "places": answers_of(breadcrumbs, game),
+        "places": receiver_results(breadcrumbs, game),
         "copy": strict_copy(game),
     }
     return render(request, "scoring/files/game.html", context)
 
 
-def _unpacked(request: HttpRequest, pasted: str) -> Unpacked:
+def _unpack_upload(request: HttpRequest, pasted: str) -> UnpackedGames:
     """Return everything uploaded with the form, unpacked. Raise `Refused` if it contains no game file."""
     files: list[Any] = [*request.FILES.getlist("files"), *request.FILES.getlist("folder")]
     files = [file for file in files if file.name]
@@ -260,10 +268,10 @@ def _unpacked(request: HttpRequest, pasted: str) -> Unpacked:
     return unpacked
 
 
-def _show(request: HttpRequest, upload: Upload) -> HttpResponse:
-    states, statuses = counts_of(upload)
+def _show_upload(request: HttpRequest, upload: Upload) -> HttpResponse:
+    states, statuses = file_counts(upload)
     saving = bool(states[State.CHOSEN]) and upload.stopped_at is None
-    shown = [] if saving else [_shown(game) for game in games_of(upload)]
+    shown = [] if saving else [_listed_file(game) for game in files_of_upload(upload)]
     context = {
         "upload": upload,
         "games": shown,
@@ -280,19 +288,19 @@ def _show(request: HttpRequest, upload: Upload) -> HttpResponse:
     return render(request, "scoring/files/uploaded.html", context)
 
 
-def _shown(row: UploadedGame) -> Shown:
+def _listed_file(row: UploadedGame) -> Shown:
     report = row.report
     names, announced = report.get("names", []), report.get("announced", [])
     correct = report.get("correct", [])
     pairs = [
-        f"{name} {points_shown(points)}" for name, points in zip(names, announced, strict=False)
+        f"{name} {format_points(points)}" for name, points in zip(names, announced, strict=False)
     ]
     same = announced == correct or None in correct
     return Shown(
         row,
         " – ".join(pairs),
         "" if same else scores_line(correct),
-        setting_of(row),
+        verification_setting(row),
         problem_of(row),
         findings_of(row),
     )

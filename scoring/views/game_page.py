@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.models import Game, PaperCopy
 from scoring.queries.outcomes import OtherResult
 from scoring.queries.sheets import GameSheet
-from scoring.signals import answers_of, breadcrumbs, other_result
+from scoring.signals import breadcrumbs, other_result, receiver_results
 from scoring.wording.outcomes import counts_now
 from scoring.wording.phrases import comma_list
 
@@ -25,7 +25,7 @@ class GamePage:
     @cached_property
     def places(self) -> list[tuple[str, str]]:
         """The breadcrumbs of the game, outermost first, as (text, address)."""
-        return answers_of(breadcrumbs, self.game)
+        return receiver_results(breadcrumbs, self.game)
 
     @property
     def place(self) -> str:
@@ -41,7 +41,9 @@ class GamePage:
             return counts_now(other.outcome, self.sheet.names, why)
         if not self.sheet.rows:
             return ""
-        return counts_now(self.sheet.outcome, self.sheet.names, self.sheet.counted_by(localdate()))
+        return counts_now(
+            self.sheet.outcome, self.sheet.names, self.sheet.outcome_basis(localdate())
+        )
 
     @cached_property
     def recounts(self) -> list[PaperCopy]:
@@ -60,7 +62,7 @@ class GamePage:
     @cached_property
     def other_results(self) -> list[OtherResult]:
         """Results that count instead of that of the finished game."""
-        return answers_of(other_result, self.game) if self.game.finished_at else []
+        return receiver_results(other_result, self.game) if self.game.finished_at else []
 
 
 def place_in_words(places: Sequence[tuple[str, str]], game: Game) -> str:

@@ -51,7 +51,7 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class After:
+class TurnState:
     """The state after a turn: each player's total, and the lead of the first over the second."""
 
     number: int
@@ -74,10 +74,10 @@ class ScoreGraph:
         self.names = list(names) or sheet.names
         self.is_lead = len(sheet.names) == 2
         totals = [0] * len(sheet.names)
-        self.turns: list[After] = []
+        self.turns: list[TurnState] = []
         for row in sheet.rows:
             totals[row.seat] = row.total
-            self.turns.append(After(row.number, self.names[row.seat], tuple(totals)))
+            self.turns.append(TurnState(row.number, self.names[row.seat], tuple(totals)))
 
     @cached_property
     def series(self) -> list[list[int]]:
@@ -119,7 +119,7 @@ class ScoreGraph:
         """The curves, each with its end point."""
         names = [_("lead")] if self.is_lead else self.names
         dashes = ("", "8 3", "2 3", "10 3 2 3")
-        labels = _apart([self._y(figures[-1]) - 6 for figures in self.series])
+        labels = _spread_baselines([self._y(figures[-1]) - 6 for figures in self.series])
         curves = []
         for index, (name, figures) in enumerate(zip(names, self.series, strict=True)):
             points = [(self._x(number), self._y(figure)) for number, figure in enumerate(figures)]
@@ -184,7 +184,7 @@ class ScoreGraph:
         return round(low.at + (high.at - low.at) * share, 1)
 
 
-def _apart(lines: Sequence[float]) -> list[float]:
+def _spread_baselines(lines: Sequence[float]) -> list[float]:
     """Return baselines for labels in the same order, far enough apart that none overlap."""
     apart = list(lines)
     order = sorted(range(len(lines)), key=lambda index: lines[index])

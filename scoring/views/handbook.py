@@ -16,8 +16,8 @@ from scoring.engine.board.spelling import Speller
 from scoring.engine.board.tiles import BLANK, TileSet, UnknownTile
 from scoring.engine.rules.draw import starting_draw
 from scoring.engine.rules.rulesets import RuleSet
-from scoring.handbook.answer import by_the_clock
-from scoring.handbook.comparisons import all_switches, columns
+from scoring.handbook.answer import has_clock
+from scoring.handbook.comparisons import columns, comparison_rows
 from scoring.handbook.questions import answers, scoring_checklist
 from scoring.handbook.worked_examples import (
     endings,
@@ -40,7 +40,7 @@ class DrawAnswer:
 
 @requires(Permission.READ)
 @require_safe
-def usual_rules(request: HttpRequest) -> HttpResponse:
+def default_rules(request: HttpRequest) -> HttpResponse:
     """Show the default rules of a game."""
     return _page(request, catalogue.rule_set(DEFAULT_RULES))
 
@@ -59,8 +59,8 @@ def _page(request: HttpRequest, rules: RuleSet) -> HttpResponse:
     context = {
         "rules": rules,
         "tiles": catalogue.tile_set(rules.tile_set),
-        "by_the_clock": by_the_clock(rules),
-        "all": all_switches(),
+        "has_clock": has_clock(rules),
+        "all": comparison_rows(),
         "columns": columns(),
         "answers": answers(rules),
         "checklist": scoring_checklist(),
@@ -68,7 +68,7 @@ def _page(request: HttpRequest, rules: RuleSet) -> HttpResponse:
         "impossible": impossible_examples(),
         "endings": endings(),
         "overtime": overtime_table(rules) if rules.overtime_per_minute else (),
-        "draw": _draw(
+        "draw": _draw_answer(
             request.GET.get("first", ""),
             request.GET.get("second", ""),
             catalogue.tile_set(rules.tile_set),
@@ -77,7 +77,7 @@ def _page(request: HttpRequest, rules: RuleSet) -> HttpResponse:
     return render(request, "scoring/handbook.html", context)
 
 
-def _draw(first: str, second: str, tiles: TileSet) -> DrawAnswer:
+def _draw_answer(first: str, second: str, tiles: TileSet) -> DrawAnswer:
     """Return the result of drawing two letters, empty if none is typed; a question mark is a blank."""
     first, second = first.strip()[:5], second.strip()[:5]
     if not first and not second:

@@ -14,20 +14,20 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring.access import Permission, may, requires, the_game
+from scoring.access import Permission, game_scope, may, requires
 from scoring.actions.activity import Actor
 from scoring.actions.judging import TooManyVerdicts, judge, overrule
 from scoring.actions.refusals import Refused
-from scoring.lexicon import Lexicon, has_own, lexicons
+from scoring.lexicon import Lexicon, has_own_lists, lexicons
 from scoring.models import Game, Judgement
 from scoring.models.organisation import set_known_tenant
-from scoring.signals import answers_of, breadcrumbs
+from scoring.signals import breadcrumbs, receiver_results
 from scoring.tables import Filter, ListTable, MomentColumn, TextColumn, list_page
 from scoring.tenancy import current_tenant
 from scoring.views.game_page import place_in_words
-from scoring.views.last_used import WORD_LIST, last_used, remember
+from scoring.views.last_used import WORD_LIST, last_used, remember_choice
 from scoring.views.pad import find_game
-from scoring.wording.phrases import grouped
+from scoring.wording.phrases import format_thousands
 
 
 @requires(Permission.ASK)
@@ -50,7 +50,7 @@ def word_judge(request: HttpRequest) -> HttpResponse:
     )
 
 
-@requires(Permission.ASK, the_game)
+@requires(Permission.ASK, game_scope)
 @never_cache
 def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the judge for the board of one game, by default with the game's word list."""
@@ -60,7 +60,7 @@ def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         query.get("list", "") or game.lexicon,
         game,
-        place_in_words(answers_of(breadcrumbs, game), game)
+        place_in_words(receiver_results(breadcrumbs, game), game)
         or (str(game) if may(request, Permission.DESK) else ""),
         "",
     )
@@ -69,7 +69,7 @@ def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 def judgement_log(request: HttpRequest) -> HttpResponse:
     """Show all verdicts, with forms to rule against the list."""
-    return _log(request)
+    return _show_log(request)
 
 
 @requires(Permission.DIRECT)
@@ -81,7 +81,7 @@ def overrule_judgement(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         ruled = overrule(judgement, Actor.of(request.user), reason=reason)
     except Refused as refused:
-        return _log(request, refused=f"{judgement}: {refused}", status=422)
+        return _show_log(request, refused=f"{judgement}: {refused}", status=422)
     place = ruled.place or _("Word judge")
     messages.success(
         request,
@@ -102,8 +102,8 @@ def _judge(
         "shown": shown,
         "board": board,
         "words": words,
-        "of": current_tenant() if has_own(current_tenant()) and not game else "",
-        "size": grouped(len(words)) if words else "",
+        "of": current_tenant() if has_own_lists(current_tenant()) and not game else "",
+        "size": format_thousands(len(words)) if words else "",
         "count": len(words) if words else 0,
         "way_out": way_out,
     }
@@ -127,7 +127,7 @@ def _judge(
         return render(request, "scoring/judge/ask.html", context, status=422)
     context |= {"acceptable": verdict.by_list}
     response = render(request, "scoring/judge/verdict.html", context)
-    return remember(response, WORD_LIST, words.key)
+    return remember_choice(response, WORD_LIST, words.key)
 
 
 def _verdict(
@@ -201,7 +201,7 @@ class JudgementsTable(ListTable):
         )
 
 
-def _log(request: HttpRequest, refused: str = "", status: int = 200) -> HttpResponse:
+def _show_log(request: HttpRequest, refused: str = "", status: int = 200) -> HttpResponse:
     verdicts = (("yes", _("acceptable")), ("no", _("not acceptable")), ("ruled", _("ruled on")))
     return list_page(
         request,
@@ -210,10 +210,10 @@ def _log(request: HttpRequest, refused: str = "", status: int = 200) -> HttpResp
         JudgementsTable,
         Judgement.objects.select_related("user", "ruled_by", "game"),
         title=_("Judgements"),
-        filters=[Filter("verdict", _("Verdict"), verdicts, _has_verdict)],
+        filters=[Filter("verdict", _("Verdict"), verdicts, _matches_verdict)],
         status=status,
     )
 
 
-def _has_verdict(judgement: Judgement, key: str) -> bool:
+def _matches_verdict(judgement: Judgement, key: str) -> bool:
     return judgement.ruled is not None if key == "ruled" else judgement.acceptable == (key == "yes")

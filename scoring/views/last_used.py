@@ -16,15 +16,15 @@ _Response = TypeVar("_Response", bound=HttpResponse)
 
 def last_used(request: HttpRequest, what: str, known: Container[str]) -> str:
     """Return the last chosen key, or "" if there is none or it is no longer `known`."""
-    key = request.COOKIES.get(_cookie(what), "")
+    key = request.COOKIES.get(_cookie_name(what), "")
     return key if key in known else ""
 
 
-def remember(response: _Response, what: str, key: str) -> _Response:
+def remember_choice(response: _Response, what: str, key: str) -> _Response:
     """Set a cookie with the chosen key on the response and return it."""
-    response.set_cookie(_cookie(what), key, max_age=_A_YEAR, httponly=True, samesite="Lax")
+    response.set_cookie(_cookie_name(what), key, max_age=_A_YEAR, httponly=True, samesite="Lax")
     return response
 
 
-def _cookie(what: str) -> str:
+def _cookie_name(what: str) -> str:
     return f"ninetimer-last-{what}"

@@ -16,24 +16,24 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring import catalogue
-from scoring.access import Permission, holds, requires
+from scoring.access import Permission, has_permission, requires
 from scoring.actions.activity import Actor
 from scoring.actions.lexicons import (
     MAX_NAME_LENGTH,
-    Loaded,
-    NotLoaded,
-    are_several,
+    LexiconNotLoaded,
+    LoadedLexicon,
+    has_several_organisations,
     load_lexicon,
     remove_lexicons,
 )
 from scoring.actions.unpacking import MEGABYTE
-from scoring.bulk_actions import back_to, confirm_and_run, selected_rows
+from scoring.bulk_actions import confirm_and_run, list_address, selected_rows
 from scoring.engine.typing.word_lists import RejectedLine, RejectionCause, WordFile
-from scoring.lexicon import Lexicon, shelf
+from scoring.lexicon import Lexicon, installed_word_lists
 from scoring.models.organisation import INSTALLATION
 from scoring.tables import FigureColumn, ListTable, TextColumn, list_page
 from scoring.wording.names import name_of
-from scoring.wording.phrases import Whole, grouped
+from scoring.wording.phrases import Whole, format_thousands
 
 SHOWN = 100
 """Maximum number of lines listed for each cause."""
@@ -137,7 +137,7 @@ class WordListsTable(ListTable):
 
     def render_size(self, record: Lexicon) -> str:
         """Return the number of words as text."""
-        return grouped(len(record))
+        return format_thousands(len(record))
 
     def value_size(self, record: Lexicon) -> int:
         """Return the number of words as a figure for a file."""
@@ -170,11 +170,14 @@ def word_lists(request: HttpRequest) -> HttpResponse:
 
     It is loaded for the user's organisation or, by an administrator of the installation, for all.
     """
-    asks_for_whom = holds(request.user, Permission.DIRECT, INSTALLATION) and are_several()
+    asks_for_whom = (
+        has_permission(request.user, Permission.DIRECT, INSTALLATION)
+        and has_several_organisations()
+    )
     form = WordListForm(asks_for_whom=asks_for_whom)
     if request.method == "POST":
         form = WordListForm(request.POST, request.FILES, asks_for_whom=asks_for_whom)
-    done: Loaded | None = None
+    done: LoadedLexicon | None = None
     words: WordFile | None = None
     if request.method == "POST" and form.is_valid():
         cleaned = form.cleaned_data
@@ -189,17 +192,17 @@ def word_lists(request: HttpRequest) -> HttpResponse:
                 may_be_copied=cleaned["may_be_copied"],
                 for_all=cleaned.get("for_all", False),
             )
-        except NotLoaded as refused:
+        except LexiconNotLoaded as refused:
             form.add_error(None, str(refused))
             words = refused.words
         else:
             words, form = done.words, WordListForm(asks_for_whom=asks_for_whom)
-    here = shelf()
+    here = installed_word_lists()
     context = {
         "damaged": here.damaged.items(),
         "form": form,
         "done": done,
-        "size": grouped(len(done.lexicon)) if done else "",
+        "size": format_thousands(len(done.lexicon)) if done else "",
         "count": len(done.lexicon) if done else 0,
         "rejected": _rejected_lines(words),
     }
@@ -219,8 +222,8 @@ def word_lists(request: HttpRequest) -> HttpResponse:
 @require_POST
 def remove_marked(request: HttpRequest) -> HttpResponse:
     """Remove the selected word lists after confirmation. Only loaded lists that are not in use can be removed."""
-    to = back_to(request, reverse("handbook:lexicons"))
-    marked = selected_rows(request, list(shelf().lists.values()), "key")
+    to = list_address(request, reverse("handbook:lexicons"))
+    marked = selected_rows(request, list(installed_word_lists().lists.values()), "key")
     if not marked:
         return redirect(to)
     return confirm_and_run(
@@ -233,7 +236,7 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
         question=ngettext("Remove {count} word list?", "Remove {count} word lists?", len(marked)),
         names=[
             ngettext("{list}: {count} word", "{list}: {count} words", len(row)).format(
-                list=name_of(row), count=grouped(len(row))
+                list=name_of(row), count=format_thousands(len(row))
             )
             for row in marked
         ],

@@ -6,14 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.access import Permission, requires, the_game
+from scoring.access import Permission, game_scope, requires
 from scoring.queries.sheets import sheet
-from scoring.views.pad import FINISHED, find_game, requested_game, show
+from scoring.views.pad import FINISHED, find_game, requested_entry_line, show
 
 
 @require_safe
 @never_cache
-@requires(Permission.DESK, the_game)
+@requires(Permission.DESK, game_scope)
 def live(request: HttpRequest, pk: int) -> HttpResponse:
     """Return the changing parts of the pad, or nothing (204) if the page shows the version in `?version=`.
 
@@ -27,7 +27,7 @@ def live(request: HttpRequest, pk: int) -> HttpResponse:
     bare = request.GET.get("bare", "")
     if bare == FINISHED and now.game.finished_at is None:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    return show(request, now, requested_game(request, now), fragment=True, bare=bare)
+    return show(request, now, requested_entry_line(request, now), fragment=True, bare=bare)
 
 
 @requires(Permission.READ)

@@ -19,7 +19,7 @@ from scoring.engine.audit.identify import DEFAULT_RULES
 from scoring.engine.dispute.position import MAX_CHARACTERS
 from scoring.engine.game.record import Record
 from scoring.engine.rules.rulesets import RuleSet
-from scoring.views.last_used import RULES, last_used, remember
+from scoring.views.last_used import RULES, last_used, remember_choice
 from scoring.views.sheet_boxes import boxes, typed_columns
 from scoring.wording.engine import sentence
 from scoring.wording.names import name_of
@@ -132,7 +132,7 @@ def new_dispute(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            return remember(redirect("dispute:game", pk=game.pk), RULES, cleaned["rules"])
+            return remember_choice(redirect("dispute:game", pk=game.pk), RULES, cleaned["rules"])
     names = [str(form.data.get(name) or label) for name, label in _NAMED]
     context = {"form": form, "sheets": boxes(names, typed, problems), "problems": problems}
     status = 422 if form.errors or problems else 200

@@ -32,7 +32,7 @@ from scoring.engine.dispute.word_placement import with_word, without_word
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH, NotUnderstood
 from scoring.views.drawing import Drawing, draw
-from scoring.views.last_used import RULES, last_used, remember
+from scoring.views.last_used import RULES, last_used, remember_choice
 from scoring.views.throttle import A_MINUTE, Throttle, too_many_requests
 from scoring.wording.engine import line_sentence, sentence
 from scoring.wording.names import name_of
@@ -177,15 +177,17 @@ def check(request: HttpRequest) -> HttpResponse:
         )
         status = 429
     elif not page.problems:
-        _work_out(page)
+        _check_play(page)
         if page.laid is not None:
-            return remember(redirect(_address(page, page.laid)), RULES, page.rules.key)
+            return remember_choice(redirect(_address(page, page.laid)), RULES, page.rules.key)
         if page.checked is not None:
             page.link = request.build_absolute_uri(_address(page, page.position, page.play))
     if status == 200 and (page.problems or page.play_problem):
         status = 422
     response = render(request, "scoring/dispute/check.html", {"page": page}, status=status)
-    return remember(response, RULES, page.rules.key) if page.checked is not None else response
+    return (
+        remember_choice(response, RULES, page.rules.key) if page.checked is not None else response
+    )
 
 
 def _page_for(request: HttpRequest) -> CheckPage:
@@ -223,7 +225,7 @@ def _page_for(request: HttpRequest) -> CheckPage:
     )
 
 
-def _work_out(page: CheckPage) -> None:
+def _check_play(page: CheckPage) -> None:
     try:
         page.position = read_position(page.position_text, page.rules, page.tile_set, page.layout)
     except NotAPosition as refused:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.access import Permission, may, requires, the_game
+from scoring.access import Permission, game_scope, may, requires
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.refusals import Refused
@@ -23,7 +23,7 @@ from scoring.queries.sheets import GameSheet, sheet
 from scoring.tenancy import set_tenant
 from scoring.views.drawing import draw
 from scoring.views.graph import ScoreGraph
-from scoring.views.pad_page import Entering, PadPage, line_of
+from scoring.views.pad_page import EntryLine, PadPage, line_of
 from scoring.views.practice import calls_of
 from scoring.views.understanding import try_line
 
@@ -33,14 +33,14 @@ FINISHED = "finished"
 
 @never_cache
 @require_safe
-@requires(Permission.DESK, the_game)
+@requires(Permission.DESK, game_scope)
 def pad(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the game, after `?turn=` if given. Going back in the browser never shows an older sheet.
 
     `?correct=` puts a turn into the entry line; `?before=` starts inserting a turn there.
     """
     now = sheet(find_game(pk))
-    entering = requested_game(request, now)
+    entering = requested_entry_line(request, now)
     if entering.correcting is not None:
         line = line_of(now, now.entries.index(entering.correcting))
         entering.text = entering.text or line
@@ -56,7 +56,7 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-@requires(Permission.DESK, the_game)
+@requires(Permission.DESK, game_scope)
 def board_svg(request: HttpRequest, pk: int) -> HttpResponse:
     """Return the drawing of the board alone, after `?turn=` if given."""
     game = find_game(pk)
@@ -70,13 +70,13 @@ def board_svg(request: HttpRequest, pk: int) -> HttpResponse:
     return HttpResponse(text, content_type="image/svg+xml", headers=headers)
 
 
-def requested_game(request: HttpRequest, now: GameSheet) -> Entering:
+def requested_entry_line(request: HttpRequest, now: GameSheet) -> EntryLine:
     """Return the entry line requested by the address: `?line=`, and the turn of `?correct=` or `?before=`."""
     by_key = {entry.pk: entry for entry in now.entries}
     before = by_key.get(_number(request, "before") or 0)
     correct = None if before else by_key.get(_number(request, "correct") or 0)
     text = request.GET.get("line", "")[:MAX_LINE_LENGTH]
-    return Entering(text, correcting=correct, inserting=before)
+    return EntryLine(text, correcting=correct, inserting=before)
 
 
 def find_game(pk: int) -> Game:
@@ -95,7 +95,7 @@ def may_change(request: HttpRequest, game: Game) -> bool:
 def show(
     request: HttpRequest,
     now: GameSheet,
-    entering: Entering | None = None,
+    entering: EntryLine | None = None,
     *,
     step: int | None = None,
     status: int = 200,

@@ -17,10 +17,10 @@ from scoring.engine.typing.racks import known_leave
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, TurnEntry
 from scoring.queries.finishes import Finish, finish
-from scoring.queries.outcomes import current_flip, flips_in
+from scoring.queries.outcomes import current_flip, flips_of_game
 from scoring.queries.sheets import Changes, GameSheet, changes
 from scoring.queries.turn_preview import TurnPreview
-from scoring.signals import answers_of, game_reports
+from scoring.signals import game_reports, receiver_results
 from scoring.views.drawing import Drawing, draw
 from scoring.views.game_page import GamePage
 from scoring.views.pad_sheet import PadLine, columns_of, lines_of
@@ -43,7 +43,7 @@ class Conflict:
 
 
 @dataclass
-class Entering:
+class EntryLine:
     """The entry line: its text, and the messages about it."""
 
     text: str = ""
@@ -76,16 +76,16 @@ class PadPage(GamePage):
     """The context of the pad templates."""
 
     def __init__(
-        self, sheet: GameSheet, entering: Entering | None = None, step: int | None = None
+        self, sheet: GameSheet, entering: EntryLine | None = None, step: int | None = None
     ) -> None:
         self.sheet = sheet
         self.game: Game = sheet.game
-        self.entering = entering or Entering()
+        self.entering = entering or EntryLine()
         count = len(sheet.rows)
         self.step = None if step is None else max(0, min(step, count))
         self.finish: Finish | None = finish(sheet)
         over = self.finish is not None and bool(sheet.outcome.winners)
-        flips = flips_in(self.game, self.names) if over else ()
+        flips = flips_of_game(self.game, self.names) if over else ()
         self.flip = current_flip(flips, sheet.outcome, self.names)
         self.lines = lines_of(sheet, flips)
         self.columns = columns_of(sheet, self.lines)
@@ -112,7 +112,7 @@ class PadPage(GamePage):
         return self.names[self.sheet.replay.to_move]
 
     @property
-    def wanted_line(self) -> str:
+    def entry_label(self) -> str:
         """The label of the entry line for the next turn."""
         turn = _("Turn {number}: {player} to move").format(
             number=self.turn_number, player=self.to_move
@@ -137,7 +137,7 @@ class PadPage(GamePage):
         return "1: time 10" if self.sheet.rules.overtime_per_minute else "1: adjust -5 why"
 
     @property
-    def left_on_rack(self) -> str:
+    def kept_tiles(self) -> str:
         """The tiles the player to move kept from the last turn, or "" if unknown."""
         game = self.sheet.replay
         left = None if game.ended else known_leave(game, game.to_move)
@@ -155,7 +155,7 @@ class PadPage(GamePage):
         return next((line for line in self.lines if entry and line.row.entry.pk == entry.pk), None)
 
     @property
-    def stepped(self) -> PadLine | None:
+    def stepped_row(self) -> PadLine | None:
         """The line after which the board is shown when stepping through the game, otherwise None."""
         return self.lines[self.step - 1] if self.step else None
 
@@ -165,13 +165,13 @@ class PadPage(GamePage):
         return line_of(self.sheet, self.step - 1) if self.step else ""
 
     @property
-    def undoes_correction(self) -> bool:
+    def can_undo_correction(self) -> bool:
         """Whether the last change to the game is a correction, which can be undone directly."""
         undo = self.changes.undo
         return undo is not None and bool(undo.before_id and undo.after_id)
 
     @property
-    def shown_after(self) -> int | None:
+    def shown_turn_number(self) -> int | None:
         """The number of the turn after which the board is shown, or None for the current board.
 
         A turn being corrected or inserted is laid on the board as it was before it.
@@ -183,12 +183,12 @@ class PadPage(GamePage):
     @property
     def drawing(self) -> Drawing:
         """The drawing of the displayed board."""
-        return draw(self.sheet.board(self.shown_after))
+        return draw(self.sheet.board(self.shown_turn_number))
 
     @property
     def caption(self) -> str:
         """The board in words."""
-        shown = self.shown_after
+        shown = self.shown_turn_number
         number = len(self.lines) if shown is None else shown
         if not number:
             return _("The board before the first turn.")
@@ -200,7 +200,7 @@ class PadPage(GamePage):
     @cached_property
     def position(self) -> Replay:
         """The position of the displayed board."""
-        shown = self.shown_after
+        shown = self.shown_turn_number
         return self.sheet.replay if shown is None else self.sheet.before(shown)
 
     @property
@@ -235,7 +235,7 @@ class PadPage(GamePage):
         return changes(self.game)
 
     @property
-    def takes_back(self) -> bool:
+    def can_take_back(self) -> bool:
         """Whether taking back the last turn differs from undoing the last change."""
         if not self.lines:
             return False
@@ -276,7 +276,7 @@ class PadPage(GamePage):
     @property
     def papers(self) -> list[tuple[str, str]]:
         """The printable papers about the game, as (text, address)."""
-        return answers_of(game_reports, self.game)
+        return receiver_results(game_reports, self.game)
 
 
 def _position(edit: Edit) -> int | None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from scoring.engine.audit.findings import Code
 from scoring.engine.board.proof import Proof
 from scoring.engine.game.turns import Kind
-from scoring.queries.outcomes import Flip, flip_by
+from scoring.queries.outcomes import Flip, flip_by_ruling
 from scoring.queries.sheets import GameSheet, Row
-from scoring.queries.turn_preview import stopping
+from scoring.queries.turn_preview import unplayable_reasons
 from scoring.wording.engine import finding_sentence, sentence
 
 
@@ -54,7 +54,7 @@ class PadLine:
         return scored and announced and not self.row.differs and not self.unfit
 
     @property
-    def explains(self) -> bool:
+    def has_messages(self) -> bool:
         """Whether the line has messages below it."""
         return (self.row.differs and not self.row.taken_back) or bool(self.unfit or self.remarks)
 
@@ -77,7 +77,7 @@ def lines_of(sheet: GameSheet, flips: Sequence[Flip] = ()) -> list[PadLine]:
     lines = []
     waiting: set[int] = set()
     for index, row in enumerate(sheet.rows):
-        unfit = stopping(sheet.replay, index)
+        unfit = unplayable_reasons(sheet.replay, index)
         if row.open and not sheet.game.finished_at:
             waiting.add(row.seat)
         lines.append(
@@ -90,7 +90,7 @@ def lines_of(sheet: GameSheet, flips: Sequence[Flip] = ()) -> list[PadLine]:
                 remarks=_remarks(row, unfit),
                 provisional=row.seat in waiting,
                 is_last=index == len(sheet.rows) - 1,
-                flip=flip_by(row.ruling, row.number, flips),
+                flip=flip_by_ruling(row.ruling, row.number, flips),
             )
         )
     return lines

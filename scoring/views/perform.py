@@ -1,6 +1,6 @@
 """Run an action on a game for its score pad, and show its success or refusal.
 
-`succeed` is also used by the pages of an event, which handle everything else themselves.
+`add_success_message` is also used by the pages of an event, which handle everything else themselves.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from django.shortcuts import redirect
 
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
-from scoring.forms import SeenForm
+from scoring.forms import PageStateForm
 from scoring.models import Game
 from scoring.queries.sheets import sheet
 from scoring.views.pad import show
-from scoring.views.pad_page import Entering
+from scoring.views.pad_page import EntryLine
 
 Done = TypeVar("Done")
 
@@ -42,23 +42,23 @@ def perform_on_pad(
     try:
         result = action(Actor.of(request.user))
     except Refused as refused:
-        return refuse(request, game, [str(refused)])
+        return refuse_on_pad(request, game, [str(refused)])
     message = done(result) if callable(done) else done
     if fragment:
-        return show(request, sheet(game), Entering(message=message), fragment=True)
-    succeed(request, message, level)
+        return show(request, sheet(game), EntryLine(message=message), fragment=True)
+    add_success_message(request, message, level)
     return redirect(to(result) if to else game)
 
 
-def refuse(
+def refuse_on_pad(
     request: HttpRequest, game: Game, errors: list[str], *, status: int = 409
 ) -> HttpResponse:
     """Render the pad with the current game and the reasons for a refusal."""
-    entering = Entering(errors=errors)
+    entering = EntryLine(errors=errors)
     return show(request, sheet(game), entering, status=status, fragment=is_fragment(request))
 
 
-def succeed(request: HttpRequest, message: str, level: int = messages.SUCCESS) -> None:
+def add_success_message(request: HttpRequest, message: str, level: int = messages.SUCCESS) -> None:
     """Add a success message for the next page, unless it is empty."""
     if message:
         messages.add_message(request, level, message)
@@ -66,7 +66,7 @@ def succeed(request: HttpRequest, message: str, level: int = messages.SUCCESS) -
 
 def seen_fingerprint(request: HttpRequest) -> int | None:
     """Return the fingerprint of the sheet shown on the page, or None if it is missing or invalid."""
-    form = SeenForm(request.POST)
+    form = PageStateForm(request.POST)
     return form.cleaned_data["seen"] if form.is_valid() else None
 
 

@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring.access import Permission, requires, the_game
+from scoring.access import Permission, game_scope, requires
 from scoring.actions.activity import Actor
 from scoring.actions.photos import MAX_PHOTO_BYTES, MAX_PHOTOS, add_photo, remove_photo
 from scoring.actions.refusals import Refused
 from scoring.models import GamePhoto
-from scoring.signals import answers_of, breadcrumbs
+from scoring.signals import breadcrumbs, receiver_results
 from scoring.views.pad import find_game
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @never_cache
 def photos(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the photographs of the game at printable size, and add an uploaded one.
@@ -43,7 +43,7 @@ def photos(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "game": game,
         "players": " – ".join(player.name for player in game.players.all()),
-        "places": answers_of(breadcrumbs, game),
+        "places": receiver_results(breadcrumbs, game),
         "photos": photos,
         "most": MAX_PHOTOS,
         "megabytes": MAX_PHOTO_BYTES // 1_000_000,
@@ -54,7 +54,7 @@ def photos(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/photos.html", context, status=status)
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @never_cache
 def photo(request: HttpRequest, pk: int, shown: int) -> HttpResponse:  # noqa: ARG001 - the permission asks
     """Return one photograph, excluded from shared caches."""
@@ -62,7 +62,7 @@ def photo(request: HttpRequest, pk: int, shown: int) -> HttpResponse:  # noqa: A
     return HttpResponse(bytes(photo.picture), content_type="image/jpeg")
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 @require_POST
 def remove(request: HttpRequest, pk: int, shown: int) -> HttpResponse:
     """Delete a photograph."""

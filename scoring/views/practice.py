@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from scoring import catalogue
-from scoring.access import Permission, practice, requires, the_game
+from scoring.access import Permission, game_scope, practice, requires
 from scoring.actions.activity import Actor
 from scoring.actions.practice import LENGTHS, MAX_KEYS, PACES, RULES, begin_practice, end_practice
 from scoring.actions.refusals import Refused
@@ -104,7 +104,7 @@ def _blank_phrases(tiles: str) -> list[str]:
 
 
 @requires(Permission.RECORD, practice)
-def begin(request: HttpRequest) -> HttpResponse:
+def start_practice(request: HttpRequest) -> HttpResponse:
     """Show the form for pace and length; open the made-up game on the pad."""
     form = PracticeForm(request.POST or None, initial={"pace": 20, "turns": 16})
     if request.method == "POST" and form.is_valid():
@@ -115,7 +115,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/practice_begin.html", {"form": form}, status=status)
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 def result(request: HttpRequest, pk: int) -> HttpResponse:
     """End the practice if the form was sent; show time, keystrokes and caught slips."""
     practice = get_object_or_404(PracticeGame.objects.select_related("game"), pk=pk)

@@ -40,7 +40,7 @@ def proposals(sheet: GameSheet) -> list[Proposal]:
     if over or game.may_end or not (rules.scoreless_limit or rules.pass_limit):
         proposed += _racks(sheet)
     if rules.overtime_per_minute and (over or game.may_end):
-        clocks = _clocks_over(sheet)
+        clocks = _overdrawn_clocks(sheet)
         proposed += [
             Proposal(
                 _("Overtime, {player}").format(player=name),
@@ -53,7 +53,7 @@ def proposals(sheet: GameSheet) -> list[Proposal]:
     return proposed
 
 
-def _clocks_over(sheet: GameSheet) -> dict[int, str]:
+def _overdrawn_clocks(sheet: GameSheet) -> dict[int, str]:
     """Return the clock of every seat (from 1) whose last recorded clock is negative."""
     last = {entry.seat: entry.clock for entry in sheet.entries if entry.clock}
     return {seat: clock for seat, clock in last.items() if clock.startswith("-")}

@@ -17,7 +17,7 @@ from scoring.wording.phrases import and_list
 
 
 @dataclass(frozen=True)
-class Proposed:
+class ProposedPoints:
     """Points returned by “Check a score” for a row, or a refused ruling on it with its error."""
 
     seat: int
@@ -38,13 +38,13 @@ class RowChoice:
     """Points and the keepers of the sheets that have them, except those ruled to count."""
     check_address: str
     """The address for checking the play, which leads back to the row."""
-    proposed: Proposed | None
+    proposed: ProposedPoints | None
     ruling: SheetRuling | None
     earlier: tuple[SheetRuling, ...]
 
 
 def row_choice(
-    line: Line, dispute: GameDispute, comparison: Dispute, proposed: Proposed | None = None
+    line: Line, dispute: GameDispute, comparison: Dispute, proposed: ProposedPoints | None = None
 ) -> RowChoice | None:
     """Return the possible rulings on a line, or None if plays are recorded or the sheets agree."""
     if comparison.with_plays or not line.scores_differ:

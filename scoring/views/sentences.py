@@ -8,15 +8,15 @@ from django.utils.translation import ngettext
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import TurnEntry
-from scoring.queries.outcomes import flip_by, flips_in
-from scoring.queries.sheets import GameSheet, Row, as_turn
+from scoring.queries.outcomes import flip_by_ruling, flips_of_game
+from scoring.queries.sheets import GameSheet, Row, turn_from_entry
 from scoring.templatetags.figures import signed
 from scoring.wording.outcomes import outcome_sentence
 
 
 def entry_sentence(entry: TurnEntry, sheet: GameSheet) -> str:
     """Return an entry, current or superseded, as a sentence."""
-    turn = Record((), (as_turn(entry),), bracketed=True).in_tiles(sheet.tile_set).turns[0]
+    turn = Record((), (turn_from_entry(entry),), bracketed=True).in_tiles(sheet.tile_set).turns[0]
     score = "" if turn.announced is None or turn.kind is not Kind.PLAY else f" {turn.announced}."
     return f"{turn_sentence(turn, sheet)}{score}"
 
@@ -71,7 +71,7 @@ def winner_unchanged(row: Row, now: GameSheet) -> str:
     """
     if row.ruling is None or not now.outcome.winners:
         return ""
-    if flip_by(row.ruling, row.number, flips_in(now.game, now.names)):
+    if flip_by_ruling(row.ruling, row.number, flips_of_game(now.game, now.names)):
         return ""
     return _("Who wins does not change: {outcome}.").format(
         outcome=outcome_sentence(now.outcome, now.names)

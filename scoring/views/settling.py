@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.access import Permission, requires, the_game
+from scoring.access import Permission, game_scope, requires
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 from scoring.actions.settling import agree_final, rule_on_row
@@ -18,13 +18,13 @@ from scoring.queries.disputes import dispute_of
 from scoring.views.dispute import METHODS, show_dispute
 from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
-from scoring.views.row_choices import Proposed, final_form
+from scoring.views.row_choices import ProposedPoints, final_form
 
 _MAX_REASON_LENGTH = 300
 _MAX_DIGITS = 5
 
 
-@requires(Permission.DIRECT, the_game)
+@requires(Permission.DIRECT, game_scope)
 @require_http_methods(METHODS)
 def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
     """Rule on the score of a row where the sheets differ; a refused ruling is shown at the row."""
@@ -42,7 +42,7 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
         actor = Actor.of(request.user)
         rule_on_row(game, seat, row, points, actor, play=play, reason=reason, seen=seen)
     except Refused as refused:
-        proposed = Proposed(seat or 0, row or 0, points or 0, play, reason, str(refused))
+        proposed = ProposedPoints(seat or 0, row or 0, points or 0, play, reason, str(refused))
         page = DisputePage(dispute_of(game), proposed=proposed)
         return show_dispute(request, page, status=422)
     messages.success(
@@ -51,7 +51,7 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(f"{reverse('dispute:game', args=[pk])}#row-{seat}-{row}")
 
 
-@requires(Permission.DIRECT, the_game)
+@requires(Permission.DIRECT, game_scope)
 @require_http_methods(METHODS)
 def settle(request: HttpRequest, pk: int) -> HttpResponse:
     """Save the final score agreed by the players; a refusal is shown with the form.

@@ -27,7 +27,7 @@ class TypedReasons:
 
 
 @dataclass(frozen=True)
-class Change:
+class TurnCorrection:
     """A turn to be corrected."""
 
     turn: DisputedTurn
@@ -44,22 +44,22 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Several:
+class BulkCorrection:
     """Two or more turns without a ruling, and the result before and after correcting them."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[TurnCorrection, ...]
     before: str
     after: str
     flips: bool
     reasons: TypedReasons
 
 
-def several_of(
+def bulk_correction_of(
     turns: Sequence[DisputedTurn], sheet: GameSheet, reasons: TypedReasons
-) -> Several | None:
+) -> BulkCorrection | None:
     """Return the effect of “Correct all”, or None if fewer than two turns need a ruling."""
     changes = tuple(
-        Change(
+        TurnCorrection(
             turn,
             sheet.names[turn.row.seat],
             f"{turn.row.turn.coordinate} {turn.row.word}".strip(),
@@ -74,7 +74,7 @@ def several_of(
         return None
     # The outcome is the one after correction: without a ruling the correct score counts.
     announced, after = sheet.announced_outcome, sheet.outcome
-    return Several(
+    return BulkCorrection(
         changes,
         outcome_sentence(announced, sheet.names),
         outcome_sentence(after, sheet.names),
@@ -93,7 +93,7 @@ def submitted_reasons(post: QueryDict) -> TypedReasons:
     return TypedReasons(_reason(post.get("reason", "")), each)
 
 
-def decisions_of(several: Several | None, post: QueryDict) -> list[TurnDecision]:
+def decisions_of(several: BulkCorrection | None, post: QueryDict) -> list[TurnDecision]:
     """Return every change as a ruling with its reason, or else the shared reason.
 
     Raise `SomebodyElseEntered` if the page showed other changes or there are none.

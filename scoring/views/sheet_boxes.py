@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.actions.disputes import Written
+from scoring.actions.disputes import TypedColumn
 from scoring.engine.dispute.columns import MAX_CHARACTERS, Column, Holds, Problem
-from scoring.queries.disputes import Place
+from scoring.queries.disputes import ColumnPosition
 
 CHOICES = (
     ("", _lazy("detect automatically")),
@@ -21,10 +21,10 @@ CHOICES = (
 
 
 @dataclass(frozen=True)
-class Box:
+class ColumnBox:
     """One column to type: the keeper of the sheet, and the player it scores."""
 
-    place: Place
+    place: ColumnPosition
     owner: str
     text: str
     holds: str
@@ -48,10 +48,10 @@ class SheetBoxes:
     """One player's sheet."""
 
     keeper: str
-    boxes: tuple[Box, ...]
+    boxes: tuple[ColumnBox, ...]
 
 
-def typed_columns(data: QueryDict, seats: int) -> dict[Place, Written]:
+def typed_columns(data: QueryDict, seats: int) -> dict[ColumnPosition, TypedColumn]:
     """Return the submitted columns that exist on the form."""
     columns = {}
     for place in _places(seats):
@@ -60,15 +60,15 @@ def typed_columns(data: QueryDict, seats: int) -> dict[Place, Written]:
             holds = data.get(f"holds-{place}", "")
             known = {kind.value: kind for kind in Holds}
             # Longer texts are refused anyway; this limits the text shown again.
-            columns[place] = Written(str(text)[: 2 * MAX_CHARACTERS], known.get(str(holds)))
+            columns[place] = TypedColumn(str(text)[: 2 * MAX_CHARACTERS], known.get(str(holds)))
     return columns
 
 
 def boxes(
     names: Sequence[str],
-    typed: Mapping[Place, Written],
-    problems: Mapping[Place, Sequence[Problem]] | None = None,
-    read: Mapping[Place, Column] | None = None,
+    typed: Mapping[ColumnPosition, TypedColumn],
+    problems: Mapping[ColumnPosition, Sequence[Problem]] | None = None,
+    read: Mapping[ColumnPosition, Column] | None = None,
 ) -> list[SheetBoxes]:
     """Return the boxes of every sheet, filled with the typed columns."""
     labels = dict(CHOICES)
@@ -76,11 +76,11 @@ def boxes(
     for keeper, keeper_name in enumerate(names, 1):
         own_boxes = []
         for seat, owner in enumerate(names, 1):
-            place = Place(keeper, seat)
-            written = typed.get(place, Written(""))
+            place = ColumnPosition(keeper, seat)
+            written = typed.get(place, TypedColumn(""))
             column = (read or {}).get(place)
             own_boxes.append(
-                Box(
+                ColumnBox(
                     place=place,
                     owner=owner,
                     text=written.text,
@@ -95,6 +95,6 @@ def boxes(
     return sheets
 
 
-def _places(seats: int) -> list[Place]:
+def _places(seats: int) -> list[ColumnPosition]:
     numbers = range(1, seats + 1)
-    return [Place(keeper, seat) for keeper in numbers for seat in numbers]
+    return [ColumnPosition(keeper, seat) for keeper in numbers for seat in numbers]

@@ -12,7 +12,7 @@ from scoring.forms import LineForm
 from scoring.models import TurnEntry
 from scoring.queries.sheets import GameSheet
 from scoring.queries.turn_preview import TurnPreview, check_turn, preview_turn
-from scoring.views.pad_page import Entering
+from scoring.views.pad_page import EntryLine
 from scoring.wording.engine import sentence, sentences
 from scoring.wording.typed_words import understand
 
@@ -20,21 +20,21 @@ UNSCORED = "read_as_unscored"
 """The code of the question about a word without a score, which may still follow during typing."""
 
 
-def entering_from_form(
+def entry_line_from_form(
     request: HttpRequest,
     now: GameSheet,
     form: LineForm,
     entry: TurnEntry | None = None,
     *,
     inserting: bool = False,
-) -> Entering:
+) -> EntryLine:
     """Return the entry line as typed; `entry` is the turn it corrects or is inserted before."""
     typed = " ".join(str(form.data.get("line", "")).split())
     if entry is None:
         inserting = bool(request.POST.get("before"))
         wanted = str(request.POST.get("before" if inserting else "correct", ""))
         entry = next((item for item in now.entries if str(item.pk) == wanted), None)
-    return Entering(
+    return EntryLine(
         typed,
         correcting=None if inserting else entry,
         inserting=entry if inserting else None,
@@ -43,7 +43,7 @@ def entering_from_form(
     )
 
 
-def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> TurnPreview | None:
+def try_line(now: GameSheet, entering: EntryLine, *, to_record: bool = False) -> TurnPreview | None:
     """Read the line and try it, adding errors and questions to `entering`.
 
     Return None if the line cannot be recorded. In a preview, a missing score raises no question.

@@ -58,11 +58,11 @@ def missing_guards_sentence(missing: Mapping[str, Collection[str]], command: str
     """Return the message on tables without guards, grouped by the possible writes, or "" if there are none."""
     by_ways: dict[str, list[str]] = {}
     for table, ways in sorted(missing.items()):
-        by_ways.setdefault("_or_".join(sorted(ways)), []).append(of_chain(table))
-    parts = [of_chain(ways, tables=and_list(tables)) for ways, tables in by_ways.items()]
-    return of_chain("unguarded", what=and_list(parts), command=command) if parts else ""
+        by_ways.setdefault("_or_".join(sorted(ways)), []).append(chain_sentence(table))
+    parts = [chain_sentence(ways, tables=and_list(tables)) for ways, tables in by_ways.items()]
+    return chain_sentence("unguarded", what=and_list(parts), command=command) if parts else ""
 
 
-def of_chain(code: str, /, **values: Any) -> str:
+def chain_sentence(code: str, /, **values: Any) -> str:
     """Return the sentence of a code, filled with these values."""
     return fill(SENTENCES[code], values)

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.engine.dispute.dispute import SlipKind
 from scoring.engine.game.turns import Kind
-from scoring.wording.sentence import Counted, Wording
+from scoring.wording.sentence import PluralSentence, Wording
 
 KINDS: Mapping[Kind, str] = {
     Kind.PLAY: _("play"),
@@ -111,7 +111,7 @@ POSITIONS: Mapping[str, Wording] = {
     "cgp_rows": _("There are {rows} rows between the slashes; the board has {needed}."),
     "cgp_scores": _("“{text}” are not scores. Write them as 357/289."),
     "rack_unclear": _("The rack “{rack}”: {error}"),
-    "rows_missing": Counted(
+    "rows_missing": PluralSentence(
         "rows",
         lambda rows: ngettext(
             "{rows} row of {needed}: every row of the board is needed. "
@@ -121,7 +121,7 @@ POSITIONS: Mapping[str, Wording] = {
             rows,
         ),
     ),
-    "rows_too_many": Counted(
+    "rows_too_many": PluralSentence(
         "rows",
         lambda rows: ngettext(
             "{rows} row of {needed}: every row of the board is needed.",

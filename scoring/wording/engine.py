@@ -20,9 +20,16 @@ from scoring.engine.dispute.position import UnreadableLine
 from scoring.engine.message import Message
 from scoring.engine.typing.word_lists import RejectedLine
 from scoring.wording import disputes, findings, slips, typed_turns, word_lists
-from scoring.wording.names import rule_set_named, tile_set_named
-from scoring.wording.phrases import and_list, comma_list, grouped, or_list, points_shown, signed
-from scoring.wording.sentence import Counted, Wording
+from scoring.wording.names import translated_rule_set_name, translated_tile_set_name
+from scoring.wording.phrases import (
+    and_list,
+    comma_list,
+    format_points,
+    format_thousands,
+    or_list,
+    signed,
+)
+from scoring.wording.sentence import PluralSentence, Wording
 from scoring.wording.typed_words import typed_example
 
 TABLES: tuple[Mapping[str, Wording], ...] = (
@@ -64,28 +71,28 @@ def sentence(message: Message) -> str:
     Raise `KeyError` for an unknown code or a missing parameter.
     """
     wording = SENTENCES[message.code]
-    if isinstance(wording, Counted):
-        return _filled(wording.say(message.params[wording.by]), message)
-    return _filled(gettext(wording), message)
+    if isinstance(wording, PluralSentence):
+        return _filled_sentence(wording.say(message.params[wording.by]), message)
+    return _filled_sentence(gettext(wording), message)
 
 
 def sentence_of_sheets(message: Message, sheets: Sequence[str]) -> str:
     """Return the sentence of a slip shared by several sheets, given their names."""
-    return _filled(
+    return _filled_sentence(
         gettext(disputes.ALIKE[message.code]),
         Message(message.code, **message.params, sheets=sheets),
     )
 
 
-def sentence_alone(message: Message) -> str:
+def sentence_without_name(message: Message) -> str:
     """Return the sentence without the player's name at its beginning, for pages that already show it.
 
     A sentence with plural forms is unchanged.
     """
     wording = SENTENCES[message.code]
-    if isinstance(wording, Counted):
+    if isinstance(wording, PluralSentence):
         return sentence(message)
-    return _begun(_filled(gettext(wording).removeprefix(NICK), message))
+    return _capitalized(_filled_sentence(gettext(wording).removeprefix(NICK), message))
 
 
 def sentences(messages: Iterable[Message]) -> tuple[str, ...]:
@@ -95,7 +102,7 @@ def sentences(messages: Iterable[Message]) -> tuple[str, ...]:
 
 def finding_sentence(finding: Finding, *, alone: bool = False) -> str:
     """Return the sentence of a finding and its likely slips; without the player's name if `alone`."""
-    text = sentence_alone(finding.message) if alone else sentence(finding.message)
+    text = sentence_without_name(finding.message) if alone else sentence(finding.message)
     if not finding.likely_slips:
         return text
     return gettext("{finding} Likely: {slips}").format(
@@ -158,15 +165,15 @@ def slip_kind_name(kind: SlipKind) -> str:
 
 
 @cache
-def split(text: str) -> tuple[tuple[str, str | None, str], ...]:
+def split_sentence(text: str) -> tuple[tuple[str, str | None, str], ...]:
     """Return the literal parts of a sentence with the parameter after each and its format; the last may have None."""
     return tuple((words, field, way or "") for words, field, way, _ in Formatter().parse(text))
 
 
-def _filled(text: str, message: Message) -> str:
+def _filled_sentence(text: str, message: Message) -> str:
     """Return a sentence with the parameters of `message` filled in."""
     params, parts = message.params, []
-    for words, field, way in split(text):
+    for words, field, way in split_sentence(text):
         parts.append(words)
         if field is not None:
             parts.append(WAYS[way](params[field]))
@@ -177,18 +184,18 @@ def _plain(value: Any) -> str:
     return sentence(value) if isinstance(value, Message) else str(value)
 
 
-def _several(tiles: Sequence[str]) -> str:
+def _tiles_in_words(tiles: Sequence[str]) -> str:
     """Return tiles in words: ``one Q``, ``2 A and one blank``."""
-    return and_list(_so_many(tile, tiles.count(tile)) for tile in dict.fromkeys(tiles))
+    return and_list(_tile_count_in_words(tile, tiles.count(tile)) for tile in dict.fromkeys(tiles))
 
 
-def _so_many(tile: str, number: int) -> str:
+def _tile_count_in_words(tile: str, number: int) -> str:
     if tile == BLANK:
         return ngettext("one blank", "{number} blanks", number).format(number=number)
     return ngettext("one {tile}", "{number} {tile}", number).format(number=number, tile=tile)
 
 
-def _begun(text: str) -> str:
+def _capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
@@ -200,19 +207,23 @@ WAYS: Mapping[str, Callable[[Any], str]] = {
     "commas": lambda values: comma_list(map(_plain, values)),
     "spaced": " ".join,
     "typed": typed_example,
-    "several": _several,
-    "Several": lambda tiles: _begun(_several(tiles)),
+    "several": _tiles_in_words,
+    "Several": lambda tiles: _capitalized(_tiles_in_words(tiles)),
     "sentences": lambda messages: " ".join(map(sentence, messages)),
     "kind": lambda kind: gettext(disputes.KINDS[kind]),
-    "points": points_shown,
+    "points": format_points,
     "signed": lambda points: signed(points) if points else "+0",
-    "thousands": lambda number: grouped(number),
+    "thousands": lambda number: format_thousands(number),
     "premium": lambda premium: gettext(slips.PREMIUMS[premium]),
-    "tile_set": tile_set_named,
-    "rules": rule_set_named,
+    "tile_set": translated_tile_set_name,
+    "rules": translated_rule_set_name,
     "proof": proof_line,
     "total": lambda proof: str(proof.total),
     "number_word": slips.number_word,
-    "first_clause": lambda message: _filled(gettext(slips.FIRST_CLAUSES[message.code]), message),
-    "second_clause": lambda message: _filled(gettext(slips.SECOND_CLAUSES[message.code]), message),
+    "first_clause": lambda message: _filled_sentence(
+        gettext(slips.FIRST_CLAUSES[message.code]), message
+    ),
+    "second_clause": lambda message: _filled_sentence(
+        gettext(slips.SECOND_CLAUSES[message.code]), message
+    ),
 }

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
 from scoring.engine.audit.findings import Code
-from scoring.wording.sentence import Counted, Wording
+from scoring.wording.sentence import PluralSentence, Wording
 
 MEANINGS: Mapping[Code, str] = {
     Code.PLAY_SCORE: _("The announced score of a play differs from the rules."),
@@ -118,7 +118,7 @@ FIGURES: Mapping[str, Wording] = {
     "total_after_loss": _(
         "{nick}: total {announced} announced, but {before} − {points} is {expected}."
     ),
-    "totals_missing": Counted(
+    "totals_missing": PluralSentence(
         "number",
         lambda number: ngettext(
             "{number} turn has no running total; totals are calculated.",
@@ -232,7 +232,7 @@ STRICT: Mapping[str, Wording] = {
         "the file format has no line for it."
     ),
     "strict_does_not_lie": _("Turn {number} is not legal as recorded; a program may stop there."),
-    "strict_stray_lines": Counted(
+    "strict_stray_lines": PluralSentence(
         "lines",
         lambda lines: ngettext(
             "{lines} line of the original file belongs to no turn and is left out.",

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Sentence, Sentences, Wording
+from scoring.wording.sentence import PluralSentence, Sentence, Sentences, Wording
 
 TURNS: Mapping[str, Wording] = {
     "announced": _("{what} {announced}"),
@@ -46,7 +46,7 @@ GAMES: Mapping[str, Wording] = {
     "reopen_game": _("{game} reopened"),
     "sign_slip": _("{game}: slip signed, {finals}"),
     "unsign_slip": _("{game}: slip no longer signed"),
-    "save_columns": Counted(
+    "save_columns": PluralSentence(
         "columns",
         lambda columns: ngettext(
             "{game}: sheets compared, {columns} column changed",
@@ -91,13 +91,13 @@ JUDGEMENTS: Mapping[str, Wording] = {
 
 FILES: Mapping[str, Wording] = {
     "import_lexicon": _("Word list {name} loaded: {words:,} words of the {tiles} set"),
-    "remove_lexicons": Counted(
+    "remove_lexicons": PluralSentence(
         "lists",
         lambda lists: ngettext(
             "{lists} word list removed: {names}", "{lists} word lists removed: {names}", lists
         ),
     ),
-    "take_in": Counted(
+    "take_in": PluralSentence(
         "files",
         lambda files: ngettext(
             "{upload}: {files} file read", "{upload}: {files} files read", files
@@ -105,7 +105,7 @@ FILES: Mapping[str, Wording] = {
     ),
     "choose": _("{upload}: {games} games to save"),
     "stop": _("{upload}: stopped, {left} not saved"),
-    "remove_uploads": Counted(
+    "remove_uploads": PluralSentence(
         "uploads",
         lambda uploads: ngettext(
             "{uploads} upload removed: {names}", "{uploads} uploads removed: {names}", uploads
@@ -114,7 +114,7 @@ FILES: Mapping[str, Wording] = {
     "same_as_file": _("It is identical to {file}."),
     "no_game_in_it": _("It contains no game."),
     "saved_as": _("It is already saved as game {number}."),
-    "wrong_number": Counted(
+    "wrong_number": PluralSentence(
         "players",
         lambda players: ngettext(
             "{rules} is not for {players} player. Choose other rules and send it again.",

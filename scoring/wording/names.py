@@ -28,17 +28,17 @@ def name_of(item: RuleSet | TileSet | Layout | Lexicon) -> str:
     return pgettext(CONTEXTS[type(item)], item.name)
 
 
-def tile_set_named(name: str) -> str:
+def translated_tile_set_name(name: str) -> str:
     """Return the name of a tile set from its English name, as in messages of the engine."""
     return pgettext(TILES, name)
 
 
-def rule_set_named(name: str) -> str:
+def translated_rule_set_name(name: str) -> str:
     """Return the name of a rule set from its English name."""
     return pgettext(RULES, name)
 
 
-def texts_of_data() -> Iterator[tuple[str, str]]:
+def names_to_translate() -> Iterator[tuple[str, str]]:
     """Yield every name that `name_of` translates, as (context, name), for `makemessages`."""
     shipped = (words for words in lexicons().values() if words.shipped)
     things = (

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from scoring.engine.game.outcome import DecidedBy, Outcome
-from scoring.wording.phrases import comma_list, points_shown
+from scoring.wording.phrases import comma_list, format_points
 
 
 def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> str:
@@ -21,7 +21,7 @@ def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> str:
     if outcome.is_tie:
         equal = len(outcome.winners) == len(names) and None not in outcome.finals
         return (
-            _("Tie, {points} each").format(points=points_shown(outcome.finals[winner]))
+            _("Tie, {points} each").format(points=format_points(outcome.finals[winner]))
             if equal
             else _("Tie: {finals}").format(finals=finals)
             if None not in outcome.finals
@@ -38,8 +38,8 @@ def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> str:
     if len(names) == 2 and outcome.shows_in_scores:
         return _("{name} wins, {points} to {others}").format(
             name=names[winner],
-            points=points_shown(outcome.finals[winner]),
-            others=points_shown(outcome.finals[1 - winner]),
+            points=format_points(outcome.finals[winner]),
+            others=format_points(outcome.finals[1 - winner]),
         )
     return _("{name} wins: {finals}").format(name=names[winner], finals=finals)
 
@@ -57,7 +57,7 @@ def scores_by_name(outcome: Outcome, names: Sequence[str]) -> str:
             else (False, seat)
         ),
     )
-    return comma_list(f"{names[seat]} {points_shown(outcome.finals[seat])}" for seat in seats)
+    return comma_list(f"{names[seat]} {format_points(outcome.finals[seat])}" for seat in seats)
 
 
 def counts_now(outcome: Outcome, names: Sequence[str], why: str) -> str:

@@ -73,7 +73,7 @@ def number_list(numbers: Iterable[int]) -> str:
     )
 
 
-def grouped(number: int) -> str:
+def format_thousands(number: int) -> str:
     """Return an integer with the thousands separator of the language: ``12,345``, ``12.345``, ``12 345``."""
     return number_format(number, use_l10n=True, force_grouping=True)
 
@@ -83,8 +83,8 @@ class Whole(int):
 
     def __format__(self, spec: str) -> str:
         if spec == "score":
-            return score_shown(int(self))
-        return grouped(int(self)) if spec == "," else super().__format__(spec)
+            return format_score(int(self))
+        return format_thousands(int(self)) if spec == "," else super().__format__(spec)
 
 
 def signed(number: float) -> str:
@@ -102,17 +102,17 @@ def too_many(difference: int) -> str:
     return pattern.format(points=abs(difference))
 
 
-def points_shown(number: int | None) -> str:
+def format_points(number: int | None) -> str:
     """Return ``52``, ``−5`` with a minus sign, or a question mark for None."""
     return "?" if number is None else str(number).replace("-", MINUS)
 
 
 def scores_line(scores: Iterable[int | None], between: str = "–") -> str:
     """Return final scores side by side: ``402–380``, ``15–(−3)``, ``?`` for None."""
-    return between.join(map(score_shown, scores))
+    return between.join(map(format_score, scores))
 
 
-def score_shown(score: int | None) -> str:
+def format_score(score: int | None) -> str:
     """Return a score for use beside another: ``402``, ``(−3)`` to tell sign and dash apart, ``?`` for None."""
     return "?" if score is None else str(score) if score >= 0 else f"({MINUS}{-score})"
 

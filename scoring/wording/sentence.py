@@ -13,20 +13,20 @@ from scoring.wording.phrases import Whole, within_sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class PluralSentence:
     """A sentence with plural forms; `say` returns it for the number in the parameter `by`."""
 
     by: str
     say: Callable[[int], str]
 
 
-Wording = str | Counted
+Wording = str | PluralSentence
 """A sentence with parameters in braces."""
 
 
 def fill(wording: Wording, values: Mapping[str, Any]) -> str:
     """Return the translated sentence with `values` filled in, or unchanged without values."""
-    if isinstance(wording, Counted):
+    if isinstance(wording, PluralSentence):
         return wording.say(values[wording.by]).format(**values)
     return gettext(wording).format(**values) if values else gettext(wording)
 
@@ -76,11 +76,13 @@ class Sentences:
         wording = next((table[code] for table in tables if code in table), None)
         if wording is None:
             raise KeyError(code)
-        if isinstance(wording, Counted):
+        if isinstance(wording, PluralSentence):
             text = wording.say(given[wording.by])
         else:
             text = gettext(wording)
-        return Sentence(code, given, text.format(**{key: _shown(v) for key, v in given.items()}))
+        return Sentence(
+            code, given, text.format(**{key: _formatted_value(v) for key, v in given.items()})
+        )
 
     def again(self, stored: Mapping[str, Any]) -> Sentence:
         """Return a stored sentence in the current language, like `say`.
@@ -88,7 +90,7 @@ class Sentences:
         If two tables share a code, the one whose parameters were stored is used. Raise `KeyError` if no
         table has the code with these parameters.
         """
-        params = {key: self._of_json(value) for key, value in stored["params"].items()}
+        params = {key: self._from_json(value) for key, value in stored["params"].items()}
         code = stored["code"]
         for sentences in (self, *self.others()):
             if code in sentences.table and sentences.fields(code) <= params.keys():
@@ -98,12 +100,14 @@ class Sentences:
     def variants(self, code: str) -> tuple[str, ...]:
         """Return the sentence of a code as written in the table, or its singular and plural."""
         wording = self.table[code]
-        return (wording.say(1), wording.say(2)) if isinstance(wording, Counted) else (wording,)
+        return (
+            (wording.say(1), wording.say(2)) if isinstance(wording, PluralSentence) else (wording,)
+        )
 
     def fields(self, code: str) -> frozenset[str]:
         """Return the parameters that the sentences of a code need."""
         wording = self.table[code]
-        counted = {wording.by} if isinstance(wording, Counted) else set()
+        counted = {wording.by} if isinstance(wording, PluralSentence) else set()
         return frozenset(
             counted
             | {
@@ -114,10 +118,10 @@ class Sentences:
             }
         )
 
-    def _of_json(self, value: Any) -> Any:
+    def _from_json(self, value: Any) -> Any:
         if isinstance(value, dict):
             return self.again(value)
-        return [self._of_json(part) for part in value] if isinstance(value, list) else value
+        return [self._from_json(part) for part in value] if isinstance(value, list) else value
 
 
 def _plain(value: Any) -> Any:
@@ -141,10 +145,10 @@ class _Texts(list[Any]):
     """A list of parameters, each shown in the same format."""
 
     def __format__(self, spec: str) -> str:
-        return ", ".join(format(_shown(part), spec) for part in self)
+        return ", ".join(format(_formatted_value(part), spec) for part in self)
 
 
-def _shown(value: Any) -> Any:
+def _formatted_value(value: Any) -> Any:
     if isinstance(value, list):
         return _Texts(value)
     if isinstance(value, str):

@@ -38,6 +38,6 @@ SENTENCES: Mapping[str, Wording] = {
 }
 
 
-def of_sheet(code: str, /, **values: Any) -> str:
+def sheet_sentence(code: str, /, **values: Any) -> str:
     """Return the sentence or label of a code, filled with these values."""
     return fill(SENTENCES[code], values)

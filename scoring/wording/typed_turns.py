@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording
+from scoring.wording.sentence import PluralSentence, Wording
 
 PLAYS: Mapping[str, Wording] = {
     "nothing_typed": _("Nothing is typed yet. Type square, word and score: 8H FROZEN 38."),
@@ -22,7 +22,7 @@ PLAYS: Mapping[str, Wording] = {
     "read_as": _("Read as {word}, it scores {score}, not {announced}."),
     "read_as_unscored": _("{why:sentences} Read as {word}, it scores {score}."),
     "read_as_instead": _("{why:sentences} Read as {word}, it scores {score}, not {announced}."),
-    "read_without_blanks": Counted(
+    "read_without_blanks": PluralSentence(
         "blanks",
         lambda blanks: ngettext(
             "Read without blanks: {word} has {letters} small letters, and the set has "
@@ -158,7 +158,7 @@ PLACEMENTS: Mapping[str, Wording] = {
     "not_in_line": _("The tiles are not all in one row or column."),
     "gap_inside": _("There is no tile on {square}, inside the play."),
     "gap_through": _("There is no tile on {square} to play through."),
-    "runs_off": Counted(
+    "runs_off": PluralSentence(
         "squares",
         lambda squares: ngettext(
             "{word} at {coordinate} runs {squares} square off the board.",
@@ -176,7 +176,7 @@ PLACEMENTS: Mapping[str, Wording] = {
         "The word formed by {word} at {coordinate} is longer on the board than typed."
     ),
     "more_than_rack": _("{number} tiles are laid; a rack holds {most}."),
-    "more_than_left": Counted(
+    "more_than_left": PluralSentence(
         "left",
         lambda left: ngettext(
             "{number} tiles are laid, but the player had {left} left.",
@@ -196,7 +196,7 @@ RACKS: Mapping[str, Wording] = {
     "exchange_not_in_bag": _(
         "The exchange has {tiles:several} too many: the others are on the board."
     ),
-    "more_than_set": Counted(
+    "more_than_set": PluralSentence(
         "number",
         lambda number: ngettext(
             "With this play there is {tiles:several} more than the set has.",

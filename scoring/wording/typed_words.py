@@ -63,7 +63,7 @@ class TypedWords:
 
         Raise `AmbiguousWord` for a word with several meanings.
         """
-        words, pattern = self._of_language(get_language() or "")
+        words, pattern = self._words_of_language(get_language() or "")
         is_name = False
 
         def english(match: re.Match[str]) -> str:
@@ -72,7 +72,7 @@ class TypedWords:
                 return match.group()
             meanings = words[match["word"].casefold()]
             if len(meanings) > 1:
-                plain = tuple(self._plain(word, words) for word in meanings)
+                plain = tuple(self._unambiguous_word(word, words) for word in meanings)
                 raise AmbiguousWord(match["word"], plain)
             is_name = meanings[0] in self.before_names
             whole, at = match.group(), match.start()
@@ -80,14 +80,14 @@ class TypedWords:
 
         return pattern.sub(english, text)
 
-    def _plain(self, english: str, words: dict[str, list[str]]) -> str:
+    def _unambiguous_word(self, english: str, words: dict[str, list[str]]) -> str:
         """Return an unambiguous word for the English word, or the English word itself if there is none."""
         typed = self.local(english) if english in self.translated else []
         return next(
             (w for w in (*typed, english) if len(words.get(w.casefold(), "_")) == 1), english
         )
 
-    def _of_language(self, language: str) -> tuple[dict[str, list[str]], re.Pattern[str]]:
+    def _words_of_language(self, language: str) -> tuple[dict[str, list[str]], re.Pattern[str]]:
         if language not in self._read:
             words: dict[str, list[str]] = {}
             for english in self.translated:
@@ -96,7 +96,7 @@ class TypedWords:
             for typed, meanings in words.items():
                 own = self.english.get(typed)
                 if own is not None and own not in [self.english[word] for word in meanings]:
-                    meanings.append(self._longest(own))
+                    meanings.append(self._longest_word(own))
             spellings = {typed for english in self.translated for typed in self.local(english)}
             longest = sorted(spellings | words.keys(), key=len, reverse=True)
             any_word = "|".join(map(re.escape, longest))
@@ -104,7 +104,7 @@ class TypedWords:
             self._read[language] = words, re.compile(pattern, re.IGNORECASE)
         return self._read[language]
 
-    def _longest(self, meaning: Hashable) -> str:
+    def _longest_word(self, meaning: Hashable) -> str:
         return max((word for word, other in self.english.items() if other == meaning), key=len)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording
+from scoring.wording.sentence import PluralSentence, Wording
 
 READING: Mapping[str, Wording] = {
     "character": "“{character}”",
@@ -14,7 +14,7 @@ READING: Mapping[str, Wording] = {
     "not_in_tiles": _(
         "“{word}” contains {character}, which is not a tile of the {tile_set:tile_set} set."
     ),
-    "word_length": Counted(
+    "word_length": PluralSentence(
         "tiles",
         lambda tiles: ngettext(
             "“{word}” has {tiles} tile; a word has {shortest} to {longest}.",
@@ -30,7 +30,7 @@ READING: Mapping[str, Wording] = {
     "cut_within_character": _(
         "The file ends in the middle of a character. Save the list as plain text in UTF-8."
     ),
-    "not_utf8": Counted(
+    "not_utf8": PluralSentence(
         "count",
         lambda count: ngettext(
             "The file is not in UTF-8: line {line} contains the byte {byte}. Not UTF-8: line "
@@ -40,7 +40,7 @@ READING: Mapping[str, Wording] = {
             count,
         ),
     ),
-    "not_utf8_and_more": Counted(
+    "not_utf8_and_more": PluralSentence(
         "count",
         lambda count: ngettext(
             "The file is not in UTF-8: line {line} contains the byte {byte}. Not UTF-8: line "

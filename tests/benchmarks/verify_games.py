@@ -16,13 +16,13 @@ import tempfile
 import time
 from pathlib import Path
 
-from scoring.archive import MAX_FILE_BYTES, files_of, gc_paused, shelf
+from scoring.archive import MAX_FILE_BYTES, files_of, gc_paused, shipped_rules
 from scoring.engine.audit.identify import Wanted
 from scoring.engine.audit.verification import verify, verify_all
 from scoring.engine.game.turns import Kind
 from scoring.engine.gcg import decode
 from scoring.simulation import Habits
-from scoring.simulation.games import Order
+from scoring.simulation.games import SimulationOrder
 from tests.benchmarks import benchmark_parser
 from tests.installation import SOURCE, Installation
 from tests.samples import GAMES
@@ -41,7 +41,7 @@ def simulated(count: int, mistakes: float) -> list[str]:
     folder = Path(tempfile.gettempdir()) / f"ninetimer-benchmark-{count}-{mistakes}"
     if not folder.is_dir():
         making = Path(tempfile.mkdtemp(prefix="ninetimer-benchmark-"))
-        for game in Order(SEED, habits=Habits(mistakes=mistakes)).played(count, jobs=2):
+        for game in SimulationOrder(SEED, habits=Habits(mistakes=mistakes)).played(count, jobs=2):
             (making / game.file).write_text(game.text, encoding="utf-8", newline="")
         making.rename(folder)
     return [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.gcg"))]
@@ -54,7 +54,7 @@ def samples(pattern: str) -> list[str]:
 
 def in_memory(name: str, texts: list[str], runs: int) -> None:
     """Print the number of texts verified per second in the best of several runs."""
-    known, anything = shelf(), Wanted()
+    known, anything = shipped_rules(), Wanted()
     audits = [verify(text, known).audit for text in texts]
     turns = sum(len(audit.record.turns) for audit in audits) / len(texts)
     wrong = sum(len(audit.findings) for audit in audits) / len(texts)

@@ -95,11 +95,11 @@ def _games(name: str, content: bytes) -> None:
     from django.core.files.base import ContentFile
 
     from scoring.actions.unpacking import unpack
-    from scoring.queries.uploads import look_at
+    from scoring.queries.uploads import verify_file
 
     for piece in unpack([ContentFile(content, name=name)], limit=10_000_000).pieces:
         if not piece.problem:
-            look_at(piece.data)
+            verify_file(piece.data)
 
 
 def _words(_name: str, content: bytes) -> None:

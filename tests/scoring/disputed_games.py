@@ -1,12 +1,12 @@
 """A game with two sheets to dispute, saved as if entered by hand."""
 
 from scoring.actions.activity import Actor
-from scoring.actions.disputes import Written, save_columns
+from scoring.actions.disputes import TypedColumn, save_columns
 from scoring.actions.games import open_game
-from scoring.actions.turns import record_games_turns
+from scoring.actions.turns import record_all_turns
 from scoring.engine import gcg
 from scoring.models import Game
-from scoring.queries.disputes import Place
+from scoring.queries.disputes import ColumnPosition
 
 NAMES = ("Ann Example", "Ben Sample")
 DESK = Actor("desk")
@@ -29,13 +29,13 @@ STUCK = "".join(
 def saved_game(*, ended: bool = False, plays: bool = True) -> Game:
     game = open_game(NAMES, "naspa_nwl", DESK, title="Autumn Open, board 4")
     if plays:
-        record_games_turns(game, gcg.read(TURNS + (STUCK if ended else "")), DESK)
+        record_all_turns(game, gcg.read(TURNS + (STUCK if ended else "")), DESK)
     return game
 
 
 def with_sheets(game: Game, ann: tuple[str, str], ben: tuple[str, str]) -> Game:
     """Add Ann's and Ben's sheets to the game, each with Ann's column first."""
     texts = {(1, 1): ann[0], (1, 2): ann[1], (2, 1): ben[0], (2, 2): ben[1]}
-    columns = {Place(*place): Written(text) for place, text in texts.items()}
+    columns = {ColumnPosition(*place): TypedColumn(text) for place, text in texts.items()}
     save_columns(game, columns, DESK)
     return game

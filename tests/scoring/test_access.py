@@ -7,7 +7,14 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from scoring import access
-from scoring.access import Permission, decide_by, holds, may, requires, the_game
+from scoring.access import (
+    Permission,
+    game_scope,
+    has_permission,
+    may,
+    register_permission_check,
+    requires,
+)
 
 
 @pytest.fixture
@@ -20,11 +27,11 @@ def decisions(monkeypatch):
         return (permission, place) == (Permission.RECORD, "game:7")
 
     monkeypatch.setattr(access, "_decided_by", list(access._decided_by))
-    decide_by(decide)
+    register_permission_check(decide)
     return questions
 
 
-@requires(Permission.RECORD, the_game)
+@requires(Permission.RECORD, game_scope)
 def record(request, pk):
     return HttpResponse(f"recorded in {pk}; may direct: {may(request, Permission.DIRECT)}")
 
@@ -47,7 +54,7 @@ def request_of(user, method="post", **given):
 
 def test_logged_in_users_may_do_everything_by_default():
     ann = User(username="ann")
-    assert access._whoever_is_logged_in(ann, Permission.OWN, "game:1")
+    assert access._allow_logged_in_users(ann, Permission.OWN, "game:1")
 
 
 def test_permission_is_checked_for_the_object_in_the_address(decisions):
@@ -60,8 +67,8 @@ def test_permission_is_checked_for_the_object_in_the_address(decisions):
 
 
 def test_disabled_account_has_no_permission(decisions):
-    assert not holds(User(username="ann", is_active=False), Permission.RECORD, "game:7")
-    assert not holds(AnonymousUser(), Permission.RECORD, "game:7")
+    assert not has_permission(User(username="ann", is_active=False), Permission.RECORD, "game:7")
+    assert not has_permission(AnonymousUser(), Permission.RECORD, "game:7")
     assert decisions == []
 
 

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from scoring.archive import MAX_FILE_BYTES, Tally, Verdict, files_of, verdicts, verdicts_together
+from scoring.archive import MAX_FILE_BYTES, Tally, Verdict, files_of, verdicts, verify_files
 from scoring.engine.audit.identify import Wanted
 from tests.scoring.engine.gcg.sheets import PLAYS, sheet
 
@@ -14,7 +14,7 @@ RIGHT, WRONG = sheet(*PLAYS), sheet(PLAYS[0].replace("30 30", "15 15"))
 
 
 def judged(path, as_json=False, **wanted) -> Verdict:
-    (verdict,) = verdicts_together([path], Wanted(**wanted), as_json=as_json)
+    (verdict,) = verify_files([path], Wanted(**wanted), as_json=as_json)
     return verdict
 
 

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import BaseCommand, CommandError, call_command
 
-from scoring.control_marks import marked
+from scoring.control_marks import mark_control_characters
 
 EVIL = "\x1b]0;owned\x07\x1b[2J\x9b31m\x7f"
 HARMLESS = "␛]0;owned␇␛[2J\\x9b31m␡"
@@ -40,8 +40,8 @@ def test_every_command_replaces_control_characters_even_in_errors(tmp_path, caps
 
 def test_ordinary_text_is_unchanged():
     text = "Ann Šafář 1400 – 李明\n\tדנה"
-    assert marked(text) == text
+    assert mark_control_characters(text) == text
 
 
 def test_carriage_return_at_the_end_of_a_line_is_kept():
-    assert marked("No.,Name\r\n1,Ann\rBen\r\n") == "No.,Name\r\n1,Ann␍Ben\r\n"
+    assert mark_control_characters("No.,Name\r\n1,Ann\rBen\r\n") == "No.,Name\r\n1,Ann␍Ben\r\n"

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.lexicon import FOLDER, Lexicon, LexiconDamaged, LexiconMissing, lexicon, lexicons
-from scoring.wordlist import build
+from scoring.wordlist import build_list
 
 
 @pytest.fixture(scope="module")
@@ -14,14 +14,14 @@ def english() -> Lexicon:
 @pytest.fixture
 def small(tmp_path):
     """Return a list of five words as (text file, description file)."""
-    return build("small", "Small list", ["at", "cat", "oat", "taco", "coat"]).write(tmp_path)
+    return build_list("small", "Small list", ["at", "cat", "oat", "taco", "coat"]).write(tmp_path)
 
 
 def test_shipped_list_has_its_name_count_and_digest(english):
     assert english.name == "Open English (unofficial)"
     assert english.tileset == "english"
     assert len(english) == 245488
-    assert english.is_as_shipped()
+    assert english.is_unchanged()
     assert (FOLDER / "open_english.txt").stat().st_size < 3_000_000
     assert list(lexicons()) == ["open_english"]
 
@@ -59,7 +59,7 @@ def test_invalid_words_of_a_play_are_named_in_order(small):
 
 
 def test_two_letter_tile_differs_from_its_two_letters(tmp_path):
-    text, description = build("coche", "Spanish trial", ["ocho"]).write(tmp_path)
+    text, description = build_list("coche", "Spanish trial", ["ocho"]).write(tmp_path)
     text.write_bytes(b"O[CH]O\n")
     changed = description.read_text("utf-8").replace("4 = 1", "6 = 1")
     description.write_text(changed, encoding="utf-8")
@@ -112,6 +112,6 @@ def test_damaged_description_is_refused_naming_the_key(small, old, new, sentence
 
 def test_changed_word_changes_the_digest(small):
     words = Lexicon.open(small[1])
-    assert words.is_as_shipped()
+    assert words.is_unchanged()
     small[0].write_bytes(small[0].read_bytes().replace(b"TACO", b"TACK"))
-    assert not Lexicon.open(small[1]).is_as_shipped()
+    assert not Lexicon.open(small[1]).is_unchanged()

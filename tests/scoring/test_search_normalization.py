@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from scoring.search_normalization import FOLDED, folded
+from scoring.search_normalization import FOLDED, normalized_text
 
 pytestmark = pytest.mark.django_db
 LETTERS = [*range(0x20, 0x530), *range(0x1E00, 0x2100)]
@@ -22,7 +22,7 @@ LETTERS = [*range(0x20, 0x530), *range(0x1E00, 0x2100)]
     ],
 )
 def test_text_is_normalised_to_words_of_plain_letters(text, words):
-    assert folded(text) == words
+    assert normalized_text(text) == words
 
 
 def test_database_normalises_every_letter_like_the_program():
@@ -30,6 +30,6 @@ def test_database_normalises_every_letter_like_the_program():
     with connection.cursor() as cursor:
         for text in texts:
             cursor.execute(f"SELECT {FOLDED}(%s)", [text])
-            assert cursor.fetchone() == (folded(text),), (text, hex(ord(text[1])))
+            assert cursor.fetchone() == (normalized_text(text),), (text, hex(ord(text[1])))
         cursor.execute(f"SELECT {FOLDED}(NULL)")
         assert cursor.fetchone() == (None,)

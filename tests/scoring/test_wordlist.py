@@ -10,7 +10,7 @@ from scoring.wordlist import (
     Corrections,
     CorrectionsInvalid,
     WordListSourceMissing,
-    build,
+    build_list,
     build_open_english,
     scowl_words,
 )
@@ -105,7 +105,7 @@ def test_missing_corrections_file_is_named(tmp_path):
 
 
 def test_words_are_unique_and_in_file_order():
-    assert build("k", "n", ["to", "cat", "at", "cat"]).text == b"AT\nTO\nCAT\n"
+    assert build_list("k", "n", ["to", "cat", "at", "cat"]).text == b"AT\nTO\nCAT\n"
 
 
 def test_licence_notices_are_shipped_beside_the_list():

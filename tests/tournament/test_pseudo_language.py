@@ -23,7 +23,7 @@ from scoring.catalogue import layouts, rule_sets, tile_sets
 from scoring.engine.game.turns import Kind, Turn
 from scoring.wording.engine import SENTENCES as OF_SCORING
 from scoring.wording.log import LOG as LOG_OF_GAMES
-from scoring.wording.sentence import Counted
+from scoring.wording.sentence import PluralSentence
 from tests.architecture.modules import SOURCE
 from tests.documentation.reference import our_commands
 from tests.pseudo_language import HELD, OPEN, WORD, left_in_english, pseudo_language
@@ -240,7 +240,7 @@ def test_every_message_of_engines_and_log_is_collected_for_translators():
         for table in tables
         for wording in table.values()
         for text in (
-            (wording.say(1), wording.say(2)) if isinstance(wording, Counted) else (wording,)
+            (wording.say(1), wording.say(2)) if isinstance(wording, PluralSentence) else (wording,)
         )
         if WORD.search(HELD.sub("", text))
     }

@@ -5,12 +5,12 @@ import re
 import pytest
 from django.urls import reverse
 
-from scoring.actions.disputes import Written, save_columns
+from scoring.actions.disputes import TypedColumn, save_columns
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.rulings import rule
-from scoring.actions.turns import record_games_turns
+from scoring.actions.turns import record_all_turns
 from scoring.models import Ruling
-from scoring.queries.disputes import Place
+from scoring.queries.disputes import ColumnPosition
 from scoring.queries.finishes import finish
 from scoring.queries.sheets import sheet
 from scoring.wording.outcomes import outcome_sentence
@@ -41,11 +41,15 @@ def played(desk, board):
         game = open_game(list(NAMES), case.rules, desk, tile_set="english")
         pairing.game = game
         pairing.save(update_fields=["game"])
-        record_games_turns(game, case.record(NAMES), desk)
+        record_all_turns(game, case.record(NAMES), desk)
         if case.let_stand:
             rule(sheet(game).entries[0], Ruling.Decision.LET_STAND, desk)
         finish_game(game, desk)
-        save_columns(game, {Place(1, 1): Written("26"), Place(2, 1): Written("27")}, desk)
+        save_columns(
+            game,
+            {ColumnPosition(1, 1): TypedColumn("26"), ColumnPosition(2, 1): TypedColumn("27")},
+            desk,
+        )
         return board(1)
 
     return play

@@ -14,7 +14,7 @@ class FederationConfig(AppConfig):
 
     def ready(self) -> None:
         """Register with the extension points of the core."""
-        from scoring.actions.activity import redacted_by
+        from scoring.actions.activity import register_redaction
         from tournament.federation.queries.erasing import redact_erased_just_now
 
         extension.ADDRESSES.add("tournament.federation.web.urls.urlpatterns")
@@ -32,7 +32,7 @@ class FederationConfig(AppConfig):
         extension.SETTINGS.add("tournament.federation.web.settings.SETTINGS")
         extension.OUTLIVES_SNAPSHOTS.add("tournament.federation.models.people_data.OUTLIVES")
         extension.AROUND_RESTORING.add("tournament.federation.actions.erasing.reapply_erasures")
-        redacted_by(redact_erased_just_now)
+        register_redaction(redact_erased_just_now)
         for signal, receiver in (
             (signals.person_changing, "contacts.on_person_changing"),
             (signals.persons_merged, "contacts.on_persons_merged"),

@@ -12,7 +12,7 @@ from scoring.models.facts import (
     NOT_CARRIED,
     SHARED,
     digest_of_values,
-    is_fact,
+    register_facts,
 )
 from tournament.models.club import Club
 from tournament.models.event import Division, Event, RemovedEvent
@@ -37,37 +37,37 @@ def _rows_of_lists(lists: Collection[int]) -> dict[int, str]:
     }
 
 
-is_fact(
+register_facts(
     "event", Event, "organisation_id", "slug", "name", "date", "preset", "club_id", "rules_copy", "lexicon",
     "lots_seed", "is_practice", "closed_at", "naspa_tournament_id", "naspa_director_id", "place", "language",
     "second_language", "in_calendar", "is_public", "size", "created_at", "extras",
     to_event="pk",
 )  # fmt: skip
-is_fact(
+register_facts(
     "division", Division, "event_id", "slug", "name", "position", "precedence", "rounds_planned",
     "held_back_from", "ranked_before", "seating", "players_report", "extras",
     to_event="event",
 )  # fmt: skip
-is_fact(
+register_facts(
     "entry", Entry, "division_id", "player_id", "number", "rating", "withdrawn_after", "member",
     "career_games", "fixed_board", "rating_class", "team", "by_initials", "arrived_at", "extras", "owes", "paid_at",
     "added_at", "rounds_after_leaving",
     to_event="division__event",
 )  # fmt: skip
-is_fact(
+register_facts(
     "apart", KeepApart, "event_id", "one_id", "other_id", "is_hard", "ended_at", "reason", "added_by_id", "added_at",
     to_event="event",
 )  # fmt: skip
-is_fact(
+register_facts(
     "plan", PlanLine, "division_id", "from_round", "to_round", "method", "options", "source",
     to_event="division__event",
 )  # fmt: skip
-is_fact(
+register_facts(
     "round", Round, "division_id", "number", "phase", "method", "options", "seed", "source_round", "fixed",
     "players_report", "notes", "created_at", "published_at", "closed_at",
     to_event="division__event",
 )  # fmt: skip
-is_fact(
+register_facts(
     "pairing",
     Pairing,
     "round_id",
@@ -79,16 +79,16 @@ is_fact(
     "reasons",
     to_event="round__division__event",
 )
-is_fact(
+register_facts(
     "result", ResultEntry, "pairing_id", "first_score", "second_score", "spread_only", "outcome", "source",
     "standing", "entered_by_id", "entered_at", "reason", "superseded_at", "superseded_by_id",
     to_event="pairing__round__division__event",
 )  # fmt: skip
-is_fact(
+register_facts(
     "report", PlayerReport, "pairing_id", "entry_id", "first_score", "second_score", "replaced_at", "at", "at_kiosk",
     to_event="pairing__round__division__event",
 )  # fmt: skip
-is_fact(
+register_facts(
     "penalty",
     Penalty,
     "entry_id",
@@ -100,12 +100,12 @@ is_fact(
     "entered_at",
     to_event="entry__division__event",
 )
-is_fact(
+register_facts(
     "rating", Rating, "division_id", "system", "through", "undone_at", "options", "list_called", "rated_at",
     "rated_by_id", "undone_why",
     to_event="division__event",
 )  # fmt: skip
-is_fact(
+register_facts(
     "rated",
     RatingChange,
     "of_id",
@@ -120,24 +120,24 @@ is_fact(
     "came_with",
     to_event="of__division__event",
 )
-is_fact(
+register_facts(
     "prize", Prize, "event_id", "division_id", "kind", "options", "place", "title", "value",
     "exclusive", "winner_id", "removed_at", "position", "winner_why", "added_at",
     to_event="event",
 )  # fmt: skip
 
-is_fact(
+register_facts(
     f"{SHARED}player", Player, "organisation_id", "name", "sort_name", "name_key", "is_minor", "merged_into_id",
     "created_at",
     to_event="entries__division__event",
 )  # fmt: skip
-is_fact(
+register_facts(
     f"{SHARED}club", Club, "organisation_id", "slug", "name", "season_rule", "created_at", to_event="events"
 )  # fmt: skip
-is_fact(f"{SHARED}list", RatingList, "organisation_id", "system", "name", "club_id", "as_of", "withdrawn_at",
+register_facts(f"{SHARED}list", RatingList, "organisation_id", "system", "name", "club_id", "as_of", "withdrawn_at",
         also=("rows", _rows_of_lists))  # fmt: skip
-is_fact(f"{SHARED}run", RatingRun, "organisation_id", "stood_on_id", "made_id", "undone_at")
-is_fact(
+register_facts(f"{SHARED}run", RatingRun, "organisation_id", "stood_on_id", "made_id", "undone_at")
+register_facts(
     f"{SHARED}membership",
     Membership,
     "event_id",
@@ -147,18 +147,18 @@ is_fact(
     "ended_at",
     to_event="event",
 )
-is_fact(
+register_facts(
     f"{SHARED}invitation", Invitation, "event_id", "organisation_id", "role", "secret_hash",
     "without_password", "expires_at", "withdrawn_at", "used_by_id",
     to_event="event",
 )  # fmt: skip
-is_fact(f"{SHARED}account", User, "username", "is_active", "is_staff", "is_superuser")
-is_fact(
+register_facts(f"{SHARED}account", User, "username", "is_active", "is_staff", "is_superuser")
+register_facts(
     f"{SHARED}factor", SecondFactor, "user_id", "confirmed_at", secrets=("secret",),
     only=Q(confirmed_at__isnull=False),
 )  # fmt: skip
-is_fact(f"{SHARED}recovery", RecoveryCode, "factor_id", "digest", "used_at")
-is_fact(f"{SHARED}address", RemovedEvent, "organisation_id", "slug")
+register_facts(f"{SHARED}recovery", RecoveryCode, "factor_id", "digest", "used_at")
+register_facts(f"{SHARED}address", RemovedEvent, "organisation_id", "slug")
 
 DECIDES_NOTHING |= {
     "tournament.AccountLanguage": "the language somebody reads, and how they read tables",

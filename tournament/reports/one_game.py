@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models import Game, Ruling, SheetRuling
 from scoring.queries.disputes import GameDispute
-from scoring.wording.phrases import points_shown
+from scoring.wording.phrases import format_points
 from tournament.models import Event, Pairing
 from tournament.reports.figures import date_and_time
 from tournament.reports.report import Report, Text
@@ -100,7 +100,7 @@ def row_ruling_sentences(dispute: GameDispute) -> tuple[str, ...]:
 
 
 def _row_ruling(ruling: SheetRuling, name: str) -> str:
-    points = points_shown(ruling.points)
+    points = format_points(ruling.points)
     if ruling.row == SheetRuling.FINAL:
         return _("The agreed final of {name}: {points}.").format(name=name, points=points)
     counts = _("Row {row} of {name}: {points} counts.").format(

@@ -93,7 +93,7 @@ def answer_of(game_dispute: GameDispute, change: ResultChange, printed_at: datet
         return counts_now(change.counts_at_board, game.names, _("the result at the board"))
     if not game_dispute.with_plays:
         return " – ".join(game.names)
-    return counts_now(game.outcome, game.names, game.counted_by(printed_at.date()))
+    return counts_now(game.outcome, game.names, game.outcome_basis(printed_at.date()))
 
 
 def flips_of_rulings(

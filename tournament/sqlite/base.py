@@ -116,13 +116,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
         opened = super().get_new_connection(parameters)
         # Not at the top, because models request a connection while they are loaded.
         from scoring.models.guard import MAY_REDACT, MAY_REMOVE, may_redact, may_remove
-        from scoring.search_normalization import FOLDED, folded
+        from scoring.search_normalization import FOLDED, normalized_text
         from tournament.wording.alphabet import COLLATION, compare_names
 
         opened.execute("PRAGMA secure_delete=ON")  # overwrite deleted data
         opened.create_function(MAY_REMOVE, 0, may_remove)
         opened.create_function(MAY_REDACT, 0, may_redact)
-        opened.create_function(FOLDED, 1, _of_text(folded), deterministic=True)
+        opened.create_function(FOLDED, 1, _of_text(normalized_text), deterministic=True)
         opened.create_collation(COLLATION, compare_names)
         return opened
 

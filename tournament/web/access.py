@@ -20,7 +20,16 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.access import HOUSE, WHY_NOT, Names, Permission, View, ask_to_log_in, holds, may
+from scoring.access import (
+    HOUSE,
+    WHY_NOT,
+    Names,
+    Permission,
+    View,
+    ask_to_log_in,
+    has_permission,
+    may,
+)
 from scoring.access import requires as requires_at
 from scoring.models.organisation import ORGANISATION, Organisation
 from scoring.tenancy import FIRST
@@ -39,7 +48,7 @@ from tournament.web.public_pages import public_page_of
 __all__ = [
     "Permission",
     "ask_to_log_in",
-    "holds",
+    "has_permission",
     "is_at_the_laptop",
     "may",
     "requires",

@@ -18,7 +18,13 @@ from tournament.models import Division, Event, Pairing, Round, SecondFactor
 from tournament.queries.cache import shared_answers
 from tournament.queries.rounds.rounds import RoundSummary
 from tournament.queries.standings.standings import DivisionStandings
-from tournament.web.access import Permission, SecondFactorMissing, holds, may, own_organisation
+from tournament.web.access import (
+    Permission,
+    SecondFactorMissing,
+    has_permission,
+    may,
+    own_organisation,
+)
 from tournament.web.frame import Frame, frame_of
 from tournament.web.page_cache import page_cache
 from tournament.web.public_pages import public_page_of
@@ -234,4 +240,6 @@ def is_open_to(request: HttpRequest, event: Event) -> bool:
     if public_page_of("event", {"event": event.slug}):
         return True
     seen_by = (Permission.DESK, Permission.CHECK_IN)
-    return any(holds(request.user, permission, f"event:{event.slug}") for permission in seen_by)
+    return any(
+        has_permission(request.user, permission, f"event:{event.slug}") for permission in seen_by
+    )

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from scoring.actions.activity import Actor
-from scoring.views.perform import succeed
+from scoring.views.perform import add_success_message
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
 from tournament.actions.safety.snapshots import snapshot_around
@@ -37,7 +37,7 @@ def perform(
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        succeed(request, done(result) if callable(done) else done)
+        add_success_message(request, done(result) if callable(done) else done)
     return redirect(to)
 
 
@@ -73,7 +73,7 @@ def perform_form(
         is_reason = isinstance(refused, ReasonMissing)
         form.add_error((reason_field if is_reason else None) or field, str(refused))
         return None
-    succeed(request, done(result) if callable(done) else done)
+    add_success_message(request, done(result) if callable(done) else done)
     return redirect(to(result) if callable(to) else to)
 
 

@@ -46,7 +46,7 @@ class NameColumn(TextColumn):
 list_page = partial(tables.list_page, show=page)
 """`scoring.tables.list_page` in the frame of the director's pages; templates are under `tournament/`."""
 
-confirm_first = partial(bulk_actions.confirm_first, show=page)
+confirmation_page = partial(bulk_actions.confirmation_page, show=page)
 """The confirmation page of `scoring.bulk_actions` in the frame of the director's pages."""
 
 confirm_and_run = partial(bulk_actions.confirm_and_run, show=page)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording
+from scoring.wording.sentence import PluralSentence, Wording
 
 MARKED: Mapping[str, Wording] = {
-    "check_in_all": Counted(
+    "check_in_all": PluralSentence(
         "players",
         lambda players: ngettext(
             "{players} player of division {division} is checked in.",
@@ -15,7 +15,7 @@ MARKED: Mapping[str, Wording] = {
             players,
         ),
     ),
-    "check_out_all": Counted(
+    "check_out_all": PluralSentence(
         "players",
         lambda players: ngettext(
             "{players} player of division {division} is no longer checked in.",
@@ -23,7 +23,7 @@ MARKED: Mapping[str, Wording] = {
             players,
         ),
     ),
-    "describe_all": Counted(
+    "describe_all": PluralSentence(
         "players",
         lambda players: ngettext(
             "The team or class of {players} player of division {division} changed.",
@@ -31,7 +31,7 @@ MARKED: Mapping[str, Wording] = {
             players,
         ),
     ),
-    "accept_reports": Counted(
+    "accept_reports": PluralSentence(
         "boards",
         lambda boards: ngettext(
             "Players' reports for {boards} board of division {division} accepted.",
@@ -39,7 +39,7 @@ MARKED: Mapping[str, Wording] = {
             boards,
         ),
     ),
-    "remove_prizes": Counted(
+    "remove_prizes": PluralSentence(
         "prizes",
         lambda prizes: ngettext(
             "{prizes} prize of {event} removed from the list: {names}.",
@@ -47,7 +47,7 @@ MARKED: Mapping[str, Wording] = {
             prizes,
         ),
     ),
-    "withdraw_rating_lists": Counted(
+    "withdraw_rating_lists": PluralSentence(
         "lists",
         lambda lists: ngettext(
             "{lists} rating list withdrawn: {names}. {reason}",
@@ -55,7 +55,7 @@ MARKED: Mapping[str, Wording] = {
             lists,
         ),
     ),
-    "merge_clubs": Counted(
+    "merge_clubs": PluralSentence(
         "clubs",
         lambda clubs: ngettext(
             "{clubs} club merged into {club}: {names}.",
@@ -63,13 +63,13 @@ MARKED: Mapping[str, Wording] = {
             clubs,
         ),
     ),
-    "remove_clubs": Counted(
+    "remove_clubs": PluralSentence(
         "clubs",
         lambda clubs: ngettext(
             "{clubs} club removed: {names}.", "{clubs} clubs removed: {names}.", clubs
         ),
     ),
-    "remove_snapshots": Counted(
+    "remove_snapshots": PluralSentence(
         "snapshots",
         lambda snapshots: ngettext(
             "{snapshots} snapshot removed: {names}.",

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording, fill
+from scoring.wording.sentence import PluralSentence, Wording, fill
 
 SENTENCES: Mapping[str, Wording] = {
     "division": _("Division %(division)s"),
@@ -46,7 +46,7 @@ SENTENCES: Mapping[str, Wording] = {
     "no_round_yet": _("No round is published yet."),
     "on_your_phone": _("{event} on your phone"),
     "check_in": _("Check-in"),
-    "are_here": Counted(
+    "are_here": PluralSentence(
         "players",
         lambda n: ngettext(
             "{here} of {players} player is here", "{here} of {players} players are here", n
@@ -55,9 +55,9 @@ SENTENCES: Mapping[str, Wording] = {
     "check_in_how": _("Check in on your phone or at the desk"),
     "check_in_at_desk": _("Check in at the desk"),
     "winners": _("Winners"),
-    "tiles": Counted("count", lambda n: ngettext("{count} tile", "{count} tiles", n)),
-    "vowels": Counted("count", lambda n: ngettext("{count} vowel", "{count} vowels", n)),
-    "consonants": Counted(
+    "tiles": PluralSentence("count", lambda n: ngettext("{count} tile", "{count} tiles", n)),
+    "vowels": PluralSentence("count", lambda n: ngettext("{count} vowel", "{count} vowels", n)),
+    "consonants": PluralSentence(
         "count", lambda n: ngettext("{count} consonant", "{count} consonants", n)
     ),
     "round_of": _("{round} of {rounds}"),
@@ -71,13 +71,13 @@ SENTENCES: Mapping[str, Wording] = {
     "games": _("Games"),
     "average_winning": _("Average winning score"),
     "average_losing": _("Average losing score"),
-    "wins_in_a_row": Counted(
+    "wins_in_a_row": PluralSentence(
         "count", lambda n: ngettext("{count} win in a row", "{count} wins in a row", n)
     ),
     "winning_streak": _("Winning streak"),
     "player_against": _("{player} against {opponent}"),
-    "bingos": Counted("count", lambda n: ngettext("{count} bingo", "{count} bingos", n)),
-    "turns": Counted("count", lambda n: ngettext("{count} turn", "{count} turns", n)),
+    "bingos": PluralSentence("count", lambda n: ngettext("{count} bingo", "{count} bingos", n)),
+    "turns": PluralSentence("count", lambda n: ngettext("{count} turn", "{count} turns", n)),
     "rating_points_with_scores": _("{points} rating points ({scores})"),
     "rating_points": _("{points} rating points"),
     "no_event_at_all": _("There is no event “{slug}”. There are no events yet."),

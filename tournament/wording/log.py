@@ -6,12 +6,12 @@ from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
 from scoring.wording.log import LOG as GAME_LOG
-from scoring.wording.sentence import Counted, Sentences, Wording
+from scoring.wording.sentence import PluralSentence, Sentences, Wording
 from tournament import extension
 from tournament.wording.bulk_log import MARKED
 
 PEOPLE: Mapping[str, Wording] = {
-    "add_players": Counted(
+    "add_players": PluralSentence(
         "players",
         lambda players: ngettext(
             "{players} player added to division {division}.",
@@ -35,7 +35,7 @@ PEOPLE: Mapping[str, Wording] = {
     "about_owes": _("owes"),
     "about_paid": _("paid"),
     "take_out": _("{player}, division {division}, removed: entered by mistake."),
-    "merge_persons": Counted(
+    "merge_persons": PluralSentence(
         "entries",
         lambda entries: ngettext(
             "{other} is the same person as {kept}: {entries} entry moved.",
@@ -80,7 +80,7 @@ COMING_AND_GOING: Mapping[str, Wording] = {
 }
 
 ROUNDS: Mapping[str, Wording] = {
-    "make_round_robin": Counted(
+    "make_round_robin": PluralSentence(
         "rounds",
         lambda rounds: ngettext(
             "Round {first} of division {division} drafted, round robin.",
@@ -89,7 +89,7 @@ ROUNDS: Mapping[str, Wording] = {
         ),
     ),
     "make_by_hand": _("Round {round} of division {division} drafted, by hand."),
-    "pair_present": Counted(
+    "pair_present": PluralSentence(
         "count",
         lambda count: ngettext(
             "Round {round} of division {division} paired without {count} player who is missing.",
@@ -107,7 +107,7 @@ ROUNDS: Mapping[str, Wording] = {
     "reopen_round": _("Round {round} of division {division} reopened."),
     "set_seating": _("Boards and byes of division {division} changed."),
     "plan_rounds": _("Plan of division {division} changed."),
-    "set_unattended": Counted(
+    "set_unattended": PluralSentence(
         "minutes",
         lambda minutes: ngettext(
             "Division {division} is paired automatically; a draft is shown for {minutes} minute.",
@@ -183,7 +183,7 @@ STANDINGS: Mapping[str, Wording] = {
     "prize_of_division": _("{prize}, division {division}"),
     "prize_worth": "{prize} ({value})",
     "add_prize": _("Prize added: {prize}."),
-    "add_prizes": Counted(
+    "add_prizes": PluralSentence(
         "prizes",
         lambda prizes: ngettext(
             "{prizes} prize added to {event}.", "{prizes} prizes added to {event}.", prizes
@@ -201,9 +201,15 @@ FILES: Mapping[str, Wording] = {
         "Event {event} imported: {divisions} divisions, {players} players, {results} results."
     ),
     "import_division": _("Division {division}: {players}, {rounds} and {results} imported."),
-    "players": Counted("count", lambda count: ngettext("{count} player", "{count} players", count)),
-    "rounds": Counted("count", lambda count: ngettext("{count} round", "{count} rounds", count)),
-    "results": Counted("count", lambda count: ngettext("{count} result", "{count} results", count)),
+    "players": PluralSentence(
+        "count", lambda count: ngettext("{count} player", "{count} players", count)
+    ),
+    "rounds": PluralSentence(
+        "count", lambda count: ngettext("{count} round", "{count} rounds", count)
+    ),
+    "results": PluralSentence(
+        "count", lambda count: ngettext("{count} result", "{count} results", count)
+    ),
     "open_archive": _("Event {event} opened from an archive."),
     "open_archive_without_club": _(
         "Event {event} opened from an archive. It is a copy of a session and belongs to no club."
@@ -265,7 +271,7 @@ SNAPSHOTS: Mapping[str, Wording] = {
     "before_importing": _("before importing {event}"),
     "before_importing_files": _("before importing an event"),
     "before_migrating": _("before upgrading the database"),
-    "before_saving_games": Counted(
+    "before_saving_games": PluralSentence(
         "games",
         lambda games: ngettext(
             "before saving {games} game from files", "before saving {games} games from files", games
@@ -287,7 +293,7 @@ EVENTS: Mapping[str, Wording] = {
     "reopen_event": _("Event {event} reopened."),
     "remove_division": _("Division {division} removed; nothing had been played in it."),
     "remove_event": _("Event {event} removed; nothing in it had been published."),
-    "remove_imported_event": Counted(
+    "remove_imported_event": PluralSentence(
         "rounds",
         lambda rounds: ngettext(
             "Event {event} removed with {rounds} round; it had been imported.",

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording
+from scoring.wording.sentence import PluralSentence, Wording
 from tournament.wording.planning import NOT_STORED
 
 KEPT_AS_TEXT: Mapping[str, Wording] = {"text": "{text:text}"}
@@ -71,7 +71,7 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
         "otherwise {entry:name} ({place:ordinal}) would meet {opponent:name} ({other:ordinal}), "
         "{wins:wins} apart"
     ),
-    "avoiding_costs_places": Counted(
+    "avoiding_costs_places": PluralSentence(
         "places",
         lambda places: ngettext(
             "otherwise {entry:name} ({place:ordinal}) would meet {opponent:name} "
@@ -144,7 +144,7 @@ BYES: Mapping[str, Wording] = {
 }
 
 AVOIDABLE: Mapping[str, Wording] = {
-    "avoidable_repeats": Counted(
+    "avoidable_repeats": PluralSentence(
         "repeats",
         lambda repeats: ngettext(
             "{repeats} pairing repeats an earlier one; {least} could not be avoided.",
@@ -152,7 +152,7 @@ AVOIDABLE: Mapping[str, Wording] = {
             repeats,
         ),
     ),
-    "avoidable_repeats_all": Counted(
+    "avoidable_repeats_all": PluralSentence(
         "repeats",
         lambda repeats: ngettext(
             "{repeats} pairing repeats an earlier one; it could have been avoided.",
@@ -160,7 +160,7 @@ AVOIDABLE: Mapping[str, Wording] = {
             repeats,
         ),
     ),
-    "avoidable_meetings": Counted(
+    "avoidable_meetings": PluralSentence(
         "meetings",
         lambda meetings: ngettext(
             "The players who meet again have met {meetings} time before; the same number of "
@@ -173,7 +173,7 @@ AVOIDABLE: Mapping[str, Wording] = {
     "avoidable_bye": _(
         "The bye went to a player who had had more byes than another available player."
     ),
-    "avoidable_wishes": Counted(
+    "avoidable_wishes": PluralSentence(
         "wishes",
         lambda wishes: ngettext(
             "{wishes} wish to stay apart was not met; {least} could not be met.",
@@ -181,7 +181,7 @@ AVOIDABLE: Mapping[str, Wording] = {
             wishes,
         ),
     ),
-    "avoidable_wishes_all": Counted(
+    "avoidable_wishes_all": PluralSentence(
         "wishes",
         lambda wishes: ngettext(
             "{wishes} wish to stay apart was not met; it could have been met.",
@@ -213,7 +213,7 @@ PRIZES: Mapping[str, Wording] = {
 }
 
 GIBSONIZED: Mapping[str, Wording] = {
-    "gibsonized": Counted(
+    "gibsonized": PluralSentence(
         "left",
         lambda left: ngettext(
             "{entry:name} is gibsonized for {prize:message}: {leads:all} with {left} round left.",
@@ -221,7 +221,7 @@ GIBSONIZED: Mapping[str, Wording] = {
             left,
         ),
     ),
-    "gibsonized_by_spread": Counted(
+    "gibsonized_by_spread": PluralSentence(
         "left",
         lambda left: ngettext(
             "{entry:name} is gibsonized for {prize:message}: {leads:all} with {left} round left; "
@@ -275,7 +275,7 @@ FLIGHTS: Mapping[str, Wording] = {
 }
 
 COP: Mapping[str, Wording] = {
-    "played_out": Counted(
+    "played_out": PluralSentence(
         "bound",
         lambda bound: ngettext(
             "{futures:thousands} futures of {rounds:message} were played out with seed {seed}; "
@@ -336,7 +336,7 @@ COP: Mapping[str, Wording] = {
     "plays_for_none": _("{rival:name} can still win a prize, and {settled:name} no longer can"),
     "weight": _("weight {total}: {distance:message}"),
     "weight_repeats": _("weight {total}: {distance:message}, met {times:times} {repeats}"),
-    "squared": Counted(
+    "squared": PluralSentence(
         "places",
         lambda places: ngettext(
             "{places} place apart squared is {weight}",
@@ -344,7 +344,7 @@ COP: Mapping[str, Wording] = {
             places,
         ),
     ),
-    "cubed": Counted(
+    "cubed": PluralSentence(
         "places",
         lambda places: ngettext(
             "{places} place apart cubed is {weight}",
@@ -352,7 +352,7 @@ COP: Mapping[str, Wording] = {
             places,
         ),
     ),
-    "from_hope": Counted(
+    "from_hope": PluralSentence(
         "places",
         lambda places: ngettext(
             "{places} place from the lowest player who can hope for this, cubed and doubled, is "
@@ -368,7 +368,7 @@ COP: Mapping[str, Wording] = {
         "down to {entry:name}."
     ),
     "weigh_together": _("The pairings weigh {total} in all, with no penalty."),
-    "weigh_together_penalties": Counted(
+    "weigh_together_penalties": PluralSentence(
         "penalties",
         lambda penalties: ngettext(
             "The pairings weigh {total} in all, with one penalty.",

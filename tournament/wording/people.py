@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording
+from scoring.wording.sentence import PluralSentence, Wording
 
 LATE_ENTRIES: Mapping[str, Wording] = {
     "no_seat_yet": _(
@@ -48,7 +48,7 @@ WITHDRAWALS: Mapping[str, Wording] = {
 }
 
 MISSED_ROUNDS: Mapping[str, Wording] = {
-    "misses_bye": Counted(
+    "misses_bye": PluralSentence(
         "rounds",
         lambda rounds: ngettext(
             "misses round 1: a bye, {spread:signed} under these rules",
@@ -56,7 +56,7 @@ MISSED_ROUNDS: Mapping[str, Wording] = {
             rounds,
         ),
     ),
-    "misses_forfeit": Counted(
+    "misses_forfeit": PluralSentence(
         "rounds",
         lambda rounds: ngettext(
             "misses round 1: a forfeit, {spread:signed} under these rules",
@@ -64,7 +64,7 @@ MISSED_ROUNDS: Mapping[str, Wording] = {
             rounds,
         ),
     ),
-    "misses_void": Counted(
+    "misses_void": PluralSentence(
         "rounds",
         lambda rounds: ngettext(
             "misses round 1: it does not count under these rules",

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording
+from scoring.wording.sentence import PluralSentence, Wording
 
 PROBLEMS: Mapping[str, Wording] = {
     "twice": _("{numbers:names} is in this round more than once."),
@@ -64,7 +64,7 @@ COMPARED: Mapping[str, Wording] = {
     "places_apart": _(
         "Over all boards, opponents would be {places} places apart instead of {now}."
     ),
-    "many_out_of_balance": Counted(
+    "many_out_of_balance": PluralSentence(
         "players",
         lambda players: ngettext(
             "{players} player would have firsts and seconds that differ by two or more, instead "
@@ -75,7 +75,7 @@ COMPARED: Mapping[str, Wording] = {
         ),
     ),
     "out_of_balance": _("{entry:name} would have gone first {firsts} and second {seconds} times."),
-    "boards_would_change": Counted(
+    "boards_would_change": PluralSentence(
         "boards",
         lambda boards: ngettext(
             "{boards} other board would change.", "{boards} other boards would change.", boards
@@ -97,7 +97,7 @@ COMPARED: Mapping[str, Wording] = {
 }
 
 CONFLICTS: Mapping[str, Wording] = {
-    "nobody_may_have_bye": Counted(
+    "nobody_may_have_bye": PluralSentence(
         "players",
         lambda players: ngettext(
             "{players} player is to be paired and nobody may have the bye: "

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording
+from scoring.wording.sentence import PluralSentence, Wording
 
 TITLES: Mapping[str, Wording] = {
     "prize_name": "{name:text}",
@@ -38,7 +38,7 @@ ACHIEVEMENTS: Mapping[str, Wording] = {
     "wins_by": _("{wins} wins by {total} in all ({margins:commas})"),
     "won_from_behind": _("from {points} behind in round {round} against {opponent:text}"),
     "right_scores": _("{right} of {announced} scores announced correctly"),
-    "losses_by": Counted(
+    "losses_by": PluralSentence(
         "losses",
         lambda losses: ngettext(
             "{losses} loss by {total}",
@@ -65,7 +65,7 @@ CEREMONY: Mapping[str, Wording] = {
     "amount_shared_unevenly": _("The {total:text} is shared by {people}: {parts:and}."),
     "currencies_differ": _("The currencies differ, so the director shares the money."),
     "cannot_be_shared": _("“{extra:text}” cannot be shared: the director decides who has it."),
-    "passed_over": Counted(
+    "passed_over": PluralSentence(
         "count",
         lambda count: ngettext(
             "{holders:all} is higher but won something more valuable.",
@@ -74,7 +74,7 @@ CEREMONY: Mapping[str, Wording] = {
         ),
     ),
     "holder": "{player:text} ({prize:message})",
-    "passed_over_holding": Counted(
+    "passed_over_holding": PluralSentence(
         "count",
         lambda count: ngettext(
             "{holders:all} is higher but has already won an exclusive prize.",
@@ -84,7 +84,7 @@ CEREMONY: Mapping[str, Wording] = {
     ),
     "all_have_more": _("Everybody in line has won something more valuable."),
     "all_hold_one": _("Everybody in line has already won an exclusive prize."),
-    "few_in_line": Counted(
+    "few_in_line": PluralSentence(
         "count",
         lambda count: ngettext("Only {count} is in line.", "Only {count} are in line.", count),
     ),
@@ -112,7 +112,7 @@ NOT_A_PRIZE: Mapping[str, Wording] = {
     ),
     "options_missing": _("{label:label} needs these options: {missing:commas}."),
     "no_division_yet": _("There is no division {division:text}; there are no divisions yet."),
-    "no_such_division": Counted(
+    "no_such_division": PluralSentence(
         "count",
         lambda count: ngettext(
             "There is no division {division:text}; there is {known:and}.",

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording, fill
+from scoring.wording.sentence import PluralSentence, Wording, fill
 
 SENTENCES: Mapping[str, Wording] = {
     "list_unknown": _(
@@ -54,7 +54,7 @@ SENTENCES: Mapping[str, Wording] = {
     "from_list": _("The ratings before come from the list {list}."),
     "nobody_listed": _("No player here is on it, so the ratings entered are used."),
     "everybody_listed": _("All players here are on it."),
-    "all_but_one_listed": Counted(
+    "all_but_one_listed": PluralSentence(
         "count",
         lambda n: ngettext(
             "{count} of {people} players here is on it; the other keeps the rating entered.",
@@ -62,7 +62,7 @@ SENTENCES: Mapping[str, Wording] = {
             n,
         ),
     ),
-    "some_listed": Counted(
+    "some_listed": PluralSentence(
         "count",
         lambda n: ngettext(
             "{count} of {people} players here is on it; the others keep the ratings entered.",
@@ -76,7 +76,7 @@ SENTENCES: Mapping[str, Wording] = {
         "are not in it."
     ),
     "first_rating": _("first rating"),
-    "and_others": Counted(
+    "and_others": PluralSentence(
         "count", lambda n: ngettext("{names} and {count} other", "{names} and {count} others", n)
     ),
     "by_list": _("by the list {name}"),

@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from scoring.wording.phrases import grouped
-from scoring.wording.sentence import Counted, Wording, fill
+from scoring.wording.phrases import format_thousands
+from scoring.wording.sentence import PluralSentence, Wording, fill
 
 DIFFERENCES: Mapping[str, Wording] = {
     "in_round": _("Division {division}, round {round}"),
@@ -43,10 +43,10 @@ DIFFERENCES: Mapping[str, Wording] = {
     "in_division": _("Division {division}"),
     "round_is_missing": _("round {number} is published, but round {missing} is not."),
     "in_standings": _("Division {division}, standings after round {after}"),
-    "more_lines": Counted(
+    "more_lines": PluralSentence(
         "count", lambda n: ngettext("{count} more line differs.", "{count} more lines differ.", n)
     ),
-    "more_rows": Counted(
+    "more_rows": PluralSentence(
         "count", lambda n: ngettext("{count} more row differs.", "{count} more rows differ.", n)
     ),
     "other_number_of_players": _("{shown} players are shown, but {entered} are entered."),
@@ -98,7 +98,7 @@ DIFFERENCES: Mapping[str, Wording] = {
     "of_player": _("Division {division}, round {round}, {player}"),
 }
 ARCHIVE: Mapping[str, Wording] = {
-    "agrees": Counted(
+    "agrees": PluralSentence(
         "count",
         lambda n: ngettext(
             "The log in the archive has {entries} entries, and {rows} row is as they have it.",
@@ -106,7 +106,7 @@ ARCHIVE: Mapping[str, Wording] = {
             n,
         ),
     ),
-    "differs": Counted(
+    "differs": PluralSentence(
         "count",
         lambda n: ngettext(
             "Of {rows} rows in the archive, {count} is not as its log has it: it was changed past the program.",
@@ -233,17 +233,21 @@ def checked_in_words(
     if rounds is not None:
         named = ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
         return gettext("{rounds}, {results} and {games} checked").format(rounds=named, **figures)
-    named = ngettext("{count} event", "{count} events", events).format(count=grouped(events))
+    named = ngettext("{count} event", "{count} events", events).format(
+        count=format_thousands(events)
+    )
     return gettext("{events}, {results} and {games} checked").format(events=named, **figures)
 
 
 def results_in_words(count: int) -> str:
     """Return a number of results in words."""
-    return ngettext("{count} result", "{count} results", count).format(count=grouped(count))
+    return ngettext("{count} result", "{count} results", count).format(
+        count=format_thousands(count)
+    )
 
 
 def games_in_words(count: int) -> str:
     """Return a number of recorded games in words."""
     return ngettext("{count} recorded game", "{count} recorded games", count).format(
-        count=grouped(count)
+        count=format_thousands(count)
     )

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording, fill
+from scoring.wording.sentence import PluralSentence, Wording, fill
 
 SENTENCES: Mapping[str, Wording] = {
     "board": _("Board {board}"),
@@ -32,7 +32,7 @@ SENTENCES: Mapping[str, Wording] = {
     "half_bye": _("A half bye: half a win, without spread."),
     "goes_up": _("{player} moves up from place {before} to {after}."),
     "goes_down": _("{player} moves down from place {before} to {after}."),
-    "more_change_place": Counted(
+    "more_change_place": PluralSentence(
         "count",
         lambda n: ngettext(
             "{count} more player changes place.", "{count} more players change places.", n

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording, fill
+from scoring.wording.sentence import PluralSentence, Wording, fill
 
 SENTENCES: Mapping[str, Wording] = {
     "starts_out_of_balance": _(
@@ -15,7 +15,7 @@ SENTENCES: Mapping[str, Wording] = {
     "player_and_reasons": _("{player}: {reasons}."),
     "number": _("number {number}"),
     "closed": _("{round} is closed. Reopen it first."),
-    "has_results": Counted(
+    "has_results": PluralSentence(
         "number",
         lambda n: ngettext(
             "Board {boards} has a result or a recorded game, so {round} was not paired again. "

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.wording.sentence import Counted, Wording
+from scoring.wording.sentence import PluralSentence, Wording
 from tournament.engine.message import Message, Messages, NotAMessage, read
 from tournament.engine.pairing.arrangement import NoSuchSeat
 from tournament.engine.pairing.event_plan import CannotPropose, NoSuchSource
@@ -76,7 +76,7 @@ def rendering_with(names: Mapping[int, str]) -> Rendering:
 def fields_of(code: str) -> dict[str, str]:
     """Return the parameters in the sentences of a code, with their formats. Raise `KeyError` for an unknown code."""
     wording = _wording_of(code)
-    counted = {wording.by: ""} if isinstance(wording, Counted) else {}
+    counted = {wording.by: ""} if isinstance(wording, PluralSentence) else {}
     return counted | {
         field: way for text in variants(code) for _, field, way in split(text) if field is not None
     }
@@ -85,7 +85,7 @@ def fields_of(code: str) -> dict[str, str]:
 def variants(code: str) -> tuple[str, ...]:
     """Return the sentence of a code as in the table, or its singular and plural."""
     wording = _wording_of(code)
-    return (wording.say(1), wording.say(2)) if isinstance(wording, Counted) else (wording,)
+    return (wording.say(1), wording.say(2)) if isinstance(wording, PluralSentence) else (wording,)
 
 
 def _wording_of(code: str) -> Wording:
@@ -101,7 +101,7 @@ def _wording_of(code: str) -> Wording:
 def _parts(message: Message, rendering: Rendering) -> Iterator[str]:
     wording = _wording_of(message.code)
     params = message.params
-    if isinstance(wording, Counted):
+    if isinstance(wording, PluralSentence):
         text = wording.say(params[wording.by])
     else:
         text = gettext(wording)

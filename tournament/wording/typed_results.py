@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording
+from scoring.wording.sentence import PluralSentence, Wording
 
 NOT_UNDERSTOOD: Mapping[str, Wording] = {
     "nothing_typed": _("Nothing was typed. Type a board and its scores, such as 4 402 380."),
@@ -13,7 +13,7 @@ NOT_UNDERSTOOD: Mapping[str, Wording] = {
         "“{typed:text}” is neither a board nor a player. Begin with the number of a board or a "
         "player, such as 4 or p17."
     ),
-    "two_scores_wanted": Counted(
+    "two_scores_wanted": PluralSentence(
         "typed",
         lambda typed: ngettext(
             "Type two scores after the number; only one is typed.",
@@ -21,7 +21,7 @@ NOT_UNDERSTOOD: Mapping[str, Wording] = {
             typed,
         ),
     ),
-    "scores_and_spread_wanted": Counted(
+    "scores_and_spread_wanted": PluralSentence(
         "typed",
         lambda typed: ngettext(
             "Type two scores and the spread after the number; only one number is typed.",
@@ -29,7 +29,7 @@ NOT_UNDERSTOOD: Mapping[str, Wording] = {
             typed,
         ),
     ),
-    "spread_wanted": Counted(
+    "spread_wanted": PluralSentence(
         "typed",
         lambda typed: ngettext(
             "Type only the spread after the number; one number is typed.",

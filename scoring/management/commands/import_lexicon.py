@@ -12,13 +12,13 @@ from django.utils.translation import ngettext
 
 from scoring import catalogue
 from scoring.actions.activity import Actor
-from scoring.actions.lexicons import MAX_BYTES, NotLoaded, load_lexicon
+from scoring.actions.lexicons import MAX_BYTES, LexiconNotLoaded, load_lexicon
 from scoring.actions.refusals import Refused
 from scoring.engine.typing.word_lists import RejectedLine
 from scoring.management.organisations import OrganisationCommand
 from scoring.tenancy import current_tenant
 from scoring.wording.engine import line_sentence
-from scoring.wording.phrases import grouped
+from scoring.wording.phrases import format_thousands
 
 SHOWN = 20
 
@@ -76,7 +76,7 @@ class Command(OrganisationCommand):
                 may_be_copied=options["may_be_copied"],
                 for_all=current_tenant() is None,
             )
-        except NotLoaded as refused:
+        except LexiconNotLoaded as refused:
             self._list_rejected(list(refused.words.rejected) if refused.words else [])
             raise CommandError(str(refused)) from refused
         except Refused as refused:
@@ -90,7 +90,10 @@ class Command(OrganisationCommand):
         )
         self.stdout.write(
             line.format(
-                name=words.name, key=words.key, words=grouped(len(words)), sha256=words.sha256
+                name=words.name,
+                key=words.key,
+                words=format_thousands(len(words)),
+                sha256=words.sha256,
             )
         )
 
@@ -98,5 +101,7 @@ class Command(OrganisationCommand):
         for row in rejected[:SHOWN]:
             self.stderr.write(line_sentence(row))
         if len(rejected) > SHOWN:
-            more = _("… and {lines} more lines.").format(lines=grouped(len(rejected) - SHOWN))
+            more = _("… and {lines} more lines.").format(
+                lines=format_thousands(len(rejected) - SHOWN)
+            )
             self.stderr.write(more)

@@ -13,7 +13,7 @@ from scoring.catalogue import NotInCatalogue
 from scoring.management.progress import with_progress_bar
 from scoring.simulation import CannotSimulate, Habits
 from scoring.simulation.anagrams import WordsDoNotFitTiles
-from scoring.simulation.games import Order, PlayedGame
+from scoring.simulation.games import PlayedGame, SimulationOrder
 
 MAX_GAMES, MAX_JOBS = 100_000, 64
 
@@ -56,7 +56,7 @@ class Command(BaseCommand):
                 _("--jobs {jobs}: choose 1 to {most}.").format(jobs=jobs, most=MAX_JOBS)
             )
         try:
-            order = Order(
+            order = SimulationOrder(
                 seed=options["seed"],
                 rules=options["rules"],
                 tile_set=options["tileset"],
@@ -69,7 +69,7 @@ class Command(BaseCommand):
                 _make_folder(to)
             with truth.open("w", encoding="utf-8") if truth else nullcontext() as listed:
                 for game in with_progress_bar(order.played(number, jobs), number, self.stderr):
-                    self._put(game, to)
+                    self._write_game(game, to)
                     if listed is not None:
                         listed.writelines(
                             json.dumps({"file": game.file, **mistake}) + "\n"
@@ -89,7 +89,7 @@ class Command(BaseCommand):
             )
             self.stdout.write(written.format(number=number, folder=to))
 
-    def _put(self, game: PlayedGame, to: Path | None) -> None:
+    def _write_game(self, game: PlayedGame, to: Path | None) -> None:
         if to is None:
             self.stdout.write(game.text)
         else:

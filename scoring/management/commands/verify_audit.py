@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.models import Activity
-from scoring.queries.chain import ChainReport, NotAHead, check_chain, compare_head
+from scoring.queries.chain import ChainReport, InvalidChainHead, check_chain, compare_head
 
 
 class Command(BaseCommand):
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         if head:
             try:
                 differs = compare_head(chain, head)
-            except NotAHead as reason:
+            except InvalidChainHead as reason:
                 raise CommandError(str(reason)) from reason
             self.stdout.write(
                 differs or _("The log matches what was written down: {head}.").format(head=head)

@@ -76,9 +76,9 @@ class Command(BaseCommand):
             for verdict in with_progress_bar(judged, len(files), self.stderr):
                 tally.add(verdict)
                 if verdict.text:
-                    self._say(verdict.text)
+                    self._print_line(verdict.text)
             for sentence in () if json else tally.sentences():
-                self._say(sentence)
+                self._print_line(sentence)
             self.stdout.flush()
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -86,7 +86,7 @@ class Command(BaseCommand):
         if tally.exit_code:
             raise SystemExit(tally.exit_code)
 
-    def _say(self, text: str) -> None:
+    def _print_line(self, text: str) -> None:
         """Print a line, with escapes for characters that the terminal cannot display."""
         encoding = getattr(self.stdout, "encoding", None) or "utf-8"
         self.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))

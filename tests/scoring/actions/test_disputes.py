@@ -4,8 +4,8 @@ import pytest
 
 from scoring.actions.disputes import (
     TurnDecision,
+    TypedColumn,
     UnclearColumns,
-    Written,
     open_dispute,
     rule_on_sheets,
     rule_on_turns,
@@ -18,13 +18,13 @@ from scoring.actions.turns import record_turn
 from scoring.engine.dispute.columns import Holds
 from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity, Game, Ruling, SheetColumn, TurnEntry
-from scoring.queries.disputes import Place, turns_in_dispute
+from scoring.queries.disputes import ColumnPosition, turns_in_dispute
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished
 from tests.scoring.disputed_games import DESK, NAMES, saved_game, with_sheets
 
 pytestmark = pytest.mark.django_db
-ANN_OF_ANN = Place(1, 1)
+ANN_OF_ANN = ColumnPosition(1, 1)
 
 
 def standing(game):
@@ -46,7 +46,7 @@ def test_columns_are_saved_with_the_game_and_logged():
 
 def test_corrected_column_supersedes_without_overwriting():
     game = with_sheets(saved_game(), ("30\n71", ""), ("", ""))
-    assert save_columns(game, {ANN_OF_ANN: Written("30\n17")}, DESK) == 1
+    assert save_columns(game, {ANN_OF_ANN: TypedColumn("30\n17")}, DESK) == 1
     assert standing(game) == {(1, 1): "30\n17"}
     old = SheetColumn.objects.get(superseded_at__isnull=False)
     assert (old.text, old.superseded_by.text) == ("30\n71", "30\n17")
@@ -56,19 +56,19 @@ def test_corrected_column_supersedes_without_overwriting():
 def test_unchanged_column_is_neither_saved_nor_logged():
     game = with_sheets(saved_game(), ("30", ""), ("", ""))
     logged = Activity.objects.count()
-    assert save_columns(game, {ANN_OF_ANN: Written("30")}, DESK) == 0
+    assert save_columns(game, {ANN_OF_ANN: TypedColumn("30")}, DESK) == 0
     assert Activity.objects.count() == logged
 
 
 def test_kind_of_figures_is_saved_with_the_column():
     game = with_sheets(saved_game(), ("30", ""), ("", ""))
-    save_columns(game, {ANN_OF_ANN: Written("30", Holds.TOTALS)}, DESK)
+    save_columns(game, {ANN_OF_ANN: TypedColumn("30", Holds.TOTALS)}, DESK)
     assert SheetColumn.objects.get(superseded_at=None).holds == "totals"
 
 
 def test_emptying_a_column_removes_it():
     game = with_sheets(saved_game(), ("30", "26"), ("", ""))
-    save_columns(game, {ANN_OF_ANN: Written(" \n")}, DESK)
+    save_columns(game, {ANN_OF_ANN: TypedColumn(" \n")}, DESK)
     assert standing(game) == {(1, 2): "26"}
     assert SheetColumn.objects.filter(superseded_by=None, superseded_at__isnull=False).count() == 1
 
@@ -76,22 +76,26 @@ def test_emptying_a_column_removes_it():
 def test_unclear_row_prevents_saving_every_column():
     game = saved_game()
     with pytest.raises(UnclearColumns) as refused:
-        save_columns(game, {ANN_OF_ANN: Written("30"), Place(2, 2): Written("24\n2 4 6")}, DESK)
-    assert list(refused.value.problems) == [Place(2, 2)]
+        save_columns(
+            game,
+            {ANN_OF_ANN: TypedColumn("30"), ColumnPosition(2, 2): TypedColumn("24\n2 4 6")},
+            DESK,
+        )
+    assert list(refused.value.problems) == [ColumnPosition(2, 2)]
     assert standing(game) == {}
 
 
 def test_third_sheet_of_a_two_player_game_is_refused():
     with pytest.raises(Refused, match="no seat 3"):
-        save_columns(saved_game(), {Place(3, 1): Written("30")}, DESK)
+        save_columns(saved_game(), {ColumnPosition(3, 1): TypedColumn("30")}, DESK)
 
 
 def test_dispute_about_an_unrecorded_game_is_saved_whole_or_not_at_all():
-    columns = {ANN_OF_ANN: Written("30"), Place(2, 1): Written("x y")}
+    columns = {ANN_OF_ANN: TypedColumn("30"), ColumnPosition(2, 1): TypedColumn("x y")}
     with pytest.raises(UnclearColumns):
         open_dispute(NAMES, "naspa_nwl", columns, DESK)
     assert Game.objects.count() == 0
-    game = open_dispute(NAMES, "naspa_nwl", {ANN_OF_ANN: Written("30")}, DESK, title="Club")
+    game = open_dispute(NAMES, "naspa_nwl", {ANN_OF_ANN: TypedColumn("30")}, DESK, title="Club")
     assert (str(game), standing(game)) == ("Club", {(1, 1): "30"})
 
 
@@ -198,9 +202,9 @@ def test_disagreeing_sheets_hold_the_result_back_until_ruled_on():
 @pytest.mark.full
 def test_agreeing_sheets_or_a_single_sheet_do_not_hold_the_result_back():
     game = with_sheets(ended_game(), ("36", ""), ("26", ""))
-    save_columns(game, {Place(2, 1): Written("36")}, DESK)
+    save_columns(game, {ColumnPosition(2, 1): TypedColumn("36")}, DESK)
     assert turns_in_dispute(sheet(game)) == []
-    save_columns(game, {Place(2, 1): Written("25"), ANN_OF_ANN: Written("")}, DESK)
+    save_columns(game, {ColumnPosition(2, 1): TypedColumn("25"), ANN_OF_ANN: TypedColumn("")}, DESK)
     assert finish_game(game, DESK) == (25, -1)
 
 

@@ -6,7 +6,7 @@ from scoring.actions.edits import insert_turn, redo, remove_turn, undo
 from scoring.actions.games import open_game
 from scoring.actions.refusals import Refused, SomebodyElseEntered
 from scoring.actions.rulings import rule
-from scoring.actions.turns import correct_turn, record_turn, take_back
+from scoring.actions.turns import correct_turn, record_turn, take_back_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, Ruling, TurnEntry
 from scoring.queries.sheets import sheet
@@ -50,7 +50,7 @@ def test_undo_goes_back_to_the_empty_board_and_redo_to_the_end(game, actor):
 def test_correction_and_withdrawn_turn_are_undone_in_order(game, actor):
     first = record_turn(game, LOFTY, actor)
     correct_turn(first, LOFTY._replace(announced=28), actor)
-    take_back(game, actor)
+    take_back_turn(game, actor)
     assert words(game) == []
     undo(game, actor)
     assert [row.announced for row in sheet(game).rows] == [28]

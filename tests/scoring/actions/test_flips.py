@@ -11,15 +11,15 @@ from hypothesis.extra.django import TestCase
 from scoring.actions.activity import Actor
 from scoring.actions.disputes import rule_on_sheets
 from scoring.actions.edits import remove_turn
-from scoring.actions.flips import as_logged
+from scoring.actions.flips import outcome_for_log
 from scoring.actions.games import finish_game, open_game
-from scoring.actions.rulings import rule, take_ruling_back
-from scoring.actions.turns import record_games_turns, record_turn
+from scoring.actions.rulings import rule, withdraw_ruling
+from scoring.actions.turns import record_all_turns, record_turn
 from scoring.engine import gcg
 from scoring.engine.game.outcome import Outcome
 from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity, Game, Ruling
-from scoring.queries.outcomes import current_flip, flip_by, flips_in, flips_of
+from scoring.queries.outcomes import current_flip, flip_by_ruling, flips_of, flips_of_game
 from scoring.queries.sheets import sheet
 
 CASES = Path(__file__).parents[3] / "fixtures" / "cases"
@@ -32,7 +32,7 @@ def announced_as_a_tie() -> Game:
     """Return a game announced as 409-409, by the rules 410-409; turns 3, 5 and 11 differ, all Ann's."""
     record = gcg.read((CASES / "g18_announced_tie.gcg").read_text(encoding="utf-8"))
     game = open_game(["Ann Able", "Bob Baker"], "naspa_nwl", NOBODY)
-    record_games_turns(game, record, NOBODY)
+    record_all_turns(game, record, NOBODY)
     return game
 
 
@@ -41,7 +41,7 @@ def rule_on(game: Game, turn: int, decision: str) -> Ruling:
 
 
 def flips(game: Game) -> list[tuple[str, str]]:
-    return [(flip.before, flip.after) for flip in flips_in(game, sheet(game).names)]
+    return [(flip.before, flip.after) for flip in flips_of_game(game, sheet(game).names)]
 
 
 @pytest.mark.django_db
@@ -63,11 +63,11 @@ def test_each_flip_belongs_to_its_own_ruling():
     game = announced_as_a_tie()
     first, second, third = (rule_on(game, turn, STAND) for turn in (5, 11, 3))
     now = sheet(game)
-    known = flips_in(game, now.names)
-    assert flip_by(first, 5, known).before == ANN
-    assert flip_by(second, 11, known) is None
-    assert flip_by(third, 3, known).after == "Tie, 409 each"
-    assert flip_by(None, 5, known) is None
+    known = flips_of_game(game, now.names)
+    assert flip_by_ruling(first, 5, known).before == ANN
+    assert flip_by_ruling(second, 11, known) is None
+    assert flip_by_ruling(third, 3, known).after == "Tie, 409 each"
+    assert flip_by_ruling(None, 5, known) is None
 
 
 @pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_last_flip_is_shown_with_the_current_scores():
     rule_on(game, 11, STAND)
     now = sheet(game)
     assert (
-        current_flip(flips_in(game, now.names), now.outcome, now.names).after
+        current_flip(flips_of_game(game, now.names), now.outcome, now.names).after
         == "Bob Baker wins, 409 to 407"
     )
     finish_game(game, NOBODY)
@@ -155,10 +155,10 @@ class EveryOrder(TestCase):
             if decision is not None:
                 rule(row.entry, decision, NOBODY)
             elif row.ruling:
-                take_ruling_back(entry=row.entry, actor=NOBODY)
+                withdraw_ruling(entry=row.entry, actor=NOBODY)
             after = sheet(game)
             if before.outcome.winners != after.outcome.winners:
-                expected.append((as_logged(before.outcome), as_logged(after.outcome)))
+                expected.append((outcome_for_log(before.outcome), outcome_for_log(after.outcome)))
             before = after
         logged = Activity.objects.filter(verb="result_flips", scope=f"game:{game.pk}").order_by(
             "id"

@@ -6,8 +6,8 @@ import pytest
 
 from scoring.actions import lexicons as loading
 from scoring.actions.activity import Actor
-from scoring.actions.lexicons import NotLoaded, key_of, load_lexicon
-from scoring.lexicon import LexiconDamaged, lexicon, lexicons, shelf
+from scoring.actions.lexicons import LexiconNotLoaded, key_of, load_lexicon
+from scoring.lexicon import LexiconDamaged, installed_word_lists, lexicon, lexicons
 from scoring.models import Activity
 from scoring.wording.engine import line_sentence
 
@@ -47,7 +47,7 @@ def test_loading_is_logged_with_the_previous_list(lists):
 
 def test_list_is_replaced_only_on_request(lists):
     load_lexicon(DESK, "Club", FIVE, "english")
-    with pytest.raises(NotLoaded, match="The list Club exists, with 5 words"):
+    with pytest.raises(LexiconNotLoaded, match="The list Club exists, with 5 words"):
         load_lexicon(DESK, "CLUB", b"AA\n", "english")
     assert len(lexicon("club")) == 5
 
@@ -62,7 +62,7 @@ def test_open_list_keeps_its_words_while_being_replaced(lists):
 
 
 def test_shipped_list_is_never_replaced(lists):
-    with pytest.raises(NotLoaded, match="comes with Ninetimer"):
+    with pytest.raises(LexiconNotLoaded, match="comes with Ninetimer"):
         load_lexicon(DESK, "Open English", FIVE, "english", replace=True)
 
 
@@ -75,13 +75,13 @@ def test_short_name_is_safe_for_files_and_games(name, key):
 
 @pytest.mark.parametrize("name", ["", "  ", "///", "../..", "A\nB", "x" * 61])
 def test_name_without_letters_or_too_long_is_refused(lists, name):
-    with pytest.raises(NotLoaded, match="A list needs a name"):
+    with pytest.raises(LexiconNotLoaded, match="A list needs a name"):
         load_lexicon(DESK, name, FIVE, "english")
     assert not lists.exists()
 
 
 def test_invalid_lines_stop_loading_and_a_matching_tile_set_is_named(lists):
-    with pytest.raises(NotLoaded) as refused:
+    with pytest.raises(LexiconNotLoaded) as refused:
         load_lexicon(DESK, "Club", "AA\nÑANDU\nAÑO\n".encode(), "english")
     assert str(refused.value) == (
         "2 lines contain something that is not a tile of the English set. These letters belong "
@@ -102,32 +102,34 @@ def test_invalid_lines_are_left_out_on_request(lists):
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"# nothing\n", b"A\n"])
 def test_file_without_a_word_is_refused(lists, data):
-    with pytest.raises(NotLoaded, match="There are no words in this file"):
+    with pytest.raises(LexiconNotLoaded, match="There are no words in this file"):
         load_lexicon(DESK, "Club", data, "english")
 
 
 def test_list_of_only_invalid_lines_is_refused_even_if_they_are_left_out(lists):
-    with pytest.raises(NotLoaded):
+    with pytest.raises(LexiconNotLoaded):
         load_lexicon(DESK, "Club", "ЁЖ\n".encode(), "english", leave_out_odd=True)
 
 
 def test_file_over_the_size_limit_is_not_read(lists, monkeypatch):
     monkeypatch.setattr(loading, "MAX_BYTES", 10)
-    with pytest.raises(NotLoaded, match="a word list may have at most 10"):
+    with pytest.raises(LexiconNotLoaded, match="a word list may have at most 10"):
         load_lexicon(DESK, "Club", FIVE, "english")
 
 
 def test_write_failure_leaves_no_partial_list(lists, monkeypatch):
     load_lexicon(DESK, "Club", FIVE, "english")
-    real = loading._write
+    real = loading._write_atomically
 
     def fails_at_the_description(path, data):
         if path.suffix == ".toml":
             raise OSError(28, "No space left on device")
         real(path, data)
 
-    monkeypatch.setattr(loading, "_write", fails_at_the_description)
-    with pytest.raises(NotLoaded, match=r"cannot be written to .* \(No space left on device\)"):
+    monkeypatch.setattr(loading, "_write_atomically", fails_at_the_description)
+    with pytest.raises(
+        LexiconNotLoaded, match=r"cannot be written to .* \(No space left on device\)"
+    ):
         load_lexicon(DESK, "Club", b"AA\n", "english", replace=True)
     assert len(lexicon("club")) == 5
     assert Activity.objects.count() == 1
@@ -138,7 +140,7 @@ def test_damaged_list_is_reported_and_does_not_hide_the_others(lists):
     next(lists.glob("*.txt")).write_bytes(b"AA\n")
     (lists / "club.toml").touch()
     assert list(lexicons()) == ["open_english"]
-    assert list(shelf().damaged) == ["club"]
+    assert list(installed_word_lists().damaged) == ["club"]
     with pytest.raises(LexiconDamaged):
         lexicon("club")
     load_lexicon(DESK, "Club", FIVE, "english")
@@ -148,4 +150,4 @@ def test_damaged_list_is_reported_and_does_not_hide_the_others(lists):
 def test_description_cannot_point_outside_its_folder(lists):
     lists.mkdir()
     (lists / "sly.toml").write_text('text = "../secret_key"\n')
-    assert "must be the name of a file beside it" in shelf().damaged["sly"]
+    assert "must be the name of a file beside it" in installed_word_lists().damaged["sly"]

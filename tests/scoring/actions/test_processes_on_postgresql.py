@@ -20,7 +20,7 @@ from scoring.processes import (
     Busy,
     SingleWorker,
     exchange_messages,
-    exclusive,
+    limit_concurrency,
     notify_processes,
     on_notification,
 )
@@ -164,12 +164,12 @@ def test_block_limits_its_holders_across_all_processes():
     with another_process() as other:
         assert processes.try_lock(other, processes._lock_number("reading"))
         with (
-            exclusive("reading", 2, patience=0),
+            limit_concurrency("reading", 2, patience=0),
             pytest.raises(Busy),
-            exclusive("reading", 2, patience=0),
+            limit_concurrency("reading", 2, patience=0),
         ):
             pass  # two from another process and one from this one
-    with exclusive("reading", 2, patience=PATIENCE):
+    with limit_concurrency("reading", 2, patience=PATIENCE):
         pass
 
 

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from scoring.actions.activity import Actor
-from scoring.actions.turns import correct_turn, take_back
-from scoring.actions.unpacking import Piece
-from scoring.actions.uploads import choose, save_some, take_in
+from scoring.actions.turns import correct_turn, take_back_turn
+from scoring.actions.unpacking import GameFile
+from scoring.actions.uploads import save_selected_games, select_files, store_upload
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Game, UploadedGame
 from scoring.queries.game_files import game_text
@@ -30,12 +30,12 @@ left over
 
 def saved(text: str, actor: Actor) -> Game | None:
     """Return the game saved from a file, or None if it cannot be saved."""
-    upload = take_in(actor, [Piece("sheet.gcg", text.encode())])
+    upload = store_upload(actor, [GameFile("sheet.gcg", text.encode())])
     row = UploadedGame.objects.get(upload=upload)
     if row.state != UploadedGame.State.LOOKED_AT or not row.text:
         return None
-    choose(upload, [row.pk], actor)
-    save_some(upload, actor)
+    select_files(upload, [row.pk], actor)
+    save_selected_games(upload, actor)
     return UploadedGame.objects.get(pk=row.pk).game
 
 
@@ -82,5 +82,5 @@ def test_corrected_turn_is_exported_as_corrected_with_its_stray_lines(actor):
         ">ben:",
         "#player1 eve Eve",
     ]
-    take_back(game, actor)
+    take_back_turn(game, actor)
     assert game_text(game).splitlines()[-1] == "#note Long thought."

@@ -3,14 +3,14 @@
 import pytest
 
 from scoring.actions.activity import Actor
-from scoring.actions.disputes import Written, open_dispute, save_columns
+from scoring.actions.disputes import TypedColumn, open_dispute, save_columns
 from scoring.actions.games import open_game
 from scoring.actions.refusals import Refused
 from scoring.actions.settling import agree_final, rule_on_row
 from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, SheetRuling
-from scoring.queries.disputes import Place, dispute_of, turns_in_dispute
+from scoring.queries.disputes import ColumnPosition, dispute_of, turns_in_dispute
 from scoring.queries.sheets import sheet
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ SHEETS = {(1, 1): "20\n35", (1, 2): "30\n-5", (2, 1): "20\n38", (2, 2): "30\n5"}
 
 @pytest.fixture
 def game():
-    written = {Place(*place): Written(text) for place, text in SHEETS.items()}
+    written = {ColumnPosition(*place): TypedColumn(text) for place, text in SHEETS.items()}
     return open_dispute(["Ann", "Ben"], "wespa", written, DESK)
 
 
@@ -53,7 +53,7 @@ def test_later_ruling_supersedes_and_keeps_the_earlier_one(game):
 
 def test_ruling_counts_only_while_the_sheets_differ_in_that_row(game):
     rule_on_row(game, 1, 2, 99, DESK)
-    save_columns(game, {Place(2, 1): Written("20\n35")}, DESK)
+    save_columns(game, {ColumnPosition(2, 1): TypedColumn("20\n35")}, DESK)
     assert finals(game)[0] == 55
 
 
@@ -108,7 +108,11 @@ def test_final_without_reason_or_score_is_refused(game, scores, reason, why):
 def test_recorded_plays_are_ruled_on_by_turn():
     recorded = open_game(["Ann", "Ben"], "wespa", DESK)
     record_turn(recorded, Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=40), DESK)
-    save_columns(recorded, {Place(1, 1): Written("40"), Place(2, 1): Written("38")}, DESK)
+    save_columns(
+        recorded,
+        {ColumnPosition(1, 1): TypedColumn("40"), ColumnPosition(2, 1): TypedColumn("38")},
+        DESK,
+    )
     with pytest.raises(Refused, match="The plays of this game are recorded"):
         rule_on_row(recorded, 1, 1, 38, DESK)
     with pytest.raises(Refused, match="The plays of this game are recorded"):

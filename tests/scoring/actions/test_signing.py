@@ -11,7 +11,7 @@ from scoring.actions.rulings import rule
 from scoring.actions.turns import correct_turn, record_turn
 from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity, Game, Ruling
-from scoring.queries.outcomes import current_flip, flips_in, flips_of
+from scoring.queries.outcomes import current_flip, flips_of, flips_of_game
 from scoring.queries.sheets import sheet
 from tests.remembered import remembered
 from tests.scoring.views.pads import CLOSE_GAME
@@ -39,7 +39,7 @@ def game(actor) -> Game:
 
 def flip(game: Game) -> tuple[str, str, str] | None:
     now = sheet(game)
-    latest = current_flip(flips_in(game, now.names), now.outcome, now.names)
+    latest = current_flip(flips_of_game(game, now.names), now.outcome, now.names)
     return latest and (latest.before, latest.after, latest.why)
 
 

@@ -9,13 +9,13 @@ from django.test.utils import CaptureQueriesContext
 from scoring.actions.edits import undo
 from scoring.actions.games import finish_game, open_game, reopen_game
 from scoring.actions.refusals import Refused
-from scoring.actions.turns import record_games_turns
+from scoring.actions.turns import record_all_turns
 from scoring.actions.uploads import record_whole_game
 from scoring.models import Activity, Edit, Game, TurnEntry
 from scoring.queries.sheets import sheet
-from scoring.queries.uploads import look_at_text
+from scoring.queries.uploads import verify_text
 from scoring.signals import game_finished
-from scoring.simulation.games import Order
+from scoring.simulation.games import SimulationOrder
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -35,8 +35,8 @@ def texts() -> tuple[str, ...]:
     """Return the text of a short game and of five simulated ones."""
     return (
         SHORT,
-        *(game.text for game in Order("whole").played(3)),
-        *(game.text for game in Order("transfer", rules="absp").played(2)),
+        *(game.text for game in SimulationOrder("whole").played(3)),
+        *(game.text for game in SimulationOrder("transfer", rules="absp").played(2)),
     )
 
 
@@ -49,7 +49,7 @@ def step_by_step(done, actor) -> Game:
         tile_set=setting.tile_set.key,
         layout=setting.layout.key,
     )
-    record_games_turns(game, done.audit.record, actor)
+    record_all_turns(game, done.audit.record, actor)
     if done.audit.finished and None not in done.audit.game.settlement.amounts:
         finish_game(game, actor)
     return game
@@ -78,7 +78,7 @@ def saved(game: Game) -> list:
     "number", [0, *(pytest.param(number, marks=pytest.mark.full) for number in range(1, 6))]
 )
 def test_imported_game_equals_one_recorded_turn_by_turn(number, actor):
-    done = look_at_text(texts()[number]).done
+    done = verify_text(texts()[number]).done
     posted = []
 
     def hear(sender, **signal):
@@ -95,7 +95,7 @@ def test_imported_game_equals_one_recorded_turn_by_turn(number, actor):
 
 def test_query_count_of_an_import_is_independent_of_the_games_length(actor):
     def queries(text: str) -> int:
-        done = look_at_text(text).done
+        done = verify_text(text).done
         with CaptureQueriesContext(connection) as wanted:
             record_whole_game(done, NAMES, actor)
         # PostgreSQL serializes writers of the log with a query; SQLite has only one writer.
@@ -111,7 +111,7 @@ def test_query_count_of_an_import_is_independent_of_the_games_length(actor):
 
 
 def test_end_racks_of_a_reopened_imported_game_can_be_undone(actor):
-    done = look_at_text(texts()[1].rpartition(">")[0]).done
+    done = verify_text(texts()[1].rpartition(">")[0]).done
     assert done.audit.finished
     game = record_whole_game(done, NAMES, actor)
     turns = len(sheet(game).entries)
@@ -121,7 +121,7 @@ def test_end_racks_of_a_reopened_imported_game_can_be_undone(actor):
 
 
 def test_refused_import_stores_nothing(actor):
-    done = look_at_text(SHORT).done
+    done = verify_text(SHORT).done
     with pytest.raises(Refused, match="is for 2 players; 3 were given"):
         record_whole_game(done, [*NAMES, "Cid"], actor)
     assert (Game.objects.count(), Activity.objects.count()) == (0, 0)

@@ -5,7 +5,7 @@ from django.db import DatabaseError, connection, transaction
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
-from scoring.models.guard import GUARDED, SENTENCE, lower_guard, missing_guards, raise_guard
+from scoring.models.guard import GUARDED, SENTENCE, create_guards, lower_guard, missing_guards
 from scoring.wording.chain import missing_guards_sentence
 from scoring.wording.sentence import Sentence
 
@@ -71,7 +71,7 @@ def test_dropped_guard_is_detected_and_restored():
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER activity_is_not_changed{on}")
     assert missing_guards(connection) == {"scoring_activity": {"changed"}}
-    raise_guard(connection)
+    create_guards(connection)
     assert missing_guards(connection) == {}
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.actions.disputes import Written, save_columns
+from scoring.actions.disputes import TypedColumn, save_columns
 from scoring.engine.dispute.columns import Holds
-from scoring.queries.disputes import Place, dispute_of, disputes_of
+from scoring.queries.disputes import ColumnPosition, dispute_of, disputes_of
 from tests.scoring.disputed_games import DESK, saved_game, with_sheets
 
 pytestmark = pytest.mark.django_db
@@ -31,8 +31,8 @@ def test_many_disputes_take_as_many_queries_as_one(number, django_assert_num_que
 def test_short_column_is_parsed_as_the_kind_that_fits_the_plays():
     game = with_sheets(saved_game(), ("30\n101", "26"), ("30\n71", "24"))
     read = dispute_of(game).read
-    assert read[Place(1, 1)].scores == (30, 71)
-    assert read[Place(2, 1)].scores == (30, 71)
+    assert read[ColumnPosition(1, 1)].scores == (30, 71)
+    assert read[ColumnPosition(2, 1)].scores == (30, 71)
 
 
 def test_game_without_plays_compares_the_sheets_with_each_other():
@@ -59,18 +59,21 @@ GROWING = "20\n26\n31\n45"
 def test_column_without_plays_is_parsed_as_the_kind_on_which_sheets_agree(other, kinds, scores):
     game = with_sheets(saved_game(plays=False), ("30", GROWING), ("30", other))
     dispute = dispute_of(game)
-    read = [dispute.read[Place(keeper, 2)] for keeper in (1, 2)]
+    read = [dispute.read[ColumnPosition(keeper, 2)] for keeper in (1, 2)]
     assert tuple(column.holds.value for column in read) == kinds
     assert read[0].scores == scores
 
 
 def test_chosen_column_kind_is_not_guessed():
     game = saved_game(plays=False)
-    texts = {Place(1, 1): Written(GROWING, Holds.TOTALS), Place(2, 1): Written("20\n6\n13\n14")}
+    texts = {
+        ColumnPosition(1, 1): TypedColumn(GROWING, Holds.TOTALS),
+        ColumnPosition(2, 1): TypedColumn("20\n6\n13\n14"),
+    }
     save_columns(game, texts, DESK)
     dispute = dispute_of(game)
-    assert dispute.read[Place(1, 1)].scores == (20, 6, 5, 14)
-    assert dispute.guessed == {Place(2, 1): Holds.SCORES}
+    assert dispute.read[ColumnPosition(1, 1)].scores == (20, 6, 5, 14)
+    assert dispute.guessed == {ColumnPosition(2, 1): Holds.SCORES}
 
 
 def test_empty_sheet_is_left_out():

@@ -10,9 +10,9 @@ from scoring.models import Activity, Game, Ruling
 from scoring.queries.outcomes import (
     Flip,
     current_flip,
-    flip_by,
-    flips_in,
+    flip_by_ruling,
     flips_of,
+    flips_of_game,
     logged_outcome,
 )
 
@@ -35,7 +35,7 @@ def ruled(at):
     [(NOON - SECOND, 5, True), (NOON, 5, True), (NOON + SECOND, 5, False), (NOON, 6, False), (NOON, 4, False)],
 )  # fmt: skip
 def test_flip_of_an_earlier_version_belongs_to_the_preceding_ruling(at, turn, is_its):
-    assert flip_by(ruled(at), turn, [FLIP]) == (FLIP if is_its else None)
+    assert flip_by_ruling(ruled(at), turn, [FLIP]) == (FLIP if is_its else None)
 
 
 @pytest.mark.parametrize(
@@ -43,16 +43,16 @@ def test_flip_of_an_earlier_version_belongs_to_the_preceding_ruling(at, turn, is
     [(NOON, 5, True), (NOON, 9, True), (NOON - SECOND, 5, False), (NOON + SECOND, 5, False)],
 )
 def test_flip_belongs_to_the_ruling_of_its_time_whatever_its_turn_is_now(at, turn, is_its):
-    assert flip_by(ruled(at), turn, [OF_RULING]) == (OF_RULING if is_its else None)
+    assert flip_by_ruling(ruled(at), turn, [OF_RULING]) == (OF_RULING if is_its else None)
 
 
 def test_later_of_two_flips_belongs_to_the_ruling():
     later = replace(FLIP, why="later")
-    assert flip_by(ruled(NOON), 5, [FLIP, later]) == later
-    assert flip_by(None, 5, [FLIP]) is None
-    assert flip_by(ruled(NOON), 5, []) is None
+    assert flip_by_ruling(ruled(NOON), 5, [FLIP, later]) == later
+    assert flip_by_ruling(None, 5, [FLIP]) is None
+    assert flip_by_ruling(ruled(NOON), 5, []) is None
     far = replace(FLIP, turn=int("1000"))
-    assert flip_by(ruled(NOON), int("1000"), [far]) == far
+    assert flip_by_ruling(ruled(NOON), int("1000"), [far]) == far
 
 
 def test_last_flip_is_current_while_its_winner_still_wins():
@@ -122,7 +122,7 @@ def test_only_a_flip_by_a_ruling_has_a_turn(two_games):
     one, _ = two_games
     for code in ("ruled_on", "ruling_taken_back", "corrected"):
         entered(one, "result_flips", finals=[20, 30], winners=[2], code=code)
-    assert [flip.turn for flip in flips_in(one, NAMES)] == [5, None, None]
+    assert [flip.turn for flip in flips_of_game(one, NAMES)] == [5, None, None]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_flip_of_an_earlier_version_keeps_its_stored_wording(two_games, why, tur
         before={"finals": [25, 29], "winners": ["Ben"], "sentence": "Ben won by four"},
         after={"finals": [25, 24], "winners": ["Ann"], "sentence": "Ann won by one", "why": why},
     )  # fmt: skip
-    (flip,) = flips_in(one, NAMES)
+    (flip,) = flips_of_game(one, NAMES)
     assert (flip.before, flip.after, flip.why) == ("Ben won by four", "Ann won by one", why)
     assert (flip.winners, flip.turn, flip.ruled_at) == ((0,), turn, "")
 
@@ -145,6 +145,6 @@ def test_flip_of_an_earlier_version_keeps_its_stored_wording(two_games, why, tur
 def test_flips_from_another_installation_are_ignored(two_games):
     one, _ = two_games
     entered(one, "result_flips", carried=True, finals=[20, 30], winners=[2])
-    assert flips_in(one, NAMES) == ()
+    assert flips_of_game(one, NAMES) == ()
     entered(one, "result_flips", finals=[20, 30], winners=[2])
-    assert [flip.winners for flip in flips_in(one, NAMES)] == [(1,)]
+    assert [flip.winners for flip in flips_of_game(one, NAMES)] == [(1,)]

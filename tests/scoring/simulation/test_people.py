@@ -8,7 +8,13 @@ from scoring import catalogue
 from scoring.engine.board.board import Board
 from scoring.lexicon import lexicon
 from scoring.simulation.anagrams import vocabulary
-from scoring.simulation.people import Person, choose_exchange, leave_worth, liking, misspell
+from scoring.simulation.people import (
+    Person,
+    choose_exchange,
+    leave_value,
+    misspell,
+    play_preference,
+)
 
 ENGLISH = catalogue.tile_set("english")
 STANDARD = catalogue.layout("standard")
@@ -33,7 +39,7 @@ def test_player_with_perfect_aim_chooses_the_best_play(words):
     seen = ADA.looks(board, words, list("AEINRST"), Random(1))
     assert len(seen[0].laid) == 7
     assert ADA.chooses(seen, Random(1)) == seen[0]
-    assert liking(seen[0], "AEINRST") == seen[0].score
+    assert play_preference(seen[0], "AEINRST") == seen[0].score
 
 
 def test_player_who_sees_no_play_searches_every_line(words):
@@ -49,11 +55,11 @@ def test_player_who_sees_no_play_searches_every_line(words):
 
 def test_clumsy_and_duplicate_tiles_are_worth_less_than_blanks():
     assert (
-        leave_worth("?")
-        > leave_worth("S")
-        > leave_worth("E")
-        > leave_worth("II")
-        > leave_worth("QV")
+        leave_value("?")
+        > leave_value("S")
+        > leave_value("E")
+        > leave_value("II")
+        > leave_value("QV")
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from scoring import catalogue
 from scoring.engine.board.board import Board
 from scoring.simulation.generator import LegalPlay
-from scoring.simulation.slips import MistakeKind, rack_slip, some_slip, total_slip
+from scoring.simulation.slips import MistakeKind, rack_slip, random_slip, total_slip
 
 ENGLISH = catalogue.tile_set("english")
 STANDARD = catalogue.layout("standard")
@@ -27,7 +27,7 @@ def invited(coordinate: str, tiles: str, score: int, *before: tuple[str, str]):
     play = LegalPlay(score, first, step, word, empty, [tiles[at] for at in empty])
     assert board.lay(coordinate, tiles) == score
     board.lift(board.laid)
-    return {some_slip(board, play, Random(seed)) for seed in range(1500)}
+    return {random_slip(board, play, Random(seed)) for seed in range(1500)}
 
 
 def test_frozen_through_the_z_of_zone_has_its_slips():

@@ -7,7 +7,7 @@ from django.urls import reverse
 from scoring import catalogue
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
-from scoring.actions.turns import record_games_turns, record_turn
+from scoring.actions.turns import record_all_turns, record_turn
 from scoring.engine.game.turns import Kind
 from scoring.engine.typing.typed_turn import understand
 from scoring.models import Game, TurnEntry
@@ -115,5 +115,5 @@ def out_play(seed: int = 3) -> tuple[Game, SimulatedGame]:
         turn._replace(total=None) for turn in played.record.turns if turn.kind is not Kind.END_RACK
     )
     assert len(turns) < len(played.record.turns)
-    record_games_turns(game, played.record._replace(turns=turns), NOBODY)
+    record_all_turns(game, played.record._replace(turns=turns), NOBODY)
     return game, played

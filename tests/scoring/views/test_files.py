@@ -10,7 +10,7 @@ from scoring.actions import unpacking
 from scoring.engine.gcg import read
 from scoring.models import Activity, Game, Upload, UploadedGame
 from scoring.queries.sheets import sheet
-from scoring.simulation.games import Order
+from scoring.simulation.games import SimulationOrder
 from tests.crafted import broken_zip
 from tests.scoring.views.uploads import PAGE, RIGHT, WRONG, State, look, save, send, text_of, zipped
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def whole():
     """Return complete games without differences."""
-    return [game.text for game in Order("files").played(3)]
+    return [game.text for game in SimulationOrder("files").played(3)]
 
 
 def test_difference_is_shown_with_proof_and_likely_slip_before_saving(director_client):

@@ -12,8 +12,8 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg import read
 from scoring.models import Game
 from scoring.queries.game_files import game_text
-from scoring.queries.sheets import as_turn, sheet
-from scoring.queries.uploads import look_at
+from scoring.queries.sheets import sheet, turn_from_entry
+from scoring.queries.uploads import verify_file
 from tests.scoring.views.pads import opened
 from tests.scoring.views.uploads import save, send
 
@@ -59,7 +59,7 @@ def test_notes_of_a_turn_survive_its_correction(director_client, director):
     game = Game.objects.get()
     entry = game.entries.order_by("position").first()
     actor = Actor.of(director)
-    correct_turn(entry, as_turn(entry)._replace(announced=31), actor, reason="heard wrong")
+    correct_turn(entry, turn_from_entry(entry)._replace(announced=31), actor, reason="heard wrong")
     assert game.entries.get(position=entry.position, superseded_at=None).notes == entry.notes
     undo(game, actor)
     assert sheet(game).record.notes == read(NOTED).notes
@@ -71,7 +71,7 @@ def test_game_with_multi_letter_tiles_round_trips(director_client, director):
     record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "[CH]ICO", 24), actor, confirmed=True)
     sent = director_client.get(f"/games/{game.pk}/game.gcg").content.decode()
     assert "#title Copa mesa 1\n" in sent
-    assert look_at(sent.encode()).done.audit.record.turns[0].tiles == ("CH", "I", "C", "O")
+    assert verify_file(sent.encode()).done.audit.record.turns[0].tiles == ("CH", "I", "C", "O")
 
 
 def test_nicks_of_a_file_are_exported_unchanged(director_client, client):
@@ -113,7 +113,7 @@ def test_corrected_export_has_ruled_scores_and_announced_ones_as_notes(director_
         "#note announced 31",
         ">Luis: LOAM 7I LOAM +26 26",
     ]
-    again = look_at(corrected.encode())
+    again = verify_file(corrected.encode())
     assert again.report["announced"] == [30, 26]
 
 
@@ -138,4 +138,4 @@ def test_remaining_racks_of_four_players_have_amounts_and_totals():
         ">Cleo: EE (EE) -2 20",
         ">Dai: T (T) -1 -1",
     ]
-    assert look_at(written.encode()).report["announced"] == [22, 9, 20, -1]
+    assert verify_file(written.encode()).report["announced"] == [22, 9, 20, -1]

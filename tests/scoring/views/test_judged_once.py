@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from scoring.actions.turns import judged_on, locked_sheet, record_judged, record_turn
+from scoring.actions.turns import checked_turn, locked_sheet, record_checked_turn, record_turn
 from scoring.engine.game import legality
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
@@ -98,8 +98,8 @@ def test_recorded_turn_is_shown_from_the_replay_that_judged_it():
     game = opened()
     for line in lines:
         with locked_sheet(game) as now:
-            judged = judged_on(now, understand(line, now.replay).turn)
-            record_judged(now, judged, NOBODY, confirmed=True)
+            judged = checked_turn(now, understand(line, now.replay).turn)
+            record_checked_turn(now, judged, NOBODY, confirmed=True)
             after = sheet(game, judged.after)
         assert after.replay is judged.after
         again = sheet(game)
@@ -112,7 +112,7 @@ def test_recorded_turn_is_shown_from_the_replay_that_judged_it():
 def test_replay_of_another_game_is_not_shown():
     game = opened("wespa", ("Ann", "Ben"), *OPENING)
     now = sheet(game)
-    judged = judged_on(now, Turn(Kind.PASS, 1, announced=0))
+    judged = checked_turn(now, Turn(Kind.PASS, 1, announced=0))
     record_turn(game, Turn(Kind.EXCHANGE, 1, exchanged=2, announced=0), NOBODY)
     after = sheet(game, judged.after)
     assert after.replay is not judged.after

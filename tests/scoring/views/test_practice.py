@@ -82,7 +82,7 @@ def test_result_lists_time_keys_and_slips(director_client, practice):
     ended = director_client.post(f"/games/{game.pk}/practice/", {"keys": "150"}, follow=True)
     practice.refresh_from_db()
     result = practice_result(practice)
-    assert (result.keys, result.keys_a_turn) == (150, 10.0)
+    assert (result.keys, result.keystrokes_per_turn) == (150, 10.0)
     assert result.recorded == 14
     assert (result.slips, result.caught) == (
         len(slips), len([at for at in slips if at not in (slips[0], 15)]),

@@ -10,18 +10,18 @@ from scoring import catalogue
 from scoring.actions import uploads
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
-from scoring.actions.uploads import save_some
+from scoring.actions.uploads import save_selected_games
 from scoring.models import Activity, Game, TurnEntry, Upload, UploadedGame
 from scoring.queries.uploads import (
     ShownFinding,
+    files_of_upload,
     findings_of,
-    games_of,
-    look_at,
     problem_of,
-    setting_of,
+    verification_setting,
+    verify_file,
 )
 from scoring.signals import game_finished
-from scoring.simulation.games import Order
+from scoring.simulation.games import SimulationOrder
 from tests.pseudo_language import pseudo_language, translated
 from tests.scoring.views.uploads import RIGHT, SHORT, WRONG, State, look, save, send, text_of
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def whole():
     """Return complete games without differences."""
-    return [game.text for game in Order("files").played(3)]
+    return [game.text for game in SimulationOrder("files").played(3)]
 
 
 @pytest.mark.full
@@ -65,7 +65,7 @@ def test_files_with_a_problem_are_listed_first(director_client, whole):
     files = [("a.gcg", whole[0]), ("b.gcg", WRONG), ("c.gcg", whole[1]), ("d.gcg", "no game")]
     send(director_client, *files)
     upload = Upload.objects.get()
-    assert [row.name for row in games_of(upload)] == ["d.gcg", "b.gcg", "a.gcg", "c.gcg"]
+    assert [row.name for row in files_of_upload(upload)] == ["d.gcg", "b.gcg", "a.gcg", "c.gcg"]
     page = director_client.get(reverse("scoring:uploaded", args=[upload.pk]))
     assert [item.row.name for item in page.context["games"]] == [
         "d.gcg",
@@ -78,27 +78,27 @@ def test_files_with_a_problem_are_listed_first(director_client, whole):
 @pytest.mark.full
 def test_saving_proceeds_in_steps_and_shows_its_progress(director_client, monkeypatch):
     monkeypatch.setattr(uploads, "AT_ONCE", -1)
-    monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": -1})
+    monkeypatch.setattr(save_selected_games, "__kwdefaults__", {"seconds": -1})
     texts = [SHORT.format(score) for score in range(24, 34)]
     send(director_client, *((f"{n}.gcg", text) for n, text in enumerate(texts)))
     page = save(director_client)
     assert "0 of 10 games saved." in text_of(page)
     assert "Keep saving" in text_of(page)
-    monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": 60})
+    monkeypatch.setattr(save_selected_games, "__kwdefaults__", {"seconds": 60})
     path = reverse("scoring:save_uploaded", args=[Upload.objects.get().pk])
     assert "10 games saved." in text_of(director_client.post(path, {"go_on": 1}, follow=True))
     assert Game.objects.count() == 10
 
 
 def test_saving_can_be_stopped_and_resumed(director_client, monkeypatch):
-    monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": -1})
+    monkeypatch.setattr(save_selected_games, "__kwdefaults__", {"seconds": -1})
     send(director_client, ("a.gcg", RIGHT), ("b.gcg", WRONG))
     save(director_client)
     upload = Upload.objects.get()
     stopped = director_client.post(reverse("scoring:stop_saving", args=[upload.pk]), follow=True)
     assert "0 games saved, then stopped" in text_of(stopped) or "2 can be saved" in text_of(stopped)
     assert upload.games.filter(state=State.LOOKED_AT).count() == 2
-    monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": 60})
+    monkeypatch.setattr(save_selected_games, "__kwdefaults__", {"seconds": 60})
     save(director_client)
     assert Game.objects.count() == 2
 
@@ -108,7 +108,7 @@ def test_stop_request_during_saving_takes_effect(director_client, director, monk
     upload = Upload.objects.get()
     upload.games.update(state=State.CHOSEN)
     Upload.objects.update(stopped_at=timezone.now())
-    assert save_some(upload, Actor.of(director)) == 2
+    assert save_selected_games(upload, Actor.of(director)) == 2
     assert Game.objects.count() == 0
 
 
@@ -133,10 +133,10 @@ def test_failing_game_leaves_no_partial_data(director_client, whole):
 def test_record_with_the_other_out_form_is_saved_under_matching_rules():
     text = next(
         game.text
-        for game in Order("transfer", rules="absp").played(20)
+        for game in SimulationOrder("transfer", rules="absp").played(20)
         if re.search(r"\([A-Z?]+\) -\d", game.text)
     )
-    look = look_at(text.encode())
+    look = verify_file(text.encode())
     assert (look.status, look.report["finished"]) == ("verified", True)
     assert catalogue.rule_set(look.rules) == look.done.setting.rules
 
@@ -191,7 +191,7 @@ def test_refusal_while_saving_is_shown_in_the_readers_language(
         upload.games.update(text=third, rules="naspa_nwl", state=State.CHOSEN)
     else:
         upload.games.update(text=text, state=State.CHOSEN)
-    assert save_some(upload, Actor.of(director)) == 0
+    assert save_selected_games(upload, Actor.of(director)) == 0
     row = upload.games.get()
     assert (row.state, Game.objects.count()) == (State.REFUSED, 0)
     assert english in problem_of(row)
@@ -209,5 +209,5 @@ def test_file_of_an_earlier_version_keeps_its_stored_sentences(whole):
         },
     )
     assert problem_of(row) == "It is too long."
-    assert setting_of(row) == "WESPA, English tiles"
+    assert verification_setting(row) == "WESPA, English tiles"
     assert findings_of(row) == [ShownFinding(3, True, "52 announced.", ("So.",))]

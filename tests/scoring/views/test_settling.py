@@ -5,9 +5,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scoring.actions.activity import Actor
-from scoring.actions.disputes import Written, open_dispute
+from scoring.actions.disputes import TypedColumn, open_dispute
 from scoring.models import SheetRuling
-from scoring.queries.disputes import Place
+from scoring.queries.disputes import ColumnPosition
 from scoring.views.one_play import CHECKED
 from tests.scoring.views.uploads import text_of
 
@@ -18,7 +18,7 @@ SHEETS = {(1, 1): "20\n35", (1, 2): "30\n9", (2, 1): "20\n38", (2, 2): "30\n9"}
 @pytest.fixture
 def game():
     CHECKED.forget()
-    written = {Place(*place): Written(text) for place, text in SHEETS.items()}
+    written = {ColumnPosition(*place): TypedColumn(text) for place, text in SHEETS.items()}
     return open_dispute(["Ann", "Ben"], "german", written, Actor("desk"))
 
 

@@ -10,8 +10,8 @@ from scoring.engine.board.layouts import Premium
 from scoring.engine.game.turns import Kind
 from scoring.engine.message import Message
 from scoring.wording import disputes, findings, slips
-from scoring.wording.engine import SENTENCES, TABLES, WAYS, sentence, split
-from scoring.wording.sentence import Counted
+from scoring.wording.engine import SENTENCES, TABLES, WAYS, sentence, split_sentence
+from scoring.wording.sentence import PluralSentence
 
 ROOT = Path(__file__).parents[3]
 NODES = [
@@ -28,11 +28,16 @@ CALLS = [
 
 def variants(code: str) -> tuple[str, ...]:
     wording = SENTENCES[code]
-    return (wording.say(1), wording.say(2)) if isinstance(wording, Counted) else (wording,)
+    return (wording.say(1), wording.say(2)) if isinstance(wording, PluralSentence) else (wording,)
 
 
 def fields(code: str) -> set[str]:
-    return {field for text in variants(code) for _, field, _ in split(text) if field is not None}
+    return {
+        field
+        for text in variants(code)
+        for _, field, _ in split_sentence(text)
+        if field is not None
+    }
 
 
 def test_codes_of_all_tables_are_distinct():
@@ -60,7 +65,7 @@ def test_every_message_supplies_the_parameters_of_its_sentence():
             continue
         given = {keyword.arg for keyword in call.keywords}
         wording = SENTENCES[first.value]
-        counted = {wording.by} if isinstance(wording, Counted) else set()
+        counted = {wording.by} if isinstance(wording, PluralSentence) else set()
         needed = fields(first.value) - ({"row"} if ast.unparse(call.func) == "_OddRow" else set())
         assert given == needed | counted, ast.unparse(call)
         checked += 1
@@ -75,7 +80,9 @@ def test_every_message_code_has_a_sentence():
 
 
 def test_every_parameter_format_is_known():
-    ways = {way for code in SENTENCES for text in variants(code) for _, _, way in split(text)}
+    ways = {
+        way for code in SENTENCES for text in variants(code) for _, _, way in split_sentence(text)
+    }
     assert ways <= set(WAYS)
 
 

@@ -13,7 +13,7 @@ from scoring.models import Activity, Judgement, Ruling
 from scoring.queries.chain import check_chain
 from scoring.queries.sheets import sheet
 from scoring.wording.log import LOG, say
-from scoring.wording.sentence import Counted, Sentences
+from scoring.wording.sentence import PluralSentence, Sentences
 from tests.architecture.codes import codes_given
 from tests.remembered import remembered
 
@@ -42,7 +42,7 @@ def test_nested_log_sentences_are_stored_as_codes():
         {
             "game": "{players}: {many}",
             "player": "{name} {final:,}",
-            "many": Counted(
+            "many": PluralSentence(
                 "count", lambda count: "one" if count == 1 else f"{{count}} of {count}"
             ),
         }

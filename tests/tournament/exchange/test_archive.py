@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.actions.activity import Actor
 from scoring.actions.lexicons import load_lexicon
-from scoring.lexicon import lexicon, lexicons, loaded_folder
+from scoring.lexicon import lexicon, lexicons, loaded_lists_folder
 from scoring.models import Activity, Ruling, TurnEntry
 from scoring.queries.chain import check_chain
 from tournament.actions.act import Refused
@@ -314,7 +314,7 @@ def named_list(desk, event, *, may_be_copied):
     """Return the archive of an event with a word list, on a laptop that no longer has the list."""
     load_lexicon(desk, "Club 26", b"AA\nBOX\nFOX\n", "english", may_be_copied=may_be_copied)
     sent = archive_of(name_word_list(desk, event, "club_26"))
-    for path in loaded_folder().iterdir():
+    for path in loaded_lists_folder().iterdir():
         path.unlink()
     assert "club_26" not in lexicons()
     return sent

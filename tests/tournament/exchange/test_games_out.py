@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.models import GamePhoto
 from scoring.queries.sheets import sheet
-from scoring.queries.uploads import look_at
+from scoring.queries.uploads import verify_file
 from tournament.actions.files.importing import import_event
 from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_exchange import prepare_event
@@ -29,7 +29,7 @@ def test_every_game_has_a_file_named_by_division_round_and_board(recorded):
     ]
     for pairing in Pairing.objects.filter(game__isnull=False):
         text = texts[f"{folder}/division-a-round-01-board-0{pairing.board}.gcg"]
-        seen, result = look_at(text.encode(), pairing.game.rules), pairing.results.get()
+        seen, result = verify_file(text.encode(), pairing.game.rules), pairing.results.get()
         assert seen.report["names"] == [pairing.first.name, pairing.second.name]
         assert seen.report["announced"] == [result.first_score, result.second_score]
         assert seen.report["turns"] == len(sheet(pairing.game).record.turns)

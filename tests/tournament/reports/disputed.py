@@ -5,7 +5,7 @@ from importlib import import_module
 from django.utils import timezone
 
 from scoring.models import Ruling, SheetColumn
-from scoring.queries.disputes import GameDispute, Place
+from scoring.queries.disputes import ColumnPosition, GameDispute
 from tests.tournament.reports.samples import GAME, RULES, STAMP, game_sheet
 from tournament.models import Division, Event, ResultEntry
 from tournament.reports.one_game import PlayedAt
@@ -14,10 +14,10 @@ recounts = import_module("tournament.reports.definitions.recount")
 differences = import_module("tournament.reports.definitions.differences")
 
 SHEETS = {
-    Place(1, 1): "30 30\n- 30\n- 30",
-    Place(1, 2): "26 26\n71 98",
-    Place(2, 1): "30\n0\n10",
-    Place(2, 2): "24\n71",
+    ColumnPosition(1, 1): "30 30\n- 30\n- 30",
+    ColumnPosition(1, 2): "26 26\n71 98",
+    ColumnPosition(2, 1): "30\n0\n10",
+    ColumnPosition(2, 2): "24\n71",
 }
 """Sheets of the game in `samples`. Ann has LOAM for 26 and adds 26 and 71 to 98; Ben has 10 for a pass."""
 

@@ -5,10 +5,10 @@ import datetime as dt
 from django.contrib.auth.models import User
 
 from scoring.actions.activity import Actor
-from scoring.actions.disputes import Written, save_columns
-from scoring.actions.turns import record_games_turns
+from scoring.actions.disputes import TypedColumn, save_columns
+from scoring.actions.turns import record_all_turns
 from scoring.engine import gcg
-from scoring.queries.disputes import Place
+from scoring.queries.disputes import ColumnPosition
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.clubs import create_club, join_club
@@ -104,8 +104,8 @@ def _play(actor: Actor, round_: Round, number: int) -> None:
     for place, pairing in enumerate(boards):
         if number == 1 and place == 0:
             game = start_game(actor, pairing)
-            record_games_turns(game, gcg.read(GAME), actor)
-            save_columns(game, {Place(1, 1): Written("30\n0\n20")}, actor)
+            record_all_turns(game, gcg.read(GAME), actor)
+            save_columns(game, {ColumnPosition(1, 1): TypedColumn("30\n0\n20")}, actor)
         if number == 3 and place == len(boards) - 1:
             continue
         tied = number == 2 and place == 0

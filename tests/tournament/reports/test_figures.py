@@ -19,7 +19,7 @@ from pypdf import PdfReader
 
 from scoring.actions.disputes import save_columns
 from scoring.actions.games import finish_game
-from scoring.actions.turns import record_games_turns
+from scoring.actions.turns import record_all_turns
 from scoring.engine import gcg
 from tests.architecture.modules import SOURCE
 from tests.remembered import remembered
@@ -163,7 +163,7 @@ def recorded_games(desk, four):
     def record(pairing, name):
         game = start_game(desk, pairing)
         text = (SAMPLES / f"{name}.gcg").read_bytes().decode("utf-8-sig")
-        record_games_turns(game, gcg.read(text), desk)
+        record_all_turns(game, gcg.read(text), desk)
         finish_game(game, desk)
 
     for games in RECORDS:

@@ -8,11 +8,11 @@ import pytest
 from django.utils import timezone
 from pypdf import PdfReader
 
-from scoring.actions.disputes import Written, rule_on_sheets, save_columns
-from scoring.actions.turns import record_games_turns
+from scoring.actions.disputes import TypedColumn, rule_on_sheets, save_columns
+from scoring.actions.turns import record_all_turns
 from scoring.engine import gcg
 from scoring.models import Ruling
-from scoring.queries.disputes import Place
+from scoring.queries.disputes import ColumnPosition
 from scoring.queries.sheets import sheet
 from tests.scoring.disputed_games import STUCK, TURNS
 from tests.tournament.reports.disputed import (
@@ -43,7 +43,7 @@ def text(report, key):
 
 ENDED = TURNS + STUCK
 """By the rules Ann Example 94, Ben Sample 8."""
-BOTH = dict.fromkeys(SHEETS, "") | {Place(1, 1): "30\n71", Place(1, 2): "26"}
+BOTH = dict.fromkeys(SHEETS, "") | {ColumnPosition(1, 1): "30\n71", ColumnPosition(1, 2): "26"}
 
 
 def _to_the_end(text=ENDED, sheets=BOTH, **more):
@@ -91,7 +91,12 @@ def test_rulings_and_pending_results_appear_beside_the_counting_result():
 
 
 def test_heading_gives_a_single_answer_with_the_flip_below():
-    apart = {**BOTH, Place(1, 2): "200", Place(2, 1): "30\n71", Place(2, 2): "24"}
+    apart = {
+        **BOTH,
+        ColumnPosition(1, 2): "200",
+        ColumnPosition(2, 1): "30\n71",
+        ColumnPosition(2, 2): "24",
+    }
     dispute = _to_the_end(sheets=apart, rulings={})
     report = recount_report(dispute, [result(94, 8)])
     assert report.subtitle == "Counts now: Ann Example 94, Ben Sample 8, by the correct scores."
@@ -134,7 +139,10 @@ def test_recount_draws_first_the_turns_on_which_the_sheets_differ():
     turns = [f">ann: ABC {word} +3 3\n>ben: ABC - +0 0\n" for word in words]
     text_ = "#player1 ann Ann Example\n#player2 ben Ben Sample\n" + "".join(turns)
     alike = ["90", "70", "91", "71", "92", "72"]
-    sheets = {Place(1, 1): "\n".join([*alike, "93"]), Place(2, 1): "\n".join([*alike, "3"])}
+    sheets = {
+        ColumnPosition(1, 1): "\n".join([*alike, "93"]),
+        ColumnPosition(2, 1): "\n".join([*alike, "3"]),
+    }
     report = recount_report(disputed_game(text_, sheets, {}))
     boards = [part.key for part in report.flat if isinstance(part, BoardDrawing)]
     assert len(boards) == 6
@@ -150,7 +158,7 @@ def test_everyone_has_a_signature_line_beside_two_boards_or_below():
     (beside,) = (table for table in recount_report().tables if table.key == "signatures")
     assert [row[0] for row in beside.rows][::3] == ["Ann Example", "=Ben Sample", "Director"]
     assert all("____" in str(row[0]) for row in list(beside.rows)[2::3])
-    alike = disputed_game(sheets={Place(1, 2): "26\n71"})
+    alike = disputed_game(sheets={ColumnPosition(1, 2): "26\n71"})
     (below,) = (table for table in recount_report(alike).tables if table.key == "signatures")
     assert [row[0] for row in below.rows][:5] == [
         "First player", "Ann Example", "Second player", "=Ben Sample", "Director",
@@ -160,7 +168,7 @@ def test_everyone_has_a_signature_line_beside_two_boards_or_below():
 
 @pytest.mark.full
 def test_signatures_stay_on_a_page_below_any_content():
-    report, pages = recount_report(disputed_game(sheets={Place(1, 2): "26\n71"})), set()
+    report, pages = recount_report(disputed_game(sheets={ColumnPosition(1, 2): "26\n71"})), set()
     for lines in range(8, 52, 4):
         above = Text(tuple("Recounted." for _ in range(lines)), "Above")
         longer = replace(report, sections=(above, *report.sections))
@@ -175,7 +183,7 @@ def test_signatures_stay_on_a_page_below_any_content():
 
 def test_game_without_plays_is_recounted_by_its_sheets():
     head = "#player1 ann Ann\n#player2 ben Ben\n"
-    disputed = disputed_game(f"{head}>ann: A - +0 0\n", {**SHEETS, Place(2, 1): "30"}, {})
+    disputed = disputed_game(f"{head}>ann: A - +0 0\n", {**SHEETS, ColumnPosition(2, 1): "30"}, {})
     report = recount_report(disputed)
     assert dict(report.facts)["Plays"] == "not recorded"
     assert [row[0] for row in rows(report, "finals")][:3] == [
@@ -196,7 +204,7 @@ def game(desk, round_one):
     started = start_game(desk, Pairing.objects.get(round=round_one, board=1, replaced_at=None))
     names = [player.name for player in started.players.all()]
     text = TURNS.replace("Ann Example", names[0]).replace("Ben Sample", names[1]) + STUCK
-    record_games_turns(started, gcg.read(text), desk)
+    record_all_turns(started, gcg.read(text), desk)
     return started
 
 
@@ -207,7 +215,11 @@ def build(key, event, **options):
 
 @pytest.mark.django_db
 def test_recount_is_requested_by_round_and_board(desk, event, game):
-    save_columns(game, {Place(1, 2): Written("26"), Place(2, 2): Written("24")}, desk)
+    save_columns(
+        game,
+        {ColumnPosition(1, 2): TypedColumn("26"), ColumnPosition(2, 2): TypedColumn("24")},
+        desk,
+    )
     document = json.loads(render(build("recount", event, round=1, board=1), "json").content)
     assert (document["board"], document["round"], document["division"]) == ("1", 1, "A")
     assert document["turns"][1]["sheet_a_score"] == 26
@@ -257,7 +269,7 @@ def test_recount_requires_a_difference(desk, event, round_one):
     ):
         build("recount", event)
     started = start_game(desk, Pairing.objects.get(round=round_one, board=2, replaced_at=None))
-    record_games_turns(started, gcg.read(TURNS.partition(">ben")[0]), desk)
+    record_all_turns(started, gcg.read(TURNS.partition(">ben")[0]), desk)
     with pytest.raises(CannotReport, match="all announced scores are correct"):
         build("recount", event, round=1, board=2)
 
@@ -282,7 +294,7 @@ def test_number_of_queries_does_not_grow_with_games(
 ):
     for pairing in Pairing.objects.filter(round=round_one, replaced_at=None)[:boards]:
         started = start_game(desk, pairing)
-        record_games_turns(started, gcg.read(TURNS), desk)
+        record_all_turns(started, gcg.read(TURNS), desk)
     with django_assert_num_queries(7):
         report = build("differences", event, round=1)
     assert [row[2] for row in rows(report, "differences")] == list(range(1, boards + 1))

@@ -15,8 +15,8 @@ from openpyxl import load_workbook
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.judging import judge
-from scoring.actions.unpacking import Piece
-from scoring.actions.uploads import take_in
+from scoring.actions.unpacking import GameFile
+from scoring.actions.uploads import store_upload
 from scoring.lexicon import lexicon
 from scoring.tables import ListTable
 from tests.rooms import of_rooms
@@ -68,7 +68,7 @@ def make_judgements(desk, division, number):
 
 def make_uploads(desk, division, number):
     for n in range(number):
-        take_in(Actor("director"), [Piece(f"{n}.gcg", GAME.encode())], "")
+        store_upload(Actor("director"), [GameFile(f"{n}.gcg", GAME.encode())], "")
 
 
 def make_nothing(desk, division, number):
@@ -175,7 +175,7 @@ def hold_promises(client, address, sort, heading, monkeypatch):
             assert row.get_cell(table.always[0]) == name
     if table.searched:
         none = get(find="quux quux")
-        assert (none.context["list"].count, none.context["list"].is_narrowed) == (0, True)
+        assert (none.context["list"].count, none.context["list"].is_filtered) == (0, True)
         assert get(find=" ").context["list"].count == state.total
     for filter_ in state.filters:
         counts = [

@@ -9,8 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.activity import Actor
-from scoring.actions.unpacking import Piece
-from scoring.actions.uploads import choose, save_some, take_in
+from scoring.actions.unpacking import GameFile
+from scoring.actions.uploads import save_selected_games, select_files, store_upload
 from scoring.models import Activity, Game, Upload, UploadedGame
 from tests.shown import text
 from tests.tournament.web.test_lists import GAME, make_prizes, make_rating_lists
@@ -173,11 +173,13 @@ def test_marked_clubs_are_merged_into_the_one_with_more_sessions(director_client
 
 def test_only_uploads_without_saved_games_are_removed(director_client, desk, event):
     one, other, saved = (
-        take_in(Actor("director"), [Piece(f"{n}.gcg", GAME.replace("Ana", name).encode())], "")
+        store_upload(
+            Actor("director"), [GameFile(f"{n}.gcg", GAME.replace("Ana", name).encode())], ""
+        )
         for n, name in enumerate(("Ana", "Cy", "Dee"))
     )
-    choose(saved, [row.pk for row in saved.games.all()], desk)
-    save_some(saved, desk)
+    select_files(saved, [row.pk for row in saved.games.all()], desk)
+    save_selected_games(saved, desk)
     address = "/games/upload/marked/"
     question = post(director_client, address, [one.pk, saved.pk], do="remove")
     assert f"Upload {one.pk}: 1 file" in text(question)

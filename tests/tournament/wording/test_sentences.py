@@ -54,8 +54,8 @@ def test_every_message_has_a_sentence_with_exactly_its_parameters():
 
 
 OF_QUERIES = {
-    "of_chain": ("scoring", chain.SENTENCES),
-    "of_sheet": ("scoring", sheets.SENTENCES),
+    "chain_sentence": ("scoring", chain.SENTENCES),
+    "sheet_sentence": ("scoring", sheets.SENTENCES),
     "difference": ("tournament", recheck.DIFFERENCES),
     "of_event": ("tournament", event.SENTENCES),
     "of_rating": ("tournament", ratings.SENTENCES),

@@ -8,8 +8,8 @@ from typing import Any
 from django.apps import apps
 from django.db import connection, models
 
-from scoring.models.facts import KINDS, SHARED, note
-from scoring.models.guard import removing
+from scoring.models.facts import KINDS, SHARED, note_rows
+from scoring.models.guard import allow_removal
 from tournament.actions.disabled_rooms import release_references
 
 AT_ONCE = 500
@@ -44,7 +44,7 @@ def delete_with_dependents(*groups: Iterable[models.Model | None], are_noted: bo
                 fresh.setdefault(field.model, set()).update(rows)
     # Names of the program's own tables and columns; keys are passed as parameters.
     _note(doomed, loose, of_event=are_noted)
-    with removing(connection), connection.cursor() as cursor:
+    with allow_removal(connection), connection.cursor() as cursor:
         for model, keys in doomed.items():
             table, key = model._meta.db_table, model._meta.pk.column  # noqa: SLF001
             release_references(table, keys)
@@ -68,15 +68,15 @@ def _note(
     noted = {kind.model for name, kind in KINDS.items() if of_event or name.startswith(SHARED)}
     for model, keys in doomed.items():
         if model in noted:
-            note(model, keys)
+            note_rows(model, keys)
         owner: Any = model._meta.auto_created  # noqa: SLF001 - of a table of links, the model that has them
         if owner in noted:
             to_owner = next(f for f in model._meta.local_fields if f.related_model is owner)  # noqa: SLF001
             links = model._base_manager.filter(pk__in=keys)  # noqa: SLF001
-            note(owner, set(links.values_list(to_owner.attname, flat=True)))
+            note_rows(owner, set(links.values_list(to_owner.attname, flat=True)))
     for field, keys in loose:
         if field.model in noted:
-            note(field.model, _rows(field, keys) - doomed.get(field.model, set()))
+            note_rows(field.model, _rows(field, keys) - doomed.get(field.model, set()))
 
 
 def _pointing_at(model: type[models.Model]) -> list[models.ForeignKey[models.Model]]:

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from scoring import catalogue
 from scoring.actions.activity import Actor
 from scoring.actions.games import finish_game
-from scoring.actions.turns import record_games_turns
+from scoring.actions.turns import record_all_turns
 from scoring.engine.game.record import Record
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.wording.phrases import comma_list
@@ -195,7 +195,7 @@ def _boards(round_: Round) -> list[Pairing]:
 def _finish(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> None:
     """Record a complete game at a board."""
     game = start_game(actor, pairing)
-    record_games_turns(game, play(catalogue.rule_set(game.rules), tables), actor)
+    record_all_turns(game, play(catalogue.rule_set(game.rules), tables), actor)
     finish_game(game, actor)
 
 
@@ -204,7 +204,7 @@ def _begin(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> 
     game = start_game(actor, pairing)
     record = play(catalogue.rule_set(game.rules), tables)
     turns = record.turns[: len(record.turns) // 2]
-    record_games_turns(game, Record(record.seats, turns, pragmas=record.pragmas), actor)
+    record_all_turns(game, Record(record.seats, turns, pragmas=record.pragmas), actor)
 
 
 def _scores(pairing: Pairing, tables: Random) -> tuple[int, int]:

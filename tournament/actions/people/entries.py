@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
-from scoring.models.guard import removing
+from scoring.models.guard import allow_removal
 from scoring.wording.phrases import and_list
 from tournament.actions.act import Action, Refused, act
 from tournament.actions.results.awards import award_missed_round
@@ -222,7 +222,7 @@ def remove_entry(actor: Actor, entry: Entry, *, reason: str = "") -> None:
         missed = own.exclude(round__phase=Phase.DRAFT)
         stale = own.filter(round__phase=Phase.DRAFT).exclude(replaced_at=None)
         try:
-            with transaction.atomic(), removing(connection):
+            with transaction.atomic(), allow_removal(connection):
                 ResultEntry.objects.filter(pairing__in=missed).delete()
                 missed.delete()
                 stale.delete()

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
-from scoring.wording.phrases import comma_list, score_shown
+from scoring.wording.phrases import comma_list, format_score
 from tournament.actions.act import Questionable, ReasonMissing, Refused, act, refuse_when_changed
 from tournament.actions.results.entries import (
     gives_way,
@@ -291,7 +291,7 @@ def _reported_otherwise(
     """Return a question for each report by a player that differs from the typed scores."""
     return [
         _("Board {board} was reported as {first}-{second} by a player.").format(
-            board=pairing.board, first=score_shown(first), second=score_shown(second)
+            board=pairing.board, first=format_score(first), second=format_score(second)
         )
         for first, second in dict.fromkeys(reported)
         if (first, second) != typed

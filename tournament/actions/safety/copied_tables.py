@@ -20,7 +20,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
 from scoring.models import Activity, LoggedCount, Organisation
-from scoring.models.guard import ACTIVITY, lower_guard, raise_guard
+from scoring.models.guard import ACTIVITY, create_guards, lower_guard
 from tournament import extension
 from tournament.actions.disabled_rooms import disabled_tables
 from tournament.models import Event, Invitation, Membership, RecoveryCode, SecondFactor
@@ -135,7 +135,7 @@ def put_tables_back(path: Path) -> None:
         elif Activity.objects.exists():  # only of accounts: the file has its own log
             lower_guard(connection, ACTIVITY)
             cursor.execute(f"DELETE FROM {_table(Activity)}")  # nosec B608
-            raise_guard(connection, ACTIVITY)
+            create_guards(connection, ACTIVITY)
         replaced = [model for model in copied_models() if model not in stays]
         cursor.execute(f"TRUNCATE {', '.join([*map(_table, replaced), *disabled_tables()])}")
         _bring_accounts(cursor, file, active=fresh)

@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 from scoring.actions.summaries import summarize_missing
-from scoring.models.facts import KINDS, Facts, note
+from scoring.models.facts import KINDS, Facts, note_rows
 from scoring.models.organisation import Organisation
-from scoring.wording.phrases import grouped
+from scoring.wording.phrases import format_thousands
 from tournament.actions.safety.log_baseline import (
     baseline_shared_rows,
     import_log,
@@ -46,7 +46,7 @@ def refuse_incomplete_log(event: Event, log: ReplayedLog) -> None:
                 "version wrote them. The log contains complete rows from the day this version "
                 "was first started.",
                 log.incomplete,
-            ).format(event=event, count=grouped(log.incomplete))
+            ).format(event=event, count=format_thousands(log.incomplete))
             + where
         )
 
@@ -61,7 +61,7 @@ def rebuild(actor: Actor, log: ReplayedLog) -> Facts:
                     row.save()
                 continue
             models.QuerySet(model).bulk_create(rows, batch_size=AT_ONCE)
-            note(model, [row.pk for row in rows])
+            note_rows(model, [row.pk for row in rows])
         event = Event.everywhere.get()
         summarize_missing()
         import_log(event, log.entries)

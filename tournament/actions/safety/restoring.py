@@ -22,7 +22,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from scoring.lexicon import LIST_FILE, loaded_folder
+from scoring.lexicon import LIST_FILE, loaded_lists_folder
 from scoring.models.activity import CONTENT
 from scoring.models.guard import MAY_REDACT, MAY_REMOVE
 from scoring.wording.phrases import comma_list
@@ -118,7 +118,7 @@ def _put_word_lists_back(snapshot: Snapshot) -> None:
         names = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
         if "ninetimer_word_list" not in names:
             return  # a copy of an earlier version
-        place = loaded_folder()
+        place = loaded_lists_folder()
         for name, content in file.execute("SELECT name, content FROM ninetimer_word_list"):
             if not LIST_FILE.fullmatch(name):
                 continue

@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.lexicon import files_of_lists
-from scoring.processes import exclusive
+from scoring.processes import limit_concurrency
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused
 from tournament.actions.safety.copied_tables import copy_tables, write_tables
@@ -239,7 +239,7 @@ def sign_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) -
 
 def _name(temporary: Path, slug: str) -> Path:
     """Give the copy its number and name. Numbers always increase, whatever the clock says."""
-    with exclusive("naming snapshots"):
+    with limit_concurrency("naming snapshots"):
         numbers = [
             int(path.name[:6]) for path in folder().glob(f"*{ENDING}") if path.name[:6].isdecimal()
         ]

@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from scoring.models.guard import removing
+from scoring.models.guard import allow_removal
 from scoring.wording.phrases import comma_list
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import ReasonMissing, Refused, act
@@ -192,7 +192,7 @@ def _end_what_was_made(keys: Mapping[str, list[int]]) -> None:
 
 def _remove_what_was_made(keys: Mapping[str, list[int]]) -> None:
     """Remove generated rows: awards, unreferenced pairings, rounds and rows of rooms, and added players."""
-    with removing(connection):
+    with allow_removal(connection):
         ResultEntry.objects.filter(
             pk__in=keys.get("result", []), source=ResultSource.AWARDED
         ).delete()

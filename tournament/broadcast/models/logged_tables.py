@@ -1,11 +1,11 @@
 """The tables of the broadcast that are logged or backed up, with reasons for those that are not."""
 
-from scoring.models.facts import DECIDES_NOTHING, SHARED, is_fact
+from scoring.models.facts import DECIDES_NOTHING, SHARED, register_facts
 from tournament.broadcast.models.api_key import ApiKey
 from tournament.broadcast.models.channel import Channel
 from tournament.models.tables import RoomTables
 
-is_fact(
+register_facts(
     f"{SHARED}key",
     ApiKey,
     "event_id",

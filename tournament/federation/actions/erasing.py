@@ -28,8 +28,8 @@ from scoring.models import (
     PaperCopy,
     UploadedGame,
 )
-from scoring.models.facts import FactRows, note
-from scoring.models.guard import redacting, removing
+from scoring.models.facts import FactRows, note_rows
+from scoring.models.guard import allow_redaction, allow_removal
 from scoring.tenancy import tenant
 from tournament import jobs
 from tournament.actions.act import ReasonMissing, Refused
@@ -90,7 +90,7 @@ def erase_person(
     with tenant(person.organisation_id):
         person = _confirmed(person, typed, reason)
         searched = search_log(person.organisation_id, names_of(person, ""))
-    with tenant(person.organisation_id), transaction.atomic(), redacting(connection):
+    with tenant(person.organisation_id), transaction.atomic(), allow_redaction(connection):
         _hold(person)
         person = _confirmed(person, typed, reason)
         taken = {*Player.objects.values_list("name", flat=True)}
@@ -148,7 +148,7 @@ def reapply_erasure(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure
     with transaction.atomic():
         returned = returned_after_erasure(Player.everywhere.all() if players is None else players)
         for person, erasure in returned:
-            with tenant(person.organisation_id), redacting(connection):
+            with tenant(person.organisation_id), allow_redaction(connection):
                 _hold(person)
                 here = Player.objects.exclude(pk=person.pk).filter(pk=erasure.person or 0).first()
                 _put_under_initials(actor, "erase_again", person, erasure, "", here)
@@ -238,7 +238,7 @@ def _change_games(person: Player, initials: Initials, *, photographs: bool) -> N
         )
     if photographs:
         GamePhoto.objects.filter(game__in=games).delete()
-    with removing(connection):
+    with allow_removal(connection):
         PaperCopy.objects.filter(game__in=games).delete()
     GameSummary.objects.filter(game__in=games).delete()
     for file in UploadedGame.objects.filter(upload__organisation=person.organisation_id):
@@ -318,7 +318,7 @@ def _change_person(person: Player, initials: Initials) -> None:
             member="", owes="", extras=_without_texts(entry.extras)
         )
     listed = list(listed_rows(initials.names))
-    note(RatingList, {row.on_list_id for row in listed})
+    note_rows(RatingList, {row.on_list_id for row in listed})
     ListedRating.objects.filter(pk__in=[row.pk for row in listed]).update(
         name=initials.shown, name_key=key, member=""
     )

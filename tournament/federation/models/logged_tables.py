@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from scoring.models.facts import DECIDES_NOTHING, NOT_CARRIED, SHARED, is_fact
+from scoring.models.facts import DECIDES_NOTHING, NOT_CARRIED, SHARED, register_facts
 from tournament.federation.models.championship import Championship
 from tournament.federation.models.people_data import Erasure, SharedPerson
 from tournament.federation.models.registration import Registration, RegistrationRules
@@ -17,30 +17,30 @@ def _events_of(championships: Collection[int]) -> dict[int, list[int]]:
     return {key: [event for of, event in pairs if of == key] for key in championships}
 
 
-is_fact(
+register_facts(
     "registering", RegistrationRules, "event_id", "when", "opens_at", "closes_at", "limit",
     "division_limits", "asks_director", "shows_names", "about", "contact", "fee",
     "questions",
     to_event="event",
 )  # fmt: skip
-is_fact(
+register_facts(
     "registration", Registration, "event_id", "division_id", "name", "name_key", "member", "by_initials",
     "state", "queued_at", "accepted_at", "ended_at", "came_at", "refused_why", "entry_id", "club", "is_minor",
     "fee_cents",
     to_event="event",
 )  # fmt: skip
-is_fact(
+register_facts(
     "payment", RegistrationPayment, "registration_id", "cents", "how", "at", "revoked_at",
     to_event="registration__event",
 )  # fmt: skip
-is_fact(f"{SHARED}championship", Championship, "organisation_id", "slug", "name", "rules_copy", "by_division",
+register_facts(f"{SHARED}championship", Championship, "organisation_id", "slug", "name", "rules_copy", "by_division",
         also=("events", _events_of),
     to_event="events",
 )  # fmt: skip
-is_fact(
+register_facts(
     f"{SHARED}sharing", SharedPerson, "player_id", "to_id", "own_id", "accepted_at", "ended_at"
 )  # fmt: skip
-is_fact(
+register_facts(
     f"{SHARED}erasure", Erasure, "organisation_id", "person", "shown", "digests", "photographs_too"
 )
 

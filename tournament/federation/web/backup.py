@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_safe
 
-from scoring.access import installation
+from scoring.access import installation_scope
 from tournament import jobs
 from tournament.actions.safety.organisations import MAX_NAME_LENGTH
 from tournament.federation.exchange.organisation_file import SUFFIX
@@ -111,7 +111,7 @@ def backup_file(request: HttpRequest) -> FileResponse:
     )
 
 
-@requires(Permission.OWN, installation)
+@requires(Permission.OWN, installation_scope)
 def open_backup(request: HttpRequest) -> HttpResponse:
     """Accept the file of a backup and show the progress of opening it; on POST with `stop`, cancel it."""
     if "stop" in request.POST:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
-from scoring.access import holds, installation
+from scoring.access import has_permission, installation_scope
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
 from scoring.models.organisation import INSTALLATION, ORGANISATION
@@ -67,16 +67,18 @@ def organisations_page(request: HttpRequest) -> HttpResponse:
                     house.organisation.pk == chosen,
                     house.has_role,
                     house.organisation.pk == chosen
-                    and holds(request.user, Permission.OWN, f"{ORGANISATION}:{chosen}"),
+                    and has_permission(request.user, Permission.OWN, f"{ORGANISATION}:{chosen}"),
                 )
                 for house in houses_of(request.user)
             ],
-            "form": NameForm() if holds(request.user, Permission.OWN, INSTALLATION) else None,
+            "form": NameForm()
+            if has_permission(request.user, Permission.OWN, INSTALLATION)
+            else None,
         },
     )
 
 
-@requires(Permission.OWN, installation)
+@requires(Permission.OWN, installation_scope)
 @require_POST
 def create(request: HttpRequest) -> HttpResponse:
     """Create an organisation and select it, to invite its owner; show an error if it is refused."""

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from scoring.tenancy import current_or_first_tenant
-from scoring.views.perform import succeed
+from scoring.views.perform import add_success_message
 from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.engine.ratings.performance import round_half_up
@@ -76,7 +76,7 @@ def runs_page(request: HttpRequest) -> HttpResponse:
     made = state.result if state and state.is_whole else {}
     run = RatingRun.objects.filter(pk=made.get("run", 0)).first()
     if run is not None and (begun or "HX-Request" in request.headers):
-        succeed(request, _("{list} is now the newest list.").format(list=run.made))
+        add_success_message(request, _("{list} is now the newest list.").format(list=run.made))
         return go_to(request, reverse("rating_run", args=[run.pk]))
     if begun and state and state.goes_on:
         return redirect(address)

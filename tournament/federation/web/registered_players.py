@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.views.perform import succeed
+from scoring.views.perform import add_success_message
 from scoring.wording.phrases import comma_list, when
 from tournament.actions.act import Refused
 from tournament.federation.actions.registered_players import add_registered
@@ -134,7 +134,7 @@ def _add(
             ).format(count=added.linked)
         )
     if added.added or added.linked or not added.undecided:
-        succeed(request, " ".join(sentences))
+        add_success_message(request, " ".join(sentences))
     for sentence in added.left_out:
         messages.warning(request, sentence)
     if added.undecided and people is None:

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.bulk_actions import back_to
+from scoring.bulk_actions import list_address
 from tournament.federation.actions.registration_fees import (
     revoke_payment,
     set_fee,
@@ -129,7 +129,7 @@ def paid_in_cash(request: HttpRequest, event: str) -> HttpResponse:
         done=lambda cents: _("{player} paid {amount} in cash.").format(
             player=row.name, amount=amount_text(cents, fee)
         ),
-        to=f"{back_to(request, reverse('registrations', args=[event_.slug]))}#registered-{row.pk}",
+        to=f"{list_address(request, reverse('registrations', args=[event_.slug]))}#registered-{row.pk}",
     )
 
 

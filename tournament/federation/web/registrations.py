@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.bulk_actions import back_to, selected_rows
+from scoring.bulk_actions import list_address, selected_rows
 from scoring.tables import (
     FigureColumn,
     Filter,
@@ -211,7 +211,7 @@ def change_registrations(request: HttpRequest, event: str) -> HttpResponse:
     Show an error without marked rows or for an unknown action.
     """
     event_ = find_event(event)
-    to = back_to(request, reverse("registrations", args=[event_.slug]))
+    to = list_address(request, reverse("registrations", args=[event_.slug]))
     none = _("No row is marked. Mark rows in the list first.")
     marked = selected_rows(request, registrations_of(event_), "pk", none=none)
     if not marked:

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Sentences, Wording
+from scoring.wording.sentence import PluralSentence, Sentences, Wording
 from tournament.wording.verbs import plain_verbs
 
 _SENTENCES: Mapping[str, Wording] = {
-    "import_organisation": Counted(
+    "import_organisation": PluralSentence(
         "rows",
         lambda rows: ngettext(
             "{organisation} opened from its backup: {rows} row.",
@@ -17,7 +17,7 @@ _SENTENCES: Mapping[str, Wording] = {
             rows,
         ),
     ),
-    "export_organisation": Counted(
+    "export_organisation": PluralSentence(
         "rows",
         lambda rows: ngettext(
             "Backup of {organisation} written: {rows} row.",
@@ -30,7 +30,7 @@ _SENTENCES: Mapping[str, Wording] = {
     "contact_email": _("e-mail"),
     "contact_telephone": _("telephone"),
     "contact_call_whom": _("emergency contact"),
-    "keep_contacts_for": Counted(
+    "keep_contacts_for": PluralSentence(
         "days",
         lambda days: ngettext(
             "Contacts are kept for {days} day after the last event.",
@@ -38,7 +38,7 @@ _SENTENCES: Mapping[str, Wording] = {
             days,
         ),
     ),
-    "forget_contacts": Counted(
+    "forget_contacts": PluralSentence(
         "people",
         lambda people: ngettext(
             "Contacts of {people} person removed, {days} days after the last event.",
@@ -46,7 +46,7 @@ _SENTENCES: Mapping[str, Wording] = {
             people,
         ),
     ),
-    "erase_person": Counted(
+    "erase_person": PluralSentence(
         "entries",
         lambda entries: ngettext(
             "A person was erased on request and is now shown as {shown}; {entries} entry of the "
@@ -56,7 +56,7 @@ _SENTENCES: Mapping[str, Wording] = {
             entries,
         ),
     ),
-    "erase_again": Counted(
+    "erase_again": PluralSentence(
         "entries",
         lambda entries: ngettext(
             "{shown}, who had been erased, came back with an older copy and was erased again, "
@@ -90,7 +90,7 @@ _SENTENCES: Mapping[str, Wording] = {
     "about_paid_other": _("in another way"),
     "set_fee": _("{player} pays a fee of {amount}."),
     "look_at_registration": _("The contacts in the registration of {player} were looked at."),
-    "look_at_messages": Counted(
+    "look_at_messages": PluralSentence(
         "messages",
         lambda messages: ngettext(
             "{messages} message to a registered person was looked at, with its address.",
@@ -98,7 +98,7 @@ _SENTENCES: Mapping[str, Wording] = {
             messages,
         ),
     ),
-    "send_messages": Counted(
+    "send_messages": PluralSentence(
         "messages",
         lambda messages: ngettext(
             "{messages} message to a registered person sent by mail.",
@@ -106,7 +106,7 @@ _SENTENCES: Mapping[str, Wording] = {
             messages,
         ),
     ),
-    "keep_messages": Counted(
+    "keep_messages": PluralSentence(
         "messages",
         lambda messages: ngettext(
             "{messages} message waits: the mail server {host} did not take it.",
@@ -114,7 +114,7 @@ _SENTENCES: Mapping[str, Wording] = {
             messages,
         ),
     ),
-    "deliver_by_hand": Counted(
+    "deliver_by_hand": PluralSentence(
         "messages",
         lambda messages: ngettext(
             "{messages} message to a registered person marked as sent by hand.",
@@ -123,7 +123,7 @@ _SENTENCES: Mapping[str, Wording] = {
         ),
     ),
     "write_again": _("{player}: the confirmation is to be sent once more."),
-    "link_registered": Counted(
+    "link_registered": PluralSentence(
         "players",
         lambda players: ngettext(
             "{players} registered person is a player already: {names}.",
@@ -132,7 +132,7 @@ _SENTENCES: Mapping[str, Wording] = {
         ),
     ),
     "move_up_registration": _("{player} moved up from the waiting list."),
-    "run_ratings": Counted(
+    "run_ratings": PluralSentence(
         "events",
         lambda events: ngettext(
             "{name} created from {base} by rating {events} event.",
@@ -143,7 +143,7 @@ _SENTENCES: Mapping[str, Wording] = {
     "undo_run": _("The rating run that created {name} is undone: {reason}"),
     "create_championship": _("Championship {name} created."),
     "change_championship": _("Championship {name} changed."),
-    "accept_registrations": Counted(
+    "accept_registrations": PluralSentence(
         "registrations",
         lambda registrations: ngettext(
             "{registrations} registration accepted: {names}.",
@@ -151,7 +151,7 @@ _SENTENCES: Mapping[str, Wording] = {
             registrations,
         ),
     ),
-    "withdraw_registrations": Counted(
+    "withdraw_registrations": PluralSentence(
         "registrations",
         lambda registrations: ngettext(
             "{registrations} registration withdrawn: {names}.",
@@ -159,7 +159,7 @@ _SENTENCES: Mapping[str, Wording] = {
             registrations,
         ),
     ),
-    "refuse_registrations": Counted(
+    "refuse_registrations": PluralSentence(
         "registrations",
         lambda registrations: ngettext(
             "{registrations} registration refused: {names}. {reason}",
@@ -167,7 +167,7 @@ _SENTENCES: Mapping[str, Wording] = {
             registrations,
         ),
     ),
-    "move_up_registrations": Counted(
+    "move_up_registrations": PluralSentence(
         "registrations",
         lambda registrations: ngettext(
             "{registrations} person moved up from the waiting list: {names}.",

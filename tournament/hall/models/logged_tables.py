@@ -1,11 +1,11 @@
 """The tables of the hall that are logged or backed up, with reasons for those that are not."""
 
-from scoring.models.facts import DECIDES_NOTHING, is_fact
+from scoring.models.facts import DECIDES_NOTHING, register_facts
 from tournament.hall.models.clock import Notice, RoundClock
 from tournament.hall.models.players import Kiosk, PlayerCode, PlayerRequest
 from tournament.models.tables import RoomTables
 
-is_fact(
+register_facts(
     "code",
     PlayerCode,
     "entry_id",
@@ -14,7 +14,7 @@ is_fact(
     secrets=("token", "letters"),
     to_event="entry__division__event",
 )
-is_fact("kiosk", Kiosk, "event_id", "ended_at", secrets=("secret", "code"), to_event="event")
+register_facts("kiosk", Kiosk, "event_id", "ended_at", secrets=("secret", "code"), to_event="event")
 
 DECIDES_NOTHING |= {
     "tournament.Notice": "words for the hall",

@@ -11,8 +11,8 @@ from functools import cached_property
 from scoring.engine.board.tiles import BLANK
 from scoring.engine.game.turns import Kind
 from scoring.queries.sheets import Row
-from scoring.wording.phrases import points_shown
-from scoring.wording.sheets import of_sheet
+from scoring.wording.phrases import format_points
+from scoring.wording.sheets import sheet_sentence
 from tournament.queries.visibility import PublicGame
 
 
@@ -55,8 +55,8 @@ class LiveTurn:
         """Return both scores as a sentence; empty if they do not differ."""
         if not self.differs:
             return ""
-        announced, correct = points_shown(self.row.announced), points_shown(self.row.correct)
-        return of_sheet("announced_and_correct", announced=announced, correct=correct)
+        announced, correct = format_points(self.row.announced), format_points(self.row.correct)
+        return sheet_sentence("announced_and_correct", announced=announced, correct=correct)
 
 
 @dataclass(frozen=True)

@@ -329,4 +329,4 @@ def _difference(before: Drawing, after: Drawing) -> SafeString:
     tiles = tuple(tile for place, tile in plain.items() if lay.get(place) != tile)
     shapes = replace(after, squares=squares, tiles=tiles)
     ground = format_html_join("", _BARE, bare)
-    return format_html("{}{}{}", ground, shapes.written_squares, shapes.written_tiles)
+    return format_html("{}{}{}", ground, shapes.squares_svg, shapes.tiles_svg)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from PIL import ImageFont
 
 import tournament.reports
-from scoring.lexicon import LexiconDamaged, LexiconMissing, owners_of_lists, shelf
+from scoring.lexicon import LexiconDamaged, LexiconMissing, installed_word_lists, owners_of_lists
 from scoring.queries.chain import check_chain
 from tournament.data_folder import why_not_writable
 from tournament.management.commands.serve import PortTaken, open_socket, version_of_database
@@ -162,7 +162,7 @@ def _typefaces() -> Finding:
 def _word_lists() -> Iterator[Finding]:
     subject = _("word lists")
     try:
-        shelves = [shelf(), *map(shelf, owners_of_lists())]
+        shelves = [installed_word_lists(), *map(installed_word_lists, owners_of_lists())]
     except (LexiconDamaged, LexiconMissing) as problem:
         yield Finding(subject, f"{problem} {_install_again()}", is_wrong=True)
         return
@@ -173,7 +173,7 @@ def _word_lists() -> Iterator[Finding]:
         yield Finding(subject, f"{sentence} {again}", is_wrong=True)
     lists = {words for here in shelves for words in here.lists.values()}
     for words in sorted(lists, key=lambda words: words.name):
-        if words.is_as_shipped():
+        if words.is_unchanged():
             continue
         wrong = True
         again = (

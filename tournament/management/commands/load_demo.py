@@ -11,11 +11,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.actions.disputes import Written, save_columns
+from scoring.actions.disputes import TypedColumn, save_columns
 from scoring.actions.games import finish_game
-from scoring.actions.turns import record_games_turns
+from scoring.actions.turns import record_all_turns
 from scoring.engine.gcg import read
-from scoring.queries.disputes import Place
+from scoring.queries.disputes import ColumnPosition
 from scoring.queries.sheets import sheet
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
@@ -112,10 +112,10 @@ def _load_rest(actor: Actor, event: Event, facts: dict[str, Any]) -> None:
     demo_made.send(Event, event=event, actor=actor)
 
 
-def columns_of(columns: dict[str, str]) -> dict[Place, Written]:
+def columns_of(columns: dict[str, str]) -> dict[ColumnPosition, TypedColumn]:
     """Return the columns of score sheets; a key such as "1/2" is the keeper's seat and the seat of the scores."""
     return {
-        Place(*map(int, place.split("/"))): Written(text.replace(" ", "\n"))
+        ColumnPosition(*map(int, place.split("/"))): TypedColumn(text.replace(" ", "\n"))
         for place, text in columns.items()
     }
 
@@ -169,7 +169,7 @@ def _record(actor: Actor, pairing: Pairing, file_name: str) -> None:
                 players=" and ".join(names),
             )
         )
-    record_games_turns(game, record, actor)
+    record_all_turns(game, record, actor)
     if sheet(game).replay.ended:
         finish_game(game, actor)
 

@@ -18,7 +18,7 @@ from polib import pofile
 import scoring
 import tournament
 from scoring.handbook.worked_examples import texts_of_examples
-from scoring.wording.names import texts_of_data
+from scoring.wording.names import names_to_translate
 from tournament.catalogue import presets
 from tournament.engine.event_rules import EventRules
 from tournament.engine.pairing.method import all_methods
@@ -123,7 +123,7 @@ def marked_texts() -> str:
             for item in fields(options):
                 for _, text in plugins.texts_of_option(item):
                     marked.setdefault(("", text), words)
-        for context, name in texts_of_data():
+        for context, name in names_to_translate():
             marked.setdefault((context, name), context)
         for words, names in NAMED.items():
             for name in names():

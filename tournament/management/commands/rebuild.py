@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 from scoring.queries.consistent_reads import read_only
-from scoring.wording.phrases import grouped
+from scoring.wording.phrases import format_thousands
 from tournament.actions.safety.rebuilding import rebuild, refuse_incomplete_log
 from tournament.management.arguments import asked_event
 from tournament.management.new_folders import database_in, make_data_folder
@@ -65,14 +65,14 @@ class Command(BaseCommand):
             self.stdout.write(_("The event was rebuilt up to that point."))
 
     def _sum_up(self, event: Event, rows: int, differences: int, folder: Path) -> None:
-        values = {"event": event, "rows": grouped(rows), "folder": folder}
+        values = {"event": event, "rows": format_thousands(rows), "folder": folder}
         if differences:
             text = ngettext(
                 "{event} was rebuilt in {folder}: {rows} rows, {count} difference.",
                 "{event} was rebuilt in {folder}: {rows} rows, {count} differences.",
                 differences,
             )
-            self.stdout.write(text.format(count=grouped(differences), **values))
+            self.stdout.write(text.format(count=format_thousands(differences), **values))
             sys.exit(1)
         self.stdout.write(
             _("{event} was rebuilt in {folder}: {rows} rows, no differences.").format(**values)

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scoring.management.progress import with_progress_bar
 from scoring.queries.consistent_reads import read_only
 from scoring.subprocesses import map_in_processes
-from scoring.wording.phrases import grouped
+from scoring.wording.phrases import format_thousands
 from tournament.management.arguments import asked_event
 from tournament.models import Event
 from tournament.queries.safety.logged_rows import games_of_no_event
@@ -105,7 +105,7 @@ class Command(BaseCommand):
                 "{count} difference in {event}; {checked}.",
                 "{count} differences in {event}; {checked}.",
                 differences,
-            ).format(count=grouped(differences), **values)
+            ).format(count=format_thousands(differences), **values)
         else:
             sentence = _("No differences in {event}; {checked}.").format(**values)
         self.stdout.write(sentence)

@@ -16,7 +16,7 @@ from django.db.utils import OperationalError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from scoring.processes import exchange_messages, exclusive, has_several_processes
+from scoring.processes import exchange_messages, has_several_processes, limit_concurrency
 from tournament.actions.people.accounts import first_code
 from tournament.data_folder import why_not_writable
 from tournament.extension import SERVER_COMPANIONS
@@ -173,7 +173,7 @@ def _certificate(host: str) -> "Certificate":
 
 def _collect_static_files() -> None:
     """Collect the static files, one process at a time."""
-    with exclusive("static files"):
+    with limit_concurrency("static files"):
         collect_static_files()
 
 

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.models import Game
-from scoring.models.summary import PARTED, searchable, searchable_name
+from scoring.models.summary import PARTED, searchable_name, searchable_text
 from tournament.engine.turn_statistics import GameSide
 
 AT_ONCE = 2000
@@ -28,5 +28,5 @@ def sides_of(games: QuerySet[Game], player: str = "") -> Iterator[GameSide]:
     for key, created_at, sides in figures.iterator(AT_ONCE):
         when = timezone.localtime(created_at).date().isoformat()
         for side in sides or []:
-            if not wanted or wanted in f"{PARTED}{searchable(side['name'])}{PARTED}":
+            if not wanted or wanted in f"{PARTED}{searchable_text(side['name'])}{PARTED}":
                 yield GameSide(game=key, when=when, **side)

@@ -22,7 +22,7 @@ from django.utils import timezone
 from scoring.models import Activity
 from scoring.models.facts import KINDS, SHARED, FactKind, Facts
 from scoring.queries.chain import Redactions
-from scoring.wording.phrases import grouped
+from scoring.wording.phrases import format_thousands
 from tournament.models import Division, Entry, Event, Pairing, Player, Round
 from tournament.models.tables import name_in_files
 from tournament.queries.files.archive import (
@@ -135,9 +135,11 @@ def prove(whole: Mapping[str, Any], *, rows_as_written: bool) -> ArchiveProof:
     archive = _ArchivedRows(rows, whole["origin"])
     logged = archive.logged(entries, begins)
     count = len(unlike(logged, archive.facts))
-    counted = {"count": count or len(archive.facts), "rows": grouped(len(archive.facts))}
+    counted = {"count": count or len(archive.facts), "rows": format_thousands(len(archive.facts))}
     sentences.append(
-        of_archive("differs" if count else "agrees", entries=grouped(len(entries)), **counted)
+        of_archive(
+            "differs" if count else "agrees", entries=format_thousands(len(entries)), **counted
+        )
     )
     compared = compare_facts(logged, archive.facts, PlacesInArchive(archive.facts))
     differences = [

@@ -19,7 +19,7 @@ from scoring.queries.disputes import (
     slip_messages,
     superseded_rulings,
 )
-from scoring.queries.outcomes import Flip, flips_in
+from scoring.queries.outcomes import Flip, flips_of_game
 from scoring.queries.sheets import Row as SheetRow
 from scoring.wording.engine import proof_line
 from scoring.wording.names import name_of
@@ -123,7 +123,7 @@ def _of(head: PlayedAt, game: Game, pairing: Pairing | None, printed_at: datetim
             )
         )
     results = [row for row in result_history(pairing) if row.is_game] if pairing else []
-    flips = flips_in(game, game_dispute.sheet.names)
+    flips = flips_of_game(game, game_dispute.sheet.names)
     return recount(head, game_dispute, results, printed_at, flips, superseded_rulings(game_dispute))
 
 

@@ -11,9 +11,9 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.access import HOUSE, INSTALLATION, place_of
+from scoring.access import HOUSE, INSTALLATION, scope_of_request
 from tournament import extension
-from tournament.web.access import holds
+from tournament.web.access import has_permission
 from tournament.web.frame import address_of, permission_of
 
 
@@ -89,9 +89,9 @@ def address_of_command(request: HttpRequest, command: Command, names: Mapping[st
     Return an empty string if the reader lacks the permission of the page or the command, or the
     address lacks an argument.
     """
-    place = place_of(request) if command.place is None else command.place
+    place = scope_of_request(request) if command.place is None else command.place
     screens = (command.screen, command.does)
-    if not all(holds(request.user, permission_of(screen), place) for screen in screens):
+    if not all(has_permission(request.user, permission_of(screen), place) for screen in screens):
         return ""
     address = address_of(command.screen, names)
     return address and address + command.ends_with

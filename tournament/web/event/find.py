@@ -18,7 +18,7 @@ from tournament.models import Event
 from tournament.queries.event.events import all_events
 from tournament.queries.event.find import MAX_MATCHES, boards_numbered, entries_matching
 from tournament.queries.people.persons import all_persons
-from tournament.web.access import holds, requires_desk
+from tournament.web.access import has_permission, requires_desk
 from tournament.web.event.commands import address_of_command, every_command
 from tournament.web.frame import Link, names_for, pages_of, permission_of
 from tournament.web.help_pages import topics
@@ -117,7 +117,7 @@ def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
                 f"{_('Event')}, {day}" if day else _("Event"),
                 event.get_absolute_url(),
             )
-    if holds(request.user, permission_of("person"), HOUSE):
+    if has_permission(request.user, permission_of("person"), HOUSE):
         for player in holding(all_persons(), ("name",), search)[:MAX_MATCHES]:
             yield Match(player.name, _("Player"), reverse("person", args=[player.pk]))
     yield from _commands(request, search, {}, [])

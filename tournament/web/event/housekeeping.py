@@ -38,7 +38,7 @@ from tournament.web.event.forms import DivisionForm
 from tournament.web.forms import ReasonForm
 from tournament.web.page import find_division, find_event, page
 from tournament.web.perform import perform, perform_after_snapshot, perform_form
-from tournament.web.tables import confirm_first
+from tournament.web.tables import confirmation_page
 from tournament.wording.log import say
 
 
@@ -163,7 +163,9 @@ def remove_one_division(request: HttpRequest, event: str, division: str) -> Http
         ),
         "button": _("Remove division {division}").format(division=division_),
     }
-    if why_not_remove_division(division_) or not (question := confirm_first(request, context, ())):
+    if why_not_remove_division(division_) or not (
+        question := confirmation_page(request, context, ())
+    ):
         return perform(
             request,
             lambda actor: remove_division(actor, division_),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor
 from scoring.wording.names import name_of as name_of_data
-from scoring.wording.phrases import comma_list, grouped, within_sentence
+from scoring.wording.phrases import comma_list, format_thousands, within_sentence
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.event.rules import change_rules, lists_for, name_word_list, settled_rounds
 from tournament.catalogue import presets
@@ -351,6 +351,6 @@ def word_list(request: HttpRequest, event: str) -> HttpResponse:
         else:
             messages.success(request, _("Boards begun from now on use this word list."))
             return redirect(event_)
-    lists = [(words, grouped(len(words))) for words in lists_for(event_)]
+    lists = [(words, format_thousands(len(words))) for words in lists_for(event_)]
     context = {"event": event_, "lists": lists, "refusal": refusal}
     return page(request, "tournament/event/word_list.html", context, status=422 if refusal else 200)

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.actions.activity import Actor
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.tenancy import current_or_first_tenant
-from scoring.views.perform import succeed
+from scoring.views.perform import add_success_message
 from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.actions.files.importing import (
@@ -105,7 +105,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
     if state and (event := _imported(state)):
         for warning in state.result["warnings"]:
             messages.warning(request, warning)
-        succeed(request, _("{event} is imported.").format(event=event))
+        add_success_message(request, _("{event} is imported.").format(event=event))
         return redirect(event)
     files = incoming(batch)
     if not files:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.access import the_game
+from scoring.access import game_scope
 from scoring.actions.activity import Actor
 from scoring.actions.papers import RECOUNT, Printed, print_recount
 from scoring.actions.refusals import Refused
@@ -27,7 +27,7 @@ from tournament.reports.request import CannotReport, WhichGame
 from tournament.web.access import Permission, requires
 
 
-@requires(Permission.DIRECT, the_game)
+@requires(Permission.DIRECT, game_scope)
 @require_POST
 def print_the_recount(request: HttpRequest, pk: int) -> HttpResponse:
     """Store the current recount, or keep the last copy if nothing changed since, and redirect to it.
@@ -44,7 +44,7 @@ def print_the_recount(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-@requires(Permission.DESK, the_game)
+@requires(Permission.DESK, game_scope)
 @never_cache
 def paper_copy(request: HttpRequest, pk: int, copy: int) -> HttpResponse:  # noqa: ARG001 - the permission asks
     """Send a stored paper of the game as it was printed."""

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.access import the_game
+from scoring.access import game_scope
 from scoring.views.pad import find_game
 from tournament.models import Division, Event
 from tournament.reports.definition import (
@@ -316,7 +316,7 @@ def _numbers(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
 
 
 @require_safe
-@requires(Permission.DESK, the_game)
+@requires(Permission.DESK, game_scope)
 def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     """Send a paper of the game in the format of `?format=`; `?turn=` is the turn after which the board is drawn.
 

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
-from scoring.bulk_actions import back_to, selected_rows
+from scoring.bulk_actions import list_address, selected_rows
 from scoring.tables import MAX_SEARCH_LENGTH
 from tournament.actions.people.bulk_entries import check_in_all
 from tournament.actions.people.check_in import check_in, walk_in
@@ -120,7 +120,7 @@ def check_in_everybody(request: HttpRequest, event: str) -> HttpResponse:
 def check_in_selected(request: HttpRequest, event: str) -> HttpResponse:
     """Check in or check out the selected players as one step."""
     this_event = find_event(event)
-    to = back_to(request, reverse("check_in", args=[this_event.slug]))
+    to = list_address(request, reverse("check_in", args=[this_event.slug]))
     none = _("No player is marked. Mark players in the list first.")
     marked = selected_rows(request, entries_of(this_event), "pk", none=none)
     if not marked:
@@ -181,7 +181,9 @@ def _list_address(request: HttpRequest, event: Event, search: str) -> str:
 
     A new search drops the page number.
     """
-    path, _mark, query = back_to(request, reverse("check_in", args=[event.slug])).partition("?")
+    path, _mark, query = list_address(request, reverse("check_in", args=[event.slug])).partition(
+        "?"
+    )
     values = QueryDict(query, mutable=True)
     if search != values.pop("find", [""])[-1]:
         values.pop("page", None)

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.bulk_actions import back_to, selected_rows
+from scoring.bulk_actions import list_address, selected_rows
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.people.clubs import (
@@ -38,7 +38,7 @@ from tournament.web.people.forms import ClubForm
 from tournament.web.people.season_rule import SeasonRuleForm
 from tournament.web.people.tables import ClubsTable
 from tournament.web.perform import perform, perform_form
-from tournament.web.tables import confirm_and_run, confirm_first, list_page
+from tournament.web.tables import confirm_and_run, confirmation_page, list_page
 from tournament.wording.log import say
 from tournament.wording.seasons import rule_of_season
 
@@ -67,7 +67,7 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 def change_marked(request: HttpRequest) -> HttpResponse:
     """Merge or remove the selected clubs after a confirmation; without a selection, redirect."""
-    to = back_to(request, reverse("clubs"))
+    to = list_address(request, reverse("clubs"))
     marked = selected_rows(request, all_clubs(), "pk")
     if not marked:
         return redirect(to)
@@ -95,7 +95,7 @@ def _merge(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
         ).format(club=keep),
         "button": _("Merge"),
     }
-    question = confirm_first(request, context, [str(club.pk) for club in marked])
+    question = confirmation_page(request, context, [str(club.pk) for club in marked])
     return question or perform(
         request,
         lambda actor: merge_clubs(actor, marked),

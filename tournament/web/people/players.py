@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.bulk_actions import back_to, selected_rows
+from scoring.bulk_actions import list_address, selected_rows
 from tournament.actions.people.bulk_entries import check_in_all, describe_all, move_all
 from tournament.models import Division, Entry
 from tournament.queries.people.check_in import entries_of, entries_with_attendance
@@ -56,7 +56,7 @@ def players_page(request: HttpRequest, event: str) -> HttpResponse:
 def change_players(request: HttpRequest, event: str) -> HttpResponse:
     """Apply one action to all selected players, or to none of them; print badges or scorecards of them."""
     this_event = find_event(event)
-    to = back_to(request, reverse("players", args=[this_event.slug]))
+    to = list_address(request, reverse("players", args=[this_event.slug]))
     none = _("No player is marked. Mark players in the list first.")
     marked = selected_rows(request, entries_of(this_event), "pk", none=none)
     if not marked:

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.bulk_actions import back_to, selected_rows
+from scoring.bulk_actions import list_address, selected_rows
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused
@@ -135,7 +135,7 @@ def take_back(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 def take_back_marked(request: HttpRequest) -> HttpResponse:
     """Withdraw the selected lists, all or none of them, for which a reason is required."""
-    to = back_to(request, reverse("rating_lists"))
+    to = list_address(request, reverse("rating_lists"))
     marked = selected_rows(request, all_lists(), "pk")
     if not marked:
         return redirect(to)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.bulk_actions import back_to, rows_by_marks, selected_marks
+from scoring.bulk_actions import list_address, rows_by_marks, selected_marks
 from scoring.wording.phrases import comma_list
 from tournament.actions.results.accepted_reports import accept_reports
 from tournament.models import Event, PlayerReport
@@ -29,7 +29,7 @@ from tournament.web.results.tables import ResultsTable
 def change_boards(request: HttpRequest, event: str) -> HttpResponse:
     """Apply one action to all selected boards, or to none of them."""
     this_event = find_event(event)
-    to = back_to(request, reverse("all_results", args=[this_event.slug]))
+    to = list_address(request, reverse("all_results", args=[this_event.slug]))
     marks = selected_marks(request.POST)
     marked: list[Board] = rows_by_marks(ResultsTable, EventBoards(this_event), marks)
     if not marks:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.bulk_actions import back_to, selected_rows
+from scoring.bulk_actions import list_address, selected_rows
 from scoring.wording.phrases import comma_list
 from tournament.actions.rounds.plans import replan_lines, unplan_lines
 from tournament.queries.rounds.pairing import plan_of
@@ -33,7 +33,7 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
     Published rounds are refused.
     """
     division_ = find_division(event, division)
-    to = back_to(request, reverse("plan", args=[division_.event.slug, division_.slug]))
+    to = list_address(request, reverse("plan", args=[division_.event.slug, division_.slug]))
     plan = plan_of(division_)
     first_open = next_round_number(division_)
     marked = selected_rows(request, [PlanRow.of(line, first_open) for line in plan], "mark")

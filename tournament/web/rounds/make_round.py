@@ -32,7 +32,7 @@ from tournament.web.rounds.pairings import (
     snapshot_before_pairing,
 )
 from tournament.web.rounds.plan import known_method
-from tournament.web.tables import confirm_first
+from tournament.web.tables import confirmation_page
 from tournament.wording.sentences import sentences
 
 
@@ -104,7 +104,7 @@ def _ask_about_rounds(
         "can_be_undone": True,
         "seen": request.POST.get("seen") or version_of_draft(division, number),
     }
-    confirmation = confirm_first(request, context, ())
+    confirmation = confirmation_page(request, context, ())
     assert confirmation is not None, "an accepted question is not asked again"
     return confirmation
 

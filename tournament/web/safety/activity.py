@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.access import installation
+from scoring.access import installation_scope
 from scoring.models import Activity, Organisation
 from scoring.tables import ListTable, MomentColumn, TextColumn
 from tournament.models import Event
@@ -77,7 +77,7 @@ class ActivityTable(ListTable):
         return " ".join(filter(None, (line.what, why, *map(str, line.changes))))
 
 
-@requires(Permission.OWN, installation)
+@requires(Permission.OWN, installation_scope)
 def activity_page(request: HttpRequest) -> HttpResponse:
     """Show the log of everything."""
     return _show(request, None)

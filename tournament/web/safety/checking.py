@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from scoring.access import installation
+from scoring.access import installation_scope
 from tournament import jobs
 from tournament.models import Event
 from tournament.queries.safety.checking import (
@@ -30,7 +30,7 @@ def check_event(request: HttpRequest, event: str) -> HttpResponse:
     return _check(request, checking_place(row.slug), check_event_for_page, row.pk, event=row)
 
 
-@requires(Permission.OWN, installation)
+@requires(Permission.OWN, installation_scope)
 def check_everything(request: HttpRequest) -> HttpResponse:
     """Show the progress or the result of a check of everything; start or stop it."""
     return _check(request, EVERYTHING, check_everything_for_page)

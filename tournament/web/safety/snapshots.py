@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.access import installation
-from scoring.bulk_actions import back_to, selected_rows
+from scoring.access import installation_scope
+from scoring.bulk_actions import list_address, selected_rows
 from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextColumn
 from scoring.wording.phrases import when
 from tournament.actions.safety.restoring import restore_snapshot
@@ -94,7 +94,7 @@ def snapshot_filters() -> list[Filter]:
     ]
 
 
-@requires(Permission.DIRECT, installation)
+@requires(Permission.DIRECT, installation_scope)
 def snapshots_page(request: HttpRequest) -> HttpResponse:
     """List the snapshots; `?restore=NAME` shows an owner what a restore would change.
 
@@ -121,7 +121,7 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
     )
 
 
-@requires(Permission.DIRECT, installation)
+@requires(Permission.DIRECT, installation_scope)
 @require_POST
 def take(request: HttpRequest) -> HttpResponse:
     """Take a snapshot now, described by the typed reason or as taken by hand."""
@@ -134,11 +134,11 @@ def take(request: HttpRequest) -> HttpResponse:
     )
 
 
-@requires(Permission.OWN, installation)
+@requires(Permission.OWN, installation_scope)
 @require_POST
 def remove_marked(request: HttpRequest) -> HttpResponse:
     """Remove the selected snapshots after a confirmation."""
-    to = back_to(request, reverse("snapshots"))
+    to = list_address(request, reverse("snapshots"))
     marked = selected_rows(request, all_snapshots(), "name")
     if not marked:
         return redirect(to)
@@ -162,7 +162,7 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
     )
 
 
-@requires(Permission.OWN, installation)
+@requires(Permission.OWN, installation_scope)
 @require_POST
 def restore(request: HttpRequest) -> HttpResponse:
     """Restore a listed snapshot, or report that it is gone."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.bulk_actions import back_to, selected_rows
+from scoring.bulk_actions import list_address, selected_rows
 from tournament.actions.standings.bulk_prizes import remove_prizes, version_of_prizes
 from tournament.models import Division, Event, Prize
 from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
@@ -27,7 +27,7 @@ from tournament.wording.sentences import sentence
 def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
     """Remove the selected prizes after a confirmation, or print their winners' certificates."""
     this_event = find_event(event)
-    to = back_to(request, reverse("prizes", args=[this_event.slug]))
+    to = list_address(request, reverse("prizes", args=[this_event.slug]))
     prizes = prizes_of(this_event)
     marked = selected_rows(request, prizes, "pk")
     if not marked:

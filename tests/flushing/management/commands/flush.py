@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.commands import flush
 from django.db import connections
 
-from scoring.models.guard import GUARDED, lower_guard, raise_guard
+from scoring.models.guard import GUARDED, create_guards, lower_guard
 
 
 class Command(flush.Command):
@@ -13,4 +13,4 @@ class Command(flush.Command):
         connection = connections[options["database"]]
         lower_guard(connection, *GUARDED)
         super().handle(**options)
-        raise_guard(connection, *GUARDED)
+        create_guards(connection, *GUARDED)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from scoring.archive import shelf
+from scoring.archive import shipped_rules
 from scoring.engine.audit.findings import Code, Severity
 from scoring.engine.audit.identify import Wanted
 from scoring.engine.audit.verdict import as_object
@@ -36,13 +36,13 @@ def judged(data: bytes, wanted: Wanted = ANYTHING) -> dict[str, object]:
     """Return the object of a file with these bytes and all options."""
     text, odd = decode(data)
     try:
-        done = verify(text, shelf(), wanted, odd)
+        done = verify(text, shipped_rules(), wanted, odd)
     except Unreadable as refusal:
         return as_object("x", None, (*odd, *refusal.findings), sentence)
     audit = done.audit
     wrong = any(finding.severity is Severity.ERROR for finding in audit.findings)
     assert (audit.status.value == "differs") == wrong
-    list(matching_alternatives(done, shelf()))
+    list(matching_alternatives(done, shipped_rules()))
     for index in range(len(audit.game.turns)):
         audit.proof(index)
     assert (audit.outcome.winners == ()) or audit.finished
@@ -85,7 +85,7 @@ def texts() -> list[str]:
 @SEVERAL
 @given(
     st.integers(0, 2**32),
-    st.sampled_from([None, *sorted(shelf().rule_sets)]),
+    st.sampled_from([None, *sorted(shipped_rules().rule_sets)]),
     st.sampled_from([None, "german", "spanish", "catalan"]),
 )
 def test_any_mutated_game_is_judged_under_any_rules_and_tiles(seed, rules, tiles):
@@ -96,7 +96,9 @@ def test_any_mutated_game_is_judged_under_any_rules_and_tiles(seed, rules, tiles
 def fitting(text, **wanted):
     """Return the keys of tile sets and layouts without any difference."""
     done = verified(text, **wanted)
-    return [(tiles.key, layout.key) for tiles, layout in matching_alternatives(done, shelf())]
+    return [
+        (tiles.key, layout.key) for tiles, layout in matching_alternatives(done, shipped_rules())
+    ]
 
 
 def german() -> str:
@@ -140,11 +142,11 @@ def test_batch_verification_equals_verification_of_each_file():
 
     def alone(text, found):
         try:
-            return verify(text, shelf(), ANYTHING, found)
+            return verify(text, shipped_rules(), ANYTHING, found)
         except Unreadable as refusal:
             return refusal
 
-    together = [shown(done) for done in verify_all(files, shelf())]
+    together = [shown(done) for done in verify_all(files, shipped_rules())]
     assert together == [shown(alone(*file)) for file in files]
     assert [item["status"] for item in together if isinstance(item, dict)] == [
         "verified", "differs", "verified",

@@ -1,6 +1,6 @@
 """GCG sheets for tests: the worked plays of the rules, and the findings of a text."""
 
-from scoring.archive import shelf
+from scoring.archive import shipped_rules
 from scoring.engine.audit.findings import Finding, Severity
 from scoring.engine.audit.identify import Wanted
 from scoring.engine.audit.verification import Verification, verify
@@ -36,7 +36,7 @@ def only(line: str) -> Turn:
 
 def verified(text: str, **wanted: str) -> Verification:
     """Return the verification of a text with all shipped data."""
-    return verify(text, shelf(), Wanted(**wanted))
+    return verify(text, shipped_rules(), Wanted(**wanted))
 
 
 def findings(text: str, **wanted: str) -> tuple[Finding, ...]:

@@ -6,7 +6,7 @@ from scoring.actions.corrections import correct_finished, undo_in_finished_game
 from scoring.actions.edits import insert_turn, remove_turn, undo
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.rulings import rule
-from scoring.actions.turns import correct_turn, record_turn, take_back
+from scoring.actions.turns import correct_turn, record_turn, take_back_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity
 from scoring.queries.sheets import sheet
@@ -48,7 +48,7 @@ ON_THE_PAD = {
         lambda actor, game: (with_a_ruling(actor, game), record_turn(game, NOT_ZA, actor)),
         lambda actor, game: correct_turn(first(game), ZA._replace(player=1), actor, confirmed=True),
     ),
-    "take_back": (with_a_ruling, lambda actor, game: take_back(game, actor)),
+    "take_back": (with_a_ruling, lambda actor, game: take_back_turn(game, actor)),
     "insert_turn": (
         with_a_ruling,
         lambda actor, game: insert_turn(first(game), Turn(Kind.PASS, 0), actor),

@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
-from scoring.actions.turns import record_turn, take_back
+from scoring.actions.turns import record_turn, take_back_turn
 from scoring.engine.game.turns import Kind, Turn
-from scoring.lexicon import loaded_folder
+from scoring.lexicon import loaded_lists_folder
 from scoring.models import Activity, TurnEntry
 from scoring.queries.chain import check_chain, miscounted_entries
 from tests.database_tool import change_past_the_program
@@ -207,7 +207,7 @@ def test_restored_game_without_an_event_is_logged_in_full(event):
     frozen = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
     record_turn(game, frozen, ANA, confirmed=True)
     snapshot = take_snapshot(ANA, "one")
-    take_back(game, ANA)
+    take_back_turn(game, ANA)
     later = take_snapshot(ANA, "two")
     for chosen in (snapshot, later):
         restore_snapshot(ANA, chosen)
@@ -454,7 +454,7 @@ def test_restoring_keeps_current_roles_and_removes_later_undo_steps(event):
 
 @pytest.mark.full
 def test_own_word_lists_are_restored_with_the_snapshot(event):
-    place = loaded_folder()
+    place = loaded_lists_folder()
     place.mkdir()
     (place / "own.toml").write_text("name = 'Own words'")
     (place / "own.txt").write_bytes(b"AA\nAB\n")

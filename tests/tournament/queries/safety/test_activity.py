@@ -25,7 +25,15 @@ from tournament.queries.safety.logged_values import LABELS
 from tournament.wording.log import say
 from tournament.wording.verbs import all_verbs
 
-LOGGED = {"as_logged", "_as_logged", "figures", "_about", "as_listed", "details_of"}
+LOGGED = {
+    "as_logged",
+    "_as_logged",
+    "outcome_for_log",
+    "entry_values",
+    "_about",
+    "as_listed",
+    "details_of",
+}
 """Functions of actions that return the logged values of a row."""
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring import catalogue
 from scoring.actions.games import open_game
 from scoring.actions.rulings import rule
-from scoring.actions.turns import correct_turn, record_games_turns, record_turn, take_back
+from scoring.actions.turns import correct_turn, record_all_turns, record_turn, take_back_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, GamePlayer, TurnEntry
 from tests.database_tool import change_past_the_program
@@ -32,7 +32,7 @@ def game(desk, db):
     rule(entry, "correct", desk)
     second = record_turn(made, OX, desk, confirmed=True)
     correct_turn(second, OX, desk, confirmed=True, reason="looked again")
-    take_back(made, desk)
+    take_back_turn(made, desk)
     return made
 
 
@@ -46,7 +46,7 @@ def place(game):
 
 def test_games_recorded_through_actions_have_no_differences(desk, game, played):
     read = open_game(["Cy", "Di"], "naspa_nwl", desk)
-    record_games_turns(read, played(catalogue.rule_set("naspa_nwl"), Random(1)), desk)
+    record_all_turns(read, played(catalogue.rule_set("naspa_nwl"), Random(1)), desk)
     assert differences() == []
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring import catalogue
 from scoring.actions.activity import Actor
-from scoring.actions.turns import record_games_turns
+from scoring.actions.turns import record_all_turns
 from scoring.models import Activity, Game, GameSummary, TurnEntry
 from scoring.queries.sheets import sheet
 from scoring.wording.phrases import MINUS
@@ -92,7 +92,7 @@ def test_turn_changed_outside_the_program_contradicts_the_result(recorded):
 
 def test_finished_game_without_a_result_is_found(desk, event, board, played):
     game = start_game(desk, board(1))
-    record_games_turns(game, played(catalogue.rule_set(game.rules), Random(1)), desk)
+    record_all_turns(game, played(catalogue.rule_set(game.rules), Random(1)), desk)
     Game.objects.filter(pk=game.pk).update(finished_at=timezone.now())
     finals = sheet(game).outcome.finals
     ended, library, _log = differences_of(event)

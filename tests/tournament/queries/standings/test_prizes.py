@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.actions.turns import record_games_turns
+from scoring.actions.turns import record_all_turns
 from scoring.engine import gcg
 from tests.tournament.reports.samples import GAME
 from tournament.actions.results.recorded_games import start_game
@@ -58,7 +58,7 @@ def test_recorded_games_take_a_constant_number_of_queries(
 
 def record(desk, pairing, text=GAME):
     game = start_game(desk, pairing)
-    record_games_turns(game, gcg.read(text), desk)
+    record_all_turns(game, gcg.read(text), desk)
     return game
 
 

@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from scoring.actions.disputes import Written, save_columns
+from scoring.actions.disputes import TypedColumn, save_columns
 from scoring.actions.games import open_game
 from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import understand
-from scoring.queries.disputes import Place
+from scoring.queries.disputes import ColumnPosition
 from scoring.queries.sheets import sheet
 from tests.remembered import remembered
 from tests.shown import NO_PAGE, refusal
@@ -60,7 +60,7 @@ def test_game_without_an_event_has_a_score_sheet(director_client, game):
 @pytest.mark.full
 def test_game_without_an_event_has_a_recount_once_disputed(director_client, desk, game):
     assert director_client.get(at(game, "recount")).status_code == 404
-    save_columns(game, {Place(1, 1): Written("36")}, desk)
+    save_columns(game, {ColumnPosition(1, 1): TypedColumn("36")}, desk)
     assert "kept by Ann Baker" in words(director_client.get(at(game, "recount")))
     page = director_client.get(at(game, "recount", "?format=html")).text
     assert "kept by Ann Baker" in page

@@ -8,7 +8,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.actions.disputes import rule_on_sheets
-from scoring.actions.turns import record_games_turns
+from scoring.actions.turns import record_all_turns
 from scoring.engine import gcg
 from scoring.models import Activity, PaperCopy
 from scoring.queries.sheets import sheet
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def game(desk, board):
     """Record board 1 completely; LOAM for 24 was announced as 26."""
     started = start_game(desk, board(1))
-    record_games_turns(started, gcg.read(TURNS + STUCK), desk)
+    record_all_turns(started, gcg.read(TURNS + STUCK), desk)
     return started
 
 

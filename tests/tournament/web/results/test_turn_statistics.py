@@ -11,7 +11,7 @@ from scoring.actions.games import finish_game, open_game, reopen_game
 from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import understand
 from scoring.models import Game
-from scoring.queries.sheets import as_turn, sheet
+from scoring.queries.sheets import sheet, turn_from_entry
 from scoring.queries.side_figures import side_figures
 from tests.remembered import remembered
 from tests.scoring.views.pads import Page, opened
@@ -117,7 +117,9 @@ def test_statistics_follow_a_correction_and_exclude_unfinished_games(played, dir
     reopen_game(played, actor, reason="33 was announced")
     assert list(sides_of(Game.objects.all())) == []
     entry = sheet(played).entries[0]
-    correct_turn(entry, as_turn(entry)._replace(announced=33), actor, reason="33 was announced")
+    correct_turn(
+        entry, turn_from_entry(entry)._replace(announced=33), actor, reason="33 was announced"
+    )
     finish_game(Game.objects.get(pk=played.pk), actor)
     assert sorted(side(played, "Ann").slips) == [-4, 3]
 

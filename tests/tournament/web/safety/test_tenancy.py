@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.urls.converters import IntConverter
 from django.utils import timezone
 
-from scoring.access import Permission, holds
+from scoring.access import Permission, has_permission
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.models import Activity, Organisation, Upload
@@ -244,10 +244,10 @@ def test_reader_role_does_not_open_a_closed_round_to_a_scorekeeper(desk, event, 
     accept(keeper, invite(desk, event.organisation, Role.READER)[0])
     game = start_game(desk, board(1))
     place = f"game:{game.pk}"
-    assert holds(User.objects.get(pk=keeper.pk), Permission.RECORD, place)
+    assert has_permission(User.objects.get(pk=keeper.pk), Permission.RECORD, place)
     Round.objects.filter(pk=round_one.pk).update(phase=Phase.CLOSED)
-    assert not holds(User.objects.get(pk=keeper.pk), Permission.RECORD, place)
-    assert holds(User.objects.get(pk=keeper.pk), Permission.DESK, place)
+    assert not has_permission(User.objects.get(pk=keeper.pk), Permission.RECORD, place)
+    assert has_permission(User.objects.get(pk=keeper.pk), Permission.DESK, place)
 
 
 @pytest.mark.full

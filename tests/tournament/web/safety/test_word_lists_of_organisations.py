@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
-from scoring.actions.lexicons import NotLoaded, load_lexicon
+from scoring.actions.lexicons import LexiconNotLoaded, load_lexicon
 from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.lexicon import lexicon, lexicons
@@ -80,7 +80,7 @@ def test_installation_director_loads_a_word_list_for_all(desk, event, north, dir
     with tenant(north["organisation"].pk):
         assert list(lexicons()) == ["open_english", "everybody"]
         with pytest.raises(
-            NotLoaded,
+            LexiconNotLoaded,
             match="The name Everybody is taken by a list that all organisations here share",
         ):
             load_lexicon(desk, "everybody", b"AA\n", "english", replace=True)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.management.organisations import OrganisationCommand
-from scoring.management.progress import Bar
+from scoring.management.progress import ProgressBar
 from scoring.models import Organisation
 from scoring.tenancy import current_or_first_tenant
 from scoring.wording.phrases import Whole
@@ -37,7 +37,7 @@ class Command(OrganisationCommand):
         path = Path(to)
         if path.is_dir():
             path /= file_name(chosen)
-        bar = Bar(self.stderr)
+        bar = ProgressBar(self.stderr)
         try:
             written = write_backup(chosen, path, bar.show)
         except OSError as reason:

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.management.progress import Bar
+from scoring.management.progress import ProgressBar
 from tournament.actions.act import Refused
 from tournament.federation.actions.organisation_archive import import_organisation
 from tournament.federation.exchange.organisation_file import BackupFile, NotABackup
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         self, *args: Any, file: str, name: str, owner: str, copy: bool, **options: Any
     ) -> None:
         account = _owner(owner)
-        bar = Bar(self.stderr)
+        bar = ProgressBar(self.stderr)
         try:
             backup = BackupFile(Path(file))
             made = import_organisation(

@@ -142,7 +142,7 @@ def rules_of(browser, path):
     rules = set()
 
     def reach(request, permission):
-        rules.add((permission, access.place_of(request)))
+        rules.add((permission, access.scope_of_request(request)))
         raise Reached
 
     with pytest.MonkeyPatch.context() as patch:
@@ -166,7 +166,7 @@ def test_no_role_of_the_one_comes_into_an_event_or_a_game_of_the_other(both):
         (role, *rule)
         for role in ROLES_HERE
         for rule in rules
-        if access.holds(User.objects.get(pk=both["people"][role].pk), *rule)
+        if access.has_permission(User.objects.get(pk=both["people"][role].pk), *rule)
     ]
     assert held == []
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from scoring.actions.rulings import rule
-from scoring.actions.turns import take_back
+from scoring.actions.turns import take_back_turn
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import put
 from tournament.actions.event.events import create_division, create_event
@@ -231,7 +231,7 @@ def test_announced_scores_stand_beside_correct_ones_if_the_event_allows(
 def test_turn_taken_back_disappears_from_the_live_board(client, desk, event, under_way):
     say(desk, event, live_boards="every_turn")
     assert "DIRK" in text(client, LIVE)
-    take_back(under_way, desk)
+    take_back_turn(under_way, desk)
     assert "DIRK" not in text(client, LIVE)
 
 

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from scoring.models.facts import LoggedModel, is_fact
+from scoring.models.facts import LoggedModel, register_facts
 from tournament.models import Entry
 
 
@@ -13,4 +13,4 @@ class Cup(LoggedModel):
     sugar = models.PositiveSmallIntegerField(default=0)
 
 
-is_fact("cup", Cup, "entry_id", "sugar", to_event="entry__division__event")
+register_facts("cup", Cup, "entry_id", "sugar", to_event="entry__division__event")
