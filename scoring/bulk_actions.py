@@ -32,7 +32,10 @@ def selected_keys(query: QueryDict) -> list[int]:
 
 
 def rows_by_marks(table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequence[str]) -> Any:
-    """Return the rows of a `ListTable` with these marks, in order; a queryset stays one if marked by key."""
+    """Return the rows of a `ListTable` with these marks, in order.
+
+    If `rows` is a queryset marked by primary key, so is the result; otherwise the result is a list.
+    """
     if isinstance(rows, QuerySet) and table.marked_by == "pk":
         return rows.filter(pk__in=[int(mark) for mark in marks if _is_key(mark)])
     wanted, of = set(marks), table([])

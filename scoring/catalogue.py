@@ -22,7 +22,10 @@ DATA = Path(__file__).parent / "data"
 
 
 class NotInCatalogue(LookupError):
-    """An unknown tile set, board or rule set. The message lists the known ones; `what` is the same message."""
+    """An unknown tile set, board or rule set. The message lists the known ones.
+
+    `what` is the text of the message in English, with ``{key}`` and ``{known}`` to be filled in.
+    """
 
     def __init__(self, what: str, key: str, known: Iterable[str]) -> None:
         super().__init__(gettext(what).format(key=key, known=", ".join(known)))

@@ -12,7 +12,7 @@ MARKS: dict[int, int | str] = {
     0x7F: 0x2421,
     **{code: f"\\x{code:02x}" for code in range(0x80, 0xA0)},
 }
-"""Replacements: ESC as ␛, BEL as ␇, the second block as escapes. Line endings and tabs are unchanged."""
+"""Replacements: ESC as ␛, BEL as ␇, and U+0080 to U+009F as escapes. Line feeds and tabs are unchanged."""
 
 
 def mark_control_characters(text: str) -> str:

@@ -45,11 +45,14 @@ LIST_FILE = re.compile(r"(organisation-[0-9]+/)?[a-z0-9_-]+\.(toml|txt)")
 
 
 class LexiconMissing(LookupError):
-    """There is no word list with that key. The message names the available ones."""
+    """There is no word list with that key, or one of its files cannot be read.
+
+    The message names the available lists, or the file.
+    """
 
 
 class LexiconDamaged(ValueError):
-    """The files of a word list do not match. The message names the file and the remedy."""
+    """The files of a word list are invalid or do not match. The message names the file and the problem."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +172,7 @@ class Lexicon:
 
     @property
     def text(self) -> str:
-        """Return all words, one per line."""
+        """All words, one per line."""
         return bytes(self._data).decode()
 
     def unknown(self, words: Sequence[str | Sequence[str]]) -> tuple[str | Sequence[str], ...]:

@@ -69,7 +69,7 @@ class DayColumn(tables.Column):
         super().__init__(default="", **options)
 
     def render(self, *, value: dt.date) -> str:
-        """Return the day in words."""
+        """Return the day as shown on the page: ``5 Mar 2026``."""
         return when(value, "j M Y")
 
     def value(self, *, value: Any, **_row: Any) -> Any:
@@ -85,7 +85,7 @@ class MomentColumn(tables.Column):
         self.format = format
 
     def render(self, *, value: dt.datetime) -> str:
-        """Return the local time in words."""
+        """Return the local time in the format of the column."""
         return when(localtime(value), self.format)
 
     def value(self, *, value: Any, **_row: Any) -> Any:
@@ -219,12 +219,12 @@ def list_page(
     status: int = 200,
     show: Callable[..., HttpResponse] = render,
 ) -> HttpResponse:
-    """Return the page of a list, its download, or a redirect after columns were chosen.
+    """Return the page of a list, its download, the marks of its rows, or a redirect after columns were chosen.
 
     The template includes the list with `{% include "_list.html" %}` and has `table` and `list`.
     Only the rows of the page are read if `rows` is a queryset, `RowsInParts` or another sequence
     that reads slices. `title` and `event` name the file. `count` is the number of rows, if known.
-    `show` renders the page. Raise `Http404` for an unknown format.
+    `show` renders the page. Marks are plain text. Raise `Http404` for an unknown format.
     """
     if "columns" in request.GET:
         return _remember_columns(request, table)
@@ -308,7 +308,7 @@ class _SlicedRows(TableListData):
     data: Sequence[Any]
 
     def order_by(self, aliases: Any) -> None:
-        """Sort the rows, which reads all of them, by the `order_key` of a column if it has one."""
+        """Sort all rows by the `order_key` of a column if it has one; `RowsInParts` sort themselves."""
         if isinstance(self.data, RowsInParts):
             for first in aliases[:1]:
                 column = first.lstrip("-")

@@ -74,7 +74,8 @@ def log(
     """Add an entry to the log and return it.
 
     `before` and `after` are JSON values; for `redacts` see `Activity`. Call this inside the
-    transaction of the action, so that both or neither are saved; otherwise raise `RuntimeError`.
+    transaction of the action, so that both or neither are saved. Raise `RuntimeError` outside a
+    transaction.
     """
     entry = LogEntry(verb, sentence, scope, reason, before, after, redacts)
     _lock_log_for(verb)
@@ -159,7 +160,10 @@ _redacted_by: list[Callable[[Activity], None]] = [_leave_unredacted]
 
 
 def _lock_log_for(verb: str) -> None:
-    """Lock the log until the end of the transaction. Raise `RuntimeError`, naming `verb`, outside a transaction."""
+    """Lock the log until the end of the transaction, and announce the new entry after it.
+
+    Raise `RuntimeError`, naming `verb`, outside a transaction.
+    """
     if not connection.in_atomic_block:
         raise RuntimeError(
             f"log({verb!r}) outside a transaction: the action could stay without its entry"

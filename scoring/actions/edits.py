@@ -65,8 +65,8 @@ def insert_checked_turn(
 ) -> TurnEntry:
     """Insert a turn checked on `now`, a `locked_sheet`, before the turn at its place.
 
-    Raise `Refused` for an irregular turn that is not `confirmed`, without room, or for a signed slip
-    without a reason.
+    Raise `Refused` for an irregular turn that is not `confirmed`, for a signed slip without a reason,
+    or if no further turn can be inserted there.
     """
     require_reason_if_signed(now.game, reason)
     refuse_unfit_turn(judged, confirmed=confirmed)
@@ -103,11 +103,12 @@ def insert_checked_turn(
 def remove_turn(
     entry: TurnEntry, actor: Actor, *, reason: str = "", seen: int | None = None
 ) -> TurnEntry:
-    """Remove a turn that was never made. Its row is superseded, and later turns are replayed without it.
+    """Remove a turn that was never made, and return its entry.
 
-    Later turns are reassigned to other players if that puts them in order; those that become
-    irregular are kept and shown. Raise `SomebodyElseEntered` if the game has changed, or `Refused`
-    if the slip is signed and no reason is given.
+    The entry is superseded, and later turns are replayed without it. They are reassigned to other
+    players if that puts them in order; those that become irregular are kept and shown. Raise
+    `SomebodyElseEntered` if the game has changed, or `Refused` if it is finished, or if the slip is signed
+    and no reason is given.
     """
     game = entry.game
     with locked_sheet(game, seen) as now:
@@ -137,7 +138,7 @@ def remove_turn(
 def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
     """Undo the last change to the turns that is not undone yet; return the first edit of that change.
 
-    Raise `Refused` if there is no such change.
+    Raise `Refused` if there is no such change, or like `open_sheet`.
     """
     with transaction.atomic():
         now = open_sheet(game, seen)
@@ -157,7 +158,7 @@ def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
 def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
     """Redo the last undone change; return the first edit of that change.
 
-    Raise `Refused` if nothing is undone or a turn was entered since.
+    Raise `Refused` if nothing is undone or a turn was entered since, or like `open_sheet`.
     """
     with transaction.atomic():
         now = open_sheet(game, seen)

@@ -121,8 +121,7 @@ def judge(
 def overrule(judgement: Judgement, actor: Actor, *, reason: str) -> Judgement:
     """Rule against the answer of the word list (an erroneous adjudication), keeping both answers.
 
-    Ruling again, with another reason, restores the answer of the list. Raise `Refused` if no reason
-    is given.
+    A second ruling restores the answer of the list. Raise `Refused` if no reason is given.
     """
     if not reason.strip():
         raise Refused(_("Give a reason for ruling against the list."))

@@ -82,10 +82,10 @@ def load_lexicon(
     """Load a word list for a tile set.
 
     If several organisations share the installation, the list belongs to the current one and is
-    hidden from the others, unless it is loaded `for_all`. Lines that contain anything other than
-    tiles prevent loading, unless `leave_out_odd` is set. A list that `may_be_copied` is included in
-    archives of events that use it. Raise `LexiconNotLoaded`, naming the remedy, or `NotInCatalogue` for an
-    unknown tile set.
+    hidden from the others, unless it is loaded `for_all`. A list with the same name is replaced only
+    with `replace`. Lines that contain anything other than tiles prevent loading, unless
+    `leave_out_odd` is set. A list that `may_be_copied` is included in archives of events that use it.
+    Raise `LexiconNotLoaded`, naming the remedy, or `NotInCatalogue` for an unknown tile set.
     """
     tiles = catalogue.tile_set(tile_set)
     key = key_of(name)
@@ -264,11 +264,11 @@ def remove_old_files(folder: Path, key: str, current: str) -> None:
 
 
 def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
-    """Remove loaded lists, all or none. Verdicts based on them are kept.
+    """Remove loaded lists and return them. Verdicts based on them are kept.
 
-    Raise `Refused` for lists that come with the program, are shared with other organisations, or
-    are used by a game or an event. If a file cannot be deleted, the error names the lists already
-    removed.
+    Raise `Refused` and remove nothing if a list comes with the program, is shared with other
+    organisations, or is used by a game or an event. If a file cannot be deleted, the lists before it are
+    removed, and `Refused` names the list that was not.
     """
     with transaction.atomic():
         lock_log()  # also excludes loading a list with that name

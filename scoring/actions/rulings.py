@@ -1,4 +1,4 @@
-"""Rule on a turn whose figures differ, or withdraw a ruling. Both figures stay on record."""
+"""Rule on a turn whose announced and correct scores differ, or withdraw a ruling. Both scores are kept."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -24,7 +24,7 @@ def rule(
     """Decide which score counts if announced and correct differ, superseding any earlier ruling.
 
     `decision` is a `Ruling.Decision`. `before` is the outcome that counted until now, if the same
-    action has already changed the turn. Raise `Refused` if the turn does not differ, or if the slip
+    action has already changed the turn. Raise `Refused` if the scores do not differ, or if the slip
     is signed and no reason is given.
     """
     game = entry.game

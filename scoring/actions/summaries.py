@@ -1,4 +1,4 @@
-"""Keep game summaries up to date when games are opened, finished or read from files."""
+"""Keep game summaries up to date when games are opened, finished, reopened or read from files."""
 
 from __future__ import annotations
 

@@ -108,7 +108,8 @@ def correct_with_checked_turn(
 ) -> TurnEntry:
     """Put a turn checked on `now`, a `locked_sheet`, in its place, superseding the entry there.
 
-    `clock` replaces the clock noted there; None leaves it unchanged.
+    `clock` replaces the clock noted there; None leaves it unchanged. Raise `Refused` for an irregular
+    turn that is not `confirmed`, or for a signed slip without a reason.
     """
     require_reason_if_signed(now.game, reason)
     refuse_unfit_turn(judged, confirmed=confirmed)
@@ -143,7 +144,10 @@ def correct_with_checked_turn(
 def take_back_turn(
     game: Game, actor: Actor, *, seen: int | None = None, reason: str = ""
 ) -> TurnEntry:
-    """Undo the last turn of the record, keeping it as taken back. Raise `Refused` if there is none."""
+    """Remove the last turn of the record; return its entry, which is kept as superseded.
+
+    Raise `Refused` if there is none, or like `open_sheet`.
+    """
     with transaction.atomic():
         now = open_sheet(game, seen)
         if not now.entries:
@@ -190,7 +194,7 @@ def record_all_turns(game: Game, record: Record, actor: Actor) -> None:
 
 
 def entries_of(game: Game, record: Record, actor: Actor, tile_set: TileSet) -> Iterator[TurnEntry]:
-    """Yield unsaved entries for every turn of a record, with the notes and stray lines around it."""
+    """Yield unsaved entries for every turn of a record, with the notes and stray lines after it."""
     for at, turn in enumerate(record.turns):
         entry = entry_of(game, turn, (at + 1) * TurnEntry.STEP, actor, tile_set)
         entry.notes = list(record.notes.get(at, ()))

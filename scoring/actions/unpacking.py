@@ -73,7 +73,8 @@ class UnpackedGames:
 def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> UnpackedGames:
     """Return all files of the `uploads` that may be games; `limit` is their maximum total size in bytes.
 
-    Raise `Refused` for too many or too large files and for a zip that unpacks to too much.
+    A single file that is too large is returned with the problem. Raise `Refused` if all files together
+    are too large or too many, or if a zip unpacks to too much.
     """
     files = list(uploads)
     size = sum(file.size or 0 for file in files)

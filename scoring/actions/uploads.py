@@ -39,7 +39,7 @@ from scoring.wording.phrases import comma_list
 from scoring.wording.sentence import Sentence
 
 AT_ONCE = 1.0
-"""Seconds of saving between checks for a request to stop."""
+"""Seconds for which one call of `save_selected_games` saves games."""
 
 READ_TOGETHER = 200
 """Number of files read by one process, so that a whole folder fits into its time limit."""
@@ -60,7 +60,8 @@ class GameNotSaved(Refused):
 def store_upload(actor: Actor, pieces: Iterable[GameFile], rules: str = "") -> Upload:
     """Verify and store every file with its findings, without saving any as a game.
 
-    Raise `Refused` if there are no files or reading them takes too long.
+    Earlier uploads without a saved game are deleted after `KEPT_UNSAVED`. Raise `Refused` if there are no
+    files or reading them takes too long.
     """
     now = timezone.now()
     waiting, seen = list(pieces), []
@@ -242,7 +243,7 @@ def _duplicate_game_key(row: UploadedGame) -> int | None:
 
 
 def _store_reason(row: UploadedGame, why: Sentence | None) -> None:
-    """Store why a file is not saved, as a code with parameters and as a sentence."""
+    """Store why a file is not saved, as a code with parameters and as a sentence; None removes the reason."""
     row.problem = "" if why is None else why.text
     row.report.pop("problem", None)
     if why is not None:
@@ -307,8 +308,8 @@ def record_whole_game(
 ) -> Game:
     """Save a verified game under the rules it was verified with, in one transaction.
 
-    The game stays open if it has not ended or a missing rack is unknown. Raise `Refused` for a
-    number of players that the rules do not allow.
+    Missing end-rack lines are added, and the game is finished. It stays open if it has not ended or a
+    missing rack is unknown. Raise `Refused` for a number of players that the rules do not allow.
     """
     record, replayed, setting = done.audit.record, done.audit.game, done.setting
     refuse_player_count(setting.rules, names)

@@ -50,7 +50,7 @@ IN_SHORT = {
 
 
 def has_clock(rules: RuleSet) -> bool:
-    """Return whether these are tournament rules. Games by box rules have no clock."""
+    """Return whether games under these rules have a clock, as at tournaments but not by box rules."""
     return rules.initial_seconds > 0
 
 

@@ -12,7 +12,7 @@ from scoring.wording.engine import sentence
 
 
 def challenge_consequences(rules: RuleSet) -> Answer:
-    """Return the consequences of a successful and an unsuccessful challenge."""
+    """Answer what follows a successful and an unsuccessful challenge."""
     play = Turn(Kind.PLAY, 0)
     try:
         taken_off = sentence(challenge(rules, play, 1, valid=False).message)
@@ -39,7 +39,7 @@ def challenge_consequences(rules: RuleSet) -> Answer:
 
 
 def double_challenge(rules: RuleSet) -> Answer:
-    """Return whether an unsuccessful challenge costs a turn under these rules."""
+    """Answer whether an unsuccessful challenge costs a turn under these rules."""
     costs = _unsuccessful_challenge(rules)
     if rules.challenge is ChallengeMode.DOUBLE:
         sentences = [
@@ -69,7 +69,7 @@ def _unsuccessful_challenge(rules: RuleSet) -> str:
 
 
 def phony(rules: RuleSet) -> Answer:
-    """Return what happens to a play with an unacceptable word."""
+    """Answer what happens to a play with an unacceptable word."""
     off = _(
         "If it is challenged in time, it comes off the board: the turn scores 0, the tiles go "
         "back to the rack, and the squares count as unused again."
@@ -84,7 +84,7 @@ def phony(rules: RuleSet) -> Answer:
 
 
 def challenge_time_limit(rules: RuleSet) -> Answer:
-    """Return the time limit for challenging a play."""
+    """Answer until when a play may be challenged."""
     if has_clock(rules):
         sentence = _(
             "Until the player who made the play has properly drawn new tiles. After that, the "
@@ -96,7 +96,7 @@ def challenge_time_limit(rules: RuleSet) -> Answer:
 
 
 def challenge_of_several_words() -> Answer:
-    """Return whether the players learn which of several words was unacceptable."""
+    """Answer whether the players learn which of several words was unacceptable."""
     return Answer(
         "which-word",
         _("Several words are challenged. Do the players learn which one was wrong?"),

@@ -88,7 +88,7 @@ def _comparison_row(rules: RuleSet) -> ComparisonRow:
 
 
 def _clock(rules: RuleSet) -> tuple[str, bool]:
-    """Return each player's time, the cost of overtime, and the limit at which the game is lost."""
+    """Return the text about the clock and overtime, and whether any of it lacks a confirmed source."""
     time = format_minutes(rules.initial_seconds)
     if not rules.initial_seconds:
         clock = _("none")

@@ -12,7 +12,7 @@ BAR = 40
 
 
 class ProgressBar:
-    """A progress bar of `done` out of `number` items."""
+    """A progress bar on a stream, drawn only if that is a terminal."""
 
     def __init__(self, stream: OutputWrapper) -> None:
         self.stream = stream

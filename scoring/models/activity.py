@@ -24,7 +24,7 @@ CONTENT = ("summary", "reason", "message", "before", "after", "facts")
 
 
 class Activity(models.Model):
-    """One action. Rows are only ever added, and only by `scoring.actions.activity`."""
+    """One action. `scoring.actions.activity` adds the rows; they change only when they are redacted."""
 
     at = models.DateTimeField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT)
@@ -89,7 +89,10 @@ class Activity(models.Model):
 
     @property
     def is_as_written(self) -> bool:
-        """Whether the content matches its hash or, if redacted, the content hash matches the chain."""
+        """Whether the content matches its hash or, if redacted, the content hash matches the chain.
+
+        Always true for a redacted entry of an earlier version, which has no content hash.
+        """
         if self.redacted_at is not None:
             return not self.content_hash or self.hash == self.computed_hash()
         if self.content_hash:

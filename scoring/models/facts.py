@@ -211,7 +211,7 @@ def _on_m2m_changed(
 
 
 class _NotedRows(dict[str, set[int]]):
-    """The rows noted in one transaction. Calling it on commit does nothing."""
+    """The rows noted in one transaction. Django calls it on commit, which clears it."""
 
     def __call__(self) -> None:
         self.clear()
@@ -221,6 +221,7 @@ def noted_rows() -> _NotedRows:
     """Return the rows noted in the current transaction.
 
     They are registered as an `on_commit` callback, because Django discards these on a rollback.
+    Outside a transaction, return an empty set of rows that is not kept.
     """
     for waiting in connection.run_on_commit:
         if isinstance(waiting[1], _NotedRows):

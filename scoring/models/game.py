@@ -37,7 +37,7 @@ class Game(TenantModel):
     stray_lines = models.JSONField(default=list)
     """Unrecognized lines before the first turn of a file, unchanged."""
     pragmas = models.JSONField(default=list)
-    """Other pragmas of a GCG file, as pairs of name and value."""
+    """Pragmas of a GCG file that are not derived from the game, as pairs of name and value."""
 
     class Meta:
         ordering = ["id"]

@@ -47,7 +47,10 @@ class Organisation(LoggedModel):
 
 
 def set_known_tenant(key: str) -> None:
-    """Enter the scope of the organisation named in an address, unless already in one or unknown."""
+    """Make the organisation with this key, taken from an address, the current one.
+
+    Do nothing if there is a current one already, or if no organisation has the key.
+    """
     if (
         current_tenant() is None
         and key.isdecimal()

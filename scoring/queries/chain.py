@@ -182,8 +182,8 @@ class InvalidChainHead(ValueError):
 def compare_head(chain: str | None, written: str) -> str:
     """Return a message on how a chain differs from its head as `written` down, or "" if it does not.
 
-    `written` is the number of entries and then the hash or its first digits, in groups or not.
-    Raise `InvalidChainHead` for any other text.
+    `written` is the number of entries and then the hash, or at least its first 16 digits, in groups or
+    not. Raise `InvalidChainHead` for any other text.
     """
     number, _space, digits = written.strip().partition(" ")
     digits = "".join(digits.split()).lower()

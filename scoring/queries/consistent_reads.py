@@ -13,7 +13,7 @@ from django.db import connection, transaction
 def consistent_read() -> Iterator[None]:
     """Let every read in the block see the database as at its beginning, without blocking writers.
 
-    Inside a transaction, nothing changes.
+    Inside a transaction, this has no effect.
     """
     if connection.in_atomic_block:
         yield
@@ -37,7 +37,7 @@ def consistent_read() -> Iterator[None]:
 def read_only() -> Iterator[None]:
     """Read in the block as in `consistent_read`, with the database refusing all writes.
 
-    Inside a transaction, nothing changes.
+    Inside a transaction, this has no effect.
     """
     if connection.in_atomic_block:
         yield

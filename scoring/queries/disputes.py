@@ -78,7 +78,7 @@ class GameDispute:
     def _best_matching_columns(
         self, columns: dict[ColumnPosition, Column]
     ) -> dict[ColumnPosition, Column]:
-        """Return one player's columns, read as scores or totals so that most rows agree.
+        """Return one player's columns, read as scores or totals so that as many rows as possible agree.
 
         Two columns of the same turns show more than the figures of a single column.
         """
@@ -146,7 +146,7 @@ class GameDispute:
 
     @property
     def is_disputed(self) -> bool:
-        """Whether a recount has any content: a sheet, a wrong figure on the record, or a ruling."""
+        """Whether a recount has any content: a sheet, a wrong figure in the record, or a ruling."""
         return self.comparison is not None or any(
             row.ruling is not None or record_messages(row) for row in self.sheet.rows
         )
@@ -188,7 +188,7 @@ def _differing_row_count(columns: Sequence[Column]) -> int:
 
 
 def dispute_of(game: Game) -> GameDispute:
-    """Return the dispute about a game with its current columns, in four queries; five without plays."""
+    """Return the dispute about a game with its current columns, in four queries; five for sheets without plays."""
     rows = SheetColumn.objects.filter(game=game, superseded_at__isnull=True)
     dispute = GameDispute(sheet(game), {ColumnPosition(row.keeper, row.seat): row for row in rows})
     if dispute.with_plays or not dispute.columns:
@@ -198,9 +198,9 @@ def dispute_of(game: Game) -> GameDispute:
 
 
 def superseded_rulings(dispute: GameDispute) -> list[tuple[int | None, Ruling]]:
-    """Return rulings on corrected entries, each with its current turn, or None if removed.
+    """Return the rulings on entries that were corrected or removed, each after the number of its current turn.
 
-    This takes two queries.
+    The number is None if the turn was removed. This takes at most two queries.
     """
     game = dispute.sheet.game
     rulings = list(
@@ -309,7 +309,7 @@ def slip_messages(line: Line, comparison: Dispute) -> tuple[SlipMessage, ...]:
 
 
 def record_messages(row: Row) -> tuple[SlipMessage, ...]:
-    """Return messages about wrong scores and totals of a turn on the record, or () for a withdrawn play."""
+    """Return messages about wrong scores and totals of a recorded turn, or () for a withdrawn play."""
     if row.taken_back:
         return ()
     messages: list[SlipMessage] = []

@@ -80,7 +80,7 @@ class Finish:
 
 @dataclass(frozen=True)
 class UnlistedPlay:
-    """A play that stood with words not in the game's list, and the result of a challenge.
+    """A play that stood with words not in the game's list, and the result if it had been challenged off.
 
     `finals` are the final scores without its points. Different later plays are not considered.
     """

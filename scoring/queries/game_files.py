@@ -19,7 +19,7 @@ def game_text(game: Game) -> str:
 
 
 def strict_copy(game: Game, *, corrected: bool = False) -> StrictCopy:
-    """Return the game as strict GCG with announced scores, or `corrected`.
+    """Return the game as strict GCG with the announced scores or, if `corrected`, with those that count.
 
     This takes one query more than `sheet`.
     """
@@ -29,7 +29,10 @@ def strict_copy(game: Game, *, corrected: bool = False) -> StrictCopy:
 
 
 def _record_for_file(now: GameSheet) -> Record:
-    """Return the record with original nicks, title, and any tile set or board not implied by the rules."""
+    """Return the record with original nicks, title, and any tile set or board not implied by the rules.
+
+    End racks written without points have the correct ones.
+    """
     seats = tuple(
         Seat(player.nick or player.name, player.name) for player in now.game.players.all()
     )

@@ -114,7 +114,7 @@ def flips_of(games: Collection[Game]) -> dict[int, Flip]:
 
 
 def logged_outcome(logged: Mapping[str, Any], names: Sequence[str]) -> Outcome:
-    """Return the outcome in a log entry. Entries of earlier versions name the winners."""
+    """Return the outcome in a log entry. Entries of earlier versions have the winners' names instead of seats."""
     winners = logged["winners"]
     seats = tuple(seat for seat, name in enumerate(names) if seat + 1 in winners or name in winners)
     return Outcome(tuple(logged["finals"]), seats)

@@ -62,7 +62,7 @@ class Row:
 
 
 class GameSheet:
-    """A game replayed from its entries. Four database queries suffice, regardless of its length."""
+    """A game replayed from its entries. `sheet` reads it in three queries, regardless of its length."""
 
     def __init__(
         self,
@@ -201,7 +201,7 @@ class GameSheet:
 
     @property
     def version(self) -> int:
-        """A checksum of everything a page of the game shows: turns, rulings, the end."""
+        """A checksum of the current turns and rulings, and of the times of finishing and signing."""
         shown = [self.fingerprint, self.game.finished_at, self.game.signed_at]
         shown += [ruling.pk for entry in self.entries for ruling in entry.rulings.all()]
         return crc32(repr(shown).encode())
@@ -234,14 +234,14 @@ class GameSheet:
                 return sheet_sentence("adjustment", remark=turn.remark)
 
     def _word(self, index: int) -> str:
-        """Return the word of a play with the tiles played through, or its typed tiles if it cannot be laid."""
+        """Return the word of a play with the tiles played through, or its typed tiles if it starts off the board."""
         turn = self.record.turns[index]
         words = self.words.get(index)
         return words if words is not None else self.tile_set.write(turn.tiles)
 
     @cached_property
     def words(self) -> dict[int, str]:
-        """The main word of every play on the board, with tiles played through in round brackets."""
+        """The word of every play that starts on the board, with tiles played through in round brackets."""
         progress = Progress(self.replay)
         words = {}
         for index, turn in enumerate(self.record.turns):

@@ -18,9 +18,10 @@ _SCORED = (Kind.PLAY, Kind.END_RACK)
 
 
 def summary_figures(now: GameSheet, rulings: int | None = None) -> dict[str, Any]:
-    """Return the columns of a game's `GameSummary` by name; only the players for an unfinished game.
+    """Return the columns of a game's `GameSummary` by name.
 
-    Rulings are counted if their number is not given.
+    All except the players are empty for an unfinished game. Rulings are counted if their number is not
+    given.
     """
     figures: dict[str, Any] = {
         "players": _joined_names(now.names), "winners": "", "finals": [], "highest": None,
@@ -61,7 +62,8 @@ def side_figures(sheet: GameSheet) -> list[dict[str, Any]]:
     `best` is the play with the most points. `scores` has one value for each turn: the points of a
     play that stood, None for an exchange, a pass or a play challenged off. `bingos` are pairs of
     word and score. `slips` are announced minus correct scores where they differ. `margin` is the
-    lead over the best opponent. `half_points` is 2 for a win and 1 for a tie.
+    winner's lead over the next player, with the opposite sign for every other player. `half_points` is 2
+    for a win and 1 for a tie.
     """
     return [_figures(sheet, seat) for seat in range(len(sheet.names))]
 
@@ -140,7 +142,10 @@ def _slip_amounts(rows: Iterable[Row]) -> list[int]:
 
 
 def _challenges_lost(sheet: GameSheet, seat: int) -> int:
-    """Return the number of unsuccessful challenges: turns lost, or points for the only opponent."""
+    """Return the number of unsuccessful challenges: turns lost and, with one opponent, challenge points.
+
+    The points are those deducted from the player or given to the opponent.
+    """
     lost = 0
     for row in sheet.rows:
         if row.turn.kind is Kind.PASS and row.seat == seat:

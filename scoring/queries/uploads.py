@@ -199,7 +199,7 @@ def _most_similar_rules(shown: RuleSet) -> RuleSet:
 
 
 def _stored_findings(findings: tuple[Finding, ...]) -> dict[str, Any]:
-    """Return findings in their stored form: errors first, at most `_MAX_FINDINGS`."""
+    """Return findings in their stored form, errors first, at most `_MAX_FINDINGS`, and the number of `more`."""
     ordered = sorted(findings, key=lambda finding: finding.severity is not Severity.ERROR)
     return {
         "findings": [stored_finding(finding) for finding in ordered[:_MAX_FINDINGS]],

@@ -64,7 +64,11 @@ class BoardLine:
         return self._crosses
 
     def slots(self, most: int, *, opening: bool = False) -> Iterator[Slot]:
-        """Yield every slot of the line with at most `most` empty squares."""
+        """Yield every slot of the line in which a play may lay at most `most` tiles.
+
+        A slot has at least two squares and touches a tile on the board; with `opening`, it covers the
+        starting square.
+        """
         faces, cells, crosses = self.faces, self.cells, self.crosses
         units = self._words.units
         count = len(faces)

@@ -49,6 +49,7 @@ class Habits:
     """Frequencies of events in simulated games, as probabilities from 0 to 1.
 
     `mistakes` is the probability that a play or an end-rack line is announced or added up wrongly.
+    Raise `ValueError` for a value outside this range.
     """
 
     mistakes: float = 0.0

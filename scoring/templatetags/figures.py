@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.filter
 def numbers(values: Iterable[int]) -> str:
-    """Return numbers in order, with three or more in a row as a range: ``1, 3, 5–40``."""
+    """Return ascending numbers as a list, with three or more consecutive ones as a range: ``1, 3, 5–40``."""
     return phrases.number_list(values)
 
 

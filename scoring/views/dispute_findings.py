@@ -88,7 +88,7 @@ def findings(
 ) -> tuple[DisputedTurn, ...]:
     """Return every disputed turn in the order of the game, with any refused ruling at its turn.
 
-    Without sheets, these are the turns that are wrong on the record.
+    Without sheets, these are the turns that are wrong in the record.
     """
     comparison = dispute.comparison
     if comparison is not None:
@@ -139,7 +139,7 @@ def unexplained_difference(line: Line, comparison: Dispute) -> str:
 def _disputed_turn_of_line(
     line: Line, dispute: GameDispute, comparison: Dispute, proposed: ProposedPoints | None = None
 ) -> DisputedTurn | None:
-    """Return the disputed turn of a line, wrong on a sheet or the record, or None."""
+    """Return the disputed turn of a line, or None if the sheets agree and no sheet or record is wrong."""
     row, diagram = dispute.row(line), dispute.board(line)
     slips = slip_messages(line, comparison)
     if (
@@ -174,7 +174,7 @@ def _disputed_turn_of_line(
 def _disputed_turn_of_row(
     row: Row, dispute: GameDispute, slips: tuple[SlipMessage, ...]
 ) -> DisputedTurn | None:
-    """Return the disputed turn of a row that is wrong on the record, or None."""
+    """Return the disputed turn of a row that is wrong in the record, or None without `slips`."""
     if not slips:
         return None
     is_play = row.turn.kind is Kind.PLAY

@@ -223,7 +223,7 @@ class DisputePage(GamePage):
 
     @cached_property
     def other_results(self) -> list[OtherResult]:
-        """Results that count instead of the game, even if unfinished, or instead of the agreed final score."""
+        """Other results that count for the game, finished or not, except those equal to the agreed final score."""
         agreed = self.dispute.agreed
         return [
             other

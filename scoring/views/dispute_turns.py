@@ -19,7 +19,7 @@ class Figure:
 
     written: SheetEntry | None
     wrong: bool
-    """Whether the score is wrong, or the row is missing or extra."""
+    """Whether the score is wrong, the row is missing or extra or, without plays, the sheets differ."""
     total_wrong: bool
 
 
@@ -35,7 +35,7 @@ class SideRow:
     """The figures of each typed sheet."""
     correct: int | None
     ruled: int | None
-    """The score that counts by a ruling."""
+    """The score that counts, by a ruling or without one."""
     total: int | None
     """The running total that counts."""
     anchor: str

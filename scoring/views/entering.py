@@ -86,7 +86,7 @@ def insert(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 @require_POST
 @refuse_signed_slip
 def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take back the last turn and put its line into the entry line."""
+    """Take back the last turn and name it in a message, so that it can be typed again."""
     game, seen = find_game(pk), seen_fingerprint(request)
     now = sheet(game)
 
@@ -241,7 +241,7 @@ def _add_messages(request: HttpRequest, entering: EntryLine, trial: TurnPreview)
 
 
 def _show_conflict(now: GameSheet, entering: EntryLine) -> None:
-    """Show another person's entry beside the typed line, tried on the current sheet."""
+    """Add another user's latest entry to `entering`, and try the typed line on the current sheet."""
     sentence = _("Somebody else has changed this game in the meantime.")
     entering.errors, entering.questions, entering.trial = (), (), None
     if not now.rows:

@@ -255,7 +255,10 @@ def game_files(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _unpack_upload(request: HttpRequest, pasted: str) -> UnpackedGames:
-    """Return everything uploaded with the form, unpacked. Raise `Refused` if it contains no game file."""
+    """Return everything uploaded with the form, unpacked.
+
+    Raise `Refused` if it contains no game file, or like `unpack`.
+    """
     files: list[Any] = [*request.FILES.getlist("files"), *request.FILES.getlist("folder")]
     files = [file for file in files if file.name]
     if pasted.strip():

@@ -34,7 +34,7 @@ class GamePage:
 
     @property
     def counts_now(self) -> str:
-        """The result that counts and its basis; "" without recorded plays and another result."""
+        """The result that counts and its basis, or "" if no turn is recorded and no other result counts."""
         if self.other_results:
             other = self.other_results[0]
             why = _("the result of {place}").format(place=other.place)

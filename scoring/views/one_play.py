@@ -159,7 +159,10 @@ class CheckPage:
 @require_safe
 @requires(Permission.READ)
 def check(request: HttpRequest) -> HttpResponse:
-    """Show the form and, if a position or play is given, the result of checking it."""
+    """Show the form and, if a position or play is given, the result of checking it.
+
+    If a word was added to the position or removed, redirect to the new position.
+    """
     page = _page_for(request)
     status = 200
     if len(request.META.get("QUERY_STRING", "")) > _MAX_QUERY_LENGTH:

@@ -138,7 +138,7 @@ class PadPage(GamePage):
 
     @property
     def kept_tiles(self) -> str:
-        """The tiles the player to move kept from the last turn, or "" if unknown."""
+        """The tiles that the player to move kept on their last turn; "" if unknown, and after the end."""
         game = self.sheet.replay
         left = None if game.ended else known_leave(game, game.to_move)
         return self.sheet.tile_set.write(left) if left else ""
@@ -174,7 +174,7 @@ class PadPage(GamePage):
     def shown_turn_number(self) -> int | None:
         """The number of the turn after which the board is shown, or None for the current board.
 
-        A turn being corrected or inserted is laid on the board as it was before it.
+        While a turn is corrected or inserted, the board is shown as it was before that turn.
         """
         if self.step is None and self.changing is not None:
             return self.changing.row.number - 1

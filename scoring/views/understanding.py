@@ -28,7 +28,10 @@ def entry_line_from_form(
     *,
     inserting: bool = False,
 ) -> EntryLine:
-    """Return the entry line as typed; `entry` is the turn it corrects or is inserted before."""
+    """Return the entry line as typed; `entry` is the turn it corrects or is inserted before.
+
+    Without `entry`, the form may name that turn.
+    """
     typed = " ".join(str(form.data.get("line", "")).split())
     if entry is None:
         inserting = bool(request.POST.get("before"))
@@ -44,7 +47,7 @@ def entry_line_from_form(
 
 
 def try_line(now: GameSheet, entering: EntryLine, *, to_record: bool = False) -> TurnPreview | None:
-    """Read the line and try it, adding errors and questions to `entering`.
+    """Read the line and try it, setting the errors, questions, clock and trial of `entering`.
 
     Return None if the line cannot be recorded. In a preview, a missing score raises no question.
     """

@@ -12,7 +12,7 @@ def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> str:
     """Return the winner without full stop, ``Ann wins, 412 to 389``, or the scores if nobody has won.
 
     With more than two players, or if the scores do not show the winner, every score has a name:
-    ``Ben wins: Ben 94, Ann 110, Cid −7``. Unknown scores are left out.
+    ``Ben wins: Ben 94, Ann 110, Cid −7``. If a score is unknown, only the winner is named.
     """
     finals = scores_by_name(outcome, names)
     if not outcome.winners:

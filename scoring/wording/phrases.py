@@ -59,7 +59,7 @@ def when(moment: date, written: str) -> str:
 
 
 def number_list(numbers: Iterable[int]) -> str:
-    """Return integers in order, with three or more in a row as a range: ``1, 3, 5–40``."""
+    """Return ascending integers as a list, with three or more consecutive ones as a range: ``1, 3, 5–40``."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -79,7 +79,10 @@ def format_thousands(number: int) -> str:
 
 
 class Whole(int):
-    """An integer whose format ``{count:,}`` uses the thousands separator of the language."""
+    """An integer with two formats of its own.
+
+    ``{count:,}`` uses the thousands separator of the language, and ``{points:score}`` is `format_score`.
+    """
 
     def __format__(self, spec: str) -> str:
         if spec == "score":

@@ -125,7 +125,11 @@ class Sentences:
 
 
 def _plain(value: Any) -> Any:
-    """Return a parameter in storable form: numbers and sentences unchanged, anything else as text."""
+    """Return a parameter in storable form.
+
+    Integers and sentences are unchanged, a list or tuple becomes a list of such values, and anything else a
+    text.
+    """
     if isinstance(value, list | tuple):
         return [_plain(part) for part in value]
     return value if isinstance(value, int | Sentence) else str(value)

@@ -95,7 +95,7 @@ SECOND_CLAUSES: Mapping[str, str] = {
     "bonus_forgotten": _("the bonus of {bonus} was forgotten."),
     "word_left_out": _("the word {word} ({score}) was left out."),
 }
-"""The second half of these sentences."""
+"""The second half of sentences about two slips that happen together."""
 
 TOTALS: Mapping[str, Wording] = {
     "score_not_added": _("The {score} of this turn was not added."),
