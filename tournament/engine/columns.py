@@ -32,7 +32,7 @@ class TableKind:
     key: str
     roles: tuple[str, ...]
     role_of: Callable[[str], str]
-    """A function that returns the role named by a heading (see `head_word`), or ""."""
+    """A function that returns the role named by a heading (see `head_word`), or "" if it names none."""
     is_heading: Callable[[Sequence[str], Sequence[str]], bool]
     """A function that returns whether a row is the heading, given the roles its cells name and its cells."""
 

@@ -50,7 +50,7 @@ def paired_otherwise(
     """Return how the corrected result would have paired the round, or None if the round would be the same.
 
     The pairs of `after` are compared with the `published` ones, as (first, second), since these were
-    played. None also means that the plan itself, `before`, had these pairs already.
+    played. None also if the plan made before the correction, `before`, had the pairs of `after`.
     """
     met = {frozenset(pair): pair for pair in published}
     would = {frozenset(pair.numbers): (pair.first, pair.second) for pair in after.pairs}

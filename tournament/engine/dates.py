@@ -42,8 +42,8 @@ def possible_dates(text: str) -> tuple[str, ...]:
     """Return the possible dates of a text as `2025-01-04`: none, one, or two if day and month are ambiguous.
 
     With two, the day-first reading comes first. A date with dots is read day first. Slashes or dashes
-    before a final year allow both readings, because North America writes the month first. Of several
-    dates in the text, only one is read, usually the first.
+    before a final year allow both readings, because North America writes the month first. If the text
+    has several dates, one of them is read: the first of the form that is tried first (see `_FORMS`).
     """
     return _match_date(text)[1]
 

@@ -1,4 +1,4 @@
-"""The highlights of a round or an event: the best of each kind among its games and plays."""
+"""The highlights of a round or a division: the best of each kind among its games and plays."""
 
 from __future__ import annotations
 

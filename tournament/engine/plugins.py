@@ -37,7 +37,7 @@ def option(
 
 @dataclass(frozen=True)
 class NoOptions:
-    """Options of a plug-in without any."""
+    """The options of a plug-in that has none."""
 
 
 class Plugin:

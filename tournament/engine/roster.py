@@ -181,7 +181,7 @@ def read_roster(
 
 
 def split_by_division(text: str, words: Collection[str] = ("Division",)) -> list[tuple[str, str]]:
-    """Return the lines below each heading such as "Division B:", with the name of the division.
+    """Return the name of each division, with the lines below its heading, such as "Division B:".
 
     Lines before the first heading come first, with an empty name. `words` are the words with which a
     heading can start.
@@ -277,7 +277,7 @@ def loose_key(name: str) -> str:
 
 
 def near_duplicate_keys(name: str) -> list[str]:
-    """Return keys that near-duplicate names share: one letter differs, words are reordered, or one is cut.
+    """Return keys of which near-duplicate names share one: a letter differs, words are reordered, or a name is cut.
 
     Short names have no keys for differing letters.
     """

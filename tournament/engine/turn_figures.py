@@ -59,7 +59,7 @@ class RecordedTurn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RecordedFigures:
-    """The counts of one player's actions in recorded games."""
+    """The counts of one player's actions in recorded games, with the points of all plays and of the best."""
 
     games: int = 0
     plays: int = 0

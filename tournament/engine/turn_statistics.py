@@ -192,7 +192,7 @@ class TurnStatistics:
     def slips(self, *, own: bool, in_favour: bool) -> int:
         """Return the points announced incorrectly, in or against the player's favour.
 
-        With `own` those announced by the player, otherwise by the opponents.
+        With `own`, those announced by the player; without, those announced by the opponents.
         """
         return self._slips[own, in_favour]
 

@@ -32,14 +32,15 @@ CLAIMS = {
     "wished_apart_always": "wishes",
     "wish_broken_always": "wishes",
 }
-"""The level that each message of a method claims could not be avoided, by message code."""
+"""The level of concessions that a method's message claims could not be avoided, by message code."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundVerdict:
     """A round as it was paired, compared with the best possible round.
 
-    `least` is None if the round breaks a hard rule or cannot be paired by the hard rules.
+    `given_up` are the round's concessions, `least` those of the best round. `least` is None if the round
+    breaks a hard rule or no round keeps the hard rules.
     """
 
     round: int

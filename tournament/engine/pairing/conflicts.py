@@ -60,7 +60,7 @@ def _unmatched_places(field: Field) -> list[int]:
 
 
 def _groups(field: Field) -> Message:
-    """Return the groups of players who can be left over and the players they compete for."""
+    """Return the message on the groups of players who can be left over and the players they compete for."""
     edges, size = _allowed_edges(field), _size(field)
     full = len(most_pairs(size, edges))
     spare = {

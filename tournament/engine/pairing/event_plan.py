@@ -166,7 +166,7 @@ MAX_PLAYERS = 2_000
 FACTOR = 3
 """The usual factor of the round before the last: 1 meets 4, 2 meets 5, 3 meets 6."""
 MIN_ROUNDS_FOR_FONTES = 6
-"""The fewest rounds for which three rounds of initial Fontes are proposed."""
+"""The fewest rounds for which initial Fontes is proposed."""
 MIN_ROUNDS_FOR_REPEATS = 7
 """The fewest rounds for which repeats are planned before the last round."""
 MIN_ROUNDS_FOR_FACTOR = 7

@@ -44,7 +44,7 @@ class Flight:
 
     @property
     def note(self) -> Message:
-        """The number of players in the flight and their prize."""
+        """The message with the number of players in the flight and their prize."""
         size = len(self.players)
         if self.prize is None:
             return Message("no_flight", players=size)
@@ -298,7 +298,7 @@ def _swiss(request: Request, players: Players) -> PreferenceSet:
 
 
 def _sure_prize_reason(flight: Flight, pair: frozenset[int]) -> Message | None:
-    """Return the message that one of the pair is sure of a better prize than the flight's, or None."""
+    """Return the message that one of the pair is sure of a better prize than the flight's; None if none is."""
     sure = pair & flight.sure_of_more
     if not sure or flight.prize is None:
         return None

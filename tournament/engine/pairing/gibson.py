@@ -41,7 +41,7 @@ def gibsonized_entries(reachable: ReachablePlaces) -> tuple[Gibsonized, ...]:
 
 
 def _settled_band(reachable: ReachablePlaces, number: int) -> PrizeBand | None:
-    """Return the prize band that the entry can neither leave nor improve on, or None.
+    """Return the prize band that the entry can neither leave nor improve on, or None if there is none.
 
     Class prizes are considered only for entries that cannot win a division prize.
     """
@@ -102,7 +102,7 @@ def _is_rival(reachable: ReachablePlaces, other: int, band: PrizeBand) -> bool:
 
 
 def prize_of(band: PrizeBand) -> Message:
-    """Return the prize in words: `1st place`, `places 2 to 4`, `1st place of class B`."""
+    """Return the message that names the prize: `1st place`, `places 2 to 4`, `1st place of class B`."""
     places = Message("place", place=band.first)
     if band.last > band.first:
         places = Message("place_range", first=band.first, last=band.last)
@@ -198,7 +198,7 @@ def pair_gibsonized(
 
 
 def _gibsonized_pairs(field: Field, own: Sequence[int]) -> list[tuple[int, int]]:
-    """Return pairs of an even number of gibsonized players, or none if impossible.
+    """Return pairs of an even number of gibsonized players; [] if they cannot all be paired.
 
     Fewest concessions come first, then the smallest distance in the standings.
     """

@@ -78,9 +78,9 @@ def solve_level_by_level(
 def _solve_fitting_levels(
     size: int, edges: Sequence[Edge], cuts: Sequence[int]
 ) -> tuple[int, Pairs | None]:
-    """Return the lowest cut above which prices fit unchanged, and the cheapest pairing above it or None.
+    """Return the lowest cut above which prices fit unchanged, and the cheapest pairing above it.
 
-    Raise `MatchingFault` if not even the first level fits.
+    The pairing is None if there is none. Raise `MatchingFault` if not even the first level fits.
     """
     for cut in reversed(cuts):
         costs = recentre_costs(size, edges, [price // cut for price, *_ in edges])

@@ -24,9 +24,9 @@ class Method(Plugin, ABC):
     field_by_standing: ClassVar[bool] = False
     """Whether the option `field` is filled from the standings before the first round, not from the seeds."""
     reads_no_results: ClassVar[bool] = False
-    """Whether the method reads only the standings and never `Request.results`.
+    """Whether the method reads the standings, meetings and starts, but never `Request.results`.
 
-    Later games then cannot change its proposal.
+    Scores of a round after the source round then cannot change its proposal.
     """
     is_list: ClassVar[bool] = False
     """Whether the pairs are the director's own list, which is shown with its problems instead of refused."""

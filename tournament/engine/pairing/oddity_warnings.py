@@ -21,7 +21,7 @@ from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import Request
 
 FAR_IN_WINS = 8
-"""Half wins between a leader and an opponent in the last third; simulated events rarely have as many."""
+"""The difference in half wins from which a leader's opponent is out of reach; simulations rarely show it."""
 USUAL_FLOATS = 3
 """The number of players who may float the same way twice in a row in any round."""
 USUAL_SHARE = 4

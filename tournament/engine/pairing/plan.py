@@ -74,8 +74,8 @@ class Proposal:
     """A method's result: pairs in board order, and byes.
 
     With `firsts_settled`, the first of each pair goes first, except for the pairs in `by_starts`;
-    otherwise starts decide. `reasons` are for the director, by the pair of numbers, and `bye_reasons`
-    by number; `pair_reason` and `bye_reason` apply to every pair and every bye.
+    otherwise starts decide. `reasons` are given by the pair of numbers, and `bye_reasons` by number;
+    `pair_reason` and `bye_reason` apply to every pair and every bye.
     """
 
     pairs: tuple[tuple[int, int], ...]

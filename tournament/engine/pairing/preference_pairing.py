@@ -157,7 +157,7 @@ class PairingNotes:
         return tuple(warnings)
 
     def bye_warnings(self) -> Messages:
-        """Return a warning if the entry with the bye has had one before, or ()."""
+        """Return a warning if the entry with the bye has had one before; () otherwise."""
         if self.bye is None or not (rounds := self.field.request.byes.get(self.bye.number)):
             return ()
         why = self.bye.reasons[-1]

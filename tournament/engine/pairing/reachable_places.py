@@ -117,7 +117,7 @@ class ReachablePlaces:
         return self.may_win_prize(number) or self.may_win_class_prize(number)
 
     def lead(self, leader: int, chaser: int) -> Message:
-        """Return the lead in words: `3 wins`, or `1 win and 1000 spread`."""
+        """Return the message that names the lead: `3 wins`, or `1 win and 1000 spread`."""
         one, other = self.records[leader], self.records[chaser]
         gap = one.wins2 - other.wins2
         if gap > 2 * self.left:

@@ -32,7 +32,7 @@ def price_option(default: str) -> Any:
 
 
 def limit_option() -> Any:
-    """Return the option for a number of meetings that is never exceeded."""
+    """Return the option for the most earlier games with which two may still meet again."""
     return option(
         None,
         "Two who have met more often never meet, even if nobody else is left. Empty: no limit.",

@@ -197,11 +197,11 @@ class Request:
         )
 
     def lots(self, purpose: str) -> Random:
-        """Return a random source for one purpose; the same seed and purpose give the same draws."""
+        """Return a random source for one purpose; the same seed, round and purpose give the same draws."""
         return Random(f"{self.seed}/{self.round}/{purpose}")
 
     def name(self, number: int) -> str:
-        """Return an entry's name for a sentence, or its number if it has no name."""
+        """Return an entry's name for a sentence, or `number 7` for entry 7 without a name."""
         return self.names.get(number, f"number {number}")
 
     @cached_property

@@ -55,7 +55,7 @@ def team_row(size: int, row: int) -> list[tuple[int, int, bool]]:
 def drawn_order(size: int, purpose: str, draw: int) -> list[int]:
     """Return the numbers from 0 below `size` in an order drawn once for all rounds of a table.
 
-    The same `draw` and purpose give the same order in every round and on any machine.
+    The same size, `draw` and purpose give the same order in every round and on any machine.
     """
     order = list(range(size))
     Random(f"{purpose}/{draw}/{size}").shuffle(order)

@@ -23,7 +23,7 @@ Numbers = NDArray[np.int64]
 SIGMA = 104.4
 """The sigma of the margins, in points; their only parameter."""
 BATCH = 2_000
-"""The futures computed at a time; memory use depends on nothing else."""
+"""The futures computed at a time, so that more futures need no more memory."""
 HALF_WIN = 200_000
 """The value of half a win relative to a point of spread."""
 PLACE_BITS = 11

@@ -28,8 +28,9 @@ class TypedPairs:
 def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
     """Return the pairs in `text`: `3 5`, `3-5`, `Ana Lopez - Ben Okafor`; `7` or `7 bye` is a bye.
 
-    A name may also be written `Lopez, Ana`, as in the list of players. `names` are the entries' names
-    by number. Line numbers in `problems` are 1-based and omitted for a text of one line.
+    A name may also be written `Lopez, Ana`, as in the list of players. A line that names no player, such
+    as `bye`, is skipped. `names` are the entries' names by number. Line numbers in `problems` are 1-based
+    and omitted for a text of one line.
     """
     numbers = {name_key(name): number for number, name in names.items()}
     pairs: list[tuple[int, int]] = []

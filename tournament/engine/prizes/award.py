@@ -82,9 +82,10 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """A prize with its winner, or several that are shared; `notes` explain anything unusual.
+    """A prize and its winner, or tied prizes and the winners who share them.
 
-    If there are no winners, the notes say why. `prizes` are in the order of the ceremony.
+    `notes` explain anything unusual; if there are no winners, they say why. `prizes` are in the order of
+    the ceremony.
     """
 
     prizes: tuple[PrizeDefinition, ...]

@@ -1,4 +1,4 @@
-"""The interface of a kind of prize, with its candidates, best first, and their achievements."""
+"""The interface of a kind of prize: its candidates and their achievements."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence

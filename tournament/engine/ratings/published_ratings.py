@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from tournament.engine.dates import leading_date
 
 HEADING = ("Name", "Rating", "Deviation", "Games", "Last played")
-"""The cells of a row, in the order used for every list."""
+"""The heading given to every list; the rows have these cells."""
 _RT_HEADING = re.compile(r"NAME\s+RECORD\s+SPREAD\s+OLD RAT\s+NEW RAT(\s+NEW DEV)?\s*", re.ASCII)
 _RT_ROW = re.compile(
     r"(?P<name>\S.*?)\s+\d+(?:\.\d)?-\d+(?:\.\d)?\s+[-+]?\d+(?:\s+(?P<old>\d+|-))?\s+(?P<new>\d+)"

@@ -66,7 +66,10 @@ class Futures:
             self._first.setdefault((seat.wins, seat.left), seat)
 
     def reach(self, seat: Contender, bound: int, *, wins: bool) -> bool:
-        """Return whether the constructed future or a simulated one reaches the bound."""
+        """Return whether the constructed future or a simulated one puts the player at place `bound`.
+
+        With `wins`, the futures favour the player; without, the opponents.
+        """
         first = self._first[seat.wins, seat.left]
         return any(
             self._place(seat, first, future, favoured=wins) == bound

@@ -15,7 +15,7 @@ from tournament.engine.pairing.simulation import even_groups
 Players = tuple[int, ...]
 FACTOR = 3
 MAX_EXPLAINED_OPPONENTS = 2
-"""The most possible opponents for which a reason is given."""
+"""A constraint is a reason for a pair only if it leaves one of the two at most this many opponents."""
 WATCH_CONTROL = Message("watch_control")
 
 

@@ -23,7 +23,7 @@ from tournament.engine.pairing.simulation import (
 )
 
 TO_BOUND = 10_000
-"""The number of futures that limit how far down the leaders' opponents may rank in the other futures."""
+"""The most futures simulated first, to find the largest factor with which all others are paired."""
 UNREACHABLE_MARGIN = 1_000
 """A margin that no game reaches, used if spread does not clinch and is not capped."""
 MIN_TOP_PLACES = 4
@@ -157,7 +157,7 @@ class SimulatedFutures:
         )
 
     def _lowest_below_first(self, odds: PlaceOdds) -> int:
-        """Return how many consecutive players below the first non-gibsonized player can overtake them."""
+        """Return how many consecutive players below the first non-gibsonized one have a real chance of that place."""
         first = next((p for p in range(len(odds.order)) if p not in self.fixed), 0)
         count = 0
         for place in range(first + 1, len(odds.order)):

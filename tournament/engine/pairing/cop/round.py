@@ -30,7 +30,7 @@ from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import BATCH, count_batches
 
 LAST_ROUNDS_OF_CONTROL = 4
-"""The rounds left above which the leader may meet either of two players who would lose control."""
+"""With more rounds left than this, the leader may meet either of two players who would lose control."""
 
 
 def control_watch(
@@ -45,8 +45,10 @@ def control_watch(
 ) -> ControlWatch:
     """Return the players who lose control by not meeting the leader, and every player simulated.
 
-    No player is simulated if the leader wins in every future or is not to be paired. Two such players,
-    the lowest, are sought in a round after `begins` with more than four rounds left, otherwise one.
+    No player is simulated if the leader wins in every future or is not to be paired. The search starts
+    with the lowest player who has a real chance of first place, and ends with the first one who loses
+    control and can meet the leader; with more than four rounds left, except in round `begins`, with the
+    second.
     """
     reachable = simulated.reachable
     leader = reachable.order[0]
@@ -101,7 +103,7 @@ def constraints_of(
 def _king_of_the_hill_constraints(
     weights: Weights, players: Players, groups: Sequence[Players]
 ) -> list[PairingConstraint | None]:
-    """Return king of the hill for all players who can win a prize, then for each class among the others."""
+    """Return the constraint for all players who can win a prize, then one for each class among the others."""
     reachable = weights.reachable
     contending = {n for n in players if n not in weights.settled and weights.can_cash(n)}
     hill = king_of_the_hill(groups, contending)

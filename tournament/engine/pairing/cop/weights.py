@@ -74,7 +74,7 @@ class Weights:
     round: int
     """The round to be paired."""
     is_last_quarter: bool = False
-    """Whether the weight of prize contenders depends on chances alone."""
+    """Whether the round is in the last quarter, in which chances replace ranks in the weight of contenders."""
     widened: frozenset[int] = frozenset()
     """The 0-based places for which one more player counts as having a chance."""
 

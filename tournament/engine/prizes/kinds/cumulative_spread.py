@@ -16,7 +16,7 @@ class CumulativeSpread(PrizeKind):
     words = ("cumulative spread", "total spread", "spread", "cume")
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Yield the active players."""
+        """Yield the active players with a game, a bye or a forfeit."""
         del options
         for section in sections:
             for line in section.standing:

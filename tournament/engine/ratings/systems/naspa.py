@@ -50,8 +50,8 @@ class Naspa(RatingSystem):
     def rate(self, field: RatedField, options: NaspaOptions) -> dict[int, NewRating]:
         """Return every player after the games, segment by segment.
 
-        Unrated players get a first rating from only the first segment they play in, and are rated like all
-        others from the next one on. Career games remain those before the event.
+        Unrated players get their first rating from the first segment in which they play, and are rated like
+        all others from the next one on. Career games remain those before the event.
         """
         now = field.players
         for rounds in segments(field.rounds):
