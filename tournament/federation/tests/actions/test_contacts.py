@@ -48,7 +48,7 @@ def log_as_text():
     )
 
 
-def test_the_log_says_that_contacts_changed_and_not_what_they_are(desk, ana):
+def test_log_records_a_change_of_contacts_without_their_content(desk, ana):
     assert change_contacts(desk, ana, ADDRESS) == ("email", "telephone", "call_whom")
     assert change_contacts(desk, ana, ADDRESS | {"telephone": ""}) == ("telephone",)
     entry = Activity.objects.latest("id")
@@ -57,7 +57,7 @@ def test_the_log_says_that_contacts_changed_and_not_what_they_are(desk, ana):
     assert not [text for text in ("secret", "5551234", "5559876") if text in log_as_text()]
 
 
-def test_each_look_is_an_entry_of_the_organisations_log(desk, ana):
+def test_each_view_of_contacts_is_logged(desk, ana):
     change_contacts(desk, ana, ADDRESS)
     assert look_at_contacts(desk, ana) == ADDRESS
     look_at_contacts(Actor("somebody else"), ana)
@@ -68,13 +68,13 @@ def test_each_look_is_an_entry_of_the_organisations_log(desk, ana):
     ]
 
 
-def test_what_is_no_address_is_refused_and_nothing_changes(desk, ana):
+def test_invalid_address_is_refused_and_nothing_changes(desk, ana):
     with pytest.raises(Refused, match="“ana” is not an e-mail address"):
         change_contacts(desk, ana, {"email": "ana", "telephone": "1"})
     assert not Contact.objects.exists()
 
 
-def test_contacts_go_a_year_after_the_last_event(desk, ana, event):
+def test_contacts_are_deleted_a_year_after_the_last_event(desk, ana, event):
     change_contacts(desk, ana, ADDRESS)
     last = event.date
     assert forget_contacts(today=last + dt.timedelta(days=365)) == 0
@@ -88,7 +88,7 @@ def test_contacts_go_a_year_after_the_last_event(desk, ana, event):
     assert entry.after == {"people": [ana.pk]}
 
 
-def test_a_later_event_keeps_them(desk, ana, event):
+def test_later_event_postpones_the_deletion_of_contacts(desk, ana, event):
     change_contacts(desk, ana, ADDRESS)
     later = create_event(
         desk, name="Spring Open", preset="club", date=event.date + dt.timedelta(days=180)
@@ -97,7 +97,7 @@ def test_a_later_event_keeps_them(desk, ana, event):
     assert forget_contacts(today=event.date + dt.timedelta(days=366)) == 0
 
 
-def test_without_an_event_they_count_from_the_day_they_were_written(desk, ana):
+def test_contacts_without_an_event_expire_from_their_creation_date(desk, ana):
     nobody = Player.objects.create(
         name="Nora", sort_name="Nora", name_key="nora", created_at=timezone.now()
     )
@@ -107,7 +107,7 @@ def test_without_an_event_they_count_from_the_day_they_were_written(desk, ana):
     assert forget_contacts(today=today + dt.timedelta(days=366)) == 1
 
 
-def test_with_no_days_they_go_when_the_event_is_closed(desk, ana, event):
+def test_contacts_are_deleted_at_closing_if_kept_for_zero_days(desk, ana, event):
     organisation = Organisation.objects.get(pk=FIRST)
     keep_contacts_for(desk, organisation, 0)
     change_contacts(desk, ana, ADDRESS)
@@ -116,7 +116,7 @@ def test_with_no_days_they_go_when_the_event_is_closed(desk, ana, event):
     assert not Contact.objects.exists()
 
 
-def test_fewer_days_remove_at_once_what_was_kept_longer(desk, ana, event):
+def test_shorter_retention_deletes_expired_contacts_at_once(desk, ana, event):
     event.date = timezone.localdate() - dt.timedelta(days=100)
     event.save()
     change_contacts(desk, ana, ADDRESS)
@@ -130,7 +130,7 @@ def test_fewer_days_remove_at_once_what_was_kept_longer(desk, ana, event):
         keep_contacts_for(desk, Organisation.objects.get(pk=FIRST), 3651)
 
 
-def test_the_command_says_first_whose_would_go(desk, ana, event):
+def test_dry_run_of_the_command_lists_affected_people(desk, ana, event):
     event.date = timezone.localdate() - dt.timedelta(days=400)
     event.save()
     change_contacts(desk, ana, ADDRESS)
@@ -147,7 +147,7 @@ def test_the_command_says_first_whose_would_go(desk, ana, event):
     assert not Contact.objects.exists()
 
 
-def test_who_is_merged_brings_the_contacts_that_are_missing(desk, ana):
+def test_merged_player_inherits_missing_contacts(desk, ana):
     ben = Player.objects.get(name="Ben Okafor")
     change_contacts(desk, ana, {"email": "ana@secret.example"})
     change_contacts(desk, ben, {"email": "ben@secret.example", "telephone": "1"})
@@ -156,7 +156,7 @@ def test_who_is_merged_brings_the_contacts_that_are_missing(desk, ana):
     assert (contact.player, contact.email, contact.telephone) == (ana, "ana@secret.example", "1")
 
 
-def test_a_name_is_corrected_everywhere_with_a_reason_once_it_is_published(desk, ana, round_one):
+def test_name_is_corrected_everywhere_with_a_reason_once_published(desk, ana, round_one):
     with pytest.raises(ReasonMissing):
         correct_person(desk, ana, name="Lopes, Ana", is_minor=False)
     corrected = correct_person(desk, ana, name="Lopes, Ana", is_minor=True, reason="misspelt")

@@ -104,7 +104,7 @@ def verify():
 
 
 @pytest.mark.full
-def test_the_name_stands_nowhere_any_more_and_results_stay_under_initials(desk, four, zoe):
+def test_erased_name_disappears_and_results_stay_under_initials(desk, four, zoe):
     tables = {place.partition(".")[0] for place in places_with(*ZOE)}
     assert {
         "Activity", "Contact", "Entry", "GamePlayer", "GameSummary", "Penalty", "Player", "TurnEntry", "UndoStep",
@@ -125,7 +125,7 @@ def test_the_name_stands_nowhere_any_more_and_results_stay_under_initials(desk, 
 
 
 @pytest.mark.full
-def test_rows_of_lists_registrations_and_uploaded_games_stay_under_initials(desk, event, zoe):
+def test_lists_registrations_and_uploads_show_initials_after_erasing(desk, event, zoe):
     now = timezone.now()
     listed = RatingList.objects.create(
         system="elo", name="Club list", as_of=timezone.localdate(), source="x", added_at=now
@@ -158,9 +158,7 @@ def test_rows_of_lists_registrations_and_uploaded_games_stay_under_initials(desk
 
 
 @pytest.mark.full
-def test_each_chain_says_that_somebody_was_erased_and_every_head_on_paper_still_holds(
-    desk, event, zoe
-):
+def test_erasing_is_logged_in_each_chain_and_printed_hashes_stay_valid(desk, event, zoe):
     heads = {chain: str(head_of(chain)) for chain in (None, "event:autumn-open", "organisation:1")}
     erase_person(desk, zoe, typed="Zoë Müller", reason="letter of Zoë Müller, 3 May")
     entries = Activity.objects.filter(verb="erase_person").order_by("id")
@@ -180,7 +178,7 @@ def test_each_chain_says_that_somebody_was_erased_and_every_head_on_paper_still_
 
 
 @pytest.mark.full
-def test_nobody_finds_the_name_by_trying_in_what_the_log_still_holds(desk, zoe):
+def test_erased_name_cannot_be_guessed_from_hashes_in_the_log(desk, zoe):
     """The salt hashed with the name is deleted, so a correct guess does not match the hash in the log."""
     row = Activity.objects.filter(verb="give_penalty").get()
     written = {
@@ -201,7 +199,7 @@ def test_nobody_finds_the_name_by_trying_in_what_the_log_still_holds(desk, zoe):
     assert guess.digest() == row.content_hash
 
 
-def test_what_a_redacted_entry_says_is_not_changed_past_the_log(desk, zoe):
+def test_change_to_a_redacted_entry_is_detected(desk, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     row = Activity.objects.filter(verb="give_penalty").get()
     change_past_the_program("UPDATE scoring_activity SET reason = 'invented' WHERE id = %s", row.pk)
@@ -209,7 +207,7 @@ def test_what_a_redacted_entry_says_is_not_changed_past_the_log(desk, zoe):
     assert "no later entry of its chain confirms its present text" in check_chain().broken
 
 
-def test_an_entry_marked_as_redacted_without_an_erasing_is_found(desk, zoe):
+def test_entry_marked_as_redacted_without_an_erasure_is_detected(desk, zoe):
     row = Activity.objects.filter(verb="give_penalty").get()
     change_past_the_program(
         "UPDATE scoring_activity SET reason = 'invented', redacted_at = at WHERE id = %s", row.pk
@@ -222,7 +220,7 @@ def test_an_entry_marked_as_redacted_without_an_erasing_is_found(desk, zoe):
     ["hash = 'x'", "actor = 'x'", "verb = 'x'", "scope = 'x'", "previous_hash = 'x'", "redacted_at = NULL",
      "content_hash = 'x'", "chain = 'x'"],
 )  # fmt: skip
-def test_even_while_erasing_the_database_lets_nothing_else_of_an_entry_change(desk, zoe, change):
+def test_database_allows_no_other_change_to_an_entry_during_redaction(desk, zoe, change):
     row = Activity.objects.filter(verb="give_penalty").get()
     statement = (
         f"UPDATE scoring_activity SET reason = 'x', redacted_at = at, {change} WHERE id = %s"
@@ -237,7 +235,7 @@ def test_even_while_erasing_the_database_lets_nothing_else_of_an_entry_change(de
         )
 
 
-def test_outside_of_it_no_entry_is_redacted(zoe):
+def test_database_refuses_redaction_outside_an_erasure(zoe):
     with pytest.raises(DatabaseError, match="only grows"), transaction.atomic():
         Activity.objects.update(reason="x", redacted_at=timezone.now())
     with pytest.raises(DatabaseError), transaction.atomic():
@@ -250,9 +248,7 @@ def test_outside_of_it_no_entry_is_redacted(zoe):
 
 
 @pytest.mark.full
-def test_entries_of_earlier_versions_keep_their_hash_and_the_chain_vouches_for_what_they_say(
-    desk, zoe, event
-):
+def test_redacted_entries_of_earlier_versions_are_verified_by_the_chain(desk, zoe, event):
     """Their hashes include the name and no salt; the test builds such a chain."""
     previous = ""
     for row in Activity.objects.filter(chain="event:autumn-open").order_by("pk"):
@@ -276,7 +272,7 @@ def test_entries_of_earlier_versions_keep_their_hash_and_the_chain_vouches_for_w
 
 
 @pytest.mark.full
-def test_others_are_erased_after_the_first_also_with_the_same_initials(desk, event, zoe):
+def test_several_people_with_the_same_initials_can_be_erased(desk, event, zoe):
     add_players(desk, create_division(desk, event, name="B"), "Zara Moon 1200")
     for name, shown in (("Zoë Müller", "Z. M."), ("Zara Moon", "Z. M. 2"), ("Dai Jones", "D. J.")):
         person = Player.objects.get(name=name)
@@ -287,7 +283,7 @@ def test_others_are_erased_after_the_first_also_with_the_same_initials(desk, eve
 
 
 @pytest.mark.full
-def test_a_longer_name_and_an_event_called_after_somebody_stay(desk, four, zoe):
+def test_longer_names_and_event_names_are_not_erased(desk, four, zoe):
     other = create_event(desk, name="Zoë Müller Memorial", preset="club")
     add_players(desk, create_division(desk, other, name="A"), "Zoë Müller Smith 1000")
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
@@ -300,7 +296,7 @@ def test_a_longer_name_and_an_event_called_after_somebody_stay(desk, four, zoe):
 
 
 @pytest.mark.full
-def test_every_name_the_person_had_goes(desk, four, zoe):
+def test_every_former_name_of_the_person_is_erased(desk, four, zoe):
     add_players(desk, create_division(desk, four.event, name="B"), "Zoe Mueller 1000")
     merge_persons(desk, zoe, Player.objects.get(name="Zoe Mueller"))
     entry = four.entries.get(player=zoe)
@@ -312,7 +308,7 @@ def test_every_name_the_person_had_goes(desk, four, zoe):
 
 
 @pytest.mark.full
-def test_the_name_is_typed_and_a_reason_given_and_afterwards_nothing_is_written(desk, zoe):
+def test_erasing_needs_the_typed_name_and_a_reason_and_blocks_later_changes(desk, zoe):
     with pytest.raises(Refused, match="To erase Zoë Müller, type the name"):
         erase_person(desk, zoe, typed="Zoe Muller", reason="asked")
     with pytest.raises(ReasonMissing):
@@ -330,7 +326,7 @@ def test_the_name_is_typed_and_a_reason_given_and_afterwards_nothing_is_written(
 
 
 @pytest.mark.full
-def test_files_that_wait_go_where_the_name_may_stand_in_them_and_nowhere_else(desk, zoe):
+def test_waiting_files_that_may_contain_the_name_are_deleted(desk, zoe):
     """The rest of the batch is deleted too; files of other batches and organisations stay."""
     north = Organisation.objects.create(name="North", created_at=timezone.now())
     with tenant(FIRST):
@@ -346,7 +342,7 @@ def test_files_that_wait_go_where_the_name_may_stand_in_them_and_nowhere_else(de
 
 
 @pytest.mark.full
-def test_what_was_made_with_the_name_and_waits_to_be_downloaded_is_removed(
+def test_generated_files_that_may_contain_the_name_are_deleted(
     desk, event, zoe, settings, tmp_path, django_capture_on_commit_callbacks
 ):
     settings.NINETIMER_DATA_DIR = tmp_path
@@ -388,7 +384,7 @@ def test_what_was_made_with_the_name_and_waits_to_be_downloaded_is_removed(
     ],
     ids=["a penalty", "a rating", "a look at contacts"],
 )
-def test_who_had_read_the_name_before_writes_initials_after(desk, four, zoe, write):
+def test_writer_that_loaded_the_name_before_erasing_stores_initials(desk, four, zoe, write):
     """A writer that loaded the person before the erasing still holds the full name."""
     entry = four.entries.select_related("player", "division__event").get(player=zoe)
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
@@ -400,7 +396,7 @@ def test_who_had_read_the_name_before_writes_initials_after(desk, four, zoe, wri
 
 
 @pytest.mark.full
-def test_another_organisation_keeps_its_person_of_the_same_name(desk, zoe):
+def test_namesake_in_another_organisation_is_not_erased(desk, zoe):
     north = Organisation.objects.create(name="North", created_at=timezone.now())
     theirs = Player.everywhere.create(
         name="Zoë Müller", sort_name="Müller, Zoë", name_key="zoë müller", created_at=timezone.now(),
@@ -412,7 +408,7 @@ def test_another_organisation_keeps_its_person_of_the_same_name(desk, zoe):
 
 
 @pytest.mark.full
-def test_an_archive_written_after_the_erasing_opens_with_its_log(desk, event, zoe):
+def test_archive_written_after_erasing_opens_with_its_log(desk, event, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     sent = archive_of(event)
     assert not [text for text in ZOE if text in json.dumps(contents(sent), ensure_ascii=False)]
@@ -423,7 +419,7 @@ def test_an_archive_written_after_the_erasing_opens_with_its_log(desk, event, zo
 
 
 @pytest.mark.full
-def test_an_archive_of_before_does_not_bring_the_name_back(desk, event, four, zoe):
+def test_archive_written_before_erasing_does_not_restore_the_name(desk, event, four, zoe):
     sent = archive_of(event)
     assert "Zoë Müller" in json.dumps(contents(sent), ensure_ascii=False)
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
@@ -437,7 +433,7 @@ def test_an_archive_of_before_does_not_bring_the_name_back(desk, event, four, zo
 
 
 @pytest.mark.full
-def test_an_archive_whose_redacted_entries_nobody_vouches_for_is_refused(desk, event, zoe):
+def test_archive_with_changed_redacted_entries_is_refused(desk, event, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     sent = archive_of(event)
     whole = contents(sent)
@@ -449,7 +445,7 @@ def test_an_archive_whose_redacted_entries_nobody_vouches_for_is_refused(desk, e
 
 
 @pytest.mark.full
-def test_who_plays_again_after_the_erasing_is_a_new_person(desk, event, zoe):
+def test_erased_person_who_plays_again_is_a_new_player(desk, event, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     add_players(desk, create_division(desk, event, name="B"), "Zoë Müller 1000")
     assert reapply_erasure() == []
@@ -457,7 +453,7 @@ def test_who_plays_again_after_the_erasing_is_a_new_person(desk, event, zoe):
     assert [*recheck(event)] == []
 
 
-def test_the_command_says_what_stays_and_asks_for_the_name(desk, zoe, monkeypatch):
+def test_erase_command_lists_the_remaining_data_and_asks_for_the_name(desk, zoe, monkeypatch):
     shown = io.StringIO()
     monkeypatch.setattr("builtins.input", lambda _question: "somebody else")
     with pytest.raises(CommandError, match="To erase Zoë Müller, type the name"):

@@ -47,7 +47,7 @@ def is_erased(name):
     assert check_chain().is_whole
 
 
-def erasing_against_what_is_written_between_its_search_and_its_hold(connected):
+def erase_while_an_entry_is_written(connected):
     entry = Entry.objects.select_related("player", "division__event").get(
         pk=a_board("Open").first_id
     )
@@ -69,7 +69,7 @@ def erasing_against_what_is_written_between_its_search_and_its_hold(connected):
     is_erased(name)
 
 
-def erasing_against_an_archive_whose_entries_have_numbers_before_others_see_them(connected):
+def erase_while_an_archive_is_committed(connected):
     """Number the entries of an archive before the last entry that the search sees, and commit them after it."""
     pairing = a_board("Open")
     name = pairing.first.player.name
@@ -103,16 +103,16 @@ def erasing_against_an_archive_whose_entries_have_numbers_before_others_see_them
 
 
 @pytest.mark.full
-def test_what_is_written_between_search_and_hold_is_found(on_sqlite):
-    erasing_against_what_is_written_between_its_search_and_its_hold(on_sqlite)
+def test_entries_written_during_the_search_are_erased(on_sqlite):
+    erase_while_an_entry_is_written(on_sqlite)
 
 
 @ON_POSTGRESQL_ALONE
-def test_what_is_written_between_search_and_hold_is_found_on_postgresql(on_postgresql):
-    erasing_against_what_is_written_between_its_search_and_its_hold(on_postgresql)
+def test_entries_written_during_the_search_are_erased_on_postgresql(on_postgresql):
+    erase_while_an_entry_is_written(on_postgresql)
 
 
 @ON_POSTGRESQL_ALONE
-def test_entries_numbered_before_the_search_and_there_behind_it_are_found(on_postgresql):
+def test_entries_committed_after_the_search_are_erased(on_postgresql):
     """PostgreSQL only: SQLite has one writer, so its numbers are committed in order."""
-    erasing_against_an_archive_whose_entries_have_numbers_before_others_see_them(on_postgresql)
+    erase_while_an_archive_is_committed(on_postgresql)

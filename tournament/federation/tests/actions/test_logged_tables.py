@@ -22,16 +22,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.mark.full
-def test_the_events_of_a_championship_are_held_by_it(everything):  # noqa: F811
+def test_changed_events_of_a_championship_are_detected(everything):  # noqa: F811
     change_past_the_program("DELETE FROM tournament_championship_events")
     (sentence,) = differences()
     assert sentence.startswith("the championship Series: events is ")
 
 
 @pytest.mark.full
-def test_a_championship_that_loses_an_event_and_an_erased_person_are_no_difference(
-    desk, event, whole_robin
-):
+def test_removed_event_and_erased_person_are_no_difference(desk, event, whole_robin):
     create_championship(desk, name="Series")
     series = Championship.objects.get()
     practice = make_practice_event(desk, PracticeSpec(4, 1, 7, Stage.FINISHED, "club"))

@@ -105,7 +105,7 @@ def by_hand(desk, base, events):
 
 
 @pytest.mark.full
-def test_a_run_comes_to_what_one_event_after_the_other_comes_to(desk, base, year):
+def test_rating_run_equals_rating_the_events_one_by_one(desk, base, year):
     expected = by_hand(desk, base, year)
     outcome = rating_run(base, reversed(year))
     assert [event.name for event in outcome.events] == ["First", "Second", "Third"]
@@ -121,7 +121,7 @@ def test_a_run_comes_to_what_one_event_after_the_other_comes_to(desk, base, year
 
 
 @pytest.mark.full
-def test_a_run_is_one_list_with_every_change_and_is_in_every_log(desk, base, year):
+def test_rating_run_creates_one_list_and_is_logged_in_every_event(desk, base, year):
     before = figures(base)
     run = run_ratings(desk, base, year)
     assert (run.made.name, run.made.as_of, run.stood_on) == ("NASPA", dt.date(2026, 3, 1), base)
@@ -142,7 +142,7 @@ def test_a_run_is_one_list_with_every_change_and_is_in_every_log(desk, base, yea
         assert rated_division(event.divisions.get()).agreement is Agreement.SAME
 
 
-def test_what_is_stopped_while_it_is_written_leaves_nothing(desk, base, year):
+def test_rating_run_stopped_while_writing_stores_nothing(desk, base, year):
     heard = []
 
     def stopped(done, number, phase=""):
@@ -161,7 +161,7 @@ def test_what_is_stopped_while_it_is_written_leaves_nothing(desk, base, year):
     assert RatingList.objects.count() == 1
 
 
-def test_a_correction_while_it_rates_is_in_the_run(desk, base, year):
+def test_result_corrected_during_a_run_is_included(desk, base, year):
     """A stale run is rated again; if the director previewed other figures, it is refused."""
     pairing = Pairing.objects.get(round__division__event=year[0])
     seen = rating_run(base, year).version
@@ -179,7 +179,7 @@ def test_a_correction_while_it_rates_is_in_the_run(desk, base, year):
 
 
 @pytest.mark.full
-def test_which_events_can_be_in_a_run_and_why_others_cannot(desk, base, year):
+def test_candidates_for_a_run_exclude_unsuitable_events_with_a_reason(desk, base, year):
     played(desk, "Open", dt.date(2026, 4, 1), "Ana Lopez", "Ben Okafor", (400, 300), closed=False)
     played(desk, "Early", dt.date(2025, 12, 1), "Ana Lopez", "Ben Okafor", (400, 300))
     other = create_event(desk, name="No games", preset="naspa_nwl", date=dt.date(2026, 4, 2))
@@ -203,7 +203,7 @@ def test_which_events_can_be_in_a_run_and_why_others_cannot(desk, base, year):
 
 
 @pytest.mark.full
-def test_an_undone_run_leaves_everything_as_it_was_and_can_be_run_again(desk, base, year):
+def test_undone_run_restores_everything_and_can_be_repeated(desk, base, year):
     before = figures(base)
     run = run_ratings(desk, base, year)
     first = figures(run.made)
@@ -221,7 +221,7 @@ def test_an_undone_run_leaves_everything_as_it_was_and_can_be_run_again(desk, ba
         assert list(recheck(event)) == []
 
 
-def test_only_the_newest_run_is_undone(desk, base, year):
+def test_only_the_newest_run_can_be_undone(desk, base, year):
     one = run_ratings(desk, base, year[:1])
     with pytest.raises(Refused, match="is no longer the newest list"):
         run_ratings(desk, base, year[1:])
@@ -234,7 +234,7 @@ def test_only_the_newest_run_is_undone(desk, base, year):
 
 
 @pytest.mark.full
-def test_nothing_is_taken_from_under_a_run(desk, base, year):
+def test_lists_and_ratings_used_by_a_run_cannot_be_withdrawn(desk, base, year):
     run = run_ratings(desk, base, year)
     for one in (base, run.made):
         with pytest.raises(Refused, match="Undo the run"):
@@ -249,7 +249,7 @@ def test_nothing_is_taken_from_under_a_run(desk, base, year):
         undo_run(desk, run, reason="x")
 
 
-def test_a_correction_after_the_run_is_said_with_what_a_new_one_would_change(desk, base, year):
+def test_correction_after_a_run_is_reported_with_its_effect(desk, base, year):
     run = run_ratings(desk, base, year)
     assert corrected_since(run) == []
     assert run_differences(run) == []
@@ -263,7 +263,7 @@ def test_a_correction_after_the_run_is_said_with_what_a_new_one_would_change(des
 
 
 @pytest.mark.full
-def test_a_clubs_list_takes_the_clubs_events_and_an_organisations_list_its_own(desk, year):
+def test_rating_list_offers_only_events_of_its_club_or_organisation(desk, year):
     club = create_club(desk, name="Thursdays")
     join_club(desk, year[0], club)
     own = a_list(desk, name="Thursdays", club=club)
@@ -278,7 +278,7 @@ def test_a_clubs_list_takes_the_clubs_events_and_an_organisations_list_its_own(d
         assert "Northern Open" not in [row.event.name for row in candidates(own)]
 
 
-def test_many_events_take_the_same_queries(desk, base, year, django_assert_num_queries):
+def test_rating_run_takes_a_constant_number_of_queries(desk, base, year, django_assert_num_queries):
     with django_assert_num_queries(4):
         rating_run(base, year[:1])
     with django_assert_num_queries(4):
@@ -287,7 +287,7 @@ def test_many_events_take_the_same_queries(desk, base, year, django_assert_num_q
         candidates(base)
 
 
-def test_the_command_prints_what_would_change_and_saves_on_request(desk, base, year):
+def test_rating_run_command_prints_changes_and_saves_on_request(desk, base, year):
     out = StringIO()
     call_command("rating_run", "--json", "--until", "2026-02-28", stdout=out)
     printed = json.loads(out.getvalue())

@@ -50,7 +50,7 @@ def standing(row):
     return fee.due, fee.paid, fee.owed, fee.how
 
 
-def test_cash_takes_what_is_owed_and_no_more(desk, opened, ana):
+def test_cash_payment_takes_exactly_the_amount_owed(desk, opened, ana):
     assert standing(ana) == (1500, 0, 1500, ())
     take_payment(desk, ana, amount="5 €", how="transfer")
     assert take_cash(desk, ana) == 1000
@@ -69,13 +69,13 @@ def test_cash_takes_what_is_owed_and_no_more(desk, opened, ana):
         ("-3", "has paid 0 €. No more can be paid back"),
     ],
 )
-def test_an_amount_that_is_none_is_refused(desk, ana, amount, sentence):
+def test_invalid_amount_is_refused(desk, ana, amount, sentence):
     with pytest.raises(Refused, match=sentence):
         take_payment(desk, ana, amount=amount, how="cash")
     assert not RegistrationPayment.objects.exists()
 
 
-def test_a_payment_by_mistake_is_taken_back_and_stays_as_a_row(desk, opened, ana):
+def test_mistaken_payment_is_revoked_and_its_row_remains(desk, opened, ana):
     take_cash(desk, ana)
     payment = RegistrationPayment.objects.get()
     revoke_payment(desk, payment)
@@ -85,7 +85,7 @@ def test_a_payment_by_mistake_is_taken_back_and_stays_as_a_row(desk, opened, ana
     assert list(recheck(opened)) == []
 
 
-def test_one_person_pays_another_fee_and_who_waits_pays_none_yet(desk, opened, ana):
+def test_individual_fee_replaces_the_general_one_and_waiting_people_owe_nothing(desk, opened, ana):
     register(Actor("Ben"), opened, Typed("Ben Okafor"))
     cy = register(Actor("Cy"), opened, Typed("Cy Young"))
     set_fee(desk, ana, "7,50")
@@ -101,7 +101,7 @@ def test_one_person_pays_another_fee_and_who_waits_pays_none_yet(desk, opened, a
         set_registration_rules(desk, opened, when="now", fee="cheap")
 
 
-def test_the_list_of_players_says_what_is_owed_until_it_is_paid(desk, opened, division, ana):
+def test_list_of_players_shows_the_amount_owed_until_paid(desk, opened, division, ana):
     add_registered(desk, division)
     entry = Entry.objects.get()
     assert (entry.owes, entry.paid_at) == ("15 €", None)
@@ -113,7 +113,7 @@ def test_the_list_of_players_says_what_is_owed_until_it_is_paid(desk, opened, di
     assert list(recheck(opened)) == []
 
 
-def test_what_the_director_wrote_about_money_stays(desk, opened, division, ana):
+def test_directors_note_about_fees_is_not_overwritten(desk, opened, division, ana):
     add_registered(desk, division)
     entry = Entry.objects.get()
     describe_entry(desk, entry, rating=entry.rating, owes="15 € and a dinner")
@@ -124,9 +124,7 @@ def test_what_the_director_wrote_about_money_stays(desk, opened, division, ana):
     assert standing(ana)[2] == 0
 
 
-def test_the_link_to_the_player_stands_in_the_log_and_goes_with_an_undo(
-    desk, opened, division, ana
-):
+def test_link_to_the_player_is_logged_and_removed_by_undo(desk, opened, division, ana):
     add_players(desk, division, "Ben Okafor")
     Registration.objects.create(
         event=opened, division=division, name="Ben Okafor", name_key="ben okafor", state="place",

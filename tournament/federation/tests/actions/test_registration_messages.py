@@ -61,7 +61,7 @@ def closed_port():
         return probe.getsockname()[1]
 
 
-def test_a_confirmation_reaches_the_mail_server_with_code_address_and_fee(opened, settings):
+def test_confirmation_is_mailed_with_code_link_and_fee(opened, settings):
     row = register(Actor("Ana"), opened, Typed("Ana Lopez"), contact=ANA)
     with mail_server(settings) as letters:
         send_what_waits()
@@ -84,7 +84,7 @@ def test_a_confirmation_reaches_the_mail_server_with_code_address_and_fee(opened
     assert Activity.objects.latest("pk").summary == "1 message to a registered person sent by mail."
 
 
-def test_a_server_that_is_away_leaves_the_message_waiting_and_it_is_sent_later(
+def test_message_waits_while_the_mail_server_is_down_and_is_sent_later(
     desk, opened, settings, closed_port
 ):
     register(Actor("Ana"), opened, Typed("Ana Lopez"), contact=ANA)
@@ -108,7 +108,7 @@ def test_a_server_that_is_away_leaves_the_message_waiting_and_it_is_sent_later(
     assert waiting(opened) == []
 
 
-def test_one_address_that_is_refused_does_not_hold_up_the_others(desk, opened, settings):
+def test_refused_address_does_not_delay_other_messages(desk, opened, settings):
     wrong = TypedContact(email="nobody@example.org", agreed=True)
     register(Actor("Ben"), opened, Typed("Ben Okafor"), contact=wrong)
     register(Actor("Ana"), opened, Typed("Ana Lopez"), contact=ANA)
@@ -119,7 +119,7 @@ def test_one_address_that_is_refused_does_not_hold_up_the_others(desk, opened, s
     assert waiting(opened) == [("Ben Okafor", "registered")]
 
 
-def test_who_moves_up_is_told_also_without_an_address(desk, opened, settings):
+def test_moving_up_creates_a_message_even_without_an_address(desk, opened, settings):
     settings.EMAIL_HOST, settings.EMAIL_BACKEND = "", "django.core.mail.backends.smtp.EmailBackend"
     ana = register(Actor("Ana"), opened, Typed("Ana Lopez"), contact=ANA)
     register(Actor("Ben"), opened, Typed("Ben Okafor"))
@@ -140,7 +140,7 @@ def test_who_moves_up_is_told_also_without_an_address(desk, opened, settings):
     assert RegistrationMessage.objects.get().by_hand is True
 
 
-def test_a_family_gets_one_confirmation_in_the_language_of_its_form(opened):
+def test_family_gets_one_confirmation_in_the_language_of_its_form(opened):
     people = [Typed("Ana Lopez"), Typed("Ben Lopez", is_minor=True)]
     german = TypedContact(email="ana@example.org", guardian="Eva Lopez", agreed=True, language="de")
     ana, ben = register_family(Actor("Ana"), opened, people, german)
@@ -154,7 +154,7 @@ def test_a_family_gets_one_confirmation_in_the_language_of_its_form(opened):
     assert (ana.contact.guardian, ben.contact.guardian) == ("", "Eva Lopez")
 
 
-def test_who_is_refused_reads_why(desk, opened):
+def test_refusal_message_contains_the_reason(desk, opened):
     ana = register(Actor("Ana"), opened, Typed("Ana Lopez"), contact=ANA)
     refuse_registrations(desk, [Registration.objects.get(pk=ana.pk)], reason="Members only")
     assert waiting(opened) == [("Ana Lopez", "refused")]
@@ -162,7 +162,7 @@ def test_who_is_refused_reads_why(desk, opened):
     assert "was refused: Members only" in mail_of(facts).body
 
 
-def test_no_contact_stands_in_the_log(desk, opened, settings):
+def test_log_contains_no_contacts(desk, opened, settings):
     contact = TypedContact(
         email="ana@example.org", telephone="0660 5551234", guardian="Eva Lopez", agreed=True
     )

@@ -66,7 +66,7 @@ def verbs(event):
     return list(rows.values_list("verb", flat=True))
 
 
-def test_who_withdraws_gives_the_place_to_the_first_who_waits_and_the_log_says_so(opened):
+def test_withdrawal_gives_the_place_to_the_first_on_the_waiting_list(opened):
     ana, _ben, cy, dee = come(opened, "Ana Lopez", "Ben Okafor", "Cy Young", "Dee Ray")
     withdraw_registration(somebody("Ana Lopez"), ana)
     cy.refresh_from_db()
@@ -78,20 +78,18 @@ def test_who_withdraws_gives_the_place_to_the_first_who_waits_and_the_log_says_s
         withdraw_registration(somebody("Ana Lopez"), ana)
 
 
-def test_players_entered_by_hand_take_places_too(desk, opened, division):
+def test_players_added_by_hand_take_places_too(desk, opened, division):
     add_players(desk, division, "Zoe Zwei")
     assert [row.state for row in come(opened, "Ana Lopez", "Ben Okafor")] == ["place", "waiting"]
 
 
-def test_a_higher_limit_lets_those_who_wait_move_up_in_order(desk, opened):
+def test_higher_limit_moves_waiting_people_up_in_order(desk, opened):
     come(opened, "Ana Lopez", "Ben Okafor", "Cy Young", "Dee Ray")
     set_registration_rules(desk, opened, when="now", limit=3)
     assert [state for _, state, _ in states(opened)] == ["place", "place", "place", "waiting"]
 
 
-def test_a_division_has_a_limit_of_its_own_and_changing_into_it_means_its_end_of_the_line(
-    desk, opened, division
-):
+def test_division_has_its_own_limit_and_a_change_joins_the_end_of_its_list(desk, opened, division):
     second = create_division(desk, opened, name="B")
     set_registration_rules(desk, opened, when="now", division_limits={"b": 1})
     ana, ben = come(opened, "Ana Lopez", "Ben Okafor", division=second)
@@ -107,7 +105,7 @@ def test_a_division_has_a_limit_of_its_own_and_changing_into_it_means_its_end_of
         come(opened, "Eve Eden")
 
 
-def test_registration_is_open_by_hand_or_between_two_dates(desk, event, division):
+def test_registration_is_opened_by_hand_or_between_two_dates(desk, event, division):
     with pytest.raises(Refused, match="Registration is closed"):
         come(event, "Ana Lopez")
     now = timezone.now()
@@ -125,7 +123,7 @@ def test_registration_is_open_by_hand_or_between_two_dates(desk, event, division
         set_registration_rules(desk, event, when="dates", opens_at=now, closes_at=now - hour)
 
 
-def test_a_closed_event_takes_nobody(desk, opened):
+def test_closed_event_accepts_no_registrations(desk, opened):
     close_event(desk, opened, accepted=True)
     opened.refresh_from_db()
     assert not rules_of(opened).is_open
@@ -145,13 +143,13 @@ def test_a_closed_event_takes_nobody(desk, opened):
         (Typed("Ana Lopez", member="9" * 41), "at most 40"),
     ],
 )
-def test_nonsense_is_refused_by_a_sentence(opened, typed, sentence):
+def test_invalid_registration_is_refused_with_a_sentence(opened, typed, sentence):
     with pytest.raises(Refused, match=sentence):
         register(somebody("x"), opened, typed)
     assert not Registration.objects.exists()
 
 
-def test_the_same_name_is_asked_about_once_and_the_same_number_is_not_taken(opened):
+def test_duplicate_name_is_questioned_and_duplicate_number_refused(opened):
     register(somebody("Ana"), opened, Typed("Ana Lopez", member="AB 12"))
     with pytest.raises(Questionable, match="called ana lopez is already registered"):
         register(somebody("Ana"), opened, Typed("ana  lopez"))
@@ -161,7 +159,7 @@ def test_the_same_name_is_asked_about_once_and_the_same_number_is_not_taken(open
         register(somebody("A"), opened, Typed("Anna Lopez", member="#ab12"), accepted=True)
 
 
-def test_who_is_a_player_already_is_not_registered(desk, opened, division):
+def test_existing_player_cannot_register(desk, opened, division):
     add_players(desk, division, "Ana Lopez #77")
     with pytest.raises(Refused, match="Ana Lopez is already on the list of players"):
         register(somebody("Ana"), opened, Typed("Ana Lopez"))
@@ -169,14 +167,14 @@ def test_who_is_a_player_already_is_not_registered(desk, opened, division):
         register(somebody("Ana"), opened, Typed("A. Lopez", member="77"))
 
 
-def test_who_withdrew_may_register_again(opened):
+def test_withdrawn_person_may_register_again(opened):
     (ana,) = come(opened, "Ana Lopez")
     withdraw_registration(somebody("Ana"), ana)
     come(opened, "Ana Lopez")
     assert states(opened) == [("Ana Lopez", "place", None)]
 
 
-def test_the_director_accepts_moves_up_and_refuses_with_a_reason(desk, event, division):
+def test_director_accepts_moves_up_and_refuses_with_a_reason(desk, event, division):
     set_registration_rules(desk, event, when="now", limit=1, asks_director=True)
     ana, ben = come(event, "Ana Lopez", "Ben Okafor")
     assert (ana.state, ana.accepted_at) == ("place", None)
@@ -197,7 +195,7 @@ def test_the_director_accepts_moves_up_and_refuses_with_a_reason(desk, event, di
     ]
 
 
-def test_two_directors_do_not_overwrite_each_others_rules(desk, opened):
+def test_registration_rules_are_not_overwritten_from_a_stale_form(desk, opened):
     seen = version_of(about_registration(rules_of(opened)))
     set_registration_rules(desk, opened, when="now", limit=8)
     with pytest.raises(ChangedMeanwhile) as conflict:
@@ -212,9 +210,7 @@ def entered(event):
 
 
 @pytest.mark.full
-def test_the_registered_become_players_with_their_ratings_and_undo_takes_all_back(
-    desk, opened, division
-):
+def test_registered_people_become_players_with_ratings_until_undone(desk, opened, division):
     spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
     add_players(
         desk, create_division(desk, spring, name="A"), "Ana Lopez 1800 #AA1\nBen Okafor 1650"
@@ -239,7 +235,7 @@ def test_the_registered_become_players_with_their_ratings_and_undo_takes_all_bac
     assert list(recheck(opened)) == []
 
 
-def test_a_number_of_somebody_of_quite_another_name_is_said_and_not_taken(desk, opened, division):
+def test_member_number_of_a_differently_named_person_is_refused(desk, opened, division):
     spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
     add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1800 #AA1")
     register(somebody("B"), opened, Typed("Ben Okafor", member="AA1"))
@@ -251,7 +247,7 @@ def test_a_number_of_somebody_of_quite_another_name_is_said_and_not_taken(desk, 
     assert [name for _, name, *_ in entered(opened)] == ["Cy Young"]
 
 
-def test_two_of_one_name_are_not_made_one(desk, opened, division):
+def test_two_registrations_with_the_same_name_are_not_combined(desk, opened, division):
     come(opened, "Ana Lopez")
     register(somebody("A"), opened, Typed("Ana Lopez"), accepted=True)
     added = add_registered(desk, division)
@@ -269,9 +265,7 @@ def known(desk):
 
 
 @pytest.mark.parametrize("typed", ["ANA LÓPEZ", "Lopez Ana", "López, Ana"])
-def test_a_name_written_otherwise_is_taken_for_nobody_until_the_director_says_who_it_is(
-    desk, opened, division, known, typed
-):
+def test_similar_name_waits_for_the_directors_decision(desk, opened, division, known, typed):
     people = Player.objects.count()
     come(opened, typed, "Cy Young")
     added = add_registered(desk, division)
@@ -286,7 +280,7 @@ def test_a_name_written_otherwise_is_taken_for_nobody_until_the_director_says_wh
     assert undecided_registrations(division) == []
 
 
-def test_somebody_else_of_nearly_that_name_is_somebody_new(desk, opened, division, known):
+def test_similar_name_may_be_entered_as_a_new_person(desk, opened, division, known):
     (row,) = come(opened, "Aná López")
     assert add_registered(desk, division, {row.pk: None}).added == 1
     assert [name for _, name, *_ in entered(opened)] == ["Aná López"]
@@ -295,7 +289,7 @@ def test_somebody_else_of_nearly_that_name_is_somebody_new(desk, opened, divisio
     assert [row.name for row, _people in undecided_registrations(division)] == ["Aná López"]
 
 
-def test_nobody_can_be_said_to_be_a_person_of_quite_another_name(desk, opened, division, known):
+def test_person_with_a_dissimilar_name_cannot_be_chosen(desk, opened, division, known):
     set_registration_rules(desk, opened, when="now")
     add_players(desk, division, "Ben Okafor")
     ben = Player.objects.get(name="Ben Okafor")
@@ -306,7 +300,7 @@ def test_nobody_can_be_said_to_be_a_person_of_quite_another_name(desk, opened, d
     assert [name for _, name, *_ in entered(opened)] == ["Ben Okafor", "Cy Young"]
 
 
-def test_of_two_it_may_be_the_director_says_which_and_who_plays_already_is_not_doubled(
+def test_director_chooses_between_similar_people_but_not_an_existing_player(
     desk, opened, division, known
 ):
     set_registration_rules(desk, opened, when="now")
@@ -319,7 +313,7 @@ def test_of_two_it_may_be_the_director_says_which_and_who_plays_already_is_not_d
     assert [name for _, name, *_ in entered(opened)] == ["López Ana"]
 
 
-def test_a_member_number_says_who_it_is_however_the_name_is_written(desk, opened, division):
+def test_member_number_identifies_the_person_despite_a_different_spelling(desk, opened, division):
     spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
     add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1800 #AA1")
     register(somebody("A"), opened, Typed("López Ana", member="AA1"))
@@ -328,7 +322,7 @@ def test_a_member_number_says_who_it_is_however_the_name_is_written(desk, opened
     assert [name for _, name, *_ in entered(opened)] == ["Ana Lopez"]
 
 
-def test_who_registers_by_a_name_written_otherwise_is_asked_about(desk, opened, division):
+def test_similar_name_is_questioned_when_registering(desk, opened, division):
     come(opened, "Ana Lopez")
     with pytest.raises(Questionable, match="called LOPEZ ÁNA is already registered"):
         register(somebody("A"), opened, Typed("LOPEZ ÁNA"))
@@ -339,9 +333,7 @@ def test_who_registers_by_a_name_written_otherwise_is_asked_about(desk, opened, 
 
 
 @pytest.mark.full
-def test_a_name_that_differs_by_a_letter_is_asked_about_by_the_name_that_is_there(
-    desk, opened, division
-):
+def test_name_differing_by_one_letter_is_questioned_with_the_known_name(desk, opened, division):
     register(somebody("Ana"), opened, Typed("Ana Lopez", member="A1"))
     slips = ("Ana Lopes", "Ana Lopze", "Anna Lopez", "lópe ana")
     for slip in slips:
@@ -372,14 +364,12 @@ def test_a_name_that_differs_by_a_letter_is_asked_about_by_the_name_that_is_ther
     register(somebody("A"), opened, Typed("Ana Lopet"))
 
 
-def test_short_names_that_differ_by_a_letter_are_other_people(opened):
+def test_short_names_differing_by_one_letter_are_different_people(opened):
     come(opened, "Al Li", "Al Lu")
     assert [row.is_twice for row in registrations_of(opened)] == [False, False]
 
 
-def test_of_who_is_not_shown_to_everybody_nothing_is_said_and_the_director_sees_it(
-    desk, opened, division
-):
+def test_hidden_names_are_never_revealed_by_a_question(desk, opened, division):
     """A message never reveals a registration or a player that the page does not show."""
     come(opened, "Ana Lopez")
     register(somebody("B"), opened, Typed("Ben Okafor", member="B7", by_initials=True))
@@ -395,7 +385,7 @@ def test_of_who_is_not_shown_to_everybody_nothing_is_said_and_the_director_sees_
     assert Registration.objects.count() == 5
 
 
-def test_of_a_minor_who_is_not_shown_in_full_nothing_is_said(desk, opened, division, known):
+def test_hidden_minors_are_never_revealed_by_a_question(desk, opened, division, known):
     come(opened, "Ana Lopez")
     with pytest.raises(Questionable, match="already registered"):
         register(somebody("x"), opened, Typed("Lopez Ana"))
@@ -405,7 +395,7 @@ def test_of_a_minor_who_is_not_shown_in_full_nothing_is_said(desk, opened, divis
     assert next(row.name for row in public_registrations(opened)) != "Ana Lopez"
 
 
-def test_who_is_a_player_withdraws_at_the_desk_not_here(desk, opened, division):
+def test_registration_of_a_player_can_only_be_changed_at_the_desk(desk, opened, division):
     (ana,) = come(opened, "Ana Lopez")
     add_registered(desk, division)
     with pytest.raises(Refused, match="on the list of players"):
@@ -414,7 +404,7 @@ def test_who_is_a_player_withdraws_at_the_desk_not_here(desk, opened, division):
         change_registration(somebody("Ana"), ana, Typed("Ana Lopez", notes="late"))
 
 
-def test_only_who_was_accepted_becomes_a_player(desk, event, division):
+def test_only_accepted_registrations_become_players(desk, event, division):
     set_registration_rules(desk, event, when="now", asks_director=True)
     ana, _ben = come(event, "Ana Lopez", "Ben Okafor")
     accept_registrations(desk, [ana])

@@ -23,7 +23,7 @@ from tournament.models import (
 )
 
 
-def test_going_back_does_not_bring_back_the_name_of_who_was_erased(event):  # noqa: F811
+def test_restoring_does_not_bring_back_an_erased_name(event):  # noqa: F811
     division = create_division(ANA, event, name="Z")
     add_players(ANA, division, "Zoe Mills 1500\nUma Stone 1400")
     zoe = Player.objects.get(name="Zoe Mills")
@@ -38,7 +38,7 @@ def test_going_back_does_not_bring_back_the_name_of_who_was_erased(event):  # no
 
 
 @pytest.mark.full
-def test_nor_does_going_back_beyond_the_person_and_forward_again(event):  # noqa: F811
+def test_restoring_twice_does_not_bring_back_an_erased_name(event):  # noqa: F811
     empty = take_snapshot(ANA, "before the person came")
     add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
     later = take_snapshot(ANA, "with the name")
@@ -51,7 +51,7 @@ def test_nor_does_going_back_beyond_the_person_and_forward_again(event):  # noqa
 
 
 @pytest.mark.full
-def test_contacts_that_are_kept_no_longer_do_not_come_back_either(event):  # noqa: F811
+def test_restoring_does_not_bring_back_expired_contacts(event):  # noqa: F811
     event.date = timezone.localdate() - timedelta(days=400)
     event.save()
     add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
@@ -63,7 +63,7 @@ def test_contacts_that_are_kept_no_longer_do_not_come_back_either(event):  # noq
 
 
 @pytest.mark.full
-def test_the_name_of_who_was_erased_is_not_left_in_the_file_of_the_database(event, file_database):  # noqa: F811
+def test_erased_name_is_not_left_in_the_database_file(event, file_database):  # noqa: F811
     add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Quillfeather 1500")
     zoe = Player.objects.get(name="Zoe Quillfeather")
     change_contacts(ANA, zoe, {"email": "zoe@secret.example"})
@@ -82,7 +82,7 @@ def test_the_name_of_who_was_erased_is_not_left_in_the_file_of_the_database(even
 
 
 @pytest.mark.full
-def test_a_consent_to_be_shared_that_has_ended_does_not_come_back(event):  # noqa: F811
+def test_restoring_does_not_bring_back_an_ended_consent(event):  # noqa: F811
     add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
     create_organisation(ANA, name="The Federation")
     share = offer_person(

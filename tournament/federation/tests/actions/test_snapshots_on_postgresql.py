@@ -22,7 +22,7 @@ pytestmark = [
 ]
 
 
-def test_going_back_does_not_bring_back_the_name_of_who_was_erased(ana, playing):  # noqa: F811
+def test_restoring_does_not_bring_back_an_erased_name(ana, playing):  # noqa: F811
     person = Player.objects.get(name="Zoë Müller")
     snapshot = take_snapshot(ana, "with the name")
     erase_person(ana, person, typed="Zoë Müller", reason="asked")

@@ -194,7 +194,7 @@ SISTERS = RACES[3:6]
 
 @pytest.mark.full
 @pytest.mark.parametrize("race", RACES, ids=lambda race: race.__name__)
-def test_whoever_comes_first_all_of_it_fits(on_sqlite, race):
+def test_concurrent_actions_leave_consistent_data_in_either_order(on_sqlite, race):
     race(on_sqlite)
 
 
@@ -204,5 +204,5 @@ def test_whoever_comes_first_all_of_it_fits(on_sqlite, race):
     [pytest.param(race, marks=pytest.mark.full if race in SISTERS else ()) for race in RACES],
     ids=lambda race: race.__name__,
 )
-def test_whoever_comes_first_all_of_it_fits_on_postgresql(on_postgresql, race):
+def test_concurrent_actions_leave_consistent_data_on_postgresql(on_postgresql, race):
     race(on_postgresql)

@@ -25,7 +25,7 @@ def press_send(page: Page, name: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_a_family_registers_and_the_desk_takes_cash_without_a_mouse(director_page, axe_problems):
+def test_family_registers_and_the_desk_takes_cash_by_keyboard(director_page, axe_problems):
     page = director_page
     results_screen(page)
     page.goto(f"{DESK}rules/")

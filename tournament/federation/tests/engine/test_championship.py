@@ -38,23 +38,23 @@ def order(placings, rules):
         (TABLE, 4, 0, 0),
     ],
 )
-def test_what_a_place_among_twelve_is_worth(rules, place, half_wins, points):
+def test_place_among_twelve_gives_the_points_of_each_scoring(rules, place, half_wins, points):
     assert half_points_of(Placing(ANA, 0, place, 12, half_wins), rules) == 2 * points
 
 
-def test_who_shares_a_place_gets_the_points_of_it():
+def test_shared_place_gives_each_player_the_points_of_that_place():
     placings = [Placing(ANA, 0, 1, 3), Placing(BEN, 0, 1, 3), Placing(CY, 0, 3, 3)]
     assert order(placings, TABLE) == [(1, ANA, 10), (1, BEN, 10), (3, CY, 3)]
 
 
-def test_the_best_events_count_and_of_equal_ones_the_earlier():
+def test_best_events_count_with_earlier_ones_preferred():
     placings = [Placing(ANA, event, place, 10) for event, place in enumerate((4, 1, 4))]
     (line,) = championship_ranking(placings, ChampionshipRules(best=2))
     assert line.half_points == 2 * (10 + 7)
     assert [row.counts for row in line.events] == [True, True, False]
 
 
-def test_level_in_points_the_better_single_event_decides_then_wins_then_spread():
+def test_equal_points_are_decided_by_best_event_then_wins_then_spread():
     one_great = [Placing(ANA, 0, 1, 5), Placing(ANA, 1, 5, 5)]
     two_good = [Placing(BEN, 0, 3, 5), Placing(BEN, 1, 3, 5)]
     assert order([*two_good, *one_great], PLACE) == [(1, ANA, 6), (2, BEN, 6)]
@@ -66,13 +66,13 @@ def test_level_in_points_the_better_single_event_decides_then_wins_then_spread()
     assert order(level, PLACE) == [(1, ANA, 4), (1, BEN, 4)]
 
 
-def test_what_does_not_count_does_not_decide_either():
+def test_event_that_does_not_count_does_not_break_ties():
     rules = ChampionshipRules(best=1)
     placings = [Placing(ANA, 0, 1, 5, 8), Placing(BEN, 0, 1, 5, 8), Placing(BEN, 1, 5, 5, 99, 999)]
     assert order(placings, rules) == [(1, ANA, 5), (1, BEN, 5)]
 
 
-def test_the_first_of_each_event_qualify_and_the_first_of_the_table():
+def test_first_of_each_event_and_of_the_table_qualify():
     placings = [
         Placing(ANA, 0, 1, 4), Placing(BEN, 0, 2, 4), Placing(CY, 0, 3, 4), Placing(DEE, 0, 4, 4),
         Placing(ANA, 1, 1, 4), Placing(CY, 1, 2, 4), Placing(BEN, 1, 3, 4), Placing(DEE, 1, 4, 4),
@@ -111,7 +111,7 @@ placings_of_events = st.lists(
     st.sampled_from([Scoring.PLACE, Scoring.WINS, Scoring.TABLE]),
     st.integers(0, 4),
 )
-def test_the_points_are_those_of_the_rule_as_it_is_said(rows, scoring, best):
+def test_points_equal_those_of_the_rule_written_in_words(rows, scoring, best):
     placings = [Placing(person, event, place, 9, wins) for person, event, place, wins in rows]
     rules = ChampionshipRules(scoring, (9, 5, 2), best)
     lines = championship_ranking(placings, rules)
@@ -121,7 +121,7 @@ def test_the_points_are_those_of_the_rule_as_it_is_said(rows, scoring, best):
     assert all(sum(row.counts for row in line.events) <= (best or 99) for line in lines)
 
 
-def test_rules_are_read_as_they_are_stored():
+def test_rules_are_read_from_their_stored_form():
     stored = {"scoring": "table", "table": [10, 6], "best": 3, "qualify": 4, "unknown": 1}
     assert rules_from(stored) == ChampionshipRules(Scoring.TABLE, (10, 6), 3, 4)
     assert rules_from({}) == ChampionshipRules()

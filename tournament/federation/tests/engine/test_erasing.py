@@ -27,11 +27,11 @@ ANN = Initials(
         ("", ""),
     ],
 )  # fmt: skip
-def test_a_name_is_replaced_as_a_whole_and_never_within_a_longer_one(text, shown):
+def test_name_is_replaced_as_a_whole_and_never_within_a_longer_name(text, shown):
     assert ANN.in_text(text) == shown
 
 
-def test_what_json_holds_is_replaced_at_every_depth_and_words_on_the_board_stay():
+def test_json_is_redacted_at_every_depth_except_words_on_the_board():
     stored = {
         "players": ["Ann Li", {"name_key": "ann li"}],
         "Ann Li": 3,
@@ -50,7 +50,7 @@ def test_what_json_holds_is_replaced_at_every_depth_and_words_on_the_board_stay(
     }
 
 
-def test_of_facts_only_the_texts_are_looked_at():
+def test_only_text_columns_of_facts_are_redacted():
     facts = {"turn:4": [1, "Ann Li", "says Ann Li"], "turn:5": None, "result:1": ["Ann Li"]}
     assert ANN.in_facts(facts, {"turn": (2,)}) == {
         "turn:4": [1, "Ann Li", "says A. L."],
@@ -59,12 +59,12 @@ def test_of_facts_only_the_texts_are_looked_at():
     }
 
 
-def test_a_name_of_one_word_is_found_only_as_it_is_written():
+def test_name_of_one_word_is_matched_case_sensitively():
     ana = Initials(("Ana",), (), "A.", "a.")
     assert ana.in_text("Ana plays ANA and Anatole") == "A. plays ANA and Anatole"
 
 
-def test_the_nick_of_a_gcg_file_goes_with_the_name():
+def test_nickname_in_a_gcg_file_is_redacted_with_the_name():
     text = "#title Ann Li against Bo\n#player1 al Ann Li\n#player2 bo Bo Al\n>al: AL 8H AL +4 4\n>bo: ANN I8 ANN +3 3"
     assert ANN.in_gcg(text).splitlines() == [
         "#title A. L. against Bo",
@@ -75,17 +75,17 @@ def test_the_nick_of_a_gcg_file_goes_with_the_name():
     ]
 
 
-def test_initials_that_somebody_has_get_a_number():
+def test_initials_already_in_use_get_a_number():
     assert free_initials("J. D.", ()) == "J. D."
     assert free_initials("J. D.", ("J. D.", "J. D. 2")) == "J. D. 3"
 
 
-def test_a_part_of_every_name_narrows_what_is_read_and_short_names_do_not():
+def test_long_name_parts_narrow_the_search_and_short_ones_do_not():
     assert Initials(("Zoë Müller",), (), "Z. M.", "z. m.").parts == {("ller",)}
     assert Initials(("Li Na",), (), "L. N.", "l. n.").parts == frozenset()
 
 
-def test_a_file_may_hold_a_name_in_any_code_and_a_packed_one_any_name():
+def test_name_is_suspected_in_any_encoding_and_in_every_packed_file():
     names = Initials(("Zoë Müller", "Müller, Zoë"), (), "Z. M.", "z. m.")
     for text in ("ZOË MÜLLER 1500", "Mueller, Zoe"):
         for code in ("utf-8", "latin-1", "utf-16"):

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from tournament.federation.engine.registration import EventPlaces, moving_up
 
 
-def test_without_a_limit_there_is_always_a_place():
+def test_event_without_a_limit_always_has_a_place():
     places = EventPlaces()
     for _ in range(1000):
         assert places.is_free(1)
         places = places.with_one_more(1)
 
 
-def test_the_limit_of_the_event_holds_over_all_divisions():
+def test_event_limit_applies_across_all_divisions():
     places = EventPlaces(limit=2, taken=Counter({1: 1}))
     assert places.is_free(2)
     full = places.with_one_more(2)
@@ -25,12 +25,12 @@ def test_the_limit_of_the_event_holds_over_all_divisions():
     assert places.taken == Counter({1: 1})
 
 
-def test_a_full_division_does_not_keep_others_from_theirs():
+def test_full_division_does_not_block_other_divisions():
     places = EventPlaces(limit=10, division_limits={1: 1}, taken=Counter({1: 1}))
     assert moving_up(places, [("ana", 1), ("ben", 2), ("cy", 1)]) == ["ben"]
 
 
-def test_more_than_the_limit_means_no_place_and_no_fault():
+def test_exceeded_limit_leaves_no_place():
     places = EventPlaces(limit=1, taken=Counter({1: 3}))
     assert not places.is_free(1)
     assert moving_up(places, [("ana", 1)]) == []
@@ -57,7 +57,7 @@ def in_words(limit, by_division, taken, waiting):
     st.dictionaries(st.integers(0, 3), st.integers(0, 5)),
     st.lists(st.integers(0, 3), max_size=20),
 )
-def test_moving_up_is_the_rule_as_it_is_said(limit, by_division, taken, divisions):
+def test_moving_up_equals_the_rule_written_in_words(limit, by_division, taken, divisions):
     waiting = list(enumerate(divisions))
     places = EventPlaces(limit, by_division, Counter(taken))
     assert moving_up(places, waiting) == in_words(limit, by_division, taken, waiting)

@@ -48,7 +48,7 @@ from tournament.queries.safety.roles import roles_at
 pytestmark = pytest.mark.django_db
 
 
-def test_every_table_goes_along_or_stays_on_purpose():
+def test_every_table_is_backed_up_or_deliberately_left_out():
     """A new table must be listed, or its rows would silently be missing."""
     ours = {name_in_files(model) for model in own_models(with_links=True)}
     along = [name_in_files(model) for model, _way in backup_tables()]
@@ -111,9 +111,7 @@ def differences():
 
 
 @pytest.mark.full
-def test_an_organisation_comes_back_as_a_new_one_with_its_whole_history(
-    desk, event, played, backup
-):
+def test_backup_is_restored_as_a_new_organisation_with_its_history(desk, event, played, backup):
     before = counts_of(played["organisation"])
     made = import_organisation(desk, BackupFile(backup), name="Aurora", owner=desk.user, copy=True)
     assert made.name == "Aurora"
@@ -146,9 +144,7 @@ def test_an_organisation_comes_back_as_a_new_one_with_its_whole_history(
 
 
 @pytest.mark.full
-def test_nothing_of_another_organisation_and_nothing_that_opens_a_door_is_in_it(
-    desk, event, four, played, backup
-):
+def test_backup_contains_no_foreign_data_and_no_credentials(desk, event, four, played, backup):
     text = gzip.decompress(backup.read_bytes()).decode()
     assert all(secret in text for secret in SECRETS)
     for theirs in ("Autumn Open", "Ana Lopez", "argon2", "md5$", User.objects.first().password):
@@ -164,7 +160,7 @@ def test_nothing_of_another_organisation_and_nothing_that_opens_a_door_is_in_it(
 
 
 @pytest.mark.full
-def test_what_is_here_already_is_refused_and_nothing_is_doubled(desk, event, played, backup):
+def test_backup_of_existing_data_is_refused_without_duplicates(desk, event, played, backup):
     before = everything_there()
     with pytest.raises(Refused, match="There is already an organisation Northern Lights"):
         import_organisation(desk, BackupFile(backup))
@@ -182,7 +178,7 @@ def sealed(lines):
 
 
 @pytest.mark.full
-def test_a_file_that_was_cut_off_or_changed_or_is_another_is_refused_in_words(
+def test_truncated_changed_or_foreign_file_is_refused_with_a_reason(
     desk, event, played, backup, tmp_path
 ):
     before, whole = everything_there(), backup.read_bytes()
@@ -209,7 +205,7 @@ def test_a_file_that_was_cut_off_or_changed_or_is_another_is_refused_in_words(
 
 
 @pytest.mark.full
-def test_a_backup_that_contradicts_itself_leaves_nothing(desk, event, played, backup, tmp_path):
+def test_inconsistent_backup_stores_nothing(desk, event, played, backup, tmp_path):
     before = everything_there()
     lines = gzip.decompress(backup.read_bytes()).decode().splitlines()
     at = next(n for n, line in enumerate(lines) if '"tournament.Entry"' in line)

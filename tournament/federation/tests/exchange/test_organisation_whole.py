@@ -149,9 +149,7 @@ def points(state):
 
 
 @pytest.mark.full
-def test_championships_runs_registrations_games_judgements_and_contacts_come_back(
-    desk, alone, whole
-):
+def test_all_federation_data_of_an_organisation_is_restored(desk, alone, whole):
     first = Organisation.objects.get(pk=FIRST)
     before = counts_of(first)
     state = championship_state(alone["prix"])
@@ -179,7 +177,7 @@ def test_championships_runs_registrations_games_judgements_and_contacts_come_bac
 
 
 @pytest.mark.full
-def test_nobody_who_was_erased_and_nothing_of_the_neighbour_or_of_the_house_since_is_in_it(whole):
+def test_backup_excludes_erased_people_and_data_of_others(whole):
     text = gzip.decompress(whole.read_bytes()).decode()
     factors = (FACTOR_BEFORE, FACTOR_NOW, "keeper of all")
     for name in (*SECRETS, ERASED_EARLY, ERASED_LATE, "at noon", *factors):
@@ -192,7 +190,7 @@ def test_nobody_who_was_erased_and_nothing_of_the_neighbour_or_of_the_house_sinc
 
 
 @pytest.mark.full
-def test_the_log_of_the_house_goes_along_up_to_the_day_there_were_others(desk, whole):
+def test_installation_log_is_included_up_to_the_second_organisation(desk, whole):
     made = opened(desk, whole)
     (house,) = {
         chain
@@ -219,7 +217,7 @@ def test_the_log_of_the_house_goes_along_up_to_the_day_there_were_others(desk, w
 
 
 @pytest.mark.full
-def test_whoever_is_erased_where_it_was_opened_goes_from_what_was_brought_along_too(desk, whole):
+def test_erasing_after_a_restore_covers_the_restored_log(desk, whole):
     made = opened(desk, whole)
     with tenant(made.pk):
         ana = Player.objects.get(name="Ana Lopez")
@@ -230,7 +228,7 @@ def test_whoever_is_erased_where_it_was_opened_goes_from_what_was_brought_along_
 
 
 @pytest.mark.full
-def test_what_was_redacted_and_is_changed_on_the_way_is_noticed(desk, whole, tmp_path):
+def test_changing_redacted_data_in_transit_is_detected(desk, whole, tmp_path):
     lines = gzip.decompress(whole.read_bytes()).decode().splitlines()
     at = next(
         number
@@ -245,7 +243,7 @@ def test_what_was_redacted_and_is_changed_on_the_way_is_noticed(desk, whole, tmp
 
 
 @pytest.mark.full
-def test_the_log_of_a_removed_event_stays_with_whose_it_was(desk, alone, north):  # noqa: F811
+def test_log_of_a_removed_event_stays_with_its_organisation(desk, alone, north):  # noqa: F811
     """Nobody else may reuse its address, because the log of the old event would appear there."""
     assert RemovedEvent.everywhere.get().organisation_id == FIRST
     first, other = Organisation.objects.get(pk=FIRST), north["organisation"]

@@ -36,7 +36,7 @@ def written(tmp_path):
     return write
 
 
-def test_one_file_holds_entries_results_and_what_the_log_says(written, whole_robin):
+def test_personal_data_file_contains_entries_results_and_log_entries(written, whole_robin):
     name, names, document = written("ana  LOPEZ")
     assert name == "ana-lopez-personal-data.zip"
     assert names == [f"ana-lopez-personal-data.{ending}" for ending in ("html", "pdf", "json")]
@@ -48,7 +48,7 @@ def test_one_file_holds_entries_results_and_what_the_log_says(written, whole_rob
     assert [row["verb"] for row in document["activity"]] == ["add_players", *3 * ["enter_result"]]
 
 
-def test_a_longer_name_that_begins_with_the_name_is_somebody_else(written, desk, division):
+def test_longer_name_with_the_same_beginning_is_left_out(written, desk, division):
     add_players(desk, division, "Ann Li 1500")
     add_players(desk, division, "Ann Lindt 1400")
     assert [row["name"] for row in written("Ann Li")[2]["names"]] == ["Ann Li"]
@@ -56,7 +56,7 @@ def test_a_longer_name_that_begins_with_the_name_is_somebody_else(written, desk,
     assert entered["verb"] == "add_players"
 
 
-def test_a_corrected_name_brings_its_log_and_nobody_elses_who_has_it_later(written, desk, division):
+def test_log_entries_follow_a_corrected_name_and_exclude_later_namesakes(written, desk, division):
     add_players(desk, division, "Ana Lopez 1800")
     ana = Entry.objects.get()
     describe_entry(desk, ana, name="Ana Lopes", rating=1800)
@@ -67,7 +67,7 @@ def test_a_corrected_name_brings_its_log_and_nobody_elses_who_has_it_later(writt
     ]
 
 
-def test_who_was_merged_is_in_the_file_under_every_name(written, desk, four):
+def test_merged_person_is_exported_under_every_name(written, desk, four):
     ana, ben = (Player.objects.get(name=name) for name in ("Ana Lopez", "Ben Okafor"))
     merge_persons(desk, ana, ben)
     document = written("Ben Okafor")[2]
@@ -75,7 +75,7 @@ def test_who_was_merged_is_in_the_file_under_every_name(written, desk, four):
     assert document["activity"][-1]["verb"] == "merge_persons"
 
 
-def test_who_wished_not_to_meet_the_person_is_left_out(written, desk, event, four):
+def test_people_kept_apart_from_the_person_are_not_named(written, desk, event, four):
     ana, ben = (Player.objects.get(name=name) for name in ("Ana Lopez", "Ben Okafor"))
     keep_apart(desk, event, ana, ben, hard=True, reason="A quarrel")
     document = written("Ana Lopez")[2]
@@ -85,14 +85,14 @@ def test_who_wished_not_to_meet_the_person_is_left_out(written, desk, event, fou
     assert "Ben" not in json.dumps(document)
 
 
-def test_photographs_of_the_games_are_in_the_file(written, desk, board):
+def test_photographs_of_the_persons_games_are_included(written, desk, board):
     game = start_game(desk, board(1))
     GamePhoto.objects.create(game=game, picture=b"\xff\xd8", added_at=timezone.now())
     assert "photographs/1.jpg" in written("Ana Lopez")[1]
     assert "photographs/1.jpg" not in written("Dai Jones")[1]
 
 
-def test_every_table_that_names_a_person_is_in_the_file():
+def test_every_table_referring_to_a_person_is_exported():
     """A new model that refers to people or entries must be added to the export."""
     pointing = {
         relation.related_model.__name__
@@ -106,7 +106,7 @@ def test_every_table_that_names_a_person_is_in_the_file():
     }  # fmt: skip
 
 
-def test_nobody_of_the_name_is_said(tmp_path):
+def test_unknown_name_is_reported(tmp_path):
     with pytest.raises(CommandError, match=r"^Nobody called Nora Nobody has ever been entered\.$"):
         call_command("export_person", "Nora Nobody", "--to", str(tmp_path))
     assert list(tmp_path.iterdir()) == []

@@ -24,7 +24,7 @@ def two(tmp_path):
     return made
 
 
-def test_to_a_fresh_laptop_and_back_with_whole_logs(two, tmp_path):
+def test_backup_is_moved_to_a_fresh_laptop_and_back_with_complete_logs(two, tmp_path):
     server, laptop = two
     backup, again = (tmp_path / f"{name}.ninetimer-organisation" for name in ("first", "back"))
     assert "Wrote" in server.manage("export_organisation", "--to", str(backup))

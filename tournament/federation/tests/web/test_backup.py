@@ -33,7 +33,7 @@ def write(north):  # noqa: F811
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F811
+def test_owner_sees_the_progress_and_downloads_the_backup(event, north):  # noqa: F811
     browser = browser_of(north["owner"])
     place = backup_job_name(north["organisation"].pk)
     assert "Create the backup" in text(browser.get(reverse("backup")))
@@ -62,7 +62,7 @@ def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F81
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_where_it_cannot_be_written_the_one_before_is_still_there(north, monkeypatch):  # noqa: F811
+def test_failed_backup_keeps_the_previous_one(north, monkeypatch):  # noqa: F811
     """As on a full disk: an error is shown, and yesterday's backup can still be downloaded."""
     browser, place = browser_of(north["owner"]), backup_job_name(north["organisation"].pk)
     write(north)
@@ -82,7 +82,7 @@ def test_where_it_cannot_be_written_the_one_before_is_still_there(north, monkeyp
 
 
 @pytest.mark.django_db
-def test_a_backup_is_opened_or_refused_in_words_on_the_page(desk, event, north, tmp_path):  # noqa: F811
+def test_backup_is_restored_or_refused_with_a_reason(desk, event, north, tmp_path):  # noqa: F811
     browser = browser_of(desk.user)
     write(north)
     (path,) = folder_of(backup_job_name(north["organisation"].pk)).glob("*.ninetimer-organisation")
@@ -104,7 +104,7 @@ def test_a_backup_is_opened_or_refused_in_words_on_the_page(desk, event, north, 
 
 
 @pytest.mark.django_db
-def test_while_one_is_opened_another_waits_and_nothing_of_it_stays(desk, event, north):  # noqa: F811
+def test_second_backup_is_refused_while_one_is_being_restored(desk, event, north):  # noqa: F811
     note(OPENING, JobState(1, 9))
     sent = SimpleUploadedFile("north.ninetimer-organisation", b"anything")
     page = browser_of(desk.user).post(reverse("open_backup"), {"file": sent}, follow=True)
@@ -114,7 +114,7 @@ def test_while_one_is_opened_another_waits_and_nothing_of_it_stays(desk, event, 
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_a_stopped_backup_leaves_the_one_before_and_no_part_of_another(north):  # noqa: F811
+def test_stopped_backup_keeps_the_previous_one_and_no_partial_file(north):  # noqa: F811
     browser, place = browser_of(north["owner"]), backup_job_name(north["organisation"].pk)
     write(north)
     (before,) = folder_of(place).glob("*.ninetimer-organisation")
@@ -133,6 +133,6 @@ def test_a_stopped_backup_leaves_the_one_before_and_no_part_of_another(north):  
 
 
 @pytest.mark.django_db
-def test_the_search_finds_the_backup(director_client, event):
+def test_search_finds_the_backup(director_client, event):
     found = text(director_client.get("/events/autumn-open/find/", {"q": "back up"}))
     assert "Back up everything as one file Action" in found

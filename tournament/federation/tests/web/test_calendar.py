@@ -64,14 +64,14 @@ def parts(answer):
     }
 
 
-def test_coming_stands_before_past_and_today_is_still_to_come(client, season):
+def test_todays_event_is_listed_among_coming_events_before_past_ones(client, season):
     assert parts(client.get(PAGE)) == {
         "Coming": ["Harbour Night", "Winter Open"],
         "Past": ["Past Cup"],
     }
 
 
-def test_a_club_and_a_month_narrow_the_calendar(client, season):
+def test_calendar_is_filtered_by_club_and_month(client, season):
     assert parts(client.get(f"{PAGE}?club=thursdays")) == {"Coming": [], "Past": ["Past Cup"]}
     assert parts(client.get(f"{PAGE}?month=2026-12")) == {"Coming": ["Winter Open"]}
     everything = parts(client.get(PAGE))
@@ -83,7 +83,7 @@ def test_a_club_and_a_month_narrow_the_calendar(client, season):
     ]  # fmt: skip
 
 
-def test_the_feed_has_the_same_events_with_their_days(client, season):
+def test_feed_contains_the_same_events_with_their_dates(client, season):
     feed = Calendar.from_ical(client.get(f"{PAGE}events.ics").content)
     events = [(str(row["SUMMARY"]), row["DTSTART"].dt) for row in feed.walk("VEVENT")]
     assert events == [
@@ -98,13 +98,13 @@ def test_the_feed_has_the_same_events_with_their_days(client, season):
     assert [str(row["SUMMARY"]) for row in of_club.walk("VEVENT")] == ["Harbour Night"]
 
 
-def test_the_feed_leaves_out_what_is_longer_ago_than_a_year(client, season):
+def test_feed_excludes_events_older_than_a_year(client, season):
     past = season["Past Cup"]
     Event.objects.filter(pk=past.pk).update(date=TODAY - calendar_page.FOLLOWED - dt.timedelta(1))
     assert "Past Cup" not in client.get(f"{PAGE}events.ics").text
 
 
-def test_the_director_ticks_whether_an_event_is_shown(director_client, season):
+def test_director_decides_whether_an_event_is_shown(director_client, season):
     event = season["Winter Open"]
     address = reverse("housekeeping", args=[event.slug])
     shown = director_client.get(address).text
@@ -117,7 +117,7 @@ def test_the_director_ticks_whether_an_event_is_shown(director_client, season):
     assert "Winter Open" not in director_client.get(PAGE).text
 
 
-def test_two_organisations_have_two_calendars(client, desk, season):
+def test_organisations_have_separate_calendars(client, desk, season):
     north = create_organisation(desk, name="Northern Lights")
     with tenant(north.pk):
         create_event(desk, name="Northern Open", preset="club", date=TODAY)
@@ -133,12 +133,12 @@ def test_two_organisations_have_two_calendars(client, desk, season):
     assert f'href="{PAGE}"' in choice
 
 
-def test_the_only_calendar_is_led_to(client, season, director_client):
+def test_calendar_address_redirects_to_the_only_calendar(client, season, director_client):
     assert client.get("/calendar/").url == PAGE
 
 
 @pytest.mark.skipif("hall" in settings.ROOMS_OFF, reason="the hall has the public pages")
-def test_the_public_site_and_the_list_of_events_lead_to_it(client, desk, season):
+def test_home_page_and_public_site_link_to_the_calendar(client, desk, season):
     for name in ("Harbour Night", "Winter Open"):
         division = create_division(desk, season[name], name="A")
         add_players(desk, division, "Ana Lopez\nBen Okafor")
@@ -146,7 +146,9 @@ def test_the_public_site_and_the_list_of_events_lead_to_it(client, desk, season)
     assert f'href="{PAGE}"' in client.get("/hall/harbour-night/").text
 
 
-def test_one_event_or_many_take_the_same_queries(client, desk, season, django_assert_num_queries):
+def test_calendar_takes_a_constant_number_of_queries(
+    client, desk, season, django_assert_num_queries
+):
     with django_assert_num_queries(6):
         client.get(PAGE)
     for number in range(3):
@@ -157,7 +159,7 @@ def test_one_event_or_many_take_the_same_queries(client, desk, season, django_as
 
 
 @pytest.mark.full
-def test_a_long_calendar_lists_the_next_and_the_latest_and_says_that_there_are_more(client, desk):
+def test_long_calendar_is_shortened_with_a_note(client, desk):
     events = [
         Event(
             name=f"Evening {number}", slug=f"evening-{number}", preset="club", rules_copy={},

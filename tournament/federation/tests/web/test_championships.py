@@ -83,7 +83,7 @@ def table(this, number=0):
 
 
 @pytest.mark.full
-def test_places_are_those_of_each_events_standings(prix):
+def test_places_equal_those_of_each_events_standings(prix):
     state = championship_state(prix)
     for at, event in enumerate(state.events):
         places = {
@@ -97,7 +97,7 @@ def test_places_are_those_of_each_events_standings(prix):
         }
 
 
-def test_everybody_reads_the_table_the_rules_and_what_is_still_to_come(client, prix):
+def test_public_page_shows_the_table_the_rules_and_events_to_come(client, prix):
     page = words_shown(client.get(PAGE))
     # Ana and Cy each have a first and a third place and the same spread; Ben was second twice.
     assert table(prix) == [
@@ -113,7 +113,7 @@ def test_everybody_reads_the_table_the_rules_and_what_is_still_to_come(client, p
     assert client.get("/championship/nowhere/").status_code == 404
 
 
-def test_the_best_event_alone_counts_and_the_rest_stands_in_brackets(client, desk, prix):
+def test_event_that_does_not_count_is_shown_in_brackets(client, desk, prix):
     this = ruled(desk, prix, best=1)
     assert table(this) == [
         (1, "Ana Lopez", 4),
@@ -126,7 +126,7 @@ def test_the_best_event_alone_counts_and_the_rest_stands_in_brackets(client, des
     assert "1 Ana Lopez 4 4 (2) 1 Cy Young 4 (2) 4" in page
 
 
-def test_who_qualifies_is_marked_with_the_event(client, desk, prix):
+def test_qualified_player_is_marked_with_the_event(client, desk, prix):
     ruled(desk, prix, qualify_each=1, qualify=3)
     page = words_shown(client.get(PAGE))
     assert (
@@ -137,7 +137,7 @@ def test_who_qualifies_is_marked_with_the_event(client, desk, prix):
 
 
 @pytest.mark.full
-def test_divisions_of_one_name_have_a_table_of_their_own_if_wanted(desk):
+def test_divisions_may_have_separate_tables(desk):
     event = played(desk, "One", 1, ("Ana", "Ben"), divisions=("A", "B"))
     this = create_championship(desk, name="Grand Prix")
     change_championship(
@@ -148,7 +148,7 @@ def test_divisions_of_one_name_have_a_table_of_their_own_if_wanted(desk):
     assert [state.names[line.person] for line in state.tables[1].lines] == ["Ana B", "Ben B"]
 
 
-def test_it_is_a_file_in_every_format(client, prix):
+def test_championship_table_is_downloaded_in_every_format(client, prix):
     for file_format, begins in (("pdf", b"%PDF"), ("xlsx", b"PK"), ("csv", b"")):
         answer = client.get(f"{PAGE}table.{file_format}")
         assert answer.status_code == 200
@@ -157,7 +157,7 @@ def test_it_is_a_file_in_every_format(client, prix):
     assert client.get(f"{PAGE}table.docx").status_code == 404
 
 
-def test_who_asked_for_it_is_shown_by_initials(client, desk, prix):
+def test_player_is_shown_by_initials_on_request(client, desk, prix):
     entry = Entry.objects.filter(player__name="Ben Okafor", division__event__name="Late").get()
     describe_entry(desk, entry, **details_of(entry) | {"by_initials": True})
     assert "Ben Okafor" in words_shown(client.get(PAGE))  # only in an event that does not count yet
@@ -168,7 +168,7 @@ def test_who_asked_for_it_is_shown_by_initials(client, desk, prix):
 
 
 @pytest.mark.full
-def test_a_director_makes_one_and_types_its_rules(director_client, desk):
+def test_director_creates_a_championship_and_sets_its_rules(director_client, desk):
     event = played(desk, "One", 1, ("Ana Lopez", "Ben Okafor"))
     made = director_client.post("/championships/", {"name": "Grand Prix"})
     assert made.url == CHANGE
@@ -192,7 +192,7 @@ def test_a_director_makes_one_and_types_its_rules(director_client, desk):
         create_championship(desk, name="  ")
 
 
-def test_championships_of_two_organisations(desk, prix, director_client):
+def test_championships_of_two_organisations_are_separate(desk, prix, director_client):
     north = create_organisation(desk, name="Northern Lights")
     with tenant(north.pk):
         theirs = create_championship(desk, name="Grand Prix")
@@ -209,7 +209,9 @@ def test_championships_of_two_organisations(desk, prix, director_client):
 
 
 @pytest.mark.full
-def test_many_events_take_the_same_queries(client, desk, prix, django_assert_num_queries):
+def test_championship_takes_a_constant_number_of_queries(
+    client, desk, prix, django_assert_num_queries
+):
     with django_assert_num_queries(6):
         client.get(PAGE)
     more = [

@@ -21,7 +21,7 @@ ROWS = {
 
 
 @pytest.mark.full
-def test_the_demo_has_registrations_a_championship_and_a_rating_run(client, django_user_model):
+def test_demo_has_registrations_a_championship_and_a_rating_run(client, django_user_model):
     call_command("load_demo", verbosity=0)
     client.force_login(django_user_model.objects.get(username="director"))
     pages = {address: text(client.get(address)) for address in ROWS}

@@ -31,7 +31,7 @@ def owner(desk):
 
 
 @pytest.mark.full
-def test_the_page_says_what_goes_and_what_stays(owner, zoe):
+def test_page_lists_deleted_and_remaining_data(owner, zoe):
     shown = text(owner.get(f"/people/{zoe.pk}/erase/"))
     for sentence in (
         "Autumn Open is running: the desk and the hall will show initials at once.",
@@ -44,7 +44,7 @@ def test_the_page_says_what_goes_and_what_stays(owner, zoe):
 
 
 @pytest.mark.full
-def test_the_name_typed_erases_and_every_public_page_has_initials(owner, client, zoe):
+def test_typed_name_erases_the_person_on_every_public_page(owner, client, zoe):
     wrong = owner.post(f"/people/{zoe.pk}/erase/", {"typed": "Zoe", "reason": "asked"})
     assert wrong.status_code == 422
     assert "To erase Zoë Müller, type the name exactly as shown here." in text(wrong)
@@ -68,13 +68,13 @@ def test_the_name_typed_erases_and_every_public_page_has_initials(owner, client,
     assert check_chain().is_whole
 
 
-def test_somebody_who_directs_alone_is_not_shown_the_way(desk, event, zoe):
+def test_director_who_is_not_an_owner_cannot_erase(desk, event, zoe):
     browser = browser_in(desk, Organisation.objects.get(pk=FIRST), Role.DIRECTOR)
     assert reverse("erase_person", args=[zoe.pk]) not in text(browser.get(f"/people/{zoe.pk}/"))
     assert browser.post(f"/people/{zoe.pk}/erase/", {}).status_code == 403
 
 
-def test_the_owner_of_another_organisation_does_not_find_the_person(desk, zoe):
+def test_owner_of_another_organisation_cannot_erase_the_person(desk, zoe):
     north = create_organisation(desk, name="North")
     browser = browser_in(desk, north, Role.OWNER, second_factor=True)
     answer = browser.post(

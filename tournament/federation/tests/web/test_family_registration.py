@@ -48,7 +48,7 @@ def refused(client, typed):
     return answer
 
 
-def test_a_family_is_registered_by_one_form_and_one_code_opens_everybody(client, opened):
+def test_family_registers_with_one_form_and_one_code(client, opened):
     answer = client.post(PAGE, FAMILY)
     eva, ben = Registration.objects.order_by("pk")
     assert answer.url == f"/registration/{eva.family}/"
@@ -64,7 +64,7 @@ def test_a_family_is_registered_by_one_form_and_one_code_opens_everybody(client,
     )
 
 
-def test_another_person_is_added_without_judging_what_is_typed(client, opened):
+def test_another_person_is_added_without_validating_the_form(client, opened):
     typed = {"people": "1", "name": "Eva Lopez", "email": "eva@", "notes": "Late", "another": "1"}
     answer = client.post(PAGE, typed)
     assert answer.status_code == 200
@@ -91,7 +91,7 @@ def test_another_person_is_added_without_judging_what_is_typed(client, opened):
         ({"p2-name": "Eva Lopez"}, "Eva Lopez is on this form twice"),
     ],
 )
-def test_one_bad_row_registers_nobody_and_everything_typed_stays(client, opened, change, sentence):
+def test_invalid_row_registers_nobody_and_keeps_the_input(client, opened, change, sentence):
     answer = refused(client, FAMILY | change)
     assert sentence in main_words(answer)
     assert "Nothing was sent yet." in main_words(answer)
@@ -115,7 +115,7 @@ def focused(answer):
     return name
 
 
-def test_every_mistake_of_a_form_is_shown_at_once_at_its_field(client, opened):
+def test_every_error_is_shown_at_once_at_its_field(client, opened):
     answer = refused(
         client,
         FAMILY
@@ -139,12 +139,12 @@ def test_every_mistake_of_a_form_is_shown_at_once_at_its_field(client, opened):
     assert list(errors_by_field(own)) == ["name", "email", "agreed"]
 
 
-def test_a_person_without_anything_typed_is_left_out(client, opened):
+def test_empty_row_is_ignored(client, opened):
     client.post(PAGE, {"people": "3", "name": "Eva Lopez", "p3-name": "Ben Lopez"})
     assert list(Registration.objects.values_list("name", flat=True)) == ["Eva Lopez", "Ben Lopez"]
 
 
-def test_the_events_questions_are_answered_by_each_person(client, desk, opened):
+def test_each_person_answers_the_events_questions(client, desk, opened):
     set_questions(
         desk,
         opened,
@@ -168,7 +168,7 @@ def test_the_events_questions_are_answered_by_each_person(client, desk, opened):
     assert RegistrationContact.objects.get().answers == {"q1": "none", "q3": "L"}
 
 
-def test_an_event_may_want_a_way_to_be_reached_or_none(client, desk, opened):
+def test_event_may_require_contacts_or_forbid_them(client, desk, opened):
     set_registration_rules(desk, opened, when="now", contact="required")
     assert "so that you can be reached" in main_words(refused(client, {"name": "Eva Lopez"}))
     set_registration_rules(desk, opened, when="now", contact="none")
@@ -177,7 +177,7 @@ def test_an_event_may_want_a_way_to_be_reached_or_none(client, desk, opened):
     assert not RegistrationContact.objects.exists()
 
 
-def test_contacts_stay_when_the_event_wants_none_any_more(client, desk, opened):
+def test_contacts_remain_if_the_event_stops_requesting_them(client, desk, opened):
     client.post(PAGE, FAMILY)
     set_registration_rules(desk, opened, when="now", contact="none")
     eva = Registration.objects.first()
@@ -191,7 +191,7 @@ def test_contacts_stay_when_the_event_wants_none_any_more(client, desk, opened):
     assert (ben.name, ben.is_minor) == ("Benno Lopez", True)
 
 
-def test_a_stranger_learns_nothing_about_anybody(client, desk, opened, division):
+def test_form_reveals_nothing_about_known_people(client, desk, opened, division):
     """The form gives the same answer for known and unknown names, numbers and ratings."""
     spring = create_event(desk, name="Spring Open", preset="club")
     add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1812 #A1")
@@ -206,7 +206,7 @@ def test_a_stranger_learns_nothing_about_anybody(client, desk, opened, division)
     assert not [word for word in ("1812", "Ana", "Okafor", "Cleo") if word in text]
 
 
-def test_a_minor_is_shown_as_the_event_decided_and_nobody_is_asked_about_one(client, desk, opened):
+def test_minors_are_shown_by_the_events_rule_and_never_in_a_question(client, desk, opened):
     set_registration_rules(desk, opened, when="now", shows_names=True)
     opened.rules_copy = {**opened.rules_copy, "minors": "initials"}
     opened.save()

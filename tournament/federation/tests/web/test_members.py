@@ -55,7 +55,7 @@ def rows(client, query=""):
     return list(csv.reader(io.StringIO(sent)))
 
 
-def test_everybody_stands_there_with_the_rating_on_each_newest_list(director_client, rated):
+def test_members_are_listed_with_their_rating_on_each_newest_list(director_client, rated):
     made = {row.member or row.name: row.rating for row in rated.made.rows.all()}
     assert rows(director_client) == [
         ["Name", "Member", "NASPA", "Thursdays", "Rated games", "Events", "Latest event"],
@@ -65,14 +65,14 @@ def test_everybody_stands_there_with_the_rating_on_each_newest_list(director_cli
     ]
 
 
-def test_the_list_is_searched_by_number_and_ordered_by_rating(director_client, rated):
+def test_members_are_searched_by_number_and_sorted_by_rating(director_client, rated):
     assert [row[0] for row in rows(director_client, "&find=aa1")[1:]] == ["Lopez, Ana"]
     column = re.search(r"sort=(list_\d+)", director_client.get(PAGE).text)[1]
     ordered = [row[0] for row in rows(director_client, f"&sort=-{column}")[1:]]
     assert ordered == ["Lopez, Ana", "Okafor, Ben", "Young, Cy"]
 
 
-def test_the_history_has_every_list_every_rated_event_and_a_picture(director_client, rated):
+def test_member_history_contains_lists_rated_events_and_a_graph(director_client, rated):
     ana = Player.objects.get(name="Ana Lopez")
     answer = director_client.get(f"{PAGE}{ana.pk}/")
     page = words_shown(answer)
@@ -88,7 +88,7 @@ def test_the_history_has_every_list_every_rated_event_and_a_picture(director_cli
     assert "On no rating list." in words_shown(director_client.get(f"{PAGE}{cy.pk}/"))
 
 
-def test_one_or_many_people_and_lists_take_the_same_queries(
+def test_member_pages_take_a_constant_number_of_queries(
     director_client, desk, division, rated, django_assert_num_queries
 ):
     director_client.get(PAGE)

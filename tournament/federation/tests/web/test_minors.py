@@ -21,7 +21,9 @@ pytestmark = pytest.mark.django_db
     ("minors", "stands", "hidden"),
     [("initials", "A. L.", (FAMILY, FIRST)), ("first_and_initial", "Ana L.", (FAMILY,))],
 )
-def test_a_championship_says_no_more_of_a_minors_name(desk, whole_robin, minors, stands, hidden):
+def test_championship_hides_the_name_of_a_minor_by_the_events_rule(
+    desk, whole_robin, minors, stands, hidden
+):
     ana = Player.objects.get(name="Ana Lopez")
     correct_person(desk, ana, name="Ana Lopez", is_minor=True)
     event = decide(desk, minors)
@@ -32,7 +34,7 @@ def test_a_championship_says_no_more_of_a_minors_name(desk, whole_robin, minors,
     assert [way.pattern for way in hidden if way.search(table)] == []
 
 
-def test_a_list_of_who_registered_names_a_minor_so_too(desk, event, round_one):
+def test_registration_list_hides_the_name_of_a_minor_by_the_events_rule(desk, event, round_one):
     correct_person(desk, Player.objects.get(name="Ana Lopez"), name="Ana Lopez", is_minor=True)
     decide(desk, "first_and_initial")
     event = Event.objects.get(pk=event.pk)

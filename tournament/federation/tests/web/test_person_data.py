@@ -30,7 +30,7 @@ def ana(desk, four):
     return player
 
 
-def test_the_page_says_which_contacts_there_are_and_shows_none(
+def test_person_page_names_the_stored_contacts_without_showing_them(
     director_client, ana, django_assert_num_queries
 ):
     page = text(director_client.get(f"/people/{ana.pk}/"))
@@ -43,7 +43,7 @@ def test_the_page_says_which_contacts_there_are_and_shows_none(
     assert not Activity.objects.filter(verb="look_at_contacts").exists()
 
 
-def test_to_see_contacts_is_written_down_with_the_name(director_client, director, ana):
+def test_viewing_contacts_is_logged_with_the_persons_name(director_client, director, ana):
     form = director_client.get(f"/people/{ana.pk}/contacts/")
     assert form.context["form"].initial == ADDRESS
     assert form["Cache-Control"].startswith("max-age=0, no-cache, no-store")
@@ -61,7 +61,7 @@ def test_contacts_are_changed_and_removed(director_client, ana):
     assert not Contact.objects.exists()
 
 
-def test_the_file_of_a_person_is_fetched_on_their_page(director_client, ana):
+def test_personal_data_file_is_downloaded_on_the_persons_page(director_client, ana):
     answer = director_client.post(f"/people/{ana.pk}/file/")
     assert answer["Content-Disposition"] == 'attachment; filename="ana-lopez-personal-data.zip"'
     with zipfile.ZipFile(io.BytesIO(answer.content)) as bundle:
@@ -71,7 +71,7 @@ def test_the_file_of_a_person_is_fetched_on_their_page(director_client, ana):
     assert director_client.get(f"/people/{ana.pk}/file/").status_code == 405
 
 
-def test_the_owner_says_how_long_contacts_are_kept(desk, event, ana):
+def test_owner_sets_the_retention_of_contacts(desk, event, ana):
     organisation = Organisation.objects.get(pk=FIRST)
     owner = browser_in(desk, organisation, Role.OWNER)
     assert "How long contacts are kept" in text(owner.get(reverse("organisation")))

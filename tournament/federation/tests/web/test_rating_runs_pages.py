@@ -40,7 +40,7 @@ def rated(client, base, events):  # noqa: F811
 
 
 @pytest.mark.full
-def test_a_run_is_looked_at_before_it_counts(director_client, base, year):  # noqa: F811
+def test_rating_run_is_previewed_before_it_counts(director_client, base, year):  # noqa: F811
     page = director_client.get(f"{PAGE}?list={base.pk}&since=2026-02-10")
     assert "First" not in main_words(page)
     assert "Second , 20 Feb 2026" in main_words(page) or "Second, 20 Feb 2026" in main_words(page)
@@ -58,7 +58,7 @@ def test_a_run_is_looked_at_before_it_counts(director_client, base, year):  # no
     assert f"Ana Lopez AA1 1800 {ana:g} −{1800 - ana:g} 2 2" in page
 
 
-def test_at_first_the_events_of_a_year_are_listed_and_without_a_first_day_all(
+def test_events_of_the_past_year_are_listed_unless_all_are_requested(
     director_client,
     base,  # noqa: F811
     year,  # noqa: F811
@@ -75,7 +75,7 @@ def test_at_first_the_events_of_a_year_are_listed_and_without_a_first_day_all(
     assert [box in everything for box in boxes] == [True, True]
 
 
-def test_without_the_preview_nothing_is_rated(director_client, base, year):  # noqa: F811
+def test_rating_without_a_preview_is_refused(director_client, base, year):  # noqa: F811
     refused = sent(director_client, base, year, "rate")
     assert refused.status_code == 422
     assert "The preview of the run from NASPA" in main_words(refused)
@@ -85,14 +85,14 @@ def test_without_the_preview_nothing_is_rated(director_client, base, year):  # n
     assert "Choose the events to be rated." in main_words(nothing)
 
 
-def test_a_run_of_a_single_event_is_counted_as_one(director_client, base, year):  # noqa: F811
+def test_run_of_one_event_is_counted_in_the_singular(director_client, base, year):  # noqa: F811
     preview = main_words(sent(director_client, base, year[:1], "preview"))
     assert "1 event, " in preview
     assert "1 events" not in preview
 
 
 @pytest.mark.full
-def test_the_report_is_a_file_in_every_format(director_client, base, year):  # noqa: F811
+def test_rating_report_is_downloaded_in_every_format(director_client, base, year):  # noqa: F811
     rated(director_client, base, year)
     run = RatingRun.objects.get()
     for file_format, begins in (("pdf", b"%PDF"), ("xlsx", b"PK"), ("csv", b"")):
@@ -105,7 +105,7 @@ def test_the_report_is_a_file_in_every_format(director_client, base, year):  # n
     assert director_client.get(f"{PAGE}{run.pk}/report.docx").status_code == 404
 
 
-def test_a_page_shows_the_first_of_many_and_the_file_has_all(
+def test_page_shows_the_first_rows_and_the_file_all(
     director_client, base, year, monkeypatch  # noqa: F811
 ):  # fmt: skip
     rated(director_client, base, year)
@@ -120,7 +120,7 @@ def test_a_page_shows_the_first_of_many_and_the_file_has_all(
 
 
 @pytest.mark.full
-def test_a_correction_is_said_on_the_page_of_the_run_and_it_is_undone_there(
+def test_later_correction_is_reported_and_the_run_undone_on_its_page(
     director_client, desk, base, year  # noqa: F811
 ):  # fmt: skip
     rated(director_client, base, year)
@@ -136,7 +136,7 @@ def test_a_correction_is_said_on_the_page_of_the_run_and_it_is_undone_there(
 
 
 @pytest.mark.full
-def test_a_run_under_way_has_a_bar_and_ends_on_its_page(director_client, base, year):  # noqa: F811
+def test_running_rating_run_shows_its_progress_and_ends_on_its_page(director_client, base, year):  # noqa: F811
     rated(director_client, base, year)
     result = state_of(PLACE).result
     note(PLACE, JobState(2, 6, "rating"))
@@ -155,7 +155,7 @@ def test_a_run_under_way_has_a_bar_and_ends_on_its_page(director_client, base, y
     assert "Stop" not in main_words(director_client.get(PAGE))
 
 
-def test_a_preview_that_took_its_time_is_shown_with_its_events(director_client, base, year):  # noqa: F811
+def test_slow_preview_is_shown_with_its_events(director_client, base, year):  # noqa: F811
     run(PLACE, preview_for_page, base.pk, [event.pk for event in year[:2]])
     page = director_client.get(f"{PAGE}?list={base.pk}&since=&work=1")
     assert "This is a preview. Nothing counts yet." in main_words(page)
@@ -164,7 +164,7 @@ def test_a_preview_that_took_its_time_is_shown_with_its_events(director_client, 
     assert "A preview" not in main_words(director_client.get(f"{PAGE}?list={base.pk}&since="))
 
 
-def test_stopped_nothing_of_a_run_is_there(director_client, director, base, year):  # noqa: F811
+def test_stopped_rating_run_stores_nothing(director_client, director, base, year):  # noqa: F811
     keys = [event.pk for event in year]
     lists, log = RatingList.objects.count(), Activity.objects.count()
     note(PLACE, JobState(4, 6, "writing"))
@@ -182,7 +182,7 @@ def test_stopped_nothing_of_a_run_is_there(director_client, director, base, year
     assert counts == (lists, log, 0)
 
 
-def test_of_two_who_begin_at_once_the_second_is_told(director_client, base, year):  # noqa: F811
+def test_second_simultaneous_rating_run_is_refused(director_client, base, year):  # noqa: F811
     note(PLACE, JobState(1, 6, "rating"))
     for step in ("preview", "rate"):
         answer = sent(director_client, base, year, step, seen="any")

@@ -33,7 +33,7 @@ def come(client, name, **more):
     return answer.url
 
 
-def test_a_person_registers_and_reads_the_code_to_keep(client, opened):
+def test_person_registers_and_receives_a_code(client, opened):
     own = come(client, "Ana Lopez", member="#77", notes="Vegetarian")
     row = Registration.objects.get()
     assert own == f"/registration/{row.code}/"
@@ -53,7 +53,7 @@ def test_a_person_registers_and_reads_the_code_to_keep(client, opened):
 
 
 @pytest.mark.full
-def test_names_are_shown_when_the_event_says_so_and_nothing_else_ever(client, desk, opened):
+def test_public_list_shows_names_only_if_the_event_allows(client, desk, opened):
     come(client, "Ana Lopez", member="77", notes="Vegetarian")
     come(client, "Ben Okafor", by_initials="on")
     come(client, "Cy Young")
@@ -69,7 +69,7 @@ def test_names_are_shown_when_the_event_says_so_and_nothing_else_ever(client, de
     assert "Only the event's directors and helpers can see who is registered." in hidden
 
 
-def test_the_same_name_is_asked_about_and_taken_when_sent_again(client, opened):
+def test_duplicate_name_is_accepted_when_sent_again(client, opened):
     come(client, "Ana Lopez")
     again = client.post(PAGE, {"name": "Ana Lopez"})
     assert again.status_code == 422
@@ -82,7 +82,7 @@ def test_the_same_name_is_asked_about_and_taken_when_sent_again(client, opened):
 
 
 @pytest.mark.full
-def test_one_address_does_not_flood_the_list_and_others_are_not_kept_out(client, opened):
+def test_registrations_from_one_device_are_limited(client, opened):
     for number in range(SENT.most):
         come(client, f"Person {'ABCDEFGHIJKLMNOP'[number] * 3}")
     refused = client.post(PAGE, {"name": "One More"})
@@ -94,7 +94,7 @@ def test_one_address_does_not_flood_the_list_and_others_are_not_kept_out(client,
 
 
 @pytest.mark.full
-def test_wrong_codes_are_answered_alike_and_after_a_while_not_at_all(client, opened):
+def test_wrong_codes_get_equal_answers_and_are_limited(client, opened):
     own = come(client, "Ana Lopez")
     back = {"event": "autumn-open"}
     for _time in range(WRONG_CODES.most):
@@ -107,7 +107,7 @@ def test_wrong_codes_are_answered_alike_and_after_a_while_not_at_all(client, ope
     assert Client(REMOTE_ADDR="10.0.0.9").get(own).status_code == 200
 
 
-def test_a_code_is_found_however_it_is_typed(client, opened):
+def test_code_is_recognised_in_any_notation(client, opened):
     own = come(client, "Ana Lopez")
     typed = Registration.objects.get().shown_code.lower().replace(" ", "-")
     assert client.post("/registration/", {"code": typed, "event": "autumn-open"}).url == own
@@ -115,7 +115,7 @@ def test_a_code_is_found_however_it_is_typed(client, opened):
 
 
 @pytest.mark.full
-def test_one_changes_and_withdraws_ones_own_and_the_next_moves_up(client, opened):
+def test_person_changes_and_withdraws_and_the_next_moves_up(client, opened):
     own = come(client, "Ana Lopez")
     come(client, "Ben Okafor")
     waiting = come(client, "Cy Young")
@@ -132,7 +132,9 @@ def test_one_changes_and_withdraws_ones_own_and_the_next_moves_up(client, opened
     assert "is withdrawn and can no longer be changed" in main_words(twice)
 
 
-def test_who_is_refused_or_a_player_reads_that(client, desk, opened, division):
+def test_refused_or_entered_person_sees_the_state_of_the_registration(
+    client, desk, opened, division
+):
     own, other = come(client, "Ana Lopez"), come(client, "Ben Okafor")
     refuse_registrations(desk, [Registration.objects.get(name="Ana Lopez")], reason="Under age")
     add_registered(desk, division)
@@ -143,7 +145,9 @@ def test_who_is_refused_or_a_player_reads_that(client, desk, opened, division):
     assert "Withdraw" not in player
 
 
-def test_before_and_after_its_dates_the_page_says_so(client, desk, event, division):
+def test_registration_page_explains_that_it_is_closed_outside_its_dates(
+    client, desk, event, division
+):
     set_registration_rules(desk, event, when="now")
     empty = client.post(PAGE, {})
     assert (empty.status_code, "Type your first and family name." in empty.text) == (422, True)
@@ -159,7 +163,7 @@ def test_before_and_after_its_dates_the_page_says_so(client, desk, event, divisi
     assert "Registration is closed. Nothing was sent." in main_words(client.post(PAGE, {}))
 
 
-def test_an_event_of_several_divisions_asks_for_one(client, desk, opened):
+def test_event_with_several_divisions_asks_for_one(client, desk, opened):
     create_division(desk, opened, name="B")
     assert client.post(PAGE, {"name": "Ana Lopez"}).status_code == 422
     come(client, "Ana Lopez", division="b")
@@ -168,7 +172,7 @@ def test_an_event_of_several_divisions_asks_for_one(client, desk, opened):
 
 
 @pytest.mark.skipif("hall" in settings.ROOMS_OFF, reason="the hall has the public pages")
-def test_the_public_pages_lead_to_it_while_it_takes_people(client, desk, opened):
+def test_public_pages_link_to_an_open_registration(client, desk, opened):
     assert f'href="{PAGE}"' in client.get("/hall/autumn-open/").text
     opened.date = timezone.localdate() + dt.timedelta(days=3)
     opened.save()
@@ -178,7 +182,9 @@ def test_the_public_pages_lead_to_it_while_it_takes_people(client, desk, opened)
     assert f'href="{PAGE}"' not in client.get("/hall/autumn-open/").text
 
 
-def test_one_or_many_registered_take_the_same_queries(client, opened, django_assert_num_queries):
+def test_registration_page_takes_a_constant_number_of_queries(
+    client, opened, django_assert_num_queries
+):
     come(client, "Ana Lopez")
     client.get(PAGE)
     with django_assert_num_queries(9):

@@ -54,7 +54,7 @@ def family(desk, event, division):
     return register_family(Actor("Eva"), event, people, contact)
 
 
-def test_the_list_has_totals_and_takes_cash_with_one_tap(director_client, family):
+def test_list_shows_totals_and_takes_cash_with_one_click(director_client, family):
     page = director_client.get(PAGE)
     assert "Fees: 0 € of 15 € paid; 1 person still owes 15 €." in main_words(page)
     assert page.text.count('form="cash"') == 1
@@ -73,7 +73,7 @@ def test_the_list_has_totals_and_takes_cash_with_one_tap(director_client, family
     assert director_client.post(f"{PAGE}cash/", {"registration": "9x"}).status_code == 404
 
 
-def test_one_registration_shows_everything_and_the_look_is_written_down(director_client, family):
+def test_registration_page_shows_everything_and_logs_the_view(director_client, family):
     own = f"{PAGE}{family[0].pk}/"
     shown = main_words(director_client.get(own))
     assert "On the same form Ben Lopez" in shown
@@ -97,7 +97,7 @@ def test_one_registration_shows_everything_and_the_look_is_written_down(director
     assert director_client.post(other, {"do": "revoke", "payment": payment.pk}).status_code == 404
 
 
-def test_contacts_are_not_in_the_list_its_files_or_papers(director_client, event, family):
+def test_list_files_and_papers_contain_no_contacts(director_client, event, family):
     everything = [
         director_client.get(PAGE).text,
         director_client.get(f"{PAGE}?file=csv").content.decode("utf-8-sig"),
@@ -109,7 +109,7 @@ def test_contacts_are_not_in_the_list_its_files_or_papers(director_client, event
     assert found == []
 
 
-def test_messages_wait_with_their_texts_and_are_marked_as_sent(director_client, family, settings):
+def test_waiting_messages_are_shown_and_marked_as_sent(director_client, family, settings):
     settings.EMAIL_HOST, settings.EMAIL_BACKEND = "", "django.core.mail.backends.smtp.EmailBackend"
     withdraw_registration(Actor("Eva"), family[0])
     assert "1 message waits" in main_words(director_client.get(PAGE))
@@ -126,7 +126,7 @@ def test_messages_wait_with_their_texts_and_are_marked_as_sent(director_client, 
     assert "already marked as sent" in main_words(twice)
 
 
-def test_a_mail_server_that_is_away_is_named_and_tried_again(director_client, family, settings):
+def test_unreachable_mail_server_is_named_and_retried(director_client, family, settings):
     use_mail_server(settings, 1)
     away = director_client.post(f"{PAGE}messages/", {"send": "1"}, follow=True)
     assert "1 message waits still: the mail server says “[Errno 111]" in away.text
@@ -143,7 +143,7 @@ def test_a_mail_server_that_is_away_is_named_and_tried_again(director_client, fa
     assert RegistrationMessage.objects.filter(sent_at=None).count() == 1
 
 
-def test_questions_are_typed_changed_and_removed(director_client, event, division):
+def test_questions_are_added_changed_and_removed(director_client, event, division):
     def questions():
         return [
             (row["key"], row["label"], row["choices"], row["is_removed"])
@@ -175,7 +175,7 @@ def rows_of_report(key, event):
     return list(csv.reader(render(report, "csv").content.decode("utf-8-sig").splitlines()))
 
 
-def test_the_treasurer_reads_who_paid_how_and_the_totals(desk, event, family):
+def test_fee_report_lists_payments_and_totals(desk, event, family):
     take_payment(desk, family[0], amount="5", how="transfer")
     take_payment(desk, family[0], amount="10", how="cash")
     rows = rows_of_report("registration_fees", event)
@@ -191,7 +191,7 @@ def test_the_treasurer_reads_who_paid_how_and_the_totals(desk, event, family):
     ]
 
 
-def test_on_paper_who_has_a_place_stands_by_name_and_who_waits_in_order(desk, event, division):
+def test_printed_list_is_sorted_by_name_with_the_waiting_list_in_order(desk, event, division):
     set_registration_rules(desk, event, when="now", limit=2)
     for name in ("Zoë Quist", "Ana Ruiz", "Dai Price", "Ben Stone"):
         register(Actor("me"), event, Typed(name, division))
@@ -205,7 +205,7 @@ def test_on_paper_who_has_a_place_stands_by_name_and_who_waits_in_order(desk, ev
     ]
 
 
-def test_contacts_answers_and_notes_are_removed_when_their_time_is_over(desk, event, family):
+def test_contacts_answers_and_notes_are_deleted_after_their_retention(desk, event, family):
     day = timezone.localdate()
     Event.objects.filter(pk=event.pk).update(date=day - dt.timedelta(days=365))
     assert forget_contacts(today=day) == 0
@@ -216,7 +216,7 @@ def test_contacts_answers_and_notes_are_removed_when_their_time_is_over(desk, ev
     assert Registration.objects.count() == 2
 
 
-def test_with_no_days_they_go_when_the_event_is_closed(desk, event, family):
+def test_contacts_are_deleted_at_closing_if_kept_for_zero_days(desk, event, family):
     organisation = event.organisation
     organisation.contacts_kept_days = 0
     organisation.save()
@@ -224,7 +224,9 @@ def test_with_no_days_they_go_when_the_event_is_closed(desk, event, family):
     assert not RegistrationContact.objects.exists()
 
 
-def test_the_file_of_a_person_has_it_all_and_erasing_takes_it_away(desk, event, division, family):
+def test_personal_data_file_includes_registrations_and_erasing_removes_them(
+    desk, event, division, family
+):
     take_payment(desk, family[0], amount="15", how="cash")
     add_registered(desk, division)
     eva = Player.objects.get(name="Eva Lopez")
@@ -240,7 +242,7 @@ def test_the_file_of_a_person_has_it_all_and_erasing_takes_it_away(desk, event, 
     ]
 
 
-def test_one_registration_and_the_messages_take_a_fixed_number_of_queries(
+def test_registration_and_message_pages_take_a_constant_number_of_queries(
     director_client, family, django_assert_num_queries
 ):
     own, messages = f"{PAGE}{family[0].pk}/", f"{PAGE}messages/"

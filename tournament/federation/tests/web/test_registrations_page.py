@@ -42,7 +42,7 @@ def do(client, what, *rows, **more):
     return main_words(client.post(f"{PAGE}change/", form, follow=True))
 
 
-def test_the_list_says_who_has_a_place_and_who_waits(director_client, registered):
+def test_list_shows_places_and_the_waiting_list(director_client, registered):
     shown = main_words(director_client.get(PAGE))
     assert "2 of 2 places taken, players included." in shown
     assert "waiting, place 1" in shown
@@ -74,14 +74,14 @@ def test_marked_rows_are_accepted_withdrawn_or_refused_together(director_client,
     assert "Choose what to do" in do(director_client, "dance", cy)
 
 
-def test_all_or_none(director_client, registered):
+def test_marked_rows_change_together_or_not_at_all(director_client, registered):
     ana, ben, _cy = registered
     do(director_client, "withdraw", ben)
     assert "can no longer be changed" in do(director_client, "refuse", ana, ben, reason="x")
     assert Registration.objects.get(pk=ana.pk).state == "place"
 
 
-def test_the_registered_become_players(director_client, registered, division):
+def test_registered_people_are_added_as_players(director_client, registered, division):
     answer = director_client.post(f"{PAGE}add/", {"division": "a"}, follow=True)
     assert "2 players added to division A." in main_words(answer)
     assert list(Entry.objects.filter(division=division).values_list("player__name", flat=True)) == [
@@ -91,7 +91,7 @@ def test_the_registered_become_players(director_client, registered, division):
 
 
 @pytest.mark.full
-def test_who_has_nearly_the_name_of_somebody_known_is_asked_about(
+def test_similar_name_is_questioned_before_adding_the_player(
     director_client, desk, registered, division
 ):
     spring = create_event(desk, name="Spring Open", preset="club")
@@ -114,7 +114,7 @@ def test_who_has_nearly_the_name_of_somebody_known_is_asked_about(
     assert director_client.get(f"{PAGE}add/a/").url == PAGE
 
 
-def test_nothing_is_said_to_be_added_where_everybody_is_asked_about(
+def test_no_success_message_is_shown_if_every_name_is_questioned(
     director_client, desk, registered, division
 ):
     spring = create_event(desk, name="Spring Open", preset="club")
@@ -125,7 +125,7 @@ def test_nothing_is_said_to_be_added_where_everybody_is_asked_about(
     assert "Ana Lopez #1 Decide later" in main_words(answer)
 
 
-def test_the_rules_are_typed_and_a_stale_form_does_not_replace_them(
+def test_registration_rules_are_saved_and_not_overwritten_from_a_stale_form(
     director_client, desk, event, division
 ):
     create_division(desk, event, name="B")
@@ -158,7 +158,7 @@ def test_the_rules_are_typed_and_a_stale_form_does_not_replace_them(
     assert director_client.post(RULES, {**form, "limit": "many"}).status_code == 422
 
 
-def test_the_list_is_a_file_and_a_paper(director_client, registered):
+def test_registration_list_is_available_as_a_file_and_a_report(director_client, registered):
     sent = director_client.get(f"{PAGE}?file=csv").content.decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(sent)))
     assert [row[0] for row in rows[1:]] == ["Ana Lopez", "Ben Okafor", "Cy Young"]
@@ -166,7 +166,7 @@ def test_the_list_is_a_file_and_a_paper(director_client, registered):
     assert "2 registered, 1 waiting" in paper.text
 
 
-def test_marks_of_another_organisations_list_reach_nothing(director_client, desk, registered):
+def test_marked_rows_of_another_organisation_are_not_changed(director_client, desk, registered):
     north = create_organisation(desk, name="Northern Lights")
     with tenant(north.pk):
         theirs = create_event(desk, name="Northern Open", preset="club")
@@ -176,7 +176,7 @@ def test_marks_of_another_organisations_list_reach_nothing(director_client, desk
     assert Registration.objects.get(pk=row.pk).state == "place"
 
 
-def test_one_or_many_rows_take_the_same_queries(
+def test_registration_list_takes_a_constant_number_of_queries(
     director_client, event, registered, django_assert_num_queries
 ):
     director_client.get(PAGE)

@@ -61,7 +61,7 @@ def theirs(federation):
 
 
 @pytest.mark.full
-def test_a_person_is_offered_accepted_and_shared_no_longer(club, officer, ana, federation):
+def test_person_is_offered_accepted_and_no_longer_shared(club, officer, ana, federation):
     assert "Share with another organisation" in text(club.get(f"/people/{ana.pk}/"))
     club.post(f"/people/{ana.pk}/share/", {"to": "the federation", "how": HOW})
     share = SharedPerson.objects.get()
@@ -80,7 +80,7 @@ def test_a_person_is_offered_accepted_and_shared_no_longer(club, officer, ana, f
 
 
 @pytest.mark.full
-def test_nothing_but_name_and_number_crosses_the_wall(club, officer, ana, federation):
+def test_only_name_and_member_number_are_shared(club, officer, ana, federation):
     club.post(f"/people/{ana.pk}/share/", {"to": "The Federation", "how": HOW})
     share = SharedPerson.objects.get()
     pages = [officer.get("/people/offered/")]
@@ -102,7 +102,7 @@ def test_nothing_but_name_and_number_crosses_the_wall(club, officer, ana, federa
     assert club.get(f"/people/{own.pk}/").status_code == 404
 
 
-def test_both_logs_say_what_was_done_with_consent_and_by_whom(desk, ana, federation):
+def test_both_logs_record_the_consent_and_the_user(desk, ana, federation):
     share = offer_person(desk, ana, to="The Federation", how=HOW)
     accept_person(desk, share)
     end_sharing(desk, share)
@@ -121,7 +121,7 @@ def test_both_logs_say_what_was_done_with_consent_and_by_whom(desk, ana, federat
     assert (share.offered_by, share.consent_how) == (desk.name, HOW)
 
 
-def test_whoever_has_the_name_there_is_the_same_person(desk, ana, federation):
+def test_namesake_in_the_other_organisation_is_the_same_person(desk, ana, federation):
     with tenant(federation.pk):
         event = create_event(desk, name="National", preset="club")
         add_players(desk, create_division(desk, event, name="A"), "Ana Lopez 1700")
@@ -132,7 +132,9 @@ def test_whoever_has_the_name_there_is_the_same_person(desk, ana, federation):
     assert theirs(federation).get() == there  # the shared person plays there
 
 
-def test_an_offer_is_answered_once_and_declined_for_good(club, officer, desk, ana, federation):
+def test_offer_is_answered_once_and_may_be_repeated_after_refusal(
+    club, officer, desk, ana, federation
+):
     share = offer_person(desk, ana, to="The Federation", how=HOW)
     with pytest.raises(Refused, match="offered to The Federation"):
         offer_person(desk, ana, to="The Federation", how=HOW)
@@ -144,7 +146,7 @@ def test_an_offer_is_answered_once_and_declined_for_good(club, officer, desk, an
     offer_person(desk, ana, to="The Federation", how=HOW)
 
 
-def test_who_is_not_there_is_not_offered_to(club, ana):
+def test_offer_to_an_unknown_organisation_or_without_consent_is_refused(club, ana):
     for name in ("Nobody", "", "the first organisation"):
         answer = club.post(f"/people/{ana.pk}/share/", {"to": name, "how": HOW})
         assert answer.status_code == 422
@@ -153,7 +155,7 @@ def test_who_is_not_there_is_not_offered_to(club, ana):
     assert not SharedPerson.objects.exists()
 
 
-def test_a_third_organisation_neither_sees_nor_answers_nor_ends(desk, ana, federation):
+def test_third_organisation_cannot_see_answer_or_end_an_offer(desk, ana, federation):
     share = offer_person(desk, ana, to="The Federation", how=HOW)
     other = director_of(desk, create_organisation(desk, name="Elsewhere"))
     assert "Lopez" not in text(other.get("/people/offered/"))
@@ -163,7 +165,7 @@ def test_a_third_organisation_neither_sees_nor_answers_nor_ends(desk, ana, feder
     assert (share.accepted_at, share.ended_at) == (None, None)
 
 
-def test_the_one_who_offers_does_not_accept_for_the_other(club, desk, ana):
+def test_offering_organisation_cannot_accept_its_own_offer(club, desk, ana):
     share = offer_person(desk, ana, to="The Federation", how=HOW)
     assert club.post(f"/people/offered/{share.pk}/", {"accept": "1"}).status_code == 404
     share.refresh_from_db()
@@ -171,7 +173,7 @@ def test_the_one_who_offers_does_not_accept_for_the_other(club, desk, ana):
 
 
 @pytest.mark.full
-def test_erasing_ends_the_sharing_and_the_other_organisation_is_told(desk, ana, federation):
+def test_erasing_ends_the_sharing_and_informs_the_other_organisation(desk, ana, federation):
     share = offer_person(desk, ana, to="The Federation", how=f"{HOW}, signed Ana Lopez")
     accept_person(desk, share)
     with tenant(federation.pk):

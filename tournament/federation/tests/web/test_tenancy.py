@@ -86,7 +86,7 @@ def whole_north(desk, north, settings, tmp_path):
     }
 
 
-def test_events_of_the_other_do_not_join_a_championship_of_ones_own(neighbour, north, event):  # noqa: F811
+def test_championship_cannot_include_events_of_another_organisation(neighbour, north, event):  # noqa: F811
     mine = create_championship(Actor.of(neighbour), name="Southern Prix")
     browser, page = browser_of(neighbour), reverse("change_championship", args=[mine.slug])
     both = {"event": [event.pk, north["event"].pk], "scoring": "place"}
@@ -95,7 +95,7 @@ def test_events_of_the_other_do_not_join_a_championship_of_ones_own(neighbour, n
     assert list(mine.events.all()) == [event]
 
 
-def test_a_director_of_an_organisation_is_made_its_owner_who_lets_the_one_before_go(desk, north):
+def test_new_owner_can_end_the_previous_owners_role(desk, north):
     olaf = logged_in.user_in(desk, north["organisation"], Role.DIRECTOR, "Olaf")
     nora = browser_of(north["owner"])
     assert browser_of(olaf).get(reverse("organisation")).status_code == 403
@@ -113,7 +113,7 @@ def test_a_director_of_an_organisation_is_made_its_owner_who_lets_the_one_before
 
 
 @pytest.mark.parametrize("page", ["person", "contacts", "share_person"])
-def test_a_person_of_another_organisation_is_not_found_and_the_page_leads_to_the_choice(
+def test_person_of_another_organisation_is_not_found_with_a_link_to_switch(
     north,
     page,
     admin_client,
@@ -129,7 +129,7 @@ def test_a_person_of_another_organisation_is_not_found_and_the_page_leads_to_the
 
 
 @pytest.mark.full
-def test_the_backup_of_the_other_is_not_fetched(neighbour, whole_north):  # noqa: F811
+def test_backup_of_another_organisation_is_not_served(neighbour, whole_north):  # noqa: F811
     """The address of the download contains no key, so everybody gets their own backup."""
     browser = browser_of(neighbour)
     assert "northern-lights" in browser_of(whole_north["owner"]).get(reverse("backup")).text
@@ -139,7 +139,7 @@ def test_the_backup_of_the_other_is_not_fetched(neighbour, whole_north):  # noqa
 
 
 @pytest.mark.full
-def test_somebody_of_two_organisations_chooses_the_one_to_work_for(north, event, desk):
+def test_user_in_two_organisations_chooses_the_current_one(north, event, desk):
     both = User.objects.create_user("Bo", password="nine-timer")
     accept(both, invite(desk, event.organisation, Role.DIRECTOR)[0])
     accept(both, invite(desk, north["organisation"], Role.DIRECTOR)[0])

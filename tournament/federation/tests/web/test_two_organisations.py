@@ -154,7 +154,7 @@ def rules_of(browser, path):
     return rules
 
 
-def test_no_role_of_the_one_comes_into_an_event_or_a_game_of_the_other(both):
+def test_no_role_gives_access_to_events_or_games_of_another_organisation(both):
     """Every address of an event or a game requires a permission at a place of the other organisation, which
     nobody has.
     """
@@ -172,7 +172,7 @@ def test_no_role_of_the_one_comes_into_an_event_or_a_game_of_the_other(both):
 
 
 @pytest.mark.parametrize("role", ROLES_HERE)
-def test_no_role_of_the_one_sees_or_changes_anything_of_the_other(both, role):
+def test_no_address_shows_or_changes_data_of_another_organisation(both, role):
     """Every address, with names and keys of the other organisation; the owner tries them all."""
     browser, seen, let_in = browser_of(both["people"][role], second_factor=True), [], []
     watched = Watched(both["north"]["organisation"])
@@ -234,7 +234,7 @@ def bodies_reaching_over(text, page):
                     yield path, name, filled | {name: str(FAR + 1)}
 
 
-def test_no_number_in_a_form_of_the_one_reaches_the_other(both):
+def test_no_key_in_a_form_reaches_another_organisation(both):
     """Every form that an owner sees, sent unchanged except for one key of the other organisation."""
     browser = browser_of(both["people"]["house owner"], second_factor=True)
     watched, sent = Watched(both["north"]["organisation"]), set()
