@@ -26,7 +26,7 @@ def rows(table):
 
 
 @pytest.fixture
-def off(event, four, settings):
+def disabled_room(event, four, settings):
     """Create tables of a disabled room: rules of the event, with a place of entry 1."""
     settings.ROOMS_OFF = ["hall"]
     disabled_tables.cache_clear()
@@ -42,18 +42,18 @@ def off(event, four, settings):
     pointers.cache_clear()
 
 
-def test_removing_an_event_deletes_its_rows_in_disabled_rooms(desk, event, off):
+def test_removing_an_event_deletes_its_rows_in_disabled_rooms(desk, event, disabled_room):
     remove_event(desk, event)
     connection.check_constraints()
     assert (rows("off_rules"), rows("off_place")) == ([], [])
     assert not Event.objects.exists()
 
 
-def test_optional_reference_to_a_deleted_row_is_cleared(event, off):
+def test_optional_reference_to_a_deleted_row_is_cleared(event, disabled_room):
     listeners = pre_delete.receivers[:]
     follow_deletions()
     try:
-        off.delete()
+        disabled_room.delete()
     finally:
         pre_delete.receivers[:] = listeners
         pre_delete.sender_receivers_cache.clear()

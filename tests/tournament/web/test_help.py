@@ -91,7 +91,7 @@ def test_english_help_lists_each_word_once(client):
 
 
 @pytest.fixture
-def built(settings, tmp_path):
+def built_manual(settings, tmp_path):
     """Create a manual of a page and a style sheet, and an unrelated file next to it."""
     settings.MANUAL_DIR = tmp_path / "manual"
     (settings.MANUAL_DIR / "reference").mkdir(parents=True)
@@ -101,7 +101,7 @@ def built(settings, tmp_path):
     (tmp_path / "secret_key").write_text("hidden")
 
 
-@pytest.mark.usefixtures("built")
+@pytest.mark.usefixtures("built_manual")
 @pytest.mark.parametrize(
     ("path", "kind", "text"),
     [
@@ -117,7 +117,7 @@ def test_manual_is_served_publicly_as_built(client, path, kind, text):
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
 
 
-@pytest.mark.usefixtures("built")
+@pytest.mark.usefixtures("built_manual")
 @pytest.mark.parametrize(
     ("path", "refused"),
     [

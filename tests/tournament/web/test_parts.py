@@ -36,7 +36,7 @@ def test_parts_have_equal_size_and_any_number_selects_one(part, shown):
 
 
 @pytest.fixture
-def large(desk, division):
+def large_round(desk, division):
     """Publish a round of enough players to be shown in parts."""
     add_players(
         desk,
@@ -49,7 +49,7 @@ def large(desk, division):
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_large_round_is_shown_in_parts_with_links(director_client, large):
+def test_large_round_is_shown_in_parts_with_links(director_client, large_round):
     def page(path):
         answer = director_client.get(EVENT + path)
         assert answer.status_code == 200
@@ -81,7 +81,7 @@ def test_large_round_is_shown_in_parts_with_links(director_client, large):
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_unsaved_rearrangement_survives_viewing_another_part(director_client, large):
+def test_unsaved_rearrangement_survives_viewing_another_part(director_client, large_round):
     address = f"{EVENT}a/rounds/1/edit/"
     html = director_client.get(address).text
     now = dict(re.findall(r'name="(arrangement|seen)" value="([^"]*)"', html))

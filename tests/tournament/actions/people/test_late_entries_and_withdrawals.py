@@ -44,15 +44,15 @@ def outcome(round_, wanted):
 
 
 @pytest.fixture
-def five(desk, four):
+def five_players(desk, four):
     add_players(desk, four, "Eve Stone 1400")
     return four
 
 
 @pytest.fixture
-def odd_round(desk, five):
+def odd_round(desk, five_players):
     """Publish round 1: 1-2 on board 1, 3-4 on board 2, a bye for 5."""
-    round_ = pair_by_hand(desk, five, [(1, 2), (3, 4)], [5], firsts_as_listed=True)
+    round_ = pair_by_hand(desk, five_players, [(1, 2), (3, 4)], [5], firsts_as_listed=True)
     return publish_round(desk, round_)
 
 

@@ -162,7 +162,7 @@ def test_tie_is_confirmed(desk, board):
 
 
 @pytest.fixture
-def differ(desk, helper, board):
+def contradicting(desk, helper, board):
     """Enter different results for board 1 by two helpers; return the current and the other entry."""
     enter_result(helper, board(1), 402, 380)
     enter_result(desk, board(1), 420, 380, accepted=True)
@@ -174,8 +174,8 @@ def stored_results():
 
 
 @pytest.mark.parametrize(("chosen", "figures"), [(0, "402-380"), (1, "420-380")])
-def test_ruling_makes_the_chosen_result_count_and_keeps_both(desk, differ, chosen, figures):
-    rule_for(desk, differ[chosen])
+def test_ruling_makes_the_chosen_result_count_and_keeps_both(desk, contradicting, chosen, figures):
+    rule_for(desk, contradicting[chosen])
     assert stored_results() == [
         ("402-380", "superseded"),
         ("420-380", "superseded"),
@@ -183,9 +183,9 @@ def test_ruling_makes_the_chosen_result_count_and_keeps_both(desk, differ, chose
     ]
 
 
-def test_ruling_on_a_stale_page_is_refused(desk, differ):
-    rule_for(desk, differ[1])
-    stale = ResultEntry.objects.get(pk=differ[0].pk)
+def test_ruling_on_a_stale_page_is_refused(desk, contradicting):
+    rule_for(desk, contradicting[1])
+    stale = ResultEntry.objects.get(pk=contradicting[0].pk)
     with pytest.raises(Refused, match="a ruling has already been made"):
         rule_for(desk, stale)
 

@@ -1,4 +1,4 @@
-"""Undo at the desk: the earlier state is restored, later changes are kept, the log records it; or why not."""
+"""Undo at the desk: earlier state restored, later changes preserved, an entry in the log, and reasons for refusals."""
 
 import datetime as dt
 

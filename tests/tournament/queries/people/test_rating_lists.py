@@ -26,7 +26,7 @@ HEAD = ["Name", "Rating", "Member"]
 
 
 @pytest.fixture
-def bring(desk):
+def add_list(desk):
     def add(*rows):
         return add_rating_list(
             desk,
@@ -40,8 +40,8 @@ def bring(desk):
     return add
 
 
-def test_member_number_takes_precedence_and_distinguishes_namesakes(bring, four):
-    there = bring(
+def test_member_number_takes_precedence_and_distinguishes_namesakes(add_list, four):
+    there = add_list(
         ["Ana Lopez", "1810", "11"],
         ["Ben Okafor", "1690", "21"],
         ["Ben Okafor", "1200", "22"],
@@ -66,9 +66,9 @@ def test_member_number_takes_precedence_and_distinguishes_namesakes(bring, four)
     }
 
 
-def test_member_numbers_are_read_from_the_list(bring, four, event, django_assert_num_queries):
+def test_member_numbers_are_read_from_the_list(add_list, four, event, django_assert_num_queries):
     assert members_on_list(event, ["Ana Lopez"]) == {}
-    made = bring(["Ana Lopez", "1810", "#AA 11"], ["Ben Okafor", "1690", ""])
+    made = add_list(["Ana Lopez", "1810", "#AA 11"], ["Ben Okafor", "1690", ""])
     with django_assert_num_queries(2):
         assert members_on_list(event, ["Ana Lopez", "Ben Okafor"]) == {"Ana Lopez": "AA 11"}
     ana = Entry.objects.select_related("player").get(number=1)
@@ -82,12 +82,12 @@ def test_member_numbers_are_read_from_the_list(bring, four, event, django_assert
 
 @pytest.mark.parametrize("people", [1, 3])
 def test_next_session_takes_the_ratings_of_the_latest_list(
-    desk, bring, four, django_assert_num_queries, people
+    desk, add_list, four, django_assert_num_queries, people
 ):
     names = ["Ana Lopez", "Ben Okafor", "Dai Jones"][:people]
     club = create_club(desk, name="Thursdays")
     join_club(desk, four.event, club)
-    bring(*[[name, str(1111 + at), ""] for at, name in enumerate(names)])
+    add_list(*[[name, str(1111 + at), ""] for at, name in enumerate(names)])
     week = next_session(desk, four.event, today=dt.date(2026, 10, 5)).divisions.get()
     wanted = {"Ana Lopez": 1800, "Ben Okafor": 1700, "Zoë Müller": 1600, "Dai Jones": 1500}
     wanted |= {name: 1111 + at for at, name in enumerate(names)}
@@ -103,24 +103,24 @@ def test_next_session_takes_the_ratings_of_the_latest_list(
     assert typed.splitlines()[1] == "Lopez, Ana\t1111"
 
 
-def test_club_list_takes_precedence_over_the_federations(desk, bring, four):
+def test_club_list_takes_precedence_over_the_federations(desk, add_list, four):
     club = create_club(desk, name="Thursdays")
     join_club(desk, four.event, club)
-    bring(["Ana Lopez", "1111", ""])
-    own = bring(["Ana Lopez", "2222", ""])
+    add_list(["Ana Lopez", "1111", ""])
+    own = add_list(["Ana Lopez", "2222", ""])
     own.club = club
     own.as_of = dt.date(2026, 9, 1)
     own.save()
     assert next(person.rating for person in roster_of(club) if person.entry.number == 1) == 2222
 
 
-def test_club_without_a_rating_system_uses_its_own_list(desk, bring, four):
+def test_club_without_a_rating_system_uses_its_own_list(desk, add_list, four):
     """It does not use a federation's list, because the club has not chosen the federation's system."""
     club = create_club(desk, name="Thursdays")
     event = join_club(desk, four.event, club)
     event.rules_copy = event.rules_copy | {"rating_system": "none"}
     event.save()
-    own = bring(["Ana Lopez", "2222", ""])
+    own = add_list(["Ana Lopez", "2222", ""])
     assert next(person.rating for person in roster_of(club) if person.entry.number == 1) == 1800
     own.club = club
     own.save()
@@ -134,9 +134,9 @@ def test_club_without_a_rating_system_uses_its_own_list(desk, bring, four):
         }
 
 
-def test_session_ignores_ratings_of_a_later_list_but_reads_its_numbers(bring, four, event):
-    bring(["Ana Lopez", "1810", "11"])
-    later = bring(["Ana Lopez", "1999", "12"])
+def test_session_ignores_ratings_of_a_later_list_but_reads_its_numbers(add_list, four, event):
+    add_list(["Ana Lopez", "1810", "11"])
+    later = add_list(["Ana Lopez", "1999", "12"])
     later.as_of = dt.date(2026, 11, 1)
     later.save()
     people = list(Entry.objects.select_related("player", "division__event"))

@@ -90,7 +90,7 @@ for changed_in_room in of_rooms("CHANGED"):
 
 
 @pytest.fixture
-def everything(desk, event, whole_robin):
+def full_event(desk, event, whole_robin):
     """Create an event, a casual game and shared data with a row of each kind, all covered by the log."""
     now = timezone.now()
     division = event.divisions.get()
@@ -171,7 +171,7 @@ def test_every_table_is_logged_or_irrelevant():
 
 
 @pytest.mark.full
-def test_one_changed_row_of_each_kind_is_found(everything):
+def test_one_changed_row_of_each_kind_is_found(full_event):
     assert differences() == []
     for kind in KINDS:
         assert changed_row_of(kind), kind
@@ -179,12 +179,12 @@ def test_one_changed_row_of_each_kind_is_found(everything):
 
 
 @pytest.mark.full
-def test_inserted_and_deleted_rows_are_found(everything, django_user_model):
+def test_inserted_and_deleted_rows_are_found(full_event, django_user_model):
     stranger = django_user_model.objects.create_user("mallory")
     baseline_shared_rows(Actor("test"))
     change_past_the_program(
         "INSERT INTO tournament_membership (event_id, user_id, role, given_at) VALUES (%s, %s, 'owner', %s)",
-        everything.pk, stranger.pk, timezone.now(),
+        full_event.pk, stranger.pk, timezone.now(),
     )  # fmt: skip
     change_past_the_program("DELETE FROM tournament_planline")
     shared, plan = differences()
@@ -194,7 +194,7 @@ def test_inserted_and_deleted_rows_are_found(everything, django_user_model):
 
 
 def test_account_rights_changed_outside_django_are_found(
-    everything, director_client, django_capture_on_commit_callbacks, monkeypatch
+    full_event, director_client, django_capture_on_commit_callbacks, monkeypatch
 ):
     monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", "a long password 3")
     with django_capture_on_commit_callbacks(execute=True):
@@ -229,7 +229,7 @@ def test_account_rights_changed_outside_django_are_found(
 
 
 @pytest.mark.full
-def test_rows_logged_with_their_parent_are_found(everything):
+def test_rows_logged_with_their_parent_are_found(full_event):
     change_past_the_program("UPDATE tournament_listedrating SET rating = 2000")
     (sentence,) = differences()
     assert sentence.startswith("the rating list X: rows is ")
@@ -299,8 +299,8 @@ def test_every_way_of_writing_a_logged_table_is_noted(event):
     assert noted_rows() == {"event": {event.pk}, "game": {noted_rows()["game"].copy().pop()}}
 
 
-def test_rows_of_each_kind_are_found_by_event_or_as_shared(everything):
-    names = {key.partition(":")[0] for key in {**stored_facts(everything), **stored_shared()}}
+def test_rows_of_each_kind_are_found_by_event_or_as_shared(full_event):
+    names = {key.partition(":")[0] for key in {**stored_facts(full_event), **stored_shared()}}
     assert names >= {kind.name for kind in kinds_of_event()}
     assert {kind for kind in KINDS if kind.startswith("@")} <= names
     assert set(KINDS) == {
@@ -322,7 +322,7 @@ def test_rows_of_each_kind_are_found_by_event_or_as_shared(everything):
         ("UPDATE tournament_rating SET system = 'nosuch'", "nosuch"),
     ],
 )
-def test_unknown_code_is_reported_and_the_other_rows_are_checked(everything, statement, why):
+def test_unknown_code_is_reported_and_the_other_rows_are_checked(full_event, statement, why):
     change_past_the_program(statement)
     change_past_the_program("UPDATE tournament_entry SET rating = 2000 WHERE number = 2")
     sentences = differences()

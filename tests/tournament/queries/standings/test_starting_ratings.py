@@ -27,7 +27,7 @@ GLICKO = [
 
 
 @pytest.fixture
-def bring(desk):
+def add_list(desk):
     """Return a function that adds a NASPA rating list of a given day with Ana on it."""
 
     def add(day, rating=1850, *, club=None, key="naspa", rows=None):
@@ -75,8 +75,8 @@ def wrong_way_round(desk, division):
 
 
 @pytest.mark.parametrize("key", ["naspa", "glicko"])
-def test_another_laptop_shows_the_stored_ratings(desk, bring, four, whole_robin, key):
-    bring(dt.date(2026, 9, 1), key=key, rows=GLICKO)
+def test_another_laptop_shows_the_stored_ratings(desk, add_list, four, whole_robin, key):
+    add_list(dt.date(2026, 9, 1), key=key, rows=GLICKO)
     rate_division(desk, four, key)
     here = rated_division(four, key)
     there = rated_division(elsewhere(four.event), key)
@@ -91,9 +91,9 @@ def test_another_laptop_shows_the_stored_ratings(desk, bring, four, whole_robin,
 
 @pytest.mark.full
 def test_another_laptop_recalculates_ratings_after_a_corrected_result(
-    desk, bring, four, whole_robin
+    desk, add_list, four, whole_robin
 ):
-    bring(dt.date(2026, 9, 1), key="glicko", rows=GLICKO)
+    add_list(dt.date(2026, 9, 1), key="glicko", rows=GLICKO)
     rate_division(desk, four, "glicko")
     copy = elsewhere(four.event)
     wrong_way_round(desk, copy)
@@ -110,9 +110,9 @@ def test_another_laptop_recalculates_ratings_after_a_corrected_result(
 
 
 def test_older_archive_shows_the_stored_ratings_and_names_unknown_sources(
-    desk, bring, four, whole_robin
+    desk, add_list, four, whole_robin
 ):
-    bring(dt.date(2026, 9, 1))
+    add_list(dt.date(2026, 9, 1))
     rate_division(desk, four)
     here = rated_division(four)
     copy = elsewhere(four.event, change=older)
@@ -146,10 +146,10 @@ def test_changed_starting_rating_is_not_reported_as_a_changed_result(desk, four,
     assert "no result has changed" in done.agreement.note
 
 
-def test_latest_list_not_after_the_event_is_used(desk, bring, four, whole_robin):
-    bring(dt.date(2026, 5, 2), 1650)
-    in_time = bring(dt.date(2026, 10, 3), 1700)
-    later = bring(dt.date(2026, 10, 4), 1900)
+def test_latest_list_not_after_the_event_is_used(desk, add_list, four, whole_robin):
+    add_list(dt.date(2026, 5, 2), 1650)
+    in_time = add_list(dt.date(2026, 10, 3), 1700)
+    later = add_list(dt.date(2026, 10, 4), 1900)
     done = rated_division(four)
     assert (done.stood_on, done.rows[0].old) == (in_time, 1700)
     assert done.source_sentence == (
@@ -163,8 +163,8 @@ def test_latest_list_not_after_the_event_is_used(desk, bring, four, whole_robin)
     assert (undated.stood_on, undated.rows[0].old) == (later, 1900)
 
 
-def test_list_later_than_the_event_is_ignored_with_a_note(bring, four, whole_robin):
-    bring(dt.date(2026, 12, 1), 1650)
+def test_list_later_than_the_event_is_ignored_with_a_note(add_list, four, whole_robin):
+    add_list(dt.date(2026, 12, 1), 1650)
     done = rated_division(four)
     assert [row.old for row in done.rows] == [1800, 1700, 1600, 1500]
     assert done.source_sentence == (
@@ -173,20 +173,20 @@ def test_list_later_than_the_event_is_ignored_with_a_note(bring, four, whole_rob
     )
 
 
-def test_club_list_later_than_the_session_is_ignored_with_a_note(desk, bring, four, whole_robin):
+def test_club_list_later_than_the_session_is_ignored_with_a_note(desk, add_list, four, whole_robin):
     club = create_club(desk, name="Hall Club")
     join_club(desk, four.event, club)
-    bring(dt.date(2026, 9, 1), 1650)
-    bring(dt.date(2026, 10, 10), 1700, club=club)
+    add_list(dt.date(2026, 9, 1), 1650)
+    add_list(dt.date(2026, 10, 10), 1700, club=club)
     done = rated_division(four)
     assert done.rows[0].old == 1650
     assert done.source_sentence.endswith("The results of this session are not in it.")
 
 
-def test_repeated_rating_keeps_its_list_unless_withdrawn(desk, bring, four, whole_robin):
-    first = bring(dt.date(2026, 9, 1), 1650)
+def test_repeated_rating_keeps_its_list_unless_withdrawn(desk, add_list, four, whole_robin):
+    first = add_list(dt.date(2026, 9, 1), 1650)
     rating = rate_division(desk, four)
-    newer = bring(dt.date(2026, 10, 1), 1700)
+    newer = add_list(dt.date(2026, 10, 1), 1700)
     assert rated_division(four).stood_on == first
     undo_rating(desk, rating, reason="a slip")
     done = rated_division(four)
@@ -198,21 +198,21 @@ def test_repeated_rating_keeps_its_list_unless_withdrawn(desk, bring, four, whol
     assert rated_division(four).stood_on == newer
 
 
-def test_number_of_players_on_the_list_is_reported(bring, four, whole_robin):
+def test_number_of_players_on_the_list_is_reported(add_list, four, whole_robin):
     rows = [["Name", "Rating"], ["Somebody Else", "1500"]]
-    rating_list = bring(dt.date(2026, 9, 1), rows=rows)
+    rating_list = add_list(dt.date(2026, 9, 1), rows=rows)
     assert rated_division(four).source_sentence == (
         f"The ratings before come from the list {rating_list}. No player here is on it, so the "
         "ratings entered are used."
     )
     names = ["Ana Lopez", "Ben Okafor", "Zoë Müller", "Dai Jones"]
-    bring(dt.date(2026, 9, 2), rows=[["Name", "Rating"], *[[name, "1500"] for name in names]])
+    add_list(dt.date(2026, 9, 2), rows=[["Name", "Rating"], *[[name, "1500"] for name in names]])
     assert "All players here are on it." in rated_division(four).source_sentence
 
 
-def test_rating_without_a_list_stays_without_one(desk, bring, four, whole_robin):
+def test_rating_without_a_list_stays_without_one(desk, add_list, four, whole_robin):
     rate_division(desk, four)
-    bring(dt.date(2026, 9, 2))
+    add_list(dt.date(2026, 9, 2))
     done = rated_division(four)
     assert (done.stood_on, done.agreement) == (None, Agreement.SAME)
     assert "no list had them when it was rated" in done.source_sentence
@@ -220,10 +220,10 @@ def test_rating_without_a_list_stays_without_one(desk, bring, four, whole_robin)
 
 @pytest.mark.parametrize("people", [1, 3])
 def test_number_of_queries_is_constant(
-    desk, bring, four, whole_robin, people, django_assert_num_queries
+    desk, add_list, four, whole_robin, people, django_assert_num_queries
 ):
     names = ["Ana Lopez", "Ben Okafor", "Zoë Müller"][:people]
-    bring(dt.date(2026, 9, 1), rows=[["Name", "Rating"], *[[name, "1500"] for name in names]])
+    add_list(dt.date(2026, 9, 1), rows=[["Name", "Rating"], *[[name, "1500"] for name in names]])
     with django_assert_num_queries(7):
         rated_division(four)
     rate_division(desk, four)

@@ -52,7 +52,7 @@ def test_division_is_added_on_the_events_page(director_client, event):
     assert Seating.of(division.seating).through, "its boards go on from the divisions before"
 
 
-def test_only_the_first_division_field_has_autofocus(director_client, event):
+def test_division_field_has_autofocus_only_until_the_first_division(director_client, event):
     assert "autofocus" in director_client.get("/events/autumn-open/").text
     director_client.post("/events/autumn-open/divisions/", {"name": "A"})
     assert "autofocus" not in director_client.get("/events/autumn-open/").text

@@ -22,7 +22,7 @@ CHOSEN = {"name": "Quay Open", "preset": "wespa"}
 
 
 @pytest.fixture(autouse=True)
-def many(settings, tmp_path, monkeypatch):
+def always_as_job(settings, tmp_path, monkeypatch):
     """Treat any number of rows as many, and record every step of the progress."""
     settings.NINETIMER_DATA_DIR = tmp_path
     monkeypatch.setattr(importing, "LONG_ABOVE", 0)
@@ -30,15 +30,15 @@ def many(settings, tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def waiting(director_client):
+def waiting_upload(director_client):
     """Return the page of waiting files, and the place of their import."""
     address = upload(director_client, *harbour_files()).redirect_chain[-1][0]
     return address, importing._place(address.split("/")[-2])
 
 
 @pytest.mark.full
-def test_import_runs_as_a_job_and_leads_to_the_event(director_client, waiting):
-    address, _place = waiting
+def test_import_runs_as_a_job_and_leads_to_the_event(director_client, waiting_upload):
+    address, _place = waiting_upload
     assert director_client.post(address, CHOSEN)["Location"] == address
     asked_by_the_bar = director_client.get(address, headers={"HX-Request": "true"})
     assert asked_by_the_bar["HX-Redirect"] == address
@@ -50,8 +50,10 @@ def test_import_runs_as_a_job_and_leads_to_the_event(director_client, waiting):
     assert IncomingFile.objects.count() == 0
 
 
-def test_import_progress_is_shown_and_a_second_press_starts_nothing(director_client, waiting):
-    address, place = waiting
+def test_import_progress_is_shown_and_a_second_press_starts_nothing(
+    director_client, waiting_upload
+):
+    address, place = waiting_upload
     note(place, JobState(3, 40, about=CHOSEN))
     shown = director_client.get(address).text
     assert "3 of 40 rows read." in shown
@@ -62,8 +64,10 @@ def test_import_progress_is_shown_and_a_second_press_starts_nothing(director_cli
     assert Event.objects.count() == 0
 
 
-def test_stopped_import_stores_nothing_and_keeps_the_form(director_client, waiting, monkeypatch):
-    address, place = waiting
+def test_stopped_import_stores_nothing_and_keeps_the_form(
+    director_client, waiting_upload, monkeypatch
+):
+    address, place = waiting_upload
     counted = []
 
     def stopped_half_way(*arguments, done, **values):
@@ -83,8 +87,10 @@ def test_stopped_import_stores_nothing_and_keeps_the_form(director_client, waiti
     assert {name: page.context["form"][name].value() for name in CHOSEN} == CHOSEN
 
 
-def test_refused_import_shows_its_reason_beside_the_form(director_client, waiting, monkeypatch):
-    address, _place = waiting
+def test_refused_import_shows_its_reason_beside_the_form(
+    director_client, waiting_upload, monkeypatch
+):
+    address, _place = waiting_upload
 
     def refuse(*_arguments, **_values):
         raise Refused("Two of them are the same person")

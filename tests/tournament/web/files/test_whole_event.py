@@ -21,16 +21,16 @@ def _folder(settings, tmp_path):
 
 
 @pytest.fixture
-def made(director_client, event, whole_robin):
+def client_with_zip(director_client, event, whole_robin):
     """Create the zip."""
     director_client.post(PAGE, {"paper": "letter"})
     return director_client
 
 
 @pytest.mark.full
-def test_zip_contains_the_files_of_the_command_and_names_omissions(made, event):
-    shown = made.get(PAGE).text
-    answer = made.get(f"{PAGE}zip/")
+def test_zip_contains_the_files_of_the_command_and_names_omissions(client_with_zip, event):
+    shown = client_with_zip.get(PAGE).text
+    answer = client_with_zip.get(f"{PAGE}zip/")
     assert answer["Content-Disposition"] == 'attachment; filename="autumn-open-papers.zip"'
     with zipfile.ZipFile(io.BytesIO(answer.content)) as bundle:
         assert bundle.testzip() is None
@@ -54,18 +54,18 @@ def test_progress_bar_counts_the_created_reports(director_client, event, whole_r
 
 
 @pytest.mark.full
-def test_stopped_job_keeps_the_previous_zip_and_can_be_restarted(made, event):
+def test_stopped_job_keeps_the_previous_zip_and_can_be_restarted(client_with_zip, event):
     before = zip_of(event).read_bytes()
     note(PLACE, JobState(1, 9, result=state_of(PLACE).result))
-    made.post(PAGE, {"stop": "1"})
+    client_with_zip.post(PAGE, {"stop": "1"})
     run(PLACE, zip_for_page, event.pk, "a4", False)
-    shown = made.get(PAGE).text
+    shown = client_with_zip.get(PAGE).text
     assert "Stopped. Nothing was written." in shown
     assert "Create it again" in shown
-    assert made.get(f"{PAGE}zip/").content == before
-    made.post(PAGE, {"paper": "a4"})
-    assert "Stopped." not in made.get(PAGE).text
-    assert made.get(f"{PAGE}zip/").content != before
+    assert client_with_zip.get(f"{PAGE}zip/").content == before
+    client_with_zip.post(PAGE, {"paper": "a4"})
+    assert "Stopped." not in client_with_zip.get(PAGE).text
+    assert client_with_zip.get(f"{PAGE}zip/").content != before
 
 
 @pytest.mark.full
@@ -91,14 +91,14 @@ def test_second_request_starts_no_second_job(director_client, event):
 
 @pytest.mark.full
 def test_event_at_a_reused_address_does_not_offer_the_previous_zip(
-    made, event, django_assert_max_num_queries
+    client_with_zip, event, django_assert_max_num_queries
 ):
     with django_assert_max_num_queries(16):
-        assert "Download the zip" in made.get(PAGE).text
+        assert "Download the zip" in client_with_zip.get(PAGE).text
     result = dict(state_of(PLACE).result)
     note(PLACE, JobState(is_over=True, result=result | {"event": event.pk + 1}))
-    assert "Download the zip" not in made.get(PAGE).text
-    assert made.get(f"{PAGE}zip/").status_code == 404
+    assert "Download the zip" not in client_with_zip.get(PAGE).text
+    assert client_with_zip.get(f"{PAGE}zip/").status_code == 404
 
 
 def test_unwritable_folder_is_reported(director_client, event, whole_robin, tmp_path):

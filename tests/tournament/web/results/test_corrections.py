@@ -125,7 +125,7 @@ def test_correction_to_a_forfeit_is_confirmed_on_the_board_page(director_client,
 
 
 @pytest.fixture
-def differ(desk, django_user_model, round_one, board):
+def contradicting(desk, django_user_model, round_one, board):
     helper = Actor.of(django_user_model.objects.create_user("helper"))
     enter_result(desk, board(2), 410, 400)
     enter_result(helper, board(1), 402, 380)
@@ -133,17 +133,21 @@ def differ(desk, django_user_model, round_one, board):
     return board(1).results.get(standing="counts"), board(1).results.get(standing="beside")
 
 
-def test_contradicting_results_are_shown_side_by_side_with_consequences(director_client, differ):
+def test_contradicting_results_are_shown_side_by_side_with_consequences(
+    director_client, contradicting
+):
     page = director_client.get(BOARD)
     words = stripped(page)
     assert "Ana Lopez 402, Ben Okafor 380 Typed by helper" in words
     assert "Ana Lopez 380, Ben Okafor 402 Typed by director" in words
     assert "Ben Okafor moves up from place 4 to 1." in words
     assert "Ana Lopez by 22. Count this one" in words
-    assert re.findall(r'name="entry" value="(\d+)"', page.text) == [str(row.pk) for row in differ]
+    assert re.findall(r'name="entry" value="(\d+)"', page.text) == [
+        str(row.pk) for row in contradicting
+    ]
 
 
-def test_long_list_of_changed_places_is_folded(director_client, desk, differ, board):
+def test_long_list_of_changed_places_is_folded(director_client, desk, contradicting, board):
     enter_result(desk, board(1), 400, 402, accepted=True)
     page = director_client.get(BOARD)
     words = stripped(page)
@@ -159,25 +163,25 @@ def test_long_list_of_changed_places_is_folded(director_client, desk, differ, bo
 
 @pytest.mark.full
 def test_ruling_without_its_reason_is_refused_at_the_reason_field(
-    director_client, desk, differ, board
+    director_client, desk, contradicting, board
 ):
     publish_round(desk, pair_by_hand(desk, board(1).round.division, [(1, 3), (2, 4)]))
     page = director_client.get(BOARD)
     assert re.search(r'id="ruling-reason"[^>]* required', page.text)
-    chosen = as_shown(director_client, BOARD) | {"entry": differ[1].pk, "reason": "  "}
+    chosen = as_shown(director_client, BOARD) | {"entry": contradicting[1].pk, "reason": "  "}
     refused = director_client.post(f"{BOARD}ruling/", chosen).text
     field = refused.partition('id="ruling-reason"')[2].partition("</div>")[0]
     assert 'aria-invalid="true"' in field
     assert "Round" in field.partition('role="alert">')[2]
     assert 'aria-current="page">Enter results' in refused
-    assert board(1).results.get(standing="counts") == differ[0]
+    assert board(1).results.get(standing="counts") == contradicting[0]
 
 
 @pytest.mark.full
 def test_ruling_takes_one_click_and_the_other_result_remains_in_the_history(
-    director_client, differ, board
+    director_client, contradicting, board
 ):
-    chosen = as_shown(director_client, BOARD) | {"entry": differ[1].pk}
+    chosen = as_shown(director_client, BOARD) | {"entry": contradicting[1].pk}
     answer = director_client.post(f"{BOARD}ruling/", chosen, follow=True)
     unknown = director_client.post(f"{BOARD}ruling/", {"entry": "999"}, follow=True)
     assert "has no such result" in stripped(unknown)
@@ -190,7 +194,7 @@ def test_ruling_takes_one_click_and_the_other_result_remains_in_the_history(
 
 
 @pytest.mark.full
-def test_scorekeeper_sees_the_contradiction_without_a_ruling_button(keeper_client, differ):
+def test_scorekeeper_sees_the_contradiction_without_a_ruling_button(keeper_client, contradicting):
     words = stripped(keeper_client.get(BOARD))
     assert "380-402 (typed by director) differs and does not count" in words
     assert "Count this one" not in words

@@ -24,7 +24,7 @@ TYPED = SWISS | {"how": "method", "settled": "1 3"}
 
 
 @pytest.fixture(autouse=True)
-def many(settings, tmp_path, monkeypatch):
+def during_search(settings, tmp_path, monkeypatch):
     """Treat more than three players as many, and search in this process."""
     settings.NINETIMER_DATA_DIR = tmp_path
     monkeypatch.setattr(pairing_search, "LONG_ABOVE", 3)
@@ -97,8 +97,8 @@ def test_second_request_sees_the_progress_and_keeps_its_input(director_client, p
     assert state_of(place).about["typed"] == first
 
 
-def test_stopped_pairing_changes_nothing_and_keeps_the_form(director_client, many, place):
-    many.append(lambda: director_client.post(PAGE, {"stop": "1"}))
+def test_stopped_pairing_changes_nothing_and_keeps_the_form(director_client, during_search, place):
+    during_search.append(lambda: director_client.post(PAGE, {"stop": "1"}))
     director_client.post(NEW, TYPED)
     words = director_client.get(PAGE)
     assert "Stopped. Nothing was changed." in text(words)
@@ -126,8 +126,10 @@ def test_refused_pairing_shows_its_reason_beside_the_form(director_client, desk,
 
 
 @pytest.mark.parametrize("seen", [{}, {"seen": version_of_pairings([])}])
-def test_draft_made_during_the_search_is_not_replaced(director_client, desk, four, many, seen):
-    many.append(lambda: pair_by_hand(desk, four, [(1, 4), (2, 3)]))
+def test_draft_made_during_the_search_is_not_replaced(
+    director_client, desk, four, during_search, seen
+):
+    during_search.append(lambda: pair_by_hand(desk, four, [(1, 4), (2, 3)]))
     director_client.post(NEW, TYPED | seen)
     assert "The round has been paired or changed since you opened this page, so it was" in text(
         director_client.get(PAGE)
@@ -136,17 +138,19 @@ def test_draft_made_during_the_search_is_not_replaced(director_client, desk, fou
 
 
 @pytest.mark.full
-def test_ticked_absent_players_stay_ticked(director_client, desk, four, many, place, monkeypatch):
+def test_ticked_absent_players_stay_ticked(
+    director_client, desk, four, during_search, place, monkeypatch
+):
     monkeypatch.setattr(pairing_search, "LONG_ABOVE", 1)
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
     check_in(desk, Entry.objects.get(number=1), here=True)
     present = f"{DIVISION}rounds/1/pair/present/"
-    many.append(lambda: jobs.stop(place))
+    during_search.append(lambda: jobs.stop(place))
     director_client.post(present, {"absent": ["3", "4"]})
     assert "Stopped." in text(director_client.get(PAGE))
     back = director_client.post(present, {"absent": ["3", "4"], "do": "mend"})
     assert [name for name in "234" if f'value="{name}" checked' in back.text] == ["3", "4"]
-    many.clear()
+    during_search.clear()
     director_client.post(present, {"absent": ["3", "4"]})
     assert met() == {frozenset({1, 2})}
     assert Activity.objects.get(verb="pair_present").user.username == "director"

@@ -27,7 +27,7 @@ def minutes():
 
 
 @pytest.fixture
-def shown(desk, round_one, board, director_client):
+def publishing_time(desk, round_one, board, director_client):
     """Complete round 1 and draft round 2, shown for five minutes."""
     set_plan(desk, round_one.division, [PlannedRounds(1, 4, "king_of_the_hill")], rounds=4)
     director_client.post(SET, {"do": "minutes", "minutes": "5"})
@@ -72,9 +72,14 @@ def test_minutes_are_not_overwritten_from_a_stale_page(director_client, round_on
 
 @pytest.mark.full
 @pytest.mark.parametrize("address", [DESK, PLAN, DRAFT])
-def test_draft_is_announced_with_its_time_and_can_be_stopped(address, director_client, shown):
+def test_draft_is_announced_with_its_time_and_can_be_stopped(
+    address, director_client, publishing_time
+):
     page = stripped(director_client.get(address))
-    assert f"Round 2 is drafted and will be published automatically at {shown:%H:%M}." in page
+    assert (
+        f"Round 2 is drafted and will be published automatically at {publishing_time:%H:%M}."
+        in page
+    )
     assert ("See the draft" in page) == (address != DRAFT)
     answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
     assert "Round 2 waits until you publish it." in stripped(answer)
@@ -86,7 +91,9 @@ def test_draft_is_announced_with_its_time_and_can_be_stopped(address, director_c
 
 
 @pytest.mark.full
-def test_draft_waits_while_two_results_contradict_each_other(director_client, shown, board):
+def test_draft_waits_while_two_results_contradict_each_other(
+    director_client, publishing_time, board
+):
     enter_result(Actor("a helper"), board(2), 401, 300, accepted=True)
     assert "Round 2 is drafted but waits: an earlier result is missing" in stripped(
         director_client.get(DESK)
@@ -95,7 +102,7 @@ def test_draft_waits_while_two_results_contradict_each_other(director_client, sh
 
 
 @pytest.mark.full
-def test_visitors_see_no_announcement(shown):
+def test_visitors_see_no_announcement(publishing_time):
     page = stripped(Client().get(DESK, follow=True))
     assert "Round 1" in page
     assert "will be published automatically" not in page

@@ -1,9 +1,9 @@
-"""The log covers the federation's tables, and a recheck finds changes made behind its back."""
+"""A recheck finds changes to the federation's tables made outside the program."""
 
 import pytest
 
 from tests.database_tool import change_past_the_program
-from tests.tournament.queries.safety.test_logged_tables import differences, everything  # noqa: F401
+from tests.tournament.queries.safety.test_logged_tables import differences, full_event  # noqa: F401
 from tournament.actions.event.practice import (
     PracticeSpec,
     Stage,
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.mark.full
-def test_changed_events_of_a_championship_are_detected(everything):  # noqa: F811
+def test_changed_events_of_a_championship_are_detected(full_event):  # noqa: F811
     change_past_the_program("DELETE FROM tournament_championship_events")
     (sentence,) = differences()
     assert sentence.startswith("the championship Series: events is ")

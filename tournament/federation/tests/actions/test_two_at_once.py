@@ -1,4 +1,4 @@
-"""Concurrent rating runs, erasings, registrations, championships and shared people."""
+"""Concurrent rating runs, erasures, registrations, championships and shared people."""
 
 import datetime as dt
 import json

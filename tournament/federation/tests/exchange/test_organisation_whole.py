@@ -69,7 +69,7 @@ def with_second_factor(user, secret):
 
 
 @pytest.fixture
-def alone(desk):
+def only_organisation(desk):
     """Return the data from the time when there was only one organisation."""
     with tenant(FIRST):
         rated = played(
@@ -104,7 +104,7 @@ def alone(desk):
 
 
 @pytest.fixture
-def whole(desk, alone, north, tmp_path):  # noqa: F811
+def whole_backup(desk, only_organisation, north, tmp_path):  # noqa: F811
     """Return the backup, after a second organisation and later changes were added."""
     noted_rows().clear()  # rows of the other organisation that no action wrote
     with tenant(FIRST):
@@ -149,11 +149,11 @@ def points(state):
 
 
 @pytest.mark.full
-def test_all_federation_data_of_an_organisation_is_restored(desk, alone, whole):
+def test_all_federation_data_of_an_organisation_is_restored(desk, only_organisation, whole_backup):
     first = Organisation.objects.get(pk=FIRST)
     before = counts_of(first)
-    state = championship_state(alone["prix"])
-    made = opened(desk, whole)
+    state = championship_state(only_organisation["prix"])
+    made = opened(desk, whole_backup)
     assert counts_of(made) == before == counts_of(first)
     assert differences() == []
     assert check_chain().is_whole
@@ -177,8 +177,8 @@ def test_all_federation_data_of_an_organisation_is_restored(desk, alone, whole):
 
 
 @pytest.mark.full
-def test_backup_excludes_erased_people_and_data_of_others(whole):
-    text = gzip.decompress(whole.read_bytes()).decode()
+def test_backup_excludes_erased_people_and_data_of_others(whole_backup):
+    text = gzip.decompress(whole_backup.read_bytes()).decode()
     factors = (FACTOR_BEFORE, FACTOR_NOW, "keeper of all")
     for name in (*SECRETS, ERASED_EARLY, ERASED_LATE, "at noon", *factors):
         # Offering a person is the organisation's own consent and is in its own log.
@@ -190,8 +190,8 @@ def test_backup_excludes_erased_people_and_data_of_others(whole):
 
 
 @pytest.mark.full
-def test_installation_log_is_included_up_to_the_second_organisation(desk, whole):
-    made = opened(desk, whole)
+def test_installation_log_is_included_up_to_the_second_organisation(desk, whole_backup):
+    made = opened(desk, whole_backup)
     (house,) = {
         chain
         for chain in Activity.objects.values_list("chain", flat=True)
@@ -217,8 +217,8 @@ def test_installation_log_is_included_up_to_the_second_organisation(desk, whole)
 
 
 @pytest.mark.full
-def test_erasing_after_a_restore_covers_the_restored_log(desk, whole):
-    made = opened(desk, whole)
+def test_erasing_after_a_restore_covers_the_restored_log(desk, whole_backup):
+    made = opened(desk, whole_backup)
     with tenant(made.pk):
         ana = Player.objects.get(name="Ana Lopez")
         erase_person(desk, ana, typed="Ana Lopez", reason="asked")
@@ -228,8 +228,8 @@ def test_erasing_after_a_restore_covers_the_restored_log(desk, whole):
 
 
 @pytest.mark.full
-def test_changing_redacted_data_in_transit_is_detected(desk, whole, tmp_path):
-    lines = gzip.decompress(whole.read_bytes()).decode().splitlines()
+def test_changing_redacted_data_in_transit_is_detected(desk, whole_backup, tmp_path):
+    lines = gzip.decompress(whole_backup.read_bytes()).decode().splitlines()
     at = next(
         number
         for number, line in enumerate(lines)
@@ -243,7 +243,7 @@ def test_changing_redacted_data_in_transit_is_detected(desk, whole, tmp_path):
 
 
 @pytest.mark.full
-def test_log_of_a_removed_event_stays_with_its_organisation(desk, alone, north):  # noqa: F811
+def test_log_of_a_removed_event_stays_with_its_organisation(desk, only_organisation, north):  # noqa: F811
     """Nobody else may reuse its address, because the log of the old event would appear there."""
     assert RemovedEvent.everywhere.get().organisation_id == FIRST
     first, other = Organisation.objects.get(pk=FIRST), north["organisation"]

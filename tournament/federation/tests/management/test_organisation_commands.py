@@ -13,7 +13,7 @@ def refused(installation, *arguments):
 
 
 @pytest.fixture
-def two(tmp_path):
+def installations(tmp_path):
     """Return a server with recorded games and an empty laptop."""
     made = []
     for name in ("server", "laptop"):
@@ -24,8 +24,8 @@ def two(tmp_path):
     return made
 
 
-def test_backup_is_moved_to_a_fresh_laptop_and_back_with_complete_logs(two, tmp_path):
-    server, laptop = two
+def test_backup_is_moved_to_a_fresh_laptop_and_back_with_complete_logs(installations, tmp_path):
+    server, laptop = installations
     backup, again = (tmp_path / f"{name}.ninetimer-organisation" for name in ("first", "back"))
     assert "Wrote" in server.manage("export_organisation", "--to", str(backup))
     printed = laptop.manage_in_turn(

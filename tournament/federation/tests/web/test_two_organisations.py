@@ -65,7 +65,7 @@ def numbered_far(evening, people):  # noqa: F811
 
 
 @pytest.fixture
-def both(evening, people, numbered_far, whole_north):  # noqa: F811
+def organisations(evening, people, numbered_far, whole_north):  # noqa: F811
     """Return one organisation with a person in each role, and all data of the other."""
     return {"evening": evening, "people": people, "north": whole_north}
 
@@ -154,31 +154,31 @@ def rules_of(browser, path):
     return rules
 
 
-def test_no_role_gives_access_to_events_or_games_of_another_organisation(both):
+def test_no_role_gives_access_to_events_or_games_of_another_organisation(organisations):
     """Every address of an event or a game requires a permission at a place of the other organisation, which
     nobody has.
     """
-    browser, rules = browser_of(both["people"]["house owner"], second_factor=True), set()
+    browser, rules = browser_of(organisations["people"]["house owner"], second_factor=True), set()
     for name in OF_EVENTS:
-        rules |= rules_of(browser, address(name, both["north"], of_north=True))
+        rules |= rules_of(browser, address(name, organisations["north"], of_north=True))
     assert len({place for _, place in rules}) == len(("event:northern-open", "game:9001"))
     held = [
         (role, *rule)
         for role in ROLES_HERE
         for rule in rules
-        if access.has_permission(User.objects.get(pk=both["people"][role].pk), *rule)
+        if access.has_permission(User.objects.get(pk=organisations["people"][role].pk), *rule)
     ]
     assert held == []
 
 
 @pytest.mark.parametrize("role", ROLES_HERE)
-def test_no_address_shows_or_changes_data_of_another_organisation(both, role):
+def test_no_address_shows_or_changes_data_of_another_organisation(organisations, role):
     """Every address, with names and keys of the other organisation; the owner tries them all."""
-    browser, seen, let_in = browser_of(both["people"][role], second_factor=True), [], []
-    watched = Watched(both["north"]["organisation"])
+    browser, seen, let_in = browser_of(organisations["people"][role], second_factor=True), [], []
+    watched = Watched(organisations["north"]["organisation"])
     logged_in = browser.cookies.copy()
     for name in (*OF_THE_HOUSE, *(OF_EVENTS if role == "house owner" else ())):
-        path = address(name, both["north"], of_north=True)
+        path = address(name, organisations["north"], of_north=True)
         browser.cookies = logged_in.copy()
         with taken_back():
             answer = browser.get(path)
@@ -234,13 +234,13 @@ def bodies_reaching_over(text, page):
                     yield path, name, filled | {name: str(FAR + 1)}
 
 
-def test_no_key_in_a_form_reaches_another_organisation(both):
+def test_no_key_in_a_form_reaches_another_organisation(organisations):
     """Every form that an owner sees, sent unchanged except for one key of the other organisation."""
-    browser = browser_of(both["people"]["house owner"], second_factor=True)
-    watched, sent = Watched(both["north"]["organisation"]), set()
+    browser = browser_of(organisations["people"]["house owner"], second_factor=True)
+    watched, sent = Watched(organisations["north"]["organisation"]), set()
     logged_in = browser.cookies.copy()
     for name in NOT_PUBLIC:
-        path = own_address(name, both["evening"])
+        path = own_address(name, organisations["evening"])
         browser.cookies = logged_in.copy()
         with taken_back():
             answer = browser.get(path)
