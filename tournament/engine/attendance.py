@@ -50,7 +50,7 @@ class AttendanceSituation:
     """Whether the board has a result or a game on the score pad."""
     has_bye: bool = False
     missed: bool = False
-    """Whether the entry has no opponent in this round because of a bye or a late arrival."""
+    """Whether the entry is in this round without an opponent, as with a bye, or is a player who arrives now."""
     withdrawn: bool = False
     byes: tuple[int, ...] = ()
 

@@ -77,7 +77,7 @@ class ColumnTable:
     def outline(self) -> str:
         """The heads by `head_word`, joined by `|`, or the number of columns if there are no heads.
 
-        The director's choice of columns is kept only for a table with the same outline.
+        Columns chosen by the director count only for a table with the same outline.
         """
         words = [head_word(head) for head in self.heads]
         words += [""] * (self.width - len(words))
@@ -85,7 +85,7 @@ class ColumnTable:
 
     @property
     def shape(self) -> str:
-        """A text that is equal for tables of one layout: the outline, or the kind of each column without heads."""
+        """A text that is equal for tables of one layout: the outline or, without heads, the kinds of the columns."""
         if any(map(head_word, self.heads)):
             return self.outline
         columns = [self.cells(at) for at in range(self.width)]

@@ -76,7 +76,7 @@ class ResultTableRow:
 
 
 def proposed_columns(table: ColumnTable) -> Columns:
-    """Return the role of each recognized column, by headings and contents."""
+    """Return the role of each column, by headings and contents; "" for a column that is not recognized."""
     heads = [head_word(head) for head in table.heads] if table.is_named else []
     columns: dict[str, int] = {}
     scores: list[int] = []

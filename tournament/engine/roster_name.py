@@ -64,7 +64,10 @@ def split_name(given: str, family: str) -> tuple[str, str]:
 
 
 def name_fields(fields: list[str]) -> tuple[str, str, Message | None]:
-    """Return given name, family name and the problem; the names are empty if the fields are not a name."""
+    """Return given name, family name, and the problem or None.
+
+    The names are empty if the fields are not a name.
+    """
     if any(character.isdigit() for f in fields if type(f) is str for character in f):
         return "", "", Message("digits_in_name")
     if len(fields) > 1 and (younger := next((f for f in fields[1:] if _is_suffix(f)), "")):

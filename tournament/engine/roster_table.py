@@ -107,8 +107,9 @@ def pasted_table(text: str) -> ColumnTable | None:
     """Return the table in pasted spreadsheet cells, or None for plain lines.
 
     The lines must have the columns of their heading, without loose commas in names, and with ratings if
-    the heading has them. Without a heading, half of the lines must have a tab, or all the same number
-    of semicolons or commas, and the contents must show a name and another column.
+    the heading has them. Without a heading, half of the lines must have a tab and the contents show a
+    name; or all lines have the same number of semicolons or commas, and the contents show a name and
+    another column, with commas the rating.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     for separator in SEPARATORS:
@@ -132,7 +133,7 @@ def pasted_text(table: ColumnTable) -> str:
 
 
 def proposed_columns(table: ColumnTable) -> Columns:
-    """Return the role of each column, by its heading or else by its contents."""
+    """Return the role of each column, by its heading or else by its contents; "" if neither tells."""
     named = [_role_of(head_word(head)) for head in table.heads] if table.is_named else []
     columns = [*named, *[""] * (table.width - len(named))]
     if "given" not in columns or "family" not in columns:
@@ -280,7 +281,10 @@ def _integer_rating(text: str) -> str:
 
 
 def _line(row: Sequence[str], at: dict[str, int]) -> str:
-    """Return a row as a typed line: name, rating, member number and marked texts."""
+    """Return a row as a typed line: name, rating, member number and marked texts.
+
+    A row without a name gives its rating alone, which may be empty.
+    """
 
     def cell(role: str) -> str:
         return "".join(row[at[role] : at[role] + 1]) if role in at else ""

@@ -215,7 +215,11 @@ def _meeting(
     firsts: dict[int, int],
     bye_spread: int,
 ) -> tuple[PortableMeeting, list[Contradiction]]:
-    """Return the line's meeting in a round, with its contradictions."""
+    """Return the line's meeting in a round, with its contradictions.
+
+    If neither line tells who went first, the player with fewer firsts in `firsts` does, or the lower
+    number between equals.
+    """
     at = number - 1
     opponent = line.opponents[at] if at < len(line.opponents) else NOBODY
     score = line.scores[at] if at < len(line.scores) else None
@@ -261,7 +265,11 @@ def _meeting(
 def _meeting_without_opponent(
     number: int, line: OwnLine, score: int | None, bye_spread: int
 ) -> tuple[PortableMeeting, list[Contradiction]]:
-    """Return a bye, a forfeit or a void round, with its contradictions."""
+    """Return a bye, a forfeit or a void round, with its contradictions.
+
+    It is void if the line ends before the round, the opponent is unknown, or the score is 0 and the line
+    marks neither a bye nor a forfeit.
+    """
     if number > len(line.opponents):
         message = Message("not_paired", player=line.name, round=number)
         return PortableMeeting(line.number, NOBODY, 0, 0, Outcome.VOID), [

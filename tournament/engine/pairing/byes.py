@@ -11,7 +11,7 @@ from tournament.engine.pairing.matching import Scale, cheapest_matching, perfect
 WEIGHED_TO = 200
 """The field size above which the first candidates are tried before all are weighed together.
 
-The large score groups of such a field can nearly always be paired without any single player.
+The large score groups of such a field can nearly always be paired, whichever player has the bye.
 """
 ASKED_FIRST = 3
 """The number of candidates tried one by one before all are weighed together."""

@@ -184,7 +184,11 @@ def round_with_pair(
     one: int,
     other: int,
 ) -> Alternative:
-    """Return the best round in which `one` meets `other`, compared with `now`, or why there is none."""
+    """Return the best round in which `one` meets `other`, with the cost against `now`, or why there is none.
+
+    The round's `method` pairs the others, and `IN_ITS_PLACE` if the round was made by hand. Other fixed
+    pairings stay, unless they involve one of the two.
+    """
     two = frozenset((one, other))
 
     def refused(*messages: Message) -> Alternative:
@@ -213,7 +217,7 @@ def round_with_pair(
 def _pair_cost(
     request: Request, method: Method, now: Plan, plan: Plan, two: frozenset[int]
 ) -> Messages:
-    """Return the cost of the new pair, including the new opponents of the players they would have met."""
+    """Return messages on the cost of the new pair, with the new opponents of the players the two would have met."""
     others = len(changed_boards(now, plan)) - 1
     others_change = Message("no_board_would_change")
     if others > 0:

@@ -77,8 +77,8 @@ class PlannedRounds:
         """Return the options, completed with those that follow from these rounds.
 
         Only options that the method has in `names` are added: `start_round`, `rounds` and `field`, the
-        numbers in seed order. A round robin already begun keeps its players, which are those in `before`,
-        the options of its previous round.
+        numbers of the players. A table already begun keeps its players, which are those in `before`, the
+        options of its previous round.
         """
         filled = dict(self.options)
         known = set(names)

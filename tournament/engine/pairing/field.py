@@ -134,8 +134,8 @@ class Field:
     def lopsided(self, players: Sequence[int]) -> list[tuple[int, Callable[[int, int], int]]]:
         """Return the level for pairs that would leave a player's firsts and seconds three or more apart.
 
-        The level is its largest cost and a function that gives the cost of two places in `players`, in a
-        list. The list is empty if no pair could leave a player like that.
+        The list has one item: the level's largest cost, and a function that gives the cost of two places in
+        `players`. It is empty if no pair could leave a player like that.
         """
         misfit = self.starts_misfit(players)
         owed = {self.owed[number] for number in players}

@@ -23,7 +23,7 @@ def plan_round(
 
     Problems that block a manual list are returned, not raised, so that the draft can be shown with
     them. Raise `CannotPair` for an unknown method or option, for missing results, for fixed pairings that
-    are impossible, or if the method has no result that may be saved.
+    are impossible, or if the method fails or gives no round that may be saved.
     """
     try:
         return _plan_round(request, method, options or {})

@@ -109,7 +109,10 @@ def prices(
 def _cost_by_kind(
     field: Field, players: Players, wishes: Sequence[Preference], units: Sequence[int]
 ) -> Callable[[int, int], int]:
-    """Return the total cost of the preferences that depend on kinds, calculated once per pair of kinds."""
+    """Return a function that gives the cost of two places by the preferences that depend on kinds.
+
+    For places that have not met, it is calculated once per pair of kinds.
+    """
     levels = [
         (unit, wish.price, wish.kinds)
         for unit, wish in zip(units, wishes, strict=True)

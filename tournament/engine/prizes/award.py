@@ -272,7 +272,7 @@ class _Ceremony:
     def shared(
         self, pool: Sequence[PrizeDefinition], people: Sequence[PlayerRef], group: _Group
     ) -> tuple[list[Money | None], list[Message]]:
-        """Return the money of each winner, and the notes that explain it."""
+        """Return the money of each winner, None where no sum can be given, and the notes that explain it."""
         prize = pool[0]
         amounts = [portions.worth.money for portions in pool]
         known = [amount for amount in amounts if amount is not None]

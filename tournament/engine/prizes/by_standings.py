@@ -34,14 +34,14 @@ class ByStandings(PrizeKind):
                     yield Candidate((who,), (-line.rank,), achieved)
 
     def achievement(self, line: RankedLine, *, apart: bool) -> Message:
-        """Return the record, with ties in the event's form, and the spread that counts."""
+        """Return the message with the record, ties in the event's form, and the spread that counts."""
         record = line.record_as(apart=apart)
         return Message("record_and_spread", record=record, spread=line.capped_spread)
 
     def decided(
         self, sections: Sequence[Section], winner: Candidate, other: Candidate, options: Any
     ) -> Message | None:
-        """Return a message on the metric that separated the two, or None if it was the first one."""
+        """Return a message on the metric that separated the two; None if it was the first one, which is plain."""
         del options
         section = next(
             other_section

@@ -136,7 +136,7 @@ class BestGame(PrizeKind):
                 yield Candidate((who,), (key,), self.achievement(section, side, figure))
 
     def achievement(self, section: Section, side: Side, figure: int) -> Message:
-        """Return the figure with the game it comes from."""
+        """Return the message with the figure and the game it comes from."""
         del figure
         return Message(
             "score_in_game",

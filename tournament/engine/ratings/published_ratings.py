@@ -39,7 +39,7 @@ def published_rows(lines: Sequence[str]) -> list[list[str]] | None:
 
 
 def published_day(lines: Sequence[str]) -> str:
-    """Return the date above the rows, such as 2020-02-17; empty if there is none."""
+    """Return the date above the rows, such as 2020-02-17; empty if there is none or it is ambiguous."""
     for line in lines[:MAX_ROWS_ABOVE_HEADING]:
         text = line.split()[-1] if _DAT_HEADING.fullmatch(line) else line.strip()
         _written, days, rest = leading_date(text)

@@ -15,7 +15,7 @@ FUTURES = 12
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A player in a future, with wins in half points."""
+    """A player in a future, with wins in half points and the number of games left."""
 
     number: int
     wins: int

@@ -43,7 +43,7 @@ class Prospect:
     best_is_reached: bool = True
     worst_is_reached: bool = True
     clinched: int | None = None
-    """The place that can no longer be lost, proved and never an estimate; None if there is none."""
+    """The final place if it is certain, proved and never an estimate; None while another is possible."""
 
     @property
     def is_exact(self) -> bool:

@@ -103,7 +103,10 @@ def constraints_of(
 def _king_of_the_hill_constraints(
     weights: Weights, players: Players, groups: Sequence[Players]
 ) -> list[PairingConstraint | None]:
-    """Return the constraint for all players who can win a prize, then one for each class among the others."""
+    """Return the constraint for all players who can win a prize, then one for each class among the others.
+
+    A constraint is None if it binds no pair.
+    """
     reachable = weights.reachable
     contending = {n for n in players if n not in weights.settled and weights.can_cash(n)}
     hill = king_of_the_hill(groups, contending)
@@ -187,7 +190,7 @@ class WeighedRound:
         return matching
 
     def _price(self) -> tuple[Price, tuple[int, ...]]:
-        """Return the price of two places and the units of its levels."""
+        """Return a function that gives the price of pairing two places, and the units of its levels."""
         table, players = self.table, self.players
         scale = Scale.of(
             (

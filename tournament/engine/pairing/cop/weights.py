@@ -32,7 +32,7 @@ class Weight:
     repeats: int
     penalties: Messages = ()
     is_back_to_back: bool = False
-    """Whether the two met in the previous round and neither can win a prize."""
+    """Whether the two met in the previous round and neither has a real chance of a prize."""
 
     @property
     def total(self) -> int:
@@ -95,7 +95,7 @@ class Weights:
         return self.odds.lowest_ever(self.reachable.last_prize - 1)
 
     def can_cash(self, number: int) -> bool:
-        """Return whether the entry can still win a division prize, which means it did in some future."""
+        """Return whether the entry counts as able to win a division prize: it or a lower one did in some future."""
         return self.reachable.place[number] - 1 <= self.lowest_ever
 
     def lowest_hopeful(self, place: int) -> int:

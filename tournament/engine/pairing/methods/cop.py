@@ -145,7 +145,7 @@ class Cop(Method):
     ) -> tuple[WeighedRound, ByeChoice | None, list[Message]]:
         """Return the constraints and weights of the field without the bye, the bye, and the notes.
 
-        Raise `CannotPair` for invalid options or if no bye is possible.
+        The bye is None for an even field. Raise `CannotPair` for invalid options or if no bye is possible.
         """
         if refused := _refusal(request, options):
             raise CannotPair(refused)

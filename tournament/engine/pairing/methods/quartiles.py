@@ -37,7 +37,10 @@ class Quartiles(Method):
     Options = QuartilesOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return the pairing closest to first quarter against second and third against fourth, both in order."""
+        """Return the pairing closest to first quarter against second and third against fourth, both in order.
+
+        Raise `CannotPair` if no pairing is possible.
+        """
 
         def scheme(players: Players) -> PreferenceSet:
             size = len(players)

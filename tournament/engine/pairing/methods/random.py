@@ -33,7 +33,10 @@ class Random(Method):
     uses_standings = False
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return pairs of neighbours in an order drawn with the seed."""
+        """Return pairs of neighbours in an order drawn with the seed, avoiding repeats as the options say.
+
+        Raise `CannotPair` if no pairing is possible.
+        """
         drawn = sorted(Field(request).free)
         request.lots("draw").shuffle(drawn)
 

@@ -82,7 +82,10 @@ class Swiss(Method):
     Options = SwissOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return the cheapest pairing by difference in wins, then by distance or halves."""
+        """Return the cheapest pairing by difference in wins, then by distance or halves.
+
+        Raise `CannotPair` if no pairing is possible.
+        """
 
         def scheme(players: Players) -> PreferenceSet:
             return swiss_preferences(request, players, options)

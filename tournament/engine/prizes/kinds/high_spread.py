@@ -17,7 +17,7 @@ class HighSpreadPrize(BestGame):
         return side.winning_margin
 
     def achievement(self, section: Section, side: Side, figure: int) -> Message:
-        """Return the margin, with the scores if they are known."""
+        """Return the message with the margin, and with the scores if they are known."""
         opponent = section.name(side.opponent)
         if side.score is None:
             return Message("spread_in_game", spread=figure, round=side.round, opponent=opponent)
