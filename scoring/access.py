@@ -1,8 +1,9 @@
 """Permissions: the decorator that protects every view, and the checks for users and places.
 
-Every view declares its permission and its place; a test visits all addresses with every role and
-fails for a view without a rule. The surrounding program decides who has which permission where
-(`register_permission_check`); by default, every logged-in user may do everything.
+Every view declares its permission and its place: the game, event, organisation or installation that it
+is about. A test visits all addresses with every role and fails for a view without a rule. A function
+registered by `register_permission_check` decides who has which permission where; by default, every
+logged-in user may do everything.
 """
 
 from __future__ import annotations
@@ -81,19 +82,19 @@ READS_ONLY = frozenset({Permission.READ, Permission.DESK})
 
 
 def organisation_scope(names: Names) -> str:
-    """Return the place of a view outside events and games."""
+    """Return `HOUSE`, the place of a view outside events and games."""
     del names
     return HOUSE
 
 
 def installation_scope(names: Names) -> str:
-    """Return the place of a view shared by all organisations."""
+    """Return `INSTALLATION`, the place of a view shared by all organisations."""
     del names
     return INSTALLATION
 
 
 def practice(names: Names) -> str:
-    """Return the place of a view for starting a practice game."""
+    """Return `PRACTICE`, the place of a view for starting a practice game."""
     del names
     return PRACTICE
 
@@ -132,9 +133,10 @@ def requires(
 ) -> Callable[[View], View]:
     """Return a decorator that protects a view with a permission, at the place given by its address.
 
-    An anonymous user is sent to the log-in page and then back to the page of the form. On the score
-    pad, the typed line is restored; elsewhere, the typed form is shown ready to be submitted. A
-    logged-in user without the permission is refused. A view that only reads accepts only GET and HEAD.
+    An anonymous user is sent to the log-in page and then to the requested page or, after submitting a
+    form, to a page that restores it: the score pad with the typed line, or the form ready to be
+    submitted. Raise `PermissionDenied` for a logged-in user without the permission. A view that only
+    reads accepts only GET and HEAD.
     """
 
     def mark(view: View) -> View:
@@ -158,7 +160,10 @@ def requires(
 
 
 def ask_to_log_in(request: HttpRequest, names: Names | None = None) -> HttpResponse:
-    """Redirect an anonymous user to the log-in page, and back afterwards."""
+    """Redirect an anonymous user to the log-in page, and back afterwards; `names` are those of the address.
+
+    A request by htmx gets a header that loads the log-in page in the whole window.
+    """
     answer = redirect_to_login(_address_after_log_in(request, names or {}))
     if "HX-Request" in request.headers:
         # htmx would follow a redirect inside the page; this one changes the whole window.
@@ -213,8 +218,8 @@ def permissions_context(request: HttpRequest) -> dict[str, UserPermissions]:
 def _address_after_log_in(request: HttpRequest, names: Names) -> str:
     """Return the address to show after the log-in, saving a submitted form.
 
-    It is the requested page, the pad with the typed line, or the page that restores the form; if
-    nothing is saved, the page of the form or "/".
+    For GET, it is the requested page. For a line typed on the pad, it is the pad with that line. For any
+    other form, it is the page that restores it or, if nothing is saved, the page of the form or "/".
     """
     if request.method == "GET":
         return request.get_full_path()

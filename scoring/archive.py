@@ -63,7 +63,7 @@ class Verdict:
 
 @dataclass
 class Tally:
-    """The sum of all verdicts. `fits` counts the files that other options would make right."""
+    """The sum of all verdicts. `fits` counts, by option, the files that it would make right."""
 
     statuses: Counter[str] = field(default_factory=Counter)
     fits: Counter[str] = field(default_factory=Counter)
@@ -83,7 +83,7 @@ class Tally:
         return 1 if self.statuses["differs"] else 0
 
     def sentences(self) -> Iterator[str]:
-        """Yield the summary, and options that would resolve many differences."""
+        """Yield the summary, the options that would make most files right, and the number of hidden warnings."""
         number = sum(self.statuses.values())
         counts = [
             _(words).format(count=format_thousands(self.statuses[name]))

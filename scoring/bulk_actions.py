@@ -18,11 +18,11 @@ from scoring.actions.refusals import Refused
 MAX_SELECTED = 1000
 """Maximum number of rows selected by one button."""
 MAX_KEY_DIGITS = 19
-"""Maximum number of digits of the key of a row."""
+"""Number of digits from which a mark cannot be the key of a row."""
 
 
 def selected_marks(query: QueryDict) -> list[str]:
-    """Return the submitted row marks without repeats: `row` for checkboxes, `rows` for other pages."""
+    """Return the submitted row marks without repeats: those of checkboxes (`row`), then those in `rows`."""
     return list(dict.fromkeys([*query.getlist("row"), *query.get("rows", "").split()]))
 
 

@@ -55,7 +55,7 @@ class RulingForm(forms.Form):
 
 
 class PageStateForm(forms.Form):
-    """A button, with the state of the page."""
+    """The state of the page on which a button was pressed."""
 
     seen = forms.IntegerField(required=False, min_value=0)
 

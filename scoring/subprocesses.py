@@ -51,7 +51,7 @@ _context: list[Any] = []
 
 
 class ReadingStopped(Exception):
-    """An upload took too much time or memory to read. The message says what to do."""
+    """An upload takes too much time or memory, or too many are being read. The message says what to do."""
 
 
 def read_upload(

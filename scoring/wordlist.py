@@ -176,7 +176,7 @@ def build_list(key: str, name: str, words: Iterable[str]) -> BuiltList:
 
 
 def layout_of_words(words: Iterable[str]) -> tuple[bytes, tuple[tuple[int, int], ...]]:
-    """Return the text of a list, with each word once in file order, and (bytes, words) for every length."""
+    """Return the text of a list, with each word once in file order, and the number of words by length in bytes."""
     ordered = sorted({word.encode() for word in words}, key=lambda word: (len(word), word))
     counts: dict[int, int] = {}
     for word in ordered:

@@ -21,12 +21,12 @@ _LOCK = 9_000_009
 
 
 JUST_NOW = 20
-"""Number of latest entries of a chain to check for a redaction that a writer may have waited for."""
+"""Number of latest entries of a chain among which a redaction counts as recent; see `register_redaction`."""
 
 
 @dataclass(frozen=True)
 class Actor:
-    """The person or program that acts. `user` is None for the program itself."""
+    """The person or program that acts. `user` is None for a program or an anonymous user."""
 
     name: str
     user: User | None = None
@@ -88,7 +88,10 @@ def log(
 def log_facts(
     actor: Actor, verb: str, sentence: Sentence, *, scope: str, facts: Facts, after: Any = None
 ) -> Activity:
-    """Add an entry with these facts and those just written, for example the beginning of a chain."""
+    """Add an entry with these facts besides those written in the transaction, and return it.
+
+    The first entry of a chain is one example. Raise `RuntimeError` outside a transaction.
+    """
     _lock_log_for(verb)
     chain = _chains_by[0](scope)
     entry = LogEntry(verb, sentence, scope, after=after)
@@ -102,7 +105,8 @@ def log_facts(
 def log_all(actor: Actor, entries: Iterable[LogEntry]) -> None:
     """Add many entries to the log in order, each like `log`.
 
-    The first entry contains the written facts. Raise `RuntimeError` outside a transaction.
+    Only the first contains the facts written in the transaction. Raise `RuntimeError` outside a
+    transaction.
     """
     _lock_log_for("log_all")
     heads: dict[str | None, ChainEnd] = {}

@@ -46,7 +46,7 @@ def save_columns(game: Game, columns: Mapping[ColumnPosition, TypedColumn], acto
     """Save the columns of the sheets; return the number of changes. A blank text removes a column.
 
     Columns that are not given are unchanged. Raise `UnclearColumns` for invalid rows, or `Refused` for
-    an invalid seat.
+    an invalid seat or a read-only game.
     """
     problems = {}
     seats = game.players.count()

@@ -44,10 +44,11 @@ def insert_turn(
     seen: int | None = None,
     confirmed: bool = False,
 ) -> TurnEntry:
-    """Insert a forgotten `turn` before the entry `before` and replay later turns after it.
+    """Insert a forgotten `turn` before the entry `before`, replay the later turns, and return the new entry.
 
-    Later turns are reassigned to other players if that puts them in order. Raise `Refused` like
-    `correct_turn`. Later turns that become irregular are recorded and shown, not refused.
+    Later turns are reassigned to other players if that puts them in order. Those that become irregular are
+    recorded and shown, not refused. Raise `Refused` and `SomebodyElseEntered` like `correct_turn`, and
+    `Refused` if no further turn can be inserted there.
     """
     with locked_sheet(before.game, seen) as now:
         judged = checked_turn(now, turn, index_of(now, before), inserting=True)
@@ -65,8 +66,8 @@ def insert_checked_turn(
 ) -> TurnEntry:
     """Insert a turn checked on `now`, a `locked_sheet`, before the turn at its place.
 
-    Raise `Refused` for an irregular turn that is not `confirmed`, for a signed slip without a reason,
-    or if no further turn can be inserted there.
+    Raise `Refused` like `refuse_unfit_turn`, for a signed slip without a reason, or if no further turn can
+    be inserted there.
     """
     require_reason_if_signed(now.game, reason)
     refuse_unfit_turn(judged, confirmed=confirmed)

@@ -44,10 +44,10 @@ def open_game(
     tile_set: str | None = None,
     layout: str | None = None,
 ) -> Game:
-    """Open the record of a game. The first name plays first.
+    """Open the record of a game and return it. The first name plays first.
 
-    Raise `Refused` for a number of players that the rules do not allow, and `NotInCatalogue` for an
-    unknown key.
+    Tile set and layout are those of the rules unless given. Raise `Refused` for a number of players that
+    the rules do not allow, and `NotInCatalogue` for an unknown key.
     """
     chosen = catalogue.rule_set(rules)
     refuse_player_count(chosen, names)
@@ -89,9 +89,9 @@ def finish_game(
 ) -> tuple[int, ...]:
     """Close the record of a game that has ended, adding missing end-rack lines; return the final scores.
 
-    The game cannot be finished while two sheets disagree without a ruling, unless `disputed` is
-    set, for a ruling on one of several turns. Raise `Refused`, naming the missing data, or
-    `SomebodyElseEntered`.
+    Raise `Refused` if the game is finished already or has not ended, if a rack is unknown, or if two sheets
+    disagree without a ruling. With `disputed`, the sheets may disagree, for a ruling on one of several
+    turns. Raise `SomebodyElseEntered` if the game changed since `seen`.
     """
     with transaction.atomic():
         now = open_sheet(game, seen, posts=True)

@@ -193,7 +193,10 @@ def _existing_digest(key: str, *, replace: bool) -> str | None:
 def parse_word_list(
     data: bytes, tiles: TileSet, *, leave_out_odd: bool
 ) -> tuple[WordFile, bytes, tuple[tuple[int, int], ...]]:
-    """Return the words of the file, and the list in its stored form. Raise `LexiconNotLoaded` for an invalid file."""
+    """Return the words of the file, and the stored text of the list with its counts, as in `layout_of_words`.
+
+    Raise `LexiconNotLoaded` for an invalid file.
+    """
     words = _parse_words(data, tiles, leave_out_odd=leave_out_odd)
     return words, *layout_of_words(words.words)
 

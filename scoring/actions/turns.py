@@ -36,11 +36,11 @@ _WRITTEN_ANEW = frozenset(
 def record_turn(
     game: Game, turn: Turn, actor: Actor, *, seen: int | None = None, confirmed: bool = False
 ) -> TurnEntry:
-    """Add a turn to the end of the record.
+    """Add a turn to the end of the record, and return its entry.
 
     `seen` is the `GameSheet.fingerprint` shown on the page, or None to skip the check. Raise
-    `SomebodyElseEntered` if the current one differs, or `Refused`, for example for an irregular turn
-    that is not `confirmed`.
+    `SomebodyElseEntered` if the current one differs. Raise `Refused` if the game is finished, for a seat not
+    in the game, or like `refuse_unfit_turn`.
     """
     with locked_sheet(game, seen) as now:
         return record_checked_turn(now, checked_turn(now, turn), actor, confirmed=confirmed)
@@ -52,8 +52,7 @@ def record_checked_turn(
     """Add a turn checked on `now`, a `locked_sheet`, as the next turn of the game.
 
     `clock` is the player's clock after the turn, such as ``12:34``, and is stored as a note. Raise
-    `Refused` for an irregular turn that is not `confirmed`, and `SomebodyElseEntered` if its place is
-    taken.
+    `Refused` like `refuse_unfit_turn`, and `SomebodyElseEntered` if the place of the turn is taken.
     """
     refuse_unfit_turn(judged, confirmed=confirmed)
     game, turn = now.game, judged.turn
@@ -108,8 +107,8 @@ def correct_with_checked_turn(
 ) -> TurnEntry:
     """Put a turn checked on `now`, a `locked_sheet`, in its place, superseding the entry there.
 
-    `clock` replaces the clock noted there; None leaves it unchanged. Raise `Refused` for an irregular
-    turn that is not `confirmed`, or for a signed slip without a reason.
+    `clock` replaces the clock noted there; None leaves it unchanged. Raise `Refused` like
+    `refuse_unfit_turn`, or for a signed slip without a reason.
     """
     require_reason_if_signed(now.game, reason)
     refuse_unfit_turn(judged, confirmed=confirmed)
@@ -171,7 +170,10 @@ def take_back_turn(
 
 
 def record_all_turns(game: Game, record: Record, actor: Actor) -> None:
-    """Enter every turn of a record read from a file, with its notes. Raise `Refused` if the game has turns."""
+    """Enter every turn of a record read from a file, and its notes, stray lines and pragmas.
+
+    Raise `Refused` if the game has turns or is finished.
+    """
     with transaction.atomic():
         now = open_sheet(game, None)
         if now.entries:
@@ -253,7 +255,7 @@ def require_reason_if_signed(game: Game, reason: str) -> None:
 
 
 def require_reason(reason: str) -> None:
-    """Raise `Refused` if no reason is given for changing a signed slip."""
+    """Raise `Refused`, saying that the slip is signed, if no reason is given."""
     if not reason.strip():
         raise Refused(
             _(
@@ -353,7 +355,7 @@ def sentence_with_reassignment(done: Sentence, moved: int | None) -> Sentence:
 
 
 def entry_values(entry: TurnEntry) -> dict[str, object]:
-    """Return the contents of an entry, for the `before` and `after` values of the log."""
+    """Return the values of an entry that the log stores as `before` or `after`."""
     return {
         "id": entry.pk, "kind": entry.kind, "seat": entry.seat, "coordinate": entry.coordinate,
         "tiles": entry.tiles, "announced": entry.announced, "remark": entry.remark,

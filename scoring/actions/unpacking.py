@@ -102,7 +102,7 @@ def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> UnpackedGames:
 
 
 def _unzip(name: str, data: bytes) -> tuple[list[GameFile], int]:
-    """Return the games in a zip and the number of other files. A broken zip is one piece with a problem.
+    """Return the games in a zip and the number of other files. A broken zip is one file with a problem.
 
     Raise `Refused` if the zip lists too many files or unpacks to too much.
     """

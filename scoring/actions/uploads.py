@@ -114,8 +114,8 @@ def select_files(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
 def save_selected_games(upload: Upload, actor: Actor, *, seconds: float = AT_ONCE) -> int:
     """Save chosen games for about `seconds`, each in its own transaction; return the number left.
 
-    A game that cannot be saved keeps the reason, and the others continue. Stop after a call of
-    `stop_upload`.
+    A game that cannot be saved keeps the reason, and the others continue. Stop early once `stop_upload` has
+    been called.
     """
     end = time.monotonic() + seconds
     waiting = upload.games.filter(state=State.CHOSEN).order_by("position")
@@ -193,7 +193,7 @@ def _row(piece: GameFile, rules: str) -> UploadedGame:
 
 
 def _mark_duplicates(rows: list[UploadedGame]) -> None:
-    """Set the state of files that are already recorded or appear twice in this upload."""
+    """Set the state of files that are already recorded or repeat an earlier file of this upload."""
     known = dict(
         UploadedGame.objects.filter(
             digest__in={row.digest for row in rows if row.digest}, game__isnull=False

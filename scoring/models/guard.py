@@ -106,7 +106,7 @@ class GuardedTable:
         }
 
     def wanted(self, vendor: str) -> dict[str, str]:
-        """Return the triggers for the database in use."""
+        """Return the condition of each trigger of the table on a database of this vendor, by trigger name."""
         return self.postgresql() if vendor == "postgresql" else self.sqlite()
 
 

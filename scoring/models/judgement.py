@@ -30,7 +30,7 @@ class Judgement(TenantModel):
     by_list = models.BooleanField()
     """Whether all of the words are in the list."""
     ruled = models.BooleanField(null=True)
-    """The director's ruling against the list; null if there is none."""
+    """Whether the words are acceptable by the director's ruling against the list; null without a ruling."""
     ruled_reason = models.TextField(blank=True)
     ruled_at = models.DateTimeField(null=True)
     ruled_by = models.ForeignKey(

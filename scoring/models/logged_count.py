@@ -38,7 +38,7 @@ class LoggedCount(models.Model):
 
 
 def start_counting(connection: BaseDatabaseWrapper) -> None:
-    """Create the trigger if it is missing, and count the entries written without it."""
+    """If the trigger is missing, create it and count all entries again."""
     if _is_counted(connection):
         return
     with transaction.atomic(connection.alias), connection.cursor() as cursor:
@@ -49,7 +49,7 @@ def start_counting(connection: BaseDatabaseWrapper) -> None:
 
 
 def stop_counting(connection: BaseDatabaseWrapper) -> None:
-    """Remove the trigger, because SQLite runs all triggers while tables are rebuilt and then drops theirs."""
+    """Remove the trigger before migrations, because SQLite would run it while tables are rebuilt."""
     on = f" ON {TABLE}" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER IF EXISTS {TRIGGER}{on}")

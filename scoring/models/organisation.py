@@ -60,7 +60,7 @@ def set_known_tenant(key: str) -> None:
 
 
 def in_current_tenant(path: str = "organisation") -> Q:
-    """Return a filter to the current organisation, or to all rows if there is none.
+    """Return a filter for rows of the current organisation, or one for all rows if there is none.
 
     `path` is the lookup to the organisation.
     """

@@ -50,7 +50,7 @@ class ChainReport:
     unguarded: str = ""
     """A message on missing database guards, or "" if all are in place."""
     heads: Mapping[str | None, ChainHead] = field(default_factory=dict)
-    """The head of each chain: that of the installation (None), and one for each event."""
+    """The head of each chain by its name; None is the chain of the installation."""
     redacted: int = 0
     """Number of entries that were redacted because a person was erased."""
 
@@ -83,7 +83,7 @@ class Redactions:
             self._vouched[entry.chain, of] = digest
 
     def unvouched(self) -> Activity | None:
-        """Return the first redacted entry that differs from the digest in its chain, or None."""
+        """Return the first redacted entry whose present content no entry confirms, or None."""
         for key, (entry, digest) in self._redacted.items():
             chain, of = key
             owner = (chain or "").partition("/")[0]
@@ -93,13 +93,16 @@ class Redactions:
 
 
 def check_chain() -> ChainReport:
-    """Walk a consistent snapshot of the log from its first entry, stopping at the first invalid one."""
+    """Return a report on the whole log, from its first entry to the first invalid one, and on the guards.
+
+    The log is read as a consistent snapshot.
+    """
     with read_only():
         return _check_entries()
 
 
 def check_chains_of(chains: Collection[str | None]) -> ChainReport:
-    """Walk only these chains of the log, like `check_chain`. None is the chain of the installation."""
+    """Return a report on these chains of the log only, like `check_chain`. None is the chain of the installation."""
     wanted = Q(chain__in=[chain for chain in chains if chain is not None])
     with read_only():
         return _check_entries(wanted | Q(chain=None) if None in chains else wanted)

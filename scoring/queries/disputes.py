@@ -153,7 +153,7 @@ class GameDispute:
 
     @property
     def by_the_rules(self) -> Outcome:
-        """The outcome by the rules or, without plays, by the scores on which all sheets agree."""
+        """The outcome by the rules or, without plays, by the scores that are agreed or ruled."""
         if self.comparison is not None:
             return self.comparison.correct
         return outcome_of(self.sheet.replay)
@@ -299,7 +299,7 @@ class SlipMessage:
 
 
 def slip_messages(line: Line, comparison: Dispute) -> tuple[SlipMessage, ...]:
-    """Return the slips of a turn in order, with equal slips of several sheets combined."""
+    """Return the messages on the slips of a turn in order, one for equal slips of several sheets."""
     alike: dict[tuple[object, ...], list[Slip]] = {}
     for slip in line.slips:
         facts = {**slip.message.params, "keeper": ""}

@@ -28,7 +28,7 @@ class OutcomeReason(Enum):
 
 @dataclass(frozen=True)
 class Standing:
-    """One player at the end of the game, in points. None means unknown."""
+    """A player's scores at the end of the game, in points; None means unknown."""
 
     seat: int
     name: str

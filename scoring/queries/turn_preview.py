@@ -33,7 +33,7 @@ class BrokenTurn:
 class CheckedTurn:
     """A turn tried at its place in the game: the position before it and the game with it.
 
-    `turn` is in tiles; `index` is its place, from 0.
+    `turn` is split into tiles; `index` is its place, from 0.
     """
 
     turn: Turn

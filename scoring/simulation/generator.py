@@ -26,7 +26,7 @@ class Slot(NamedTuple):
     there: int
     """Packed count of the letters on the board."""
     wanted: tuple[tuple[int, str], ...]
-    """Offset and allowed letters of every square restricted by a cross-word."""
+    """Offset and allowed letters of every square that has a letter or is restricted by a cross-word."""
 
 
 class BoardLine:

@@ -55,7 +55,7 @@ class Side:
 
 
 def sides_of(dispute: GameDispute, anchors: Collection[str]) -> tuple[Side, ...]:
-    """Return the turns of every player of a recorded game; `anchors` are those explained on the page."""
+    """Return the turns of every player of a recorded game; `anchors` are those of turns explained on the page."""
     comparison, game = dispute.comparison, dispute.sheet
     rows: list[tuple[int, SideRow]] = (
         [

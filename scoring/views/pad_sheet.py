@@ -24,7 +24,7 @@ class PadLine:
     proof: Proof | None
     unfit: tuple[str, ...]
     remarks: tuple[str, ...]
-    """Other findings about the turn, as sentences."""
+    """Findings about the turn that are not score differences, as sentences."""
     provisional: bool
     """Whether the line's total includes a difference without a ruling; until then the correct score counts."""
     is_last: bool

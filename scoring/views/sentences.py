@@ -66,7 +66,7 @@ def turn_sentence(turn: Turn, sheet: GameSheet, word: str = "") -> str:
 def winner_unchanged(row: Row, now: GameSheet) -> str:
     """Return the sentence that the ruling on `row` does not change the winner.
 
-    Return "" if it does, without a ruling, and before the game has a winner. This takes at most one
+    Return "" if it does, if there is no ruling, or if the game has no winner yet. This takes at most one
     query.
     """
     if row.ruling is None or not now.outcome.winners:

@@ -57,7 +57,7 @@ class Audit(NamedTuple):
 
     @property
     def finished(self) -> bool:
-        """Whether the record reaches the end of the game."""
+        """Whether the record reaches the end of the game, or a point at which the players may end it."""
         return self.game.ended or self.game.may_end
 
     @property

@@ -72,11 +72,11 @@ class Board:
         return twin
 
     def lay(self, coordinate: str, tiles: Sequence[str]) -> int:
-        """Lay `tiles` starting at `coordinate` and return the score of the play in points.
+        """Lay `tiles` starting at `coordinate` and return the score of the play in points, with any bonus.
 
-        A ``"."`` or the letter itself stands for a tile already on the board. Tiles directly before
-        the first and after the last belong to the word whether they are written or not. The play
-        does not have to be connected; see `touching`. Premiums count under new tiles only.
+        A ``"."`` or the letter itself, as a tile or a blank, stands for a tile already on the board. Tiles
+        directly before the first and after the last belong to the word whether they are written or not. The
+        play does not have to be connected; see `touching`. Premiums count under new tiles only.
 
         Raise `DoesNotFit` and leave the board unchanged if the word starts or runs off the board, a ``"."``
         has no tile under it, another letter is already there, a tile is not in the set, or no tile

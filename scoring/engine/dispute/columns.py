@@ -74,7 +74,7 @@ class NotAColumn(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One player's figures on one sheet. ``Column.parse(str(column))`` restores the column."""
+    """One player's figures on one sheet. ``Column.parse(str(column))`` restores the figures."""
 
     entries: tuple[Entry, ...] = ()
     holds: Holds = Holds.SCORES

@@ -27,7 +27,10 @@ class Progress:
         self._laid: list[int] = []
 
     def before(self, index: int) -> Board:
-        """Return the board before turn `index`, which must not be earlier than `reached`."""
+        """Return the board before turn `index`, which must not be earlier than `reached`.
+
+        It is the board of the walk, which changes as the walk continues.
+        """
         while self.reached < index:
             self.advance()
         return self.board

@@ -19,7 +19,10 @@ class Seat(NamedTuple):
 
 
 class Pragma(NamedTuple):
-    """A line about the whole game that is neither a player nor a note, stored as written."""
+    """A line about the whole game that is neither a player nor a note.
+
+    `name` is in lower case, without ``#``. `value` is as written, with continuation lines joined.
+    """
 
     name: str
     value: str

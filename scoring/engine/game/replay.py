@@ -253,7 +253,7 @@ class Replay(GameState):
         return -score
 
     def _pass_turn_on(self, player: int) -> None:
-        """Give the turn to the player after `player`."""
+        """Give the turn to the player after `player`, skipping lost turns."""
         self.to_move = (player + 1) % self.players
         self._skip_lost_turns()
 

@@ -17,7 +17,7 @@ class Kind(Enum):
     PLAY = "play"
     """Tiles were laid."""
     EXCHANGE = "exchange"
-    """Tiles were returned to the bag for others."""
+    """Tiles were exchanged for tiles from the bag."""
     PASS = "pass"
     """A pass, or a turn lost to an unsuccessful challenge."""
     WITHDRAWN = "withdrawn"

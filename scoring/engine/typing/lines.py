@@ -32,9 +32,10 @@ _HEAD = 4
 
 
 def normalize_line(line: str) -> str:
-    """Return the line with single spaces and plain minus signs, and a play in its usual order.
+    """Return the line with single spaces and plain minus signs, and a play as square, word and figures.
 
-    A letter and a separate accent are combined.
+    The square may be typed in two parts or after the word, and the score attached to the word. A letter
+    and a separate accent are combined.
     """
     line = " ".join(normalize("NFC", line).translate(_MINUS).split())
     match = _SEAT.fullmatch(line)

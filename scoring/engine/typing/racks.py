@@ -69,10 +69,10 @@ def inferred_rack(position: Replay, seat: int) -> tuple[str, ...] | None:
 
 
 def add_inferred_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, Messages]:
-    """Return the turn with the inferred rack of its player, and questions about a typed rack.
+    """Return the turn, with the inferred rack of its player if none was typed, and questions about the rack.
 
-    An inferred rack without the tiles used in the turn is not filled in; a question is returned
-    instead. Turns that record no rack are unchanged.
+    A question is returned if a typed rack lacks tiles that the player kept, or if the inferred rack lacks
+    tiles used in the turn; the rack is then not filled in. Turns that record no rack are unchanged.
     """
     if turn.kind not in TURN_KINDS:
         return turn, ()
