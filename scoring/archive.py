@@ -162,7 +162,7 @@ def verdicts(
 def verify_files(
     paths: Sequence[Path], wanted: Wanted, *, as_json: bool, warnings: bool = False
 ) -> list[Verdict]:
-    """Read and verify a few files. No exception is raised because of their content."""
+    """Return the verdicts on files that are verified together. No exception is raised because of their content."""
     with translation.override("en") if as_json else nullcontext():
         return _verify_files(paths, wanted, as_json=as_json, warnings=warnings)
 
@@ -276,7 +276,7 @@ def _at_line(finding: Finding) -> str:
 
 
 def _fitting_options(done: Verification) -> tuple[str, ...]:
-    """Return the options under which nothing in this record would differ, or ()."""
+    """Return the options under which nothing in this record would differ, or () if there are none."""
     fitting = []
     for tile_set, layout in matching_alternatives(done, shipped_rules()):
         options = [f"--tileset {tile_set.key}"] if tile_set is not done.setting.tile_set else []

@@ -119,7 +119,7 @@ class NewGameForm(forms.Form):
     )
 
     def __init__(self, *args: Any, last_used: Sequence[str] = (), **kwargs: Any) -> None:
-        """Offer the rule sets in `last_used` (keys, most recent first) before the others."""
+        """Offer the rule sets in `last_used` (keys, most recent first) before all other rule sets."""
         super().__init__(*args, **kwargs)
         rule_sets = catalogue.rule_sets()
         first = [key for key in dict.fromkeys((*last_used, DEFAULT_RULES)) if key in rule_sets]

@@ -30,7 +30,7 @@ RETRY_SECONDS = 1.0
 MAX_LETTERS = 2000
 """Maximum number of characters of a message. PostgreSQL allows 8,000 bytes."""
 MAX_WAITING = 20_000
-"""Maximum number of different messages queued while the database is unavailable; others are dropped."""
+"""Maximum number of different messages queued while the database is unavailable; further ones are dropped."""
 LOCKS = 0x4E54  # "NT", the first key of each of our locks
 WRITTEN = "written"
 """The topic of messages about new log entries, sent within a transaction and delivered after its commit."""

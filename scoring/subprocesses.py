@@ -71,8 +71,8 @@ def read_upload(
 def run_limited(do: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
     """Run a function in a process with limits on time and memory; return its result.
 
-    The function, its arguments and its result must be picklable. Raise its exceptions, or
-    `ReadingStopped` at a limit and if too many others are running.
+    The function, its arguments and its result must be picklable. Raise its exceptions, or `ReadingStopped`
+    at a limit, or if too many such processes are running.
     """
     try:
         with (

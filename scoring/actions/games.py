@@ -162,7 +162,7 @@ def _reopening_reason(game: Game) -> str:
 
 
 def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
-    """Reopen a finished game. Raise `Refused` if it is open or no reason is given."""
+    """Reopen a finished game. Raise `Refused` if it is open or read-only, or if no reason is given."""
     if not reason.strip():
         raise Refused(_("Say why the game is reopened: its result has been posted."))
     with transaction.atomic():
@@ -201,7 +201,10 @@ def missing_end_racks(game: Replay) -> list[Turn]:
 
 
 def sign_slip(game: Game, actor: Actor) -> None:
-    """Record that both players signed the slip. Raise `Refused` if the game is unfinished or signed."""
+    """Record that both players signed the slip.
+
+    Raise `Refused` if the game is unfinished or read-only, or if the slip is signed already.
+    """
     with transaction.atomic():
         held = lock_game(game)
         if held.finished_at is None:
@@ -224,7 +227,10 @@ def sign_slip(game: Game, actor: Actor) -> None:
 
 
 def unsign_slip(game: Game, actor: Actor, *, reason: str) -> None:
-    """Withdraw the signing of a slip. Raise `Refused` if it is not signed or no reason is given."""
+    """Withdraw the signing of a slip.
+
+    Raise `Refused` if it is not signed, if no reason is given, or if the game is read-only.
+    """
     require_reason(reason)
     with transaction.atomic():
         held = lock_game(game)

@@ -19,11 +19,11 @@ MAX_NOTES_LENGTH = 4000
 
 
 def annotate(entry: TurnEntry, text: str, actor: Actor, *, mark: str = "") -> TurnEntry:
-    """Set `text` as the notes of a current turn, one per paragraph, and `mark` as its mark.
+    """Set `text` as the notes of a current turn, one per paragraph, and `mark` as its mark; return the turn.
 
-    Finished games accept notes too. Previous notes are kept in the log. Return the turn. Raise
-    `Refused` for an unknown mark or too long a text, and `SomebodyElseEntered` if the turn was
-    replaced.
+    Finished games accept notes too. A noted clock stays. Previous notes are kept in the log. Raise
+    `Refused` for an unknown mark, too long a text or a read-only game, and `SomebodyElseEntered` if the turn
+    was replaced.
     """
     if mark not in ("", *MARKS):
         raise Refused(_("Mark a turn with ? or !, or leave it unmarked."))

@@ -34,7 +34,7 @@ def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") ->
     """Store a photograph with a game, re-encoded to remove its location and other metadata.
 
     Finished games accept photographs too. Raise `Refused` if the file is not a photograph or too
-    large, or if the game already has `MAX_PHOTOS`.
+    large, if the game already has `MAX_PHOTOS`, or if it is read-only.
     """
     try:
         picture = read_upload(encoded_photo, content, contents=[content])

@@ -24,8 +24,8 @@ def rule(
     """Decide which score counts if announced and correct differ, superseding any earlier ruling.
 
     `decision` is a `Ruling.Decision`. `before` is the outcome that counted until now, if the same
-    action has already changed the turn. Raise `Refused` if the scores do not differ, or if the slip
-    is signed and no reason is given.
+    action has already changed the turn. Raise `Refused` if the scores do not differ, if the slip is signed
+    and no reason is given, or like `open_sheet`, and `SomebodyElseEntered` if the turn was replaced.
     """
     game = entry.game
     with transaction.atomic():
@@ -54,7 +54,8 @@ def rule(
 def withdraw_ruling(entry: TurnEntry, actor: Actor, *, reason: str = "") -> None:
     """Withdraw the ruling on a turn; it remains as superseded.
 
-    Raise `Refused` if the turn has no ruling, or if the slip is signed and no reason is given.
+    Raise `Refused` if the turn has no ruling, if the slip is signed and no reason is given, or like
+    `open_sheet`, and `SomebodyElseEntered` if the turn was replaced.
     """
     game = entry.game
     with transaction.atomic():

@@ -35,8 +35,8 @@ def rule_on_row(
 
     `seat` and `row` count from 1. `play` is the play that was checked for it. `seen` is the key of
     the current ruling on the page, 0 if there is none, or None to skip the check. Raise `Refused` if
-    plays are recorded, if there is a newer ruling, if the sheets do not differ in the row, or if the
-    points are impossible.
+    plays are recorded, if there is a newer ruling, if the sheets do not differ in the row, if the points
+    are impossible, or if the game is read-only.
     """
     _refuse_impossible_points(points)
     with transaction.atomic():

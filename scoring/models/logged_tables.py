@@ -1,4 +1,4 @@
-"""The tables of the game covered by the log, and the reasons why others are not."""
+"""The tables of the game covered by the log, and the reasons why its other tables are not."""
 
 from scoring.models.dispute import Ruling, SheetColumn, SheetRuling
 from scoring.models.facts import DECIDES_NOTHING, SHARED, register_facts

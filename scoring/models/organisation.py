@@ -26,7 +26,7 @@ CONTACTS_KEPT_DAYS = 365
 
 
 class Organisation(LoggedModel):
-    """A club or a federation that shares the installation with others without seeing their data."""
+    """A club or a federation that shares the installation with other organisations without seeing their data."""
 
     name = models.CharField(max_length=120, blank=True)
     """The name; may be empty on a laptop used by a single club."""

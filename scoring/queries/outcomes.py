@@ -154,7 +154,7 @@ def _flip(entry: Activity, names: Sequence[str]) -> Flip:
 
 
 def _ruled_turn(why: str | Mapping[str, Any]) -> int | None:
-    """Return the turn whose ruling changed the winner, or None."""
+    """Return the turn whose ruling changed the winner, or None if something else did."""
     if isinstance(why, str):
         match = RULED_ON.match(why)
         return int(match[1]) if match else None

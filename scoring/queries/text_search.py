@@ -66,10 +66,10 @@ def holding(
     search: str,
     elsewhere: Elsewhere = MappingProxyType({}),
 ) -> QuerySet[AnyModel]:
-    """Return the rows that contain every word of the search in one of these columns or elsewhere.
+    """Return the rows that contain every word of the search in one of these columns or tables.
 
-    Their order is unchanged. This takes one query, plus one for each other table: a combined condition
-    would not use any index.
+    `elsewhere` contains the other tables. The order of the rows is unchanged. This takes one query, plus
+    one for each other table: a combined condition would not use any index.
     """
     words = list(dict.fromkeys(normalized_text(search).split()))
     others = [(key, _keys_elsewhere(*table, words)) for key, table in elsewhere.items()]

@@ -59,7 +59,7 @@ class CheckedTurn:
 
 @dataclass(frozen=True)
 class TurnPreview:
-    """One turn tried out. `score` is the correct score, `total` its player's running total after it."""
+    """The result of trying a turn. `score` is the correct score, `total` the player's running total after it."""
 
     judged: CheckedTurn
     word: str

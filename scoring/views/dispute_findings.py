@@ -69,7 +69,7 @@ class DisputedTurn:
 
     @property
     def ruling(self) -> Ruling | None:
-        """The ruling in force on the turn, or None."""
+        """The ruling in force on the turn, or None if there is none."""
         return None if self.row is None else self.row.ruling
 
     @property

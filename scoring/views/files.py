@@ -214,7 +214,7 @@ def save_uploaded(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def stop_saving(request: HttpRequest, pk: int) -> HttpResponse:
-    """Stop saving. Saved games stay, and the others can be chosen again."""
+    """Stop saving. Saved games stay, and the other files can be chosen again."""
     stop_upload(get_object_or_404(Upload, pk=pk), Actor.of(request.user))
     return redirect("scoring:uploaded", pk=pk)
 

@@ -1,4 +1,4 @@
-"""Requests that open pages repeat: changes made by others, and whether the server is reachable."""
+"""Requests that open pages repeat: changes made by other users, and whether the server is reachable."""
 
 from __future__ import annotations
 

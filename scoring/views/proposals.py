@@ -98,7 +98,7 @@ def _challenges(sheet: GameSheet) -> list[Proposal]:
 
 
 def _racks(sheet: GameSheet) -> list[Proposal]:
-    """Return a proposal for each player whose remaining tiles may still have to be recorded, or []."""
+    """Return a proposal for each player whose remaining tiles may still have to be recorded, or [] if there is none."""
     game = sheet.replay
     written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
     if game.out is not None and len(sheet.names) == 2 and written:

@@ -98,7 +98,7 @@ class FinalForm:
 
     @property
     def seen(self) -> int:
-        """The key of the last of these rulings, or 0 if there are none."""
+        """The key of the last ruling of the agreement, or 0 if there is none."""
         return max((one.pk for one in self.rulings), default=0)
 
 

@@ -1,4 +1,4 @@
-"""Interpret a typed line on the pad: errors, questions, and the turn tried out."""
+"""Interpret a typed line on the pad: errors, questions, and the result of trying the turn."""
 
 from __future__ import annotations
 

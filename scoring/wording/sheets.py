@@ -39,5 +39,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def sheet_sentence(code: str, /, **values: Any) -> str:
-    """Return the sentence or label of a code, filled with these values."""
+    """Return the sentence or label of a code, with `values` filled in."""
     return fill(SENTENCES[code], values)

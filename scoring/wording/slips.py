@@ -120,7 +120,7 @@ RACKS: Mapping[str, Wording] = {
 
 
 def number_word(number: int) -> str:
-    """Return a number at the beginning of a sentence: ``Two`` to ``Five`` in words, others in digits."""
+    """Return a number at the beginning of a sentence: ``Two`` to ``Five`` in words, other numbers in digits."""
     words = {
         2: pgettext("begins a sentence", "Two"),
         3: pgettext("begins a sentence", "Three"),

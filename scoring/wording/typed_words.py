@@ -19,7 +19,7 @@ from scoring.engine.typing.typed_turn import understand as understand_english
 
 
 class AmbiguousWord(ValueError):
-    """A word with different meanings in English and the current language, or two meanings in the latter."""
+    """A word with different meanings in English and the current language, or two in the current language."""
 
     def __init__(self, word: str, meanings: tuple[str, ...]) -> None:
         super().__init__(word, meanings)

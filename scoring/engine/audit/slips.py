@@ -331,7 +331,7 @@ def _letters(proof: Proof) -> Iterator[tuple[Message, int, list[tuple[int, int]]
 
 
 def swapped_digits_slips(correct: int, announced: int) -> list[Message]:
-    """Return the message for two adjacent digits swapped, or []."""
+    """Return a message if `announced` is `correct` with two adjacent digits swapped, or []."""
     digits, other = str(abs(correct)), str(abs(announced))
     if len(digits) != len(other):
         return []
@@ -343,7 +343,7 @@ def swapped_digits_slips(correct: int, announced: int) -> list[Message]:
 
 
 def _addition_slips(difference: int) -> list[Message]:
-    """Return the message for an adding error of 1, 2, 10, 20 or 100 points, or []."""
+    """Return a message if the difference is an adding error of 1, 2, 10, 20 or 100 points, or []."""
     if abs(difference) in (1, 2, 10, 20, 100):
         return [Message("added_wrong", points=abs(difference))]
     return []

@@ -23,7 +23,7 @@ def stored_finding(finding: Finding) -> dict[str, Any]:
 
 
 def stored_message(value: Any) -> Message:
-    """Return the message that `as_json` stored. Raise `ValueError` for any other value."""
+    """Return the message that `as_json` stored. Raise `ValueError` if the value is not a stored message."""
     match _of_json(value):
         case Message() as message:
             return message

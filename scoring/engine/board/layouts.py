@@ -141,5 +141,5 @@ class Layout:
         return Coordinate(self.square(cell), Direction.ACROSS if step == 1 else Direction.DOWN)
 
     def premium(self, cell: int) -> Premium | None:
-        """Return the premium printed on a flat cell, or None."""
+        """Return the premium printed on a flat cell, or None if it has none."""
         return self.premiums.get(self.square(cell))

@@ -128,12 +128,12 @@ class Dispute:
 
     @property
     def first_divergence(self) -> Line | None:
-        """The first turn at which a sheet is wrong or the sheets differ, or None."""
+        """The first turn at which a sheet is wrong or the sheets differ, or None if there is none."""
         return next((line for line in self.lines if line.disputed), None)
 
     @property
     def first_sheet_difference(self) -> Line | None:
-        """The first turn at which the sheets differ from each other, or None."""
+        """The first turn at which the sheets differ from each other, or None if there is none."""
         return next((line for line in self.lines if line.apart), None)
 
     @property

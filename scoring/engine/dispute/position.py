@@ -228,7 +228,7 @@ class _InvalidRow(Exception):
 def _faces(row: str, tile_set: TileSet, *, runs: bool) -> list[str]:
     """Return the faces of a row, "" for an empty square; with `runs`, a number is a run of empty squares.
 
-    Raise `_InvalidRow` for anything else.
+    Raise `_InvalidRow` if a part of the row is neither a tile nor empty squares.
     """
     faces: list[str] = []
     for bracketed, run, character in _PIECES.findall(row):

@@ -49,7 +49,7 @@ class Record(NamedTuple):
     """Lines that describe neither turn, player nor pragma, by index of the turn before them (-1: none)."""
 
     def pragma(self, name: str) -> str | None:
-        """Return the value of the first pragma with that name, or None."""
+        """Return the value of the first pragma with that name, or None if there is none."""
         for pragma in self.pragmas:
             if pragma.name == name:
                 return pragma.value
@@ -59,7 +59,7 @@ class Record(NamedTuple):
         """Return the same game with every rack and word split into tiles of `tile_set`.
 
         If all tiles of the set are single characters and none is in brackets, the record is returned
-        unchanged. A text that contains anything else is split into characters, and the replay reports which
+        unchanged. A text that cannot be split into tiles is split into characters, and the replay reports which
         of them is not a tile.
         """
         if tile_set.single and not self.bracketed:
