@@ -118,7 +118,7 @@ def _execute(program: str, arguments: list[str]) -> None:
 
 
 def _why_unfit(migration_problem: Exception | None) -> str:
-    """Return a message about an older, newer, damaged or empty database, or "" if it is none of these."""
+    """Return a message about an older, newer, damaged, empty or unreachable database, or "" if it fits."""
     from django.utils.module_loading import import_string
 
     with _language_of_terminal():

@@ -151,7 +151,7 @@ def font_folders() -> list[Path]:
 
 
 def time_zone(name: str) -> str:
-    """Return the name of a time zone; by default, that of this computer.
+    """Return a setting as the name of a time zone; by default, that of this computer.
 
     Raise `ImproperlyConfigured` for an unknown zone.
     """

@@ -73,9 +73,9 @@ def open_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
 def guard_after_migrating(
     sender: Any, *, using: str, plan: Sequence[Any] = (), **kwargs: Any
 ) -> None:
-    """Restore the triggers after migrations, count the log, and start the logs of events from earlier versions.
+    """Restore the triggers after migrations, start counting log entries, and log what earlier versions did not.
 
-    Nothing is done while migrations remain, as when migrating to an earlier state.
+    Do nothing while migrations remain, as when migrating to an earlier state.
     """
     del sender, kwargs
     chosen = connections[using]

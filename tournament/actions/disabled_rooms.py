@@ -59,7 +59,10 @@ def pointers() -> dict[str, list[Pointer]]:
 
 
 def release_references(table: str, keys: Collection[Any]) -> None:
-    """Clear references from rooms that are off to these rows, which are about to be removed."""
+    """Set references from tables of disabled rooms to these rows to null before the rows are removed.
+
+    Rows whose reference cannot be null are deleted, after the references to them are released in turn.
+    """
     ordered = list(keys)
     for pointer in pointers().get(table, ()):
         for at in range(0, len(ordered), AT_ONCE):

@@ -1,4 +1,4 @@
-"""Clubs, which group their sessions. A club's roster is everyone who played in one."""
+"""Clubs, which group sessions. A club's roster is everyone who has played in one of its sessions."""
 
 from django.db import models
 from django.urls import reverse

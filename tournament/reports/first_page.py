@@ -64,7 +64,7 @@ def _shortened(section: Section, rows: int) -> tuple[Section, int, int]:
 def _rows_of(items: Iterable[tuple[Section, ...]]) -> int:
     """Return the number of rows of the longest of several side-by-side items.
 
-    A section without rows counts as three.
+    A section that is not a table counts as three rows.
     """
     return max(
         (

@@ -177,7 +177,7 @@ def run(
 
 
 def raise_open_file_limit() -> int:
-    """Raise this process's limit of open files if necessary, and return the number of connections to allow.
+    """Raise this process's limit on open files if necessary, and return the number of connections to allow.
 
     Some systems start with 256, which a hall of phones soon exceeds. Windows has no such limit.
     """

@@ -100,7 +100,7 @@ def site_frame(
 
 
 def _same_page(event: Event, division: Division, screen: str) -> str:
-    """Return the page `screen` of another division, or its public page without a `screen`.
+    """Return the address of the page `screen` of a division, or of its public page if `screen` is empty.
 
     Return an empty string if it has no public page.
     """

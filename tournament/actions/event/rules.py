@@ -125,7 +125,7 @@ def matching_word_list(event: Event, rules: EventRules) -> str:
 
 
 def settled_rounds(event: Event) -> dict[int, int]:
-    """Return the latest round past its draft of every division by primary key; 0 before the first."""
+    """Return the latest published round of each division, by division key; 0 if none is published."""
     published = ~Q(rounds__phase=Phase.DRAFT) & Q(rounds__isnull=False)
     rows = Division.objects.filter(event=event).annotate(
         last=Max("rounds__number", filter=published)

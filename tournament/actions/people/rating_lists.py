@@ -116,8 +116,8 @@ def withdraw_rating_lists(
 ) -> list[RatingList]:
     """Withdraw the lists, all of them or none, skipping those already withdrawn.
 
-    Return those that were withdrawn. Raise `Refused` without a reason, or with every list that is
-    in use.
+    Return those that were withdrawn. Raise `Refused` if no reason is given, or if any list is in use; the
+    message names each of these.
     """
     reason = " ".join(reason.split())
     if not reason:

@@ -178,8 +178,8 @@ def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> U
         if User.objects.filter(username__iexact=name).exists():
             raise NameTaken(
                 _(
-                    "There is already an account {name}. If it is yours, log in first; "
-                    "otherwise add a letter of your last name."
+                    "There is already an account named {name}. If it is yours, log in first; "
+                    "otherwise add the first letter of your last name."
                 ).format(name=name)
             )
         user = User(username=name)

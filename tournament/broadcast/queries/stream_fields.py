@@ -99,9 +99,9 @@ def _unseen_count(source: StreamSource) -> Lines:
 
 
 def _last_play(source: StreamSource) -> Lines:
-    """Return the last turn and, if they differ, announced and correct score on a second line.
+    """Return the last turn and, if they differ, the announced and correct scores on a second line.
 
-    The lines are empty without a live board or turn.
+    Return an empty list without a live board or turn.
     """
     if not (source.live and source.live.turns):
         return []

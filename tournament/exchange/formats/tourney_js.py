@@ -204,7 +204,7 @@ def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLin
 
 
 def _rating_text(value: Any) -> str:
-    """Return a rating as in a line; 0 for none."""
+    """Return a rating as written in a player line of tsh; "0" for none."""
     return "0" if value is None else str(value)
 
 

@@ -97,7 +97,7 @@ def keep_contacts_for(actor: Actor, organisation: Organisation, days: int) -> No
     """
     if not 0 <= days <= MAX_KEPT_DAYS:
         raise Refused(
-            _("Contacts can be kept for 0 to {most} days after the last event.").format(
+            _("Contact details can be kept for 0 to {most} days after the last event.").format(
                 most=MAX_KEPT_DAYS
             )
         )

@@ -25,7 +25,7 @@ class Contact(models.Model):
         ordering = ["player__sort_name"]
 
     def __str__(self) -> str:
-        return _("Contacts of {player}").format(player=self.player)
+        return _("Contact details of {player}").format(player=self.player)
 
 
 class SharedPerson(LoggedModel):

@@ -39,7 +39,10 @@ class RatedMember:
 
 
 def current_lists() -> list[RatingList]:
-    """Return the newest valid list of each club and body, by system. This takes one query."""
+    """Return the newest valid rating lists, those of bodies first, then by name. This takes one query.
+
+    A club has one list per system; a body has one per system and list name.
+    """
     newest: dict[tuple[int | None, int | None, str, str], RatingList] = {}
     for row in RatingList.objects.filter(withdrawn_at=None).select_related("club"):
         # A club has one list per system; bodies are distinguished by the names of their lists.

@@ -25,7 +25,7 @@ SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 
 def is_mail_set() -> bool:
-    """Return whether mail can be sent: a mail server is configured, or another backend."""
+    """Return whether mail can be sent: a mail server or another e-mail backend is configured."""
     return settings.EMAIL_BACKEND != SMTP or bool(settings.EMAIL_HOST)
 
 

@@ -35,7 +35,7 @@ TABLES: dict[str, tuple[Promise, tuple[Column, ...]]] = {
         ),
     ),
     "contacts": (
-        _lazy("Contacts"),
+        _lazy("Contact details"),
         (
             Column("email", _lazy("E-mail")),
             Column("telephone", _lazy("Telephone")),

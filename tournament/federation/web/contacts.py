@@ -92,7 +92,7 @@ CARDS = (RoomCard("person", "federation/people/_person.html", card),)
 @requires(Permission.DIRECT)
 @never_cache
 def contacts_page(request: HttpRequest, person: int) -> HttpResponse:
-    """Show the contacts of a person, which is logged; on POST, change them."""
+    """Show contact details of a person, which is logged; on POST, change them."""
     player = find_person(person)
     actor = Actor.of(request.user)
     if request.method == "POST":
@@ -102,7 +102,7 @@ def contacts_page(request: HttpRequest, person: int) -> HttpResponse:
                 request,
                 form,
                 lambda actor: change_contacts(actor, player, form.cleaned_data),
-                done=_("The contacts of {player} are saved.").format(player=player),
+                done=_("The contact details of {player} are saved.").format(player=player),
                 to=reverse("person", args=[player.pk]),
                 field="email",
             )
@@ -145,7 +145,7 @@ def keeping_page(request: HttpRequest) -> HttpResponse:
             request,
             form,
             lambda actor: keep_contacts_for(actor, organisation, form.cleaned_data["days"]),
-            done=_("Saved. Contacts kept longer than that have been removed."),
+            done=_("Saved. Contact details kept longer than that have been removed."),
             to=reverse("keep_contacts"),
         )
         if response:

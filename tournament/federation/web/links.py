@@ -39,7 +39,7 @@ LINKS = (
     RoomLink("reader_tools", _lazy("Members and ratings"), "members"),
     RoomLink("organisations", _lazy("Organisations"), "organisations"),
     RoomLink("organisation", _lazy("Backup"), "backup"),
-    RoomLink("organisation", _lazy("How long contacts are kept"), "keep_contacts"),
+    RoomLink("organisation", _lazy("How long contact details are kept"), "keep_contacts"),
     RoomLink("people", _lazy("People offered by other organisations"), "offered_persons", is_shown=_has_others),
     RoomLink("person", _lazy("Ratings over time"), "member", _person),
     RoomLink("rating_lists", _lazy("Rate several events in one run"), "rating_runs"),

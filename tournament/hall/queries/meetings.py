@@ -118,9 +118,9 @@ class _Game(NamedTuple):
 
 
 def _games_of(division: Division, of_whom: Q) -> list[_Game]:
-    """Return the public games that count, over all events in this program. One query.
+    """Return the games selected by `of_whom` that count, in this event and in all public events. One query.
 
-    Practice events count only for each other.
+    Drafts and rounds held back are left out. Practice events count only for each other.
     """
     rows = (
         ResultEntry.objects.filter(

@@ -173,7 +173,7 @@ def screen_page(request: HttpRequest, number: int) -> HttpResponse:
 
 @requires(Permission.READ)
 def screen_waits(request: HttpRequest, number: int) -> HttpResponse:
-    """Return "nothing new" while the screen waits for a desk, and 410 once it is configured."""
+    """Return 204 while the screen waits to be configured, and 410 once it is configured or removed."""
     del request
     waits = Screen.everywhere.filter(number=number, event=None).exists()
     if waits:

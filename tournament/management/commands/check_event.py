@@ -85,7 +85,7 @@ def in_lines(divisions: Sequence[CheckedDivision]) -> Iterator[str]:
             bad,
         ).format(checked=counted, count=bad)
     else:
-        yield _("{checked}: nothing could have been avoided.").format(checked=counted)
+        yield _("{checked}, none with avoidable problems.").format(checked=counted)
 
 
 def _verdict(checked: CheckedRound) -> str:

@@ -106,9 +106,10 @@ def _games(results: Sequence[Result]) -> dict[frozenset[int], list[Result]]:
 def _in_truth(
     row: ExplainedBoard, games: Mapping[frozenset[int], list[Result]]
 ) -> tuple[tuple[int, int, int], ...]:
-    """Return the games actually played by a board's two players in order: round and the scores of first and second.
+    """Return the actual games of a board's two players, in the order of rounds.
 
-    Return an empty tuple for a bye.
+    Each game is its round, the score of the board's first player, and that of the second. Return an empty
+    tuple for a bye.
     """
     if row.second is None:
         return ()

@@ -51,7 +51,7 @@ EVENT_KIND = "event"
 
 @dataclass(frozen=True)
 class ArchiveProof:
-    """The agreement between the rows of an archive and its log."""
+    """The result of comparing the rows of an archive with its log."""
 
     sentences: tuple[str, ...]
     """What agrees, the entry from which rows can be compared, or why they cannot be."""

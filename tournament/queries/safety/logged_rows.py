@@ -266,7 +266,11 @@ def turns_in(games: Collection[int]) -> dict[int, tuple[int, int]]:
 
 
 def turns_by_number(entries: Iterable[tuple[int, int, object]]) -> dict[int, tuple[int, int]]:
-    """Return the game and number of ordered turns given as key, game and time of superseding."""
+    """Return the game and turn number of every turn, by key.
+
+    `entries` are the turns in the order of their game, each as key, game and the time it was superseded, or
+    None. A superseded turn has the number of the turn before it, at least 1.
+    """
     turns: dict[int, tuple[int, int]] = {}
     numbers: dict[int, int] = {}
     for key, game, superseded in entries:

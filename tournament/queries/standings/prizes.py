@@ -180,7 +180,7 @@ def awards_of(prizes: Sequence[Prize], sections: Sequence[Section]) -> tuple[Awa
 
 
 def classes_of(event: Event) -> dict[str, list[str]]:
-    """Return the names of each division's rating classes in the order of ratings. One query."""
+    """Return the names of each division's rating classes by division name, the highest rated first. One query."""
     by_division: dict[str, dict[str, None]] = {}
     rows = (
         Entry.objects.filter(division__event=event)

@@ -12,7 +12,7 @@ from tournament.reports.report import BoardDrawing, Report, Table
 
 
 class Json(Renderer):
-    """For programs: one object, in which each table is a list of rows by column keys."""
+    """For programs: one object in which each table is a list of rows, and each row maps column keys to values."""
 
     content_type = "application/json"
     is_text = True

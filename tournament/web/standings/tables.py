@@ -109,7 +109,10 @@ class PrizesTable(ListTable):
 
 
 def prize_filters(divisions: list[Division]) -> list[Filter]:
-    """Return the filter by division, or none with fewer than two divisions; prizes for all match every choice."""
+    """Return the filter by division, or an empty list for fewer than two divisions.
+
+    Prizes that belong to no single division match every choice.
+    """
     if len(divisions) < 2:
         return []
     choices = [(row.slug, row.name) for row in divisions]

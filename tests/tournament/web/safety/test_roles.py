@@ -72,7 +72,7 @@ def test_refused_invitation_form_keeps_the_name(invited, visitor):
     assert "nine" not in text(answer)
     assert User.objects.filter(username="Ann Bell").count() == 0
     taken = visitor.post(path, {"name": "director", "password": "nine letters"})
-    assert "There is already an account director." in text(taken)
+    assert "There is already an account named director." in text(taken)
 
 
 def test_existing_account_accepts_an_invitation(invited, visitor):

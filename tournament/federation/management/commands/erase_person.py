@@ -16,7 +16,7 @@ from tournament.federation.queries.personal_data import UnknownPerson, person_na
 class Command(OrganisationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Replaces the name of a person with initials everywhere and removes the contacts. "
+            "Replaces the name of a person with initials everywhere and removes the contact details. "
             "Results are kept, and the activity log stays intact. Asks for the name again. This "
             "cannot be undone."
         )

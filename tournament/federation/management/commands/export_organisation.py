@@ -22,7 +22,7 @@ class Command(OrganisationCommand):
         parser.description = _(
             "Writes all data of an organisation to one file: people, clubs, events with their "
             "logs, games, rating lists, judgements, uploads. import_organisation opens it on a "
-            "laptop or a server. It contains people's contacts, but no passwords, second "
+            "laptop or a server. It contains people's contact details, but no passwords, second "
             "factors, invitations or keys."
         )
         parser.add_argument(

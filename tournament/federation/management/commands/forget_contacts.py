@@ -16,14 +16,14 @@ from tournament.federation.queries.contacts import due_contacts
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Removes the contacts of all people whose last event is longer ago than their "
-            "organisation keeps contacts. A server does this automatically every hour; use the "
+            "Removes the contact details of all people whose last event is longer ago than their "
+            "organisation keeps contact details. A server does this automatically every hour; use the "
             "command on a laptop that is seldom on."
         )
         parser.add_argument(
             "--dry-run",
             action="store_true",
-            help=_("list the people whose contacts would be removed, and remove none"),
+            help=_("list the people whose contact details would be removed, and remove none"),
         )
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
@@ -31,8 +31,8 @@ class Command(BaseCommand):
             count = forget_contacts(Actor("manage.py forget_contacts"))
             self.stdout.write(
                 ngettext(
-                    "The contacts of {count} person have been removed.",
-                    "The contacts of {count} people have been removed.",
+                    "The contact details of {count} person have been removed.",
+                    "The contact details of {count} people have been removed.",
                     count,
                 ).format(count=count)
             )

@@ -53,7 +53,7 @@ def test_log_records_a_change_of_contacts_without_their_content(desk, ana):
     assert change_contacts(desk, ana, ADDRESS | {"telephone": ""}) == ("telephone",)
     entry = Activity.objects.latest("id")
     assert (entry.verb, entry.chain) == ("change_contacts", f"organisation:{FIRST}")
-    assert entry.summary == "Contacts of Ana Lopez: telephone changed."
+    assert entry.summary == "Contact details of Ana Lopez: telephone changed."
     assert not [text for text in ("secret", "5551234", "5559876") if text in log_as_text()]
 
 
@@ -63,8 +63,8 @@ def test_each_view_of_contacts_is_logged(desk, ana):
     look_at_contacts(Actor("somebody else"), ana)
     looks = Activity.objects.filter(verb="look_at_contacts").order_by("id")
     assert [(row.actor, row.summary, row.chain) for row in looks] == [
-        (desk.name, "Contacts of Ana Lopez viewed.", f"organisation:{FIRST}"),
-        ("somebody else", "Contacts of Ana Lopez viewed.", f"organisation:{FIRST}"),
+        (desk.name, "Contact details of Ana Lopez viewed.", f"organisation:{FIRST}"),
+        ("somebody else", "Contact details of Ana Lopez viewed.", f"organisation:{FIRST}"),
     ]
 
 
@@ -83,7 +83,7 @@ def test_contacts_are_deleted_a_year_after_the_last_event(desk, ana, event):
     entry = Activity.objects.latest("id")
     assert (entry.actor, entry.summary) == (
         "Ninetimer",
-        "Contacts of 1 person removed, 365 days after the last event.",
+        "Contact details of 1 person removed, 365 days after the last event.",
     )
     assert entry.after == {"people": [ana.pk]}
 
@@ -125,7 +125,7 @@ def test_shorter_retention_deletes_expired_contacts_at_once(desk, ana, event):
     keep_contacts_for(desk, Organisation.objects.get(pk=FIRST), 99)
     assert not Contact.objects.exists()
     with pytest.raises(
-        Refused, match="Contacts can be kept for 0 to 3650 days after the last event"
+        Refused, match="Contact details can be kept for 0 to 3650 days after the last event"
     ):
         keep_contacts_for(desk, Organisation.objects.get(pk=FIRST), 3651)
 
@@ -143,7 +143,7 @@ def test_dry_run_of_the_command_lists_affected_people(desk, ana, event):
     assert Contact.objects.exists()
     shown = io.StringIO()
     call_command("forget_contacts", stdout=shown)
-    assert shown.getvalue() == "The contacts of 1 person have been removed.\n"
+    assert shown.getvalue() == "The contact details of 1 person have been removed.\n"
     assert not Contact.objects.exists()
 
 

@@ -382,7 +382,7 @@ def test_generated_files_that_may_contain_the_name_are_deleted(
         lambda desk, entry: describe_entry(desk, entry, rating=1601, reason="asked"),
         lambda desk, entry: look_at_contacts(desk, entry.player),
     ],
-    ids=["a penalty", "a rating", "a look at contacts"],
+    ids=["a penalty", "a rating", "a look at contact details"],
 )
 def test_writer_that_loaded_the_name_before_erasing_stores_initials(desk, four, zoe, write):
     """A writer that loaded the person before the erasing still holds the full name."""

@@ -56,7 +56,7 @@ def test_restoring_does_not_bring_back_expired_contacts(event):  # noqa: F811
     event.save()
     add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
     change_contacts(ANA, Player.objects.get(name="Zoe Mills"), {"email": "zoe@secret.example"})
-    snapshot = take_snapshot(ANA, "with contacts")
+    snapshot = take_snapshot(ANA, "with contact details")
     forget_contacts()
     restore_snapshot(ANA, snapshot)
     assert not Contact.objects.exists()

@@ -36,7 +36,7 @@ def test_page_lists_deleted_and_remaining_data(owner, zoe):
     for sentence in (
         "Autumn Open is running: the desk and the hall will show initials at once.",
         "The name and all earlier names; Z. M. is shown instead.",
-        "The contacts.",
+        "The contact details.",
         "3 results, which the opponents need.",
         "1 entry in a division, with its number and rating.",
     ):

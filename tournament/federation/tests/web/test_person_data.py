@@ -48,7 +48,7 @@ def test_viewing_contacts_is_logged_with_the_persons_name(director_client, direc
     assert form.context["form"].initial == ADDRESS
     assert form["Cache-Control"].startswith("max-age=0, no-cache, no-store")
     (look,) = Activity.objects.filter(verb="look_at_contacts")
-    assert (look.user, look.summary) == (director, "Contacts of Ana Lopez viewed.")
+    assert (look.user, look.summary) == (director, "Contact details of Ana Lopez viewed.")
 
 
 def test_contacts_are_changed_and_removed(director_client, ana):
@@ -74,7 +74,7 @@ def test_personal_data_file_is_downloaded_on_the_persons_page(director_client, a
 def test_owner_sets_the_retention_of_contacts(desk, event, ana):
     organisation = Organisation.objects.get(pk=FIRST)
     owner = browser_in(desk, organisation, Role.OWNER)
-    assert "How long contacts are kept" in text(owner.get(reverse("organisation")))
+    assert "How long contact details are kept" in text(owner.get(reverse("organisation")))
     assert owner.post("/organisation/contacts/", {"days": "4000"}).status_code == 422
     owner.post("/organisation/contacts/", {"days": "0"})
     organisation.refresh_from_db()

@@ -81,7 +81,7 @@ def test_registration_page_shows_everything_and_logs_the_view(director_client, f
     assert "Parent or guardian Grandma Quist" in child
     assert not [word for word in SECRET if word not in shown + child]
     assert Activity.objects.latest("pk").summary == (
-        "The contacts in the registration of Ben Lopez were looked at."
+        "Contact details in the registration of Ben Lopez viewed."
     )
     director_client.post(own, {"do": "pay", "amount": "5,50 €", "how": "transfer"})
     wrong = director_client.post(own, {"do": "pay", "amount": "lots", "how": "transfer"})
