@@ -9,7 +9,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 
 from scoring.actions.activity import Actor
-from scoring.actions.disputes import Place, TypedColumn, save_columns
+from scoring.actions.disputes import ColumnPosition, TypedColumn, save_columns
 from scoring.actions.games import reopen_game, sign_slip
 from scoring.actions.notes import annotate
 from scoring.actions.rulings import rule
@@ -87,7 +87,7 @@ def record(rng, desk, event):
     do = rng.choice([
         *(do for pair in ON_THE_PAD.values() for do in pair),
         lambda desk, game: save_columns(
-            game, {Place(keeper, 1): TypedColumn(str(rng.randrange(90))) for keeper in (1, 2)}, desk
+            game, {ColumnPosition(keeper, 1): TypedColumn(str(rng.randrange(90))) for keeper in (1, 2)}, desk
         ),
         lambda desk, game: rule_on_row(game, 1, 1, rng.randrange(90), desk, reason="so"),
         lambda desk, _game: rule(turn, rng.choice(["correct", "let_stand"]), desk, reason="so"),
