@@ -129,7 +129,7 @@ def files_of(paths: Sequence[Path]) -> list[Path]:
 
 
 def _game_files_in(folder: Path) -> Iterator[Path]:
-    """Yield the game files in a folder and its subfolders."""
+    """Yield the game files in a folder and its subfolders, and the folders that cannot be opened."""
     closed: list[OSError] = []
     for inside, _folders, names in os.walk(folder, onerror=closed.append):
         for name in names:

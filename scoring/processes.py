@@ -248,7 +248,7 @@ class SingleWorker:
         self._stopped.set()
 
     def run(self) -> None:
-        """Wait for the lock and do the work until stopped or the lock is lost."""
+        """Wait for the lock and do the work while holding it, again and again until stopped."""
         while not self._stopped.is_set():
             with _own_connection(f"{self.name}: the database does not answer") as database:
                 self._work_with_lock(database)

@@ -31,7 +31,10 @@ def normalized_text(text: str) -> str:
 
 
 def postgresql_function(*, knows_languages: bool) -> str:
-    """Return the statement that creates the function on PostgreSQL; `knows_languages` if it has ICU."""
+    """Return the statement that creates the function on PostgreSQL.
+
+    `knows_languages` is whether PostgreSQL was built with ICU.
+    """
     letters = "regexp_replace(normalize($1, NFKD), '[\u0300-\u036f]', '', 'g')"
     if knows_languages:
         letters = f'({letters} COLLATE "und-x-icu")'

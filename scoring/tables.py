@@ -127,7 +127,7 @@ class ListTable(tables.Table):
         return [row for row in rows if all(word in text(row) for word in words)]
 
     def mark_of(self, record: Any) -> str:
-        """Return the value of the checkbox of a row, or "" if it cannot be selected."""
+        """Return the value of the checkbox of a row. Subclasses return "" for one that cannot be selected."""
         return str(getattr(record, self.marked_by))
 
     def marked_name(self, record: Any) -> str:
@@ -354,7 +354,7 @@ def _row_marks(table: ListTable) -> Iterator[str]:
 
 
 def _empty_columns(table: type[ListTable], rows: Sequence[Any] | QuerySet[Any]) -> tuple[str, ...]:
-    """Return the columns that are empty in every row, including rows excluded by a search."""
+    """Return the columns of `left_out_when_empty` that are empty in every row, whatever the search."""
     paths = {
         name: Accessor(table.base_columns[name].accessor or name)
         for name in table.left_out_when_empty

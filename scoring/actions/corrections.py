@@ -32,7 +32,7 @@ def correct_finished(
 
 
 def undo_in_finished_game(game: Game, actor: Actor, *, reason: str) -> Edit:
-    """Undo the last correction of a finished game and finish it again; return the undone edit.
+    """Undo the last correction of a finished game and finish it again; return the first edit of the undone change.
 
     Raise `Refused` if the last change was not a correction, or like `reopen_game` and `finish_game`.
     """

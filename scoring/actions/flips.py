@@ -41,7 +41,10 @@ def log_flip(
 
 
 def log_flip_since_finish(now: GameSheet, actor: Actor) -> None:
-    """Log a change of the winner since the game was last finished, when it is finished again."""
+    """Log a change of the winner, when a game is finished again, since the last outcome in its log.
+
+    Nothing is logged if the game has no winner now or the log has no outcome.
+    """
     logged = (
         Activity.objects.filter(
             scope=f"game:{now.game.pk}", carried=False, verb__in=(FINISHED, FLIPPED)

@@ -250,7 +250,7 @@ def unsign_slip(game: Game, actor: Actor, *, reason: str) -> None:
 
 
 def duplicate_game(game: Game, actor: Actor) -> Game:
-    """Open and return a new game with the players, rules and current turns of `game`."""
+    """Open and return a new game with the players, rules, word list and current turns of `game`."""
     with transaction.atomic():
         now = sheet(game)
         copy = open_game(

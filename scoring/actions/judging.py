@@ -61,7 +61,7 @@ def judge(
 
     `address` is the address of the device. Without a log-in it is limited to `WITHOUT_LOG_IN`
     verdicts a minute; beyond that, raise `TooManyVerdicts`. Raise `Refused` for words that are missing,
-    invalid, too many or different.
+    invalid, of one letter, too many or different.
     """
     first, second = _words(typed, words), _words(again, words)
     if not first:

@@ -296,7 +296,10 @@ def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
 
 
 def _delete_files(lists: Sequence[Lexicon]) -> tuple[list[Lexicon], str]:
-    """Return the lists whose files were deleted, and a message on the one that could not be, or ""."""
+    """Delete the files of the lists, up to the first that cannot be deleted.
+
+    Return the lists whose files were deleted, and a message on the one that could not be, or "".
+    """
     removed: list[Lexicon] = []
     for words in lists:
         folder = (

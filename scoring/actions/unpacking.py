@@ -153,7 +153,10 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[GameFile], int]:
 
 
 def _unzipped_file(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> GameFile:
-    """Return one file of a zip, read only up to the size limit even if the zip states a smaller size."""
+    """Return one file of a zip, with a problem if it is too large, encrypted or damaged.
+
+    It is read only up to the size limit even if the zip states a smaller size.
+    """
     name = _display_name(entry.filename)
     if entry.file_size > MAX_GAME_BYTES:
         return GameFile(name, problem=_too_large_sentence(entry.file_size))

@@ -90,7 +90,7 @@ class FactRows(models.QuerySet[AnyModel]):
     """A queryset of a table of facts that also notes rows written in bulk."""
 
     def update(self, **values: Any) -> int:
-        """Update the rows and note them."""
+        """Update the rows and return their number; note them if a column of their facts is written."""
         kind = _kinds_by_model.get(self.model)
         if kind is None or not kind.written & values.keys():
             return super().update(**values)

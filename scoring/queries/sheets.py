@@ -178,7 +178,7 @@ class GameSheet:
     def outcome_basis(self, today: date) -> str:
         """Return the basis of the outcome: ``as ruled at 14:05``, with the date if it was not today.
 
-        Without rulings, return ``correct scores`` if an announced score is wrong, or "".
+        Without rulings, return ``by the correct scores`` if an announced score is wrong, or "".
         """
         if self.rulings:
             last = localtime(max(ruling.ruled_at for ruling in self.rulings.values()))

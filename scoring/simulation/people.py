@@ -151,7 +151,7 @@ def choose_exchange(rack: Sequence[str], tile_set: TileSet, most: int, rng: Rand
 def misspell(play: LegalPlay, words: Vocabulary, rng: Random) -> LegalPlay | None:
     """Return the play with two of its tiles swapped so that it is a phony.
 
-    None for fewer than three tiles, or if the result is a word.
+    Return None if fewer than three tiles are laid, or if the result is a word.
     """
     faces = list(play.faces)
     if len(faces) < 3:

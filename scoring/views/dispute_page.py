@@ -143,7 +143,10 @@ class DisputePage(GamePage):
 
     @property
     def finals(self) -> list[FinalScores]:
-        """Every way to count: each sheet as written and as added up, the rules, and the current result."""
+        """Every way to count: each sheet as written and as added up, the rules, and the current result.
+
+        [] without sheets and plays.
+        """
         comparison = self.comparison
         if comparison is None:
             return self._finals_by_record() if self.dispute.with_plays else []

@@ -178,7 +178,7 @@ class JudgementsTable(ListTable):
         return render_to_string("scoring/judge/_verdict_on_list.html", {"judgement": record})
 
     def value_verdict(self, record: Judgement) -> str:
-        """Return the verdict and the director who ruled, for a file."""
+        """Return the verdict for a file, with the director and the reason if it was ruled on."""
         counts = _("acceptable") if record.acceptable else _("not acceptable")
         if record.ruled is None or not record.ruled_by:
             return counts

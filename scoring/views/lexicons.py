@@ -168,7 +168,7 @@ class RejectedLines:
 def word_lists(request: HttpRequest) -> HttpResponse:
     """Show the word lists and load an uploaded one.
 
-    It is loaded for the user's organisation or, by an administrator of the installation, for all.
+    It is loaded for the user's organisation, or for all if an administrator of the installation chooses so.
     """
     asks_for_whom = (
         has_permission(request.user, Permission.DIRECT, INSTALLATION)

@@ -73,7 +73,7 @@ class NewDisputeForm(forms.Form):
     def clean_plays(self) -> Record | None:
         """Return the pasted record, or None if nothing was pasted.
 
-        Raise `ValidationError` with every invalid line and its number.
+        Raise `ValidationError` with every invalid line and its number, or if there are more than two players.
         """
         text = self.cleaned_data["plays"]
         if not text.strip():

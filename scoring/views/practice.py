@@ -117,7 +117,10 @@ def start_practice(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.RECORD, game_scope)
 def result(request: HttpRequest, pk: int) -> HttpResponse:
-    """End the practice if the form was sent; show time, keystrokes and caught slips."""
+    """End the practice if the form was sent; otherwise show time, keystrokes and caught slips.
+
+    Before the end, redirect to the game.
+    """
     practice = get_object_or_404(PracticeGame.objects.select_related("game"), pk=pk)
     if request.method == "POST":
         typed = request.POST.get("keys", "")

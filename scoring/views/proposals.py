@@ -60,9 +60,10 @@ def _overdrawn_clocks(sheet: GameSheet) -> dict[int, str]:
 
 
 def _challenges(sheet: GameSheet) -> list[Proposal]:
-    """Return both outcomes of a challenge if the last play can be challenged.
+    """Return the outcomes of a challenge of the last play that can be recorded, or [].
 
-    After a recorded unsuccessful challenge, only the successful one is returned; otherwise [].
+    An unsuccessful challenge is left out if one is recorded already, or if it costs neither points
+    nor a turn.
     """
     game, rules = sheet.replay, sheet.rules
     play = next((turn for turn in reversed(game.turns) if turn.kind is Kind.PLAY), None)

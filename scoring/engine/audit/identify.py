@@ -145,7 +145,10 @@ def _stated_layout(record: Record, shelf: Shelf) -> Layout | None:
 
 
 def _tiles_called(name: str, shelf: Shelf) -> TileSet | None:
-    """Return the tile set with that key or name, possibly followed by a word such as `set`, or None."""
+    """Return the tile set with that key or name, or None if it is unknown.
+
+    The name may be followed by a word such as `set`.
+    """
     words = name.lower().split()
     if len(words) > 1 and words[-1] in _SUFFIXES:
         words = words[:-1]
@@ -157,7 +160,7 @@ def _tiles_called(name: str, shelf: Shelf) -> TileSet | None:
 
 
 def _layout_called(name: str, shelf: Shelf) -> Layout | None:
-    """Return the layout with that key or name, or with that name in another program, or None.
+    """Return the layout with that key or name, or with that name in another program; None if it is unknown.
 
     Any name that contains `super` is the super layout.
     """

@@ -277,7 +277,10 @@ def _bonus_slips(proof: Proof, bonus: int) -> Iterator[_Slip]:
 def _misvalued_slips(
     proof: Proof, right: _Count, announced: int, others: Callable[[int], Iterable[int]]
 ) -> list[Message]:
-    """Return messages for a letter counted with wrong points; `others` gives the points to try."""
+    """Return messages for a letter counted with wrong points so that the play scores `announced`.
+
+    `others` gives the points to try instead of the right ones.
+    """
     letters: dict[tuple[int, int], list[Message]] = {}
     for letter, worth, places in _letters(proof):
         for other in others(worth):
@@ -291,7 +294,10 @@ def _misvalued_slips(
 
 
 def _omission_slips(proof: Proof, right: _Count, announced: int) -> list[Message]:
-    """Return messages for a letter not counted at all, or counted in only one of its words."""
+    """Return messages for a letter whose omission makes the play score `announced`.
+
+    It is not counted at all, or not counted in one of its words.
+    """
     letters: dict[tuple[int, str], list[Message]] = {}
     for letter, worth, places in _letters(proof):
         if right.after(_Slip(letter, _tile_value_edit(places, 0))) == announced:

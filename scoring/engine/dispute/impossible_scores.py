@@ -148,7 +148,10 @@ def _run(board: Board, cell: int, step: int) -> list[str]:
 def _squeezed_in_message(
     run: Sequence[str], word: Sequence[str], board: Board, at: int
 ) -> Message | None:
-    """Return a message if `word` would put tiles between two tiles of `run`, or None."""
+    """Return a message if `word` would put tiles between two adjacent tiles of `run`, or None.
+
+    `at` is the index in `word` of the tile that conflicts with the board.
+    """
     places: list[int] = []
     for tile in run:
         start = places[-1] + 1 if places else 0

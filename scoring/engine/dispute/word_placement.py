@@ -18,8 +18,9 @@ def with_word(
 ) -> Position | NotUnderstood:
     """Return the position with a word on its board, whether or not it connects to other tiles.
 
-    A different tile on one of its squares is replaced, so that a mistyped word is corrected by
-    typing it again. Return `NotUnderstood` if the line is not a play or the word is off the board.
+    The result has no racks and scores. A different tile on one of its squares is replaced, so that a
+    mistyped word is corrected by typing it again. Return `NotUnderstood` if the line is not a play or
+    the word is off the board.
     """
     turn = _word(position, rules, line, cased=cased)
     if isinstance(turn, NotUnderstood):

@@ -104,7 +104,10 @@ def settle(game: GameState) -> Settlement:
 
 
 def post_racks(game: GameState) -> None:
-    """Set the points of every end-rack line and carry them into the totals that follow."""
+    """Set the points of every end-rack line and carry them into the totals that follow.
+
+    They are the correct points or, if a rack is unknown, the announced ones.
+    """
     if _settle_usual_ending(game):
         return
     amounts = list(settle(game).amounts)

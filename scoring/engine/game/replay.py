@@ -59,7 +59,7 @@ class Replay(GameState):
         return twin
 
     def take(self, turns: Iterable[Turn]) -> Replay:
-        """Fold these turns and return self."""
+        """Replay these turns after those so far, and return self."""
         waiting = tuple(turns)
         at = self._take_plain(waiting)
         while at < len(waiting):

@@ -22,8 +22,8 @@ _MARKS = {
 def decode(data: bytes) -> tuple[str, tuple[Finding, ...]]:
     """Return the text of a file without a byte order mark, and findings about its encoding.
 
-    This never raises an exception; an unknown encoding, or one that does not match the bytes, is a
-    warning.
+    This never raises an exception. If the declared encoding is unknown or does not match the bytes, the
+    encoding is guessed, with a warning.
     """
     for mark, encoding in _MARKS.items():
         if data.startswith(mark):

@@ -113,7 +113,7 @@ def shortened(text: str) -> str:
 
 
 def _usual_play(parts: Sequence[str], player: int, line: int) -> Turn | None:
-    """Return the play if the line has the usual five parts, whatever the rack looks like, or None."""
+    """Return the play if the line has the usual five parts, or None. The rack is not checked."""
     if len(parts) != 5:
         return None
     rack, coordinate, tiles, score, total = parts

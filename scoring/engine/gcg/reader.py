@@ -284,7 +284,10 @@ class _Reading:
     # -- turns --------------------------------------------------------------------------------------------
 
     def _capitals(self) -> None:
-        """Convert racks and words to upper case if all words of the file are in lower case."""
+        """Convert racks and words to upper case, and report it, if all words of the file are in lower case.
+
+        This needs more than `_MAX_BLANKS` letters: fewer may be blanks.
+        """
         plays = [turn for turn in self.turns if turn.kind is PLAY]
         if not plays or not "".join(plays[0].tiles[-1:]).islower():
             return

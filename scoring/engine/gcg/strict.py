@@ -190,7 +190,10 @@ class _Writing:
         return score
 
     def _laid(self, turn: Turn, grid: Sequence[str | None]) -> tuple[Sequence[str], str]:
-        """Return the tiles a play lays, blanks as ``?``, and its word with dots for tiles on the board."""
+        """Return the tiles a play lays, blanks as ``?``, and its word with dots for tiles on the board.
+
+        For a play that lays none, both are all of its tiles except dots.
+        """
         tile_set = self.game.tile_set
         blanks = set(tile_set.blank_forms.values())
         spelling = self.game.board.layout.spellings.get(turn.coordinate)
