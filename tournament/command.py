@@ -1,6 +1,7 @@
-"""The command `ninetimer`, which runs the program's commands. `manage.py` of a checkout does the same.
+"""The command `ninetimer`, which runs the program's commands. `manage.py` of a checkout runs them too.
 
-Without arguments it starts the program. Django is imported only after the data folder is chosen.
+Without arguments, `ninetimer` starts the program. Django is imported only after the data folder is
+chosen.
 """
 
 import gc
@@ -26,7 +27,7 @@ SHORT = {
 }
 """Short names of commands, with their full names."""
 ALONE = "start"
-"""The command that runs without arguments."""
+"""The command that `ninetimer` runs without arguments."""
 DEMO = "demo"
 HELP = ("help", "--help", "-h")
 MIGRATE = (DEMO, "migrate", "start")
@@ -69,7 +70,7 @@ def run(typed: Sequence[str], *, alone: str = "help") -> None:
 def _choose_data_folder(arguments: list[str]) -> list[str]:
     """Set the data folder from a leading `--data FOLDER` or `--data=FOLDER`, and return the other arguments.
 
-    Exit with a message if the folder is missing.
+    Exit with a message if no folder follows `--data`.
     """
     if arguments and arguments[0].startswith("--data="):
         arguments = ["--data", arguments[0].partition("=")[2], *arguments[1:]]
@@ -150,7 +151,7 @@ FIRST = ("start", "demo", "serve", "doctor")
 
 
 def _list_commands(program: str) -> None:
-    """Print every command with its description, those that start the program first."""
+    """Print how to call the commands, and those for users with a description: first those that start the program."""
     from django.core.management import get_commands, load_command_class
     from django.utils.translation import gettext as _
 

@@ -1,7 +1,8 @@
 """The data folder of this installation, and the secret key in it.
 
-All entered data is in one folder outside the program: the database, the secret key, the error log
-and the collected static files. Copying that folder copies the tournament.
+All entered data is in one folder outside the program: the database (unless DATABASE_URL names
+another), the secret key, the error log and the collected static files. Copying that folder copies
+the tournament.
 """
 
 import os

@@ -29,7 +29,7 @@ _SWITCHES = {
 
 
 def text(name: str, default: str = "") -> str:
-    """Return a setting as text."""
+    """Return a setting as text, or `default` if it is not set."""
     return str(_env.str(name, default=default))
 
 
@@ -134,7 +134,10 @@ def data_folder_and_key(name: str) -> tuple[Path, str]:
 
 
 def font_folders() -> list[Path]:
-    """Return the usual font folders of this operating system, whether or not they exist; none for an unknown one."""
+    """Return the usual font folders of this operating system, whether or not they exist.
+
+    The list is empty for an unknown system.
+    """
     home = Path("~").expanduser()
     if sys.platform == "win32":
         return [
@@ -151,7 +154,7 @@ def font_folders() -> list[Path]:
 
 
 def time_zone(name: str) -> str:
-    """Return a setting as the name of a time zone; by default, that of this computer.
+    """Return a setting as the name of a time zone; by default that of this computer, or UTC if it is unknown.
 
     Raise `ImproperlyConfigured` for an unknown zone.
     """
@@ -171,7 +174,7 @@ MAIL_SCHEMES = ("smtp", "smtp+tls", "smtp+ssl")
 
 
 def mail(name: str) -> dict[str, Any]:
-    """Return Django's settings of the mail server, or an empty `EMAIL_HOST` if none is set.
+    """Return Django's settings of the mail server, or only an empty `EMAIL_HOST` if no server is set.
 
     Raise `ImproperlyConfigured` for an invalid address.
     """
@@ -190,9 +193,9 @@ def mail(name: str) -> dict[str, Any]:
 
 
 def sender(name: str, server: dict[str, Any]) -> str:
-    """Return the sender address of messages; by default, the user name at the mail server.
+    """Return the sender address of messages; by default the user name at the mail server, or "" without one.
 
-    Raise `ImproperlyConfigured` if a mail server is set and this is no address.
+    Raise `ImproperlyConfigured` if a mail server is set and the result is not an address.
     """
     address = text(name) or str(server.get("EMAIL_HOST_USER") or "")
     if server["EMAIL_HOST"] and "@" not in address:

@@ -11,7 +11,7 @@ from typing import Any
 
 
 class ExtensionPoint:
-    """The additions of rooms at one extension point, in the order of adding."""
+    """The additions of rooms at one extension point, in the order in which they were added."""
 
     def __init__(self) -> None:
         self._names: list[str] = []
@@ -60,24 +60,27 @@ ROOM_TABLES = ExtensionPoint()
 PERSONAL_TABLES = ExtensionPoint()
 """The personal data stored by a room, each a `tournament.reports.personal_tables.PersonalTable`."""
 UNDO_ROWS = ExtensionPoint()
-"""Row types for undo steps, each an `UndoRows` with an `ended` whose rows belong to a division."""
+"""Kinds of rows for undo steps, each an `UndoRows`; their rows belong to a division and have an `ended` column."""
 UNCACHED_COOKIES = ExtensionPoint()
 """Names of cookies whose browsers get no cached pages, because each of their requests is answered individually."""
 ARCHIVE = ExtensionPoint()
 """Modules with a room's tables in the archive of an event: `ARCHIVED`, and the names of those `LEFT_BEHIND`."""
 LOGGED_VALUES = ExtensionPoint()
-"""Tables that resolve logged values, by column name, as in `queries.safety.logged_values`."""
+"""Labels of logged values: mappings from a column's name to the labels by value."""
 PAGE_STATES = ExtensionPoint()
 """Functions (event, division, round, board; the last three are optional) for the state of public pages.
 
 They return the version and the chosen language, both empty if the page does not exist.
 """
 OTHER_DEVICES = ExtensionPoint()
-"""Functions that return this computer's address for other devices, such as http://192.168.1.20, or None."""
+"""Functions that return this computer's address for other devices, such as http://192.168.1.20.
+
+They return None while other devices have no access.
+"""
 SERVER_COMPANIONS = ExtensionPoint()
 """Classes that start and stop with the server of `serve`, as in `tournament.server.uvicorn_server.ServerCompanion`."""
 OUTLIVES_SNAPSHOTS = ExtensionPoint()
-"""Tables that restoring a snapshot leaves unchanged, as pairs of a model and columns with row numbers.
+"""Tables that stay unchanged when a snapshot is restored, as pairs of a model and its columns with row numbers.
 
 The row numbers refer to this database and are meaningless if the snapshot is from another one.
 """
@@ -108,7 +111,7 @@ They return a `tournament.reports.codes.PaperCodes`, or None for no codes. The a
 address that the user entered, or "".
 """
 PUBLIC_PREFIXES = ExtensionPoint()
-"""Mappings from a URL prefix of pages for players and screens to whether the page process may create them.
+"""URL prefixes of pages for players and screens, which the server answers in threads of their own.
 
-The server answers them in threads of their own.
+Each is a mapping from the prefix to whether the separate page process may create these pages.
 """

@@ -39,7 +39,7 @@ WAIT_SECONDS = 1.0
 
 SITES, PAPERS, RATING_RUNS, BACKUPS = "sites", "whole-events", "rating-runs", "backups"
 PAIRINGS, IMPORTS, CHECKS = "pairings", "imports", "checks"
-"""The kinds of jobs.
+"""More kinds of jobs.
 
 In the name of a place, the kind is followed by the slug of an event, the key of an organisation or
 division, or the name of a batch of files.
@@ -101,7 +101,7 @@ class JobState:
 
 
 class JobProgress:
-    """The progress callback of a job: writes the progress at intervals, and raises `Stopped`."""
+    """The progress callback of a job: writes the progress at intervals, and raises `Stopped` after Stop was pressed."""
 
     def __init__(self, place: str) -> None:
         self.place = place
@@ -115,7 +115,7 @@ class JobProgress:
     def __call__(self, done: int, number: int, phase: str = "") -> None:
         """Record that `done` of `number` parts are done; `number` is 0 if unknown.
 
-        The state is written only at intervals. Raise `Stopped` if Stop was pressed.
+        Only every `NOTE_EVERY_SECONDS`, write the state, or raise `Stopped` if Stop was pressed.
         """
         self.phase = phase
         if time.monotonic() - self._last > NOTE_EVERY_SECONDS:
@@ -252,12 +252,15 @@ def _touched(folder: Path) -> float:
 
 
 def start(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
-    """Start the process, and wait briefly for it."""
+    """Start a process that does the work, and wait for it, at most `WAIT_SECONDS`."""
     subprocesses.start_process(_work, place, work, *arguments).join(WAIT_SECONDS)
 
 
 def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
-    """Do the work in this process, and write its result, or the reason why it failed or stopped."""
+    """Do the work in this process, and write its result, or the reason why it failed or stopped.
+
+    Raise `SystemExit` again if the program is exiting.
+    """
     progress = JobProgress(place)
     before = JobState(result=progress.result, about=progress.about, is_over=True)
     try:

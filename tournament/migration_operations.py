@@ -6,12 +6,12 @@ from django.db import migrations
 
 
 class CreateModelIfMissing(migrations.CreateModel):
-    """Create a table unless a migration of the core has created it; then it only changes its app."""
+    """Create a table unless a migration of the core has created it; in that case, only change its app."""
 
     def database_forwards(
         self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
     ) -> None:
-        """Check the database first."""
+        """Create the table if the database does not have it."""
         table = to_state.apps.get_model(app_label, self.name)._meta.db_table  # noqa: SLF001
         if table not in schema_editor.connection.introspection.table_names():
             super().database_forwards(app_label, schema_editor, from_state, to_state)

@@ -30,18 +30,18 @@ from tournament.wording.log import say
 
 EVENTS = "tournament_event"
 HOLDS_MORE = "0077_hold_more"
-"""The migration from which on the log includes more kinds of facts."""
+"""The migration that added more kinds of facts to the log."""
 HOLDS_ACCOUNTS = "0079_hold_accounts"
-"""The migration from which on the log includes accounts."""
+"""The migration that added accounts to the log."""
 HOLDS_WHOLE_ROWS = "0085_hold_whole_rows"
-"""The migration from which on the log includes whole rows, so that an event can be rebuilt from it."""
+"""The migration that added whole rows to the log, so that an event can be rebuilt from it."""
 HELD_BEFORE = frozenset(
     {"entry", "result", "report", "penalty", "rating", "rated", "prize", "turn", "ruling"}
 )
 
 
 def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs: Any) -> None:
-    """Take a snapshot before an existing database is migrated. Raise `CommandError` if it fails."""
+    """Take a snapshot before an existing database is migrated. Raise `CommandError` if the snapshot fails."""
     del sender, kwargs
     if not plan or using != "default":
         return
@@ -56,14 +56,14 @@ def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
 
 
 def refuse_a_newer_database(sender: Any, *, using: str, **kwargs: Any) -> None:
-    """Raise `CommandError` before changing a database used by a newer version."""
+    """Raise `CommandError` before migrations if a newer version has used the database."""
     del sender, kwargs
     if using == "default" and (why := database_version().why_too_new):
         raise CommandError(why)
 
 
 def open_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs: Any) -> None:
-    """Drop the triggers before migrations, since SQLite rebuilds tables and would run every trigger."""
+    """Drop the triggers if there are migrations to run, since SQLite rebuilds tables and would run every trigger."""
     del sender, kwargs
     if plan:
         lower_guard(connections[using], *GUARDED)
@@ -133,6 +133,9 @@ def chain_of(scope: str) -> str | None:
 
 
 def copy_before_games_come(sender: Any, *, number: int, actor: Actor, **kwargs: Any) -> None:
-    """Take a snapshot before games from files are saved. Raise `SnapshotFailed`, which prevents the saving."""
+    """Take a snapshot before games from files are saved.
+
+    Raise `SnapshotFailed` if that fails, so that no game is saved.
+    """
     del sender, kwargs
     take_snapshot_before(say("before_saving_games", games=number), actor)

@@ -90,7 +90,7 @@ class FormatToWrite:
 
 
 def formats_to_write(event: Event) -> list[FormatToWrite]:
-    """Return every export format with its obstacles. Uses the queries of `event_value`."""
+    """Return every export format with its obstacles and losses. Uses the queries of `event_value`, and one more."""
     value = event_value(event, with_ratings=True)
     recorded = bool(games_of(event))
     rows = []
@@ -113,7 +113,7 @@ def formats_to_write(event: Event) -> list[FormatToWrite]:
 
 
 def rows_in(source: interchange.PortableEvent) -> int:
-    """Return the number of rows of an archive, or else the number of meetings, as the amount of data to write."""
+    """Return the amount of data in an event: the rows of an archive, or the meetings of any other event."""
     if source.whole is not None:
         return sum(len(rows) for rows in source.whole["rows"].values())
     return sum(len(round_.meetings) for part in source.divisions for round_ in part.rounds)

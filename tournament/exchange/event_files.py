@@ -115,7 +115,7 @@ def writable() -> dict[str, EventFormat]:
 
 
 def format_of(file: NamedFile) -> EventFormat | None:
-    """Return the first import format that recognises a file, or None."""
+    """Return the first import format that recognises a file, or None if none does."""
     return next((kind for kind in readable().values() if kind.recognises(file)), None)
 
 
@@ -175,7 +175,10 @@ def player_lists_in(file: NamedFile) -> tuple[PortableDivision, ...]:
 
 
 def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
-    """Return the event that these files form. Raise `Unreadable` with every reason."""
+    """Return the event that these files form, with at most `MAX_REMARKS` remarks.
+
+    Raise `Unreadable` with every reason.
+    """
     upload = unpack_files(files)
     if not upload.files:
         sentence = _("There is no file. Choose one, or drop it on the field.")
@@ -234,7 +237,10 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
 
 
 def _main_of_a_folder(wholes: list[NamedFile], upload: Unpacked) -> list[NamedFile]:
-    """Return the files of whole events, without those beside the only configuration of a zip or folder."""
+    """Return the files of whole events, without those beside the only configuration of a zip or folder.
+
+    The names of the omitted files are added to `upload.left`.
+    """
     configs = [file for file in wholes if (kind := format_of(file)) and kind.takes_parts]
     if len(configs) != 1 or not configs[0].within:
         return wholes
@@ -280,7 +286,7 @@ def _named_twice(event: PortableEvent) -> str:
 
 
 def _belongs(part: NamedFile, main: EventFormat) -> bool:
-    """Return whether the file can be a division of an event whose main file has that format."""
+    """Return whether the file can be a division of an event whose main file has the format `main`."""
     return main.takes_parts or format_of(part) is main
 
 

@@ -59,9 +59,10 @@ def placeless_losses(event_format: EventFormat, event: PortableEvent) -> Iterato
 
 
 def _summed(kind: str, sentences: list[str]) -> Loss:
-    """Return a single message unchanged, and several as a line with their number and the messages as details.
+    """Return a single message unchanged, and several as a line with their number.
 
-    Messages of a kind without a summary follow the first one as details.
+    The details are the messages, at most `MAX_DETAILS`. Messages of a kind without a summary follow the
+    first one as details.
     """
     count = len(sentences)
     if count == 1 or kind not in SUMMARIES:
@@ -143,7 +144,7 @@ def _place(event: PortableEvent, _format: EventFormat) -> str:
 
 
 def _preset_read(event: PortableEvent, event_format: EventFormat) -> str:
-    """Return the preset by which the file is imported by default."""
+    """Return the key of the preset by which the file is imported by default."""
     system = event.rating_system if "rating_system" in event_format.holds else ""
     return matching_preset(
         PortableEvent("", (), rating_system=system, preset=event_format.preset_read)

@@ -125,7 +125,7 @@ def unsupported_caps(event: PortableEvent) -> Iterator[str]:
 
 
 def without_member_number(event: PortableEvent) -> Iterator[str]:
-    """Yield a message on the players without a member number, and one for each number that two people share.
+    """Yield a message on the players without a member number, and one for each number that several people share.
 
     Missing numbers are reported if the rating body requires them, or if some players have one.
     """
@@ -194,7 +194,10 @@ def unsupported_penalties(event: PortableEvent) -> Iterator[str]:
 
 
 def forfeits(event: PortableEvent) -> Iterator[str]:
-    """Yield messages on byes, forfeits and void rounds missing from a list of games, and on wins against the scores."""
+    """Yield messages on half byes, forfeits and void rounds that a list of games omits.
+
+    Also yield one for each game that was won against the scores.
+    """
     idle: dict[tuple[str, str], list[int]] = defaultdict(list)
     for division, number, meeting in every_meeting(event):
         if meeting.alone and meeting.outcome == Outcome.VOID:
@@ -240,7 +243,7 @@ def forfeits(event: PortableEvent) -> Iterator[str]:
 
 
 def _named_winner(division: PortableDivision, meeting: PortableMeeting) -> str:
-    """Return the winner of a game that its scores do not decide; empty for any other."""
+    """Return the winner of a game whose winner does not follow from the scores; empty for any other meeting."""
     if meeting.outcome not in (Outcome.FIRST_WINS, Outcome.SECOND_WINS):
         return ""
     first = meeting.outcome == Outcome.FIRST_WINS

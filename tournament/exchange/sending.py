@@ -74,7 +74,7 @@ class Sending:
 
 
 OBSTACLES = ("missing_results", "day_missing", "large_scores", "names_alike")
-"""Kinds of losses that prevent a rating."""
+"""Kinds of losses that must be corrected before an event can be submitted."""
 
 
 def sending(event: Event, key: str) -> Sending:

@@ -73,7 +73,7 @@ class Unpacked:
 
 
 def unpack_files(files: Iterable[NamedFile]) -> Unpacked:
-    """Return the files, with those in a zip separately.
+    """Return the files; those inside a zip take its place.
 
     Raise `Unreadable` for too many files, or a damaged or too large zip.
     """
@@ -145,10 +145,10 @@ def _inside(file: NamedFile, zipped: zipfile.ZipFile, done: Unpacked) -> None:
 
 
 def _of_the_event(paths: Sequence[str]) -> set[str]:
-    """Return the paths that can be files of the event.
+    """Return the paths that can be files of the event: all of them without a configuration.
 
-    With a configuration, these are the files of its folder, and division files elsewhere whose names it
-    does not have. Other folders' copies and web pages are excluded.
+    With a configuration, these are the files of its folder, and division files elsewhere with names that
+    do not occur in that folder. Other folders' copies and web pages are excluded.
     """
     configs = [path for path in paths if path.casefold().endswith(".tsh")]
     if not configs:

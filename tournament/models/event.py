@@ -45,7 +45,7 @@ class Event(TenantModel):
     language = models.CharField(max_length=10, blank=True)
     """The language of papers, wall and public pages; if empty, that of the reader or printer."""
     second_language = models.CharField(max_length=10, blank=True)
-    """A second language shown beside it on papers and screens; empty for none."""
+    """A second language shown beside the first on papers and screens; empty for none."""
     lots_seed = models.PositiveIntegerField(default=0)
     in_calendar = models.BooleanField(default=True)
     """Whether the event is listed in the calendars of its organisation and club."""
@@ -54,7 +54,9 @@ class Event(TenantModel):
     size = models.CharField(max_length=12, choices=EventSize.choices, default=EventSize.FEDERATION)
     """The size that determines the pages in the menus; every page remains accessible and searchable at any size."""
     is_practice = models.BooleanField(default=False)
-    """Whether the event is for practice: every page says so, and only such events can be removed."""
+    """Whether the event is for practice: every page says so, and it may be removed even if it was published or
+    rated.
+    """
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
     extras = models.JSONField(default=dict, blank=True)
@@ -63,7 +65,7 @@ class Event(TenantModel):
     """The content of each stream slot: division, round and board, or empty for the latest recorded board."""
 
     printing = models.JSONField(default=dict, blank=True)
-    """The director's own print packs, the paper size of each pack, and the last printout."""
+    """The director's own print packs, the paper size of each pack, the last prints, and the look of papers."""
 
     class Meta:
         ordering = ["-date", "-created_at", "name"]

@@ -26,7 +26,10 @@ from tournament.models.rounds import Pairing, PlanLine, Round
 
 
 def _rows_of_lists(lists: Collection[int]) -> dict[int, str]:
-    """Return a digest of the rows of each rating list, too many for the log. Uses one query."""
+    """Return a digest of the rows of each rating list, since they are too many to log one by one.
+
+    Lists without rows are missing from the result. Uses one query.
+    """
     rows = ListedRating.objects.filter(on_list__in=lists).order_by("on_list", "pk").values_list(
         "on_list", "pk", "name", "name_key", "member", "rating", "games", "deviation", "volatility",
         "last_played", "form",
@@ -180,4 +183,4 @@ NOT_CARRIED |= {
 HELD_WITH = {
     "tournament.ListedRating": f"{SHARED}list",
 }
-"""Tables whose rows are covered by the rows of another table."""
+"""Tables whose rows are covered by the rows of another table, with the kind of that table."""

@@ -98,7 +98,9 @@ class AccountLanguage(models.Model):
     )
     language = models.CharField(max_length=10, blank=True, default="")
     columns = models.JSONField(default=dict, blank=True)
-    """The column roles by kind of table and by shape (`engine.columns.ColumnTable.shape`)."""
+    """The columns chosen for a table, as their roles, by the kind and the shape of the table
+    (`engine.columns.ColumnTable.shape`).
+    """
 
     def __str__(self) -> str:
         return f"{self.user.get_username()}, {self.language}"
@@ -154,7 +156,7 @@ class SecondFactor(LoggedModel):
     confirmed_at = models.DateTimeField(null=True)
     """When the second factor became active; null during setup."""
     last_step = models.PositiveBigIntegerField(default=0)
-    """The time step (30 s) of the latest accepted code; this and earlier ones are not accepted again."""
+    """The time step (30 s) of the latest accepted code; codes of this step and of earlier ones are refused."""
     wrong = models.PositiveSmallIntegerField(default=0)
     """The number of wrong codes since the last correct one."""
     held_until = models.DateTimeField(null=True)

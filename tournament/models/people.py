@@ -105,7 +105,7 @@ class Entry(LoggedModel):
 
     @property
     def left_after(self) -> int | None:
-        """The last round the entry took part in; None while it is active."""
+        """The last round the entry took part in (0 for none); None while it is active."""
         return last_part(self.withdrawn_after, self.extras.get("left"))
 
 

@@ -11,9 +11,10 @@ from tournament.models.rounds import Pairing
 
 
 class PlayerReport(LoggedModel):
-    """A result reported by one of its two players; a new report replaces the player's earlier one.
+    """A result reported by one of the two players; a new report replaces the player's earlier one.
 
-    Reports are never changed and do not count by themselves: two that agree create a `ResultEntry`.
+    A report itself never counts: it creates a `ResultEntry` if the opponent's report agrees, or at once
+    if the event's rules say so. Only `replaced_at` of a report ever changes.
     """
 
     pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="reports")

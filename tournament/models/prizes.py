@@ -26,7 +26,7 @@ class Prize(LoggedModel):
     """The title at the ceremony; if empty, the kind's title."""
     value = models.CharField(max_length=80, blank=True)
     exclusive = models.BooleanField(default=False)
-    """Whether winners of a more valuable exclusive prize are passed over."""
+    """Whether players who have already won a more valuable exclusive prize are passed over."""
     position = models.PositiveSmallIntegerField()
     winner = models.ForeignKey(
         Entry, on_delete=models.PROTECT, related_name="+", null=True, blank=True

@@ -133,12 +133,12 @@ class ResultEntry(LoggedModel):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winners of a game: (0,) for the first entry, (1,) for the second, (0, 1) for a tie; otherwise ()."""
+        """The winners of a game: (0,) for the first entry, (1,) for the second, (0, 1) for a tie; else ()."""
         return winners(self.outcome, self.first_score, self.second_score)
 
 
 class Penalty(LoggedModel):
-    """Spread deducted from an entry in one round (negative) or restored, with the reason."""
+    """Spread deducted from an entry in one round (negative) or given back (positive), with the reason."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
     round_number = models.PositiveSmallIntegerField()

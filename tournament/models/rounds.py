@@ -32,7 +32,7 @@ class Round(LoggedModel):
     options = models.JSONField(default=dict, blank=True)
     seed = models.PositiveIntegerField(default=0)
     source_round = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The round whose standings paired it (0 for the seed order); null if none were used."""
+    """The round whose standings were used to pair this one (0 for the seed order); null if none were used."""
     fixed = models.JSONField(default=dict, blank=True)
     """The director's fixed `pairs` and `byes`, by entry number."""
     notes = models.JSONField(default=list, blank=True)

@@ -63,7 +63,10 @@ class _Row:
 
 
 def sections(file: str, lines: Sequence[str]) -> tuple[list[PortableDivision], list[Remark]]:
-    """Return the divisions in the lines after the head, and remarks on them."""
+    """Return the divisions in the lines after the head, and remarks on them.
+
+    There are no divisions if a line cannot be read.
+    """
     rows: dict[str, list[_Row]] = {}
     remarks: list[Remark] = []
     section, ended = "", False
@@ -114,7 +117,7 @@ def sections(file: str, lines: Sequence[str]) -> tuple[list[PortableDivision], l
 
 
 def _row(number: int, line: str) -> _Row:
-    """Return one player. Raise `ValueError` with the problem."""
+    """Return the player on a line. Raise `ValueError` with the problem."""
     if len(line) > MAX_LINE_LENGTH:
         raise ValueError(_("The line is far too long for a player."))
     if _FIXED.fullmatch(line) or _is_in_columns(line):
@@ -213,7 +216,7 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
 
 
 def _is_unsaid(number: int, row: _Row) -> int:
-    """Return how many byes and forfeits of the row have the smallest possible spread."""
+    """Return how many byes of the row have the score 1 and how many forfeits the score 0, in total."""
     return sum(
         opponent in (0, number) and result != "1" and score == (result == "2")
         for result, score, opponent, _ in row.rounds
@@ -255,7 +258,7 @@ def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> It
 
 
 def _winner(at: int, one: int, other: int, rows: list[_Row]) -> int:
-    """Return the number of the winner by both result digits if they agree against the scores; otherwise 0."""
+    """Return the number of the player whom both result digits name as the winner against the scores; otherwise 0."""
     mine, theirs = (
         rows[number - 1].rounds[at]
         if at < len(rows[number - 1].rounds)

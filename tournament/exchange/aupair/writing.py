@@ -58,7 +58,7 @@ def _there(division: PortableDivision) -> set[int]:
 
 
 def awards_without_spread(event: PortableEvent) -> Iterator[str]:
-    """Yield the numbers of byes and of forfeits that are written without their spread, if there are any."""
+    """Yield a message with the number of byes written without their spread, and one with that of forfeits."""
     byes = forfeits = 0
     for _division, _number, meeting in every_meeting(event):
         if meeting.outcome in GAMES or meeting.outcome in WITHOUT_SPREAD:
@@ -96,7 +96,7 @@ def without_game(event: PortableEvent) -> Iterator[str]:
 
 
 def names_alike(event: PortableEvent) -> list[str]:
-    """Return messages on names that would be equal after truncation."""
+    """Return a message for each name that equals another of its division after truncation."""
     sentences = []
     for division in event.divisions:
         cut: dict[str, str] = {}
@@ -128,7 +128,7 @@ def _cell(
 ) -> tuple[str, int, int, bool]:
     """Return result digit, score, opponent and whether the player went first, as the format encodes them.
 
-    A player without a meeting, or with a void round, has a tie against oneself with the score 0.
+    Without a game, the opponent is the player: a void round or no meeting is a tie with the score 0.
     """
     own = places[number]
     if meeting is None or meeting.outcome == Outcome.VOID:

@@ -70,7 +70,7 @@ class Archive(EventFormat):
             raise Unreadable(_damaged(file)) from wrong
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return the file, which is byte for byte the same for the same event."""
+        """Return the file of an event with all its rows, byte for byte the same for the same event."""
         assert event.whole is not None
         rows = event.whole["rows"]
         text = json.dumps(
@@ -177,7 +177,10 @@ def _summary(whole: Mapping[str, Any], proof: ArchiveProof) -> PortableEvent:
 
 
 def _word_lists(whole: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """Return the word lists included or referred to, by key. Raise `KeyError` or `TypeError` for invalid data."""
+    """Return the word lists included or referred to, by key.
+
+    Raise `KeyError`, `TypeError` or `AttributeError` for invalid data.
+    """
     lists = whole.get("word_lists", {})
     for key, values in lists.items():
         if not all(isinstance(text, str) for text in (key, *values.values())):

@@ -331,7 +331,7 @@ class _Reading:
 
 
 def _read(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[int, int], str]:
-    """Return round, names, scores and the player who went first. Raise `ValueError` with the problem."""
+    """Return round, names, scores and the winner's start: "first", "second" or "". Raise `ValueError` for bad cells."""
     figures = []
     for head, called in FIGURES.items():
         if not cells[head]:

@@ -65,7 +65,7 @@ class Tou(EventFormat):
         )
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """Return the event. Raise `Unreadable` without the first line `*M`.
+        """Return the event. Raise `Unreadable` if the first line does not begin with `*M`, or the file is not text.
 
         A name is the first 20 columns, or is found by words in lines of other widths.
         """
@@ -98,7 +98,7 @@ class Tou(EventFormat):
         )
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield everything that is missing, cut, left out or written differently, in the order of its importance."""
+        """Yield everything that is missing, cut, left out or written differently, the most important first."""
         yield from of_kind("day_missing", _without_date(event))
         yield from of_kind("missing_results", missing_results(event))
         yield from of_kind("large_scores", too_large(event))

@@ -163,7 +163,10 @@ def _division(
 
 
 def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLine:
-    """Return a player as a line of a division; `number` is the line number. Raise `Unreadable` for invalid data."""
+    """Return a player of the file as a line of a tsh division; `number` is the line number.
+
+    Raise `Unreadable` for invalid data.
+    """
     where = _("Division {division}, player {number}").format(division=division, number=number)
     if not isinstance(values, dict) or not str(values.get("name") or "").strip():
         raise Unreadable(_wrong(file, _("{where} has no name.").format(where=where)))
@@ -230,7 +233,7 @@ def _figures_of_division(
 ) -> dict[str, Any]:
     """Return the derived data of a division.
 
-    The imported name of the rating system is kept if it still names the event's.
+    The imported name of the rating system is kept if it still means the event's system.
     """
     places = {entrant.number: place for place, entrant in enumerate(division.entrants, 1)}
     named = before.get("rating_system")
@@ -294,9 +297,10 @@ def _player(
 def _figures_of_player(
     number: int, event: PortableEvent, figures: DerivedFigures
 ) -> dict[str, list[Any] | None]:
-    """Return a player's seed and ranks after each round, and the ratings after each round (None without any).
+    """Return a player's new ratings by round, and the player's seed and ranks after each round, by tag of the file.
 
-    Ranks by capped spread are None unless the event has caps.
+    `newr` is None without ratings. `rcrank` is None unless the event has spread caps; `rrank` leaves out
+    entries that have since withdrawn.
     """
     seed = figures.seeds.index(number) + 1
     ranks = [seed, *(by_number.get(number, 0) for by_number in figures.ranks)]

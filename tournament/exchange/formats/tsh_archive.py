@@ -45,7 +45,11 @@ class TshArchive(EventFormat):
         return b"#begin_file" in file.content[:20_000]
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """Return the event. Raise `Unreadable` for an incomplete archive or one without a configuration."""
+        """Return the event.
+
+        Raise `Unreadable` if the archive is cut off, has no configuration, or contains an invalid one, or if
+        the file of a division is missing or invalid.
+        """
         file = files[0]
         archive = _opened(file)
         text = archive.text(archive.outside)
@@ -121,7 +125,7 @@ class _Archive:
 
 
 def _opened(file: NamedFile) -> _Archive:
-    """Return the parsed archive. Raise `Unreadable` if a file in it has no end."""
+    """Return the parsed archive. Raise `Unreadable` if a file in it has no end, or if it is not text."""
     is_marked = any(file.content.startswith(mark) for mark, _ in MARKS)
     text = decode_text(file.name, file.content)[0] if is_marked else _bytes_as_letters(file)
     archive = _Archive({}, {}, [], is_marked)
@@ -168,7 +172,7 @@ def _at(
 ) -> Remark:
     """Return the remark with the file name and line of the archive.
 
-    `places` are the archive's lines of a configuration at the top.
+    `places` has the archive's line number for each line of a configuration outside the files.
     """
     if remark.file == file.name and places:
         return replace(remark, line=places[remark.line - 1] if remark.line else 0)

@@ -72,7 +72,7 @@ class Woogles(EventFormat):
         return by_index or (b"pairing_map" in head and b"persons" in head)
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """Return the event. Raise `Unreadable` for invalid JSON or no valid division."""
+        """Return the event. Raise `Unreadable` for invalid JSON, an invalid division, or no division."""
         file = files[0]
         try:
             whole = json.loads(file.content)
@@ -309,7 +309,10 @@ def _alone(number: int, outcome: str, score: int) -> PortableMeeting:
 
 
 def _unplayed(first: int, second: int, outcomes: Sequence[str]) -> PortableMeeting:
-    """Return the meeting of two players who did not play each other."""
+    """Return the meeting of two players who did not play: void if either outcome is, otherwise a forfeit.
+
+    The usual spread is added for a forfeit win, and deducted for a forfeit loss.
+    """
     if VOID in outcomes:
         return PortableMeeting(first, second, 0, 0, Outcome.VOID)
     spreads = [-USUAL_SPREAD if outcome == FORFEIT_LOSS else USUAL_SPREAD for outcome in outcomes]

@@ -70,7 +70,7 @@ class Config:
     remarks: list[Remark] = field(default_factory=list)
 
     def whole(self, key: str, division: str = "") -> int | None:
-        """Return an integer setting below a million, also one in quotation marks; None for any other value or none."""
+        """Return an integer setting below a million, also one in quotation marks; None if missing or invalid."""
         value = self.values.get((key, division.casefold()))
         if isinstance(value, str) and re.fullmatch(r"-?\d{1,6}", value.strip(), re.ASCII):
             value = int(value)
@@ -89,7 +89,7 @@ class Config:
     def figures(self, key: str, divisions: Sequence[str] = ()) -> tuple[int, ...] | None:
         """Return a setting that is a number or a list of numbers, or None if it is missing or invalid.
 
-        A setting of a division counts only if the event has no other.
+        If the event has no such setting and `divisions` names only one, that division's setting is used.
         """
         value = self.values.get((key, ""))
         if value is None and len(divisions) == 1:
@@ -158,7 +158,7 @@ def _read_line(config: Config, number: int, line: str) -> None:
 
 
 def remaining_plan(config: Config, division: str, played: int, rounds: int | None) -> EventPlan:
-    """Return the plan of a division's remaining rounds, and add remarks on lines without effect."""
+    """Return the plan of a division's remaining rounds, and add remarks on unused lines to the configuration."""
     mine = [autopair for autopair in config.autopairs if autopair.division == division.casefold()]
     coming = [
         autopair for autopair in mine if played < autopair.target <= (rounds or autopair.target)
@@ -202,7 +202,7 @@ def _set(config: Config, number: int, line: str, match: re.Match[str]) -> None:
 
 
 def warn_unread_settings(config: Config, names: Sequence[str]) -> None:
-    """Add a remark for every pairing and prize line of a division that does not exist."""
+    """Add a remark for every pairing and prize line about a division that is not in `names`."""
     there = {name.casefold() for name in names}
     lines = [
         (parsed_line.line, parsed_line.text)

@@ -148,7 +148,10 @@ def _alone(meeting: PortableMeeting, word: _Word) -> PortableMeeting | None:
 def _game(
     meeting: PortableMeeting, word: _Word, words_by_entrant: Mapping[tuple[int, str], _Word]
 ) -> PortableMeeting | None:
-    """Return the game with the outcome on both lines, or None if they do not agree or the scores do not fit."""
+    """Return the game with the outcome on both lines, or None if the lines do not agree.
+
+    Also None if the line says that only the spread is known but neither score is 0.
+    """
     other = meeting.second if word.number == meeting.first else meeting.first
     if (
         meeting.alone

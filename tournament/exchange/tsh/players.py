@@ -351,7 +351,7 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
 
 
 def _last_part(player: PlayerLine) -> int:
-    """Return the last round with an opponent, a bye or a forfeit; zeros after it mean a withdrawal."""
+    """Return the last round with an opponent or a score other than 0; zeros after it mean a withdrawal."""
     met = [at for at, opponent in enumerate(player.opponents, 1) if opponent]
     scored = [at for at, score in enumerate(player.scores, 1) if score]
     return max(met + scored, default=0)

@@ -64,7 +64,7 @@ def encode_text(text: str, *, declared: bool = False) -> bytes:
 
 
 def _is_known(encoding: str) -> bool:
-    """Return whether it is a safe text encoding."""
+    """Return whether Python knows the encoding and it is a safe one for texts."""
     try:
         name = codecs.lookup(encoding).name
     except (LookupError, ValueError):

@@ -231,7 +231,10 @@ def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> 
 
 
 def _says_the_same(name: str, text: str, now: str) -> bool:
-    """Return whether both texts are equal except for spaces, leading zeros and, for lists, their kind of figures."""
+    """Return whether both texts of a tag mean the same: a member number apart from spaces, other tags as numbers.
+
+    Numbers are equal apart from leading zeros; `text` must contain nothing else.
+    """
     if name == MEMBER_TAG:
         return " ".join(text.split()) == now
     return numbers_of(text) == numbers_of(now) and _is_figures(text)
@@ -275,7 +278,10 @@ def _penalties(entrant: PortableEntrant, kept_text: str) -> str:
 
 
 def _listed(now: list[int], before: tuple[int, ...]) -> str:
-    """Return the figures without final zeros beyond those in the file; figures that the file had more stay."""
+    """Return the current figures, then those that the file has beyond them.
+
+    Final zeros of the current figures are left out if the file has no figure there.
+    """
     while len(now) > len(before) and not now[-1]:
         now.pop()
     return " ".join(map(str, [*now, *before[len(now) :]]))
