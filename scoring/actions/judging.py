@@ -1,4 +1,4 @@
-"""The word judge: one verdict on all words of a play, recorded with the player, place and time.
+"""The word judge: one verdict on all words of a play, recorded with user, device, place and time.
 
 The verdict does not show which word was wrong. Both players type the words, so that a typing slip
 is not judged. The director may rule against the word list; both answers are kept.

@@ -57,7 +57,7 @@ class Row:
 
     @property
     def open(self) -> bool:
-        """Whether the row differs and has no ruling."""
+        """Whether the row differs, has no ruling and is not taken back."""
         return self.differs and self.ruling is None and not self.taken_back
 
 

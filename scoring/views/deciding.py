@@ -230,6 +230,6 @@ def _reason(request: HttpRequest) -> str:
 
 
 def _number(pk: int, entry: TurnEntry) -> int:
-    """Return the sheet line of an entry, or 0 if it was superseded."""
+    """Return the number of an entry's line on the sheet, or 0 if the entry was superseded."""
     rows = sheet(find_game(pk)).rows
     return next((row.number for row in rows if row.entry.pk == entry.pk), 0)

@@ -91,14 +91,14 @@ class DisputePage(GamePage):
 
     @property
     def counts_now(self) -> str:
-        """The result that counts; for sheets without plays the agreed final score, or ""."""
+        """The agreed final score, unless another result counts; otherwise as in `GamePage`."""
         if self.dispute.agreed is not None and not self.other_results:
             return counts_now(self.dispute.agreed, self.names, _("as agreed"))
         return super().counts_now
 
     @property
     def recount_is_due(self) -> bool:
-        """Whether there was a ruling or an agreement since the recount was last printed."""
+        """Whether there was a ruling or an agreement since the last recount, and no turn still needs a ruling."""
         agreed = [one.ruled_at for one in self.final_form.rulings] if self.final_form else []
         if agreed and self.dispute.agreed is not None:
             return not self.recounts or self.recounts[0].printed_at < max(agreed)

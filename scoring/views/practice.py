@@ -98,7 +98,7 @@ def _call(turn: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _blank_phrases(tiles: str) -> list[str]:
-    """Return a phrase for every blank among the tiles."""
+    """Return a phrase for every blank among the tiles, leaving out those in brackets."""
     new = re.sub(r"\([^)]*\)", "", tiles)
     return [_("the {letter} is a blank").format(letter=c.upper()) for c in new if c.islower()]
 

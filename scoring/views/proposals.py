@@ -23,7 +23,7 @@ class Proposal:
 
     @property
     def is_challenge(self) -> bool:
-        """Whether this is one of the two verdicts on the last play."""
+        """Whether this is an outcome of a challenge of the last play."""
         return self.key in ("--", "+")
 
 

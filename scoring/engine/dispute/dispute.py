@@ -93,7 +93,7 @@ class Line:
 
     @property
     def scores_differ(self) -> bool:
-        """Whether the sheets differ in the points of this turn, including missing and extra rows."""
+        """Whether the sheets differ in the points of this turn. A missing row counts as 0."""
         return self.apart and len({one.score if one else 0 for one in self.written}) > 1
 
     @property
