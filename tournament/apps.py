@@ -42,11 +42,11 @@ class TournamentConfig(AppConfig):
             refuse_a_newer_database,
         )
         from tournament.signals import connect
-        from tournament.web.access import decide
+        from tournament.web.access import has_permission_at
 
         if settings.ROOMS_OFF:
             follow_deletions()
-        register_permission_check(decide)
+        register_permission_check(has_permission_at)
         register_chain_lookup(chain_of)
         pre_migrate.connect(refuse_a_newer_database, sender=self, dispatch_uid="tournament.newer")
         pre_migrate.connect(open_before_migrating, sender=self, dispatch_uid="tournament.open")

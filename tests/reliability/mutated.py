@@ -77,9 +77,9 @@ def _roster(name: str, content: bytes) -> None:
 
 def _ratings(name: str, content: bytes) -> None:
     from tournament.engine.ratings.rating_list import read_list, rows_in
-    from tournament.web.people.rating_lists import text_of_list
+    from tournament.web.people.rating_lists import list_file_text
 
-    read_list(rows_in(text_of_list(name, content)[0]))
+    read_list(rows_in(list_file_text(name, content)[0]))
 
 
 def _results(name: str, content: bytes) -> None:

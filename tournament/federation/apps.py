@@ -15,7 +15,7 @@ class FederationConfig(AppConfig):
     def ready(self) -> None:
         """Register with the extension points of the core."""
         from scoring.actions.activity import register_redaction
-        from tournament.federation.queries.erasing import redact_erased_just_now
+        from tournament.federation.queries.erasing import redact_recently_erased
 
         extension.ADDRESSES.add("tournament.federation.web.urls.urlpatterns")
         extension.REPORTS.add("tournament.federation.reports.definitions")
@@ -31,8 +31,10 @@ class FederationConfig(AppConfig):
         extension.COMMANDS.add("tournament.federation.web.tabs.COMMANDS")
         extension.SETTINGS.add("tournament.federation.web.settings.SETTINGS")
         extension.OUTLIVES_SNAPSHOTS.add("tournament.federation.models.people_data.OUTLIVES")
-        extension.AROUND_RESTORING.add("tournament.federation.actions.erasing.reapply_erasures")
-        register_redaction(redact_erased_just_now)
+        extension.AROUND_RESTORING.add(
+            "tournament.federation.actions.erasing.privacy_after_restore"
+        )
+        register_redaction(redact_recently_erased)
         for signal, receiver in (
             (signals.person_changing, "contacts.on_person_changing"),
             (signals.persons_merged, "contacts.on_persons_merged"),

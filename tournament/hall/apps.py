@@ -41,10 +41,10 @@ class HallConfig(AppConfig):
         )
         extension.UNDO_ROWS.add("tournament.hall.queries.clock.UNDO_CLOCKS")
         for signal, receiver in (
-            (signals.entries_added, "player_codes.give_codes_to_new"),
-            (signals.entry_replaced, "player_codes.hand_code_on"),
+            (signals.entries_added, "player_codes.give_codes_to_new_entries"),
+            (signals.entry_replaced, "player_codes.move_code"),
             (signals.people_imported, "player_codes.give_missing_codes"),
-            (signals.division_removing, "screens.leave_out_division"),
+            (signals.division_removing, "screens.remove_division_from_screens"),
             (signals.demo_made, "screens.add_screen_to_demo"),
             (signals.code_guessed, "phone_access.report_code_guessing"),
         ):

@@ -198,14 +198,14 @@ class Gateway:
 
     async def _version(self, key: str) -> str:
         """Return the current version of a page's key, or "" if nothing has that key."""
-        version = page_cache.versions.fresh(key)
+        version = page_cache.versions.known_version(key)
         if version is None:
             asking = self._being_made.get(key)
             if asking is not None:
                 await asyncio.wait([asking])
             else:
                 await self._only_one(key, lambda: self._ask_version(key))
-            version = page_cache.versions.fresh(key)
+            version = page_cache.versions.known_version(key)
         return version or ""
 
     @staticmethod
@@ -219,7 +219,7 @@ class Gateway:
     async def _ask_version(self, event: str) -> None:
         def ask() -> None:
             try:
-                page_cache.versions.ask(event)
+                page_cache.versions.version_of(event)
             finally:
                 close_old_connections()
 

@@ -53,7 +53,6 @@ __all__ = [
     "may",
     "requires",
     "requires_desk",
-    "the_event",
 ]
 
 PERMISSIONS_OF: dict[Role, frozenset[Permission]] = {
@@ -160,13 +159,13 @@ def rights_at(place: Event | Organisation) -> tuple[tuple[Promise, Permission], 
     return RIGHTS if isinstance(place, Event) else OF_ORGANISATION
 
 
-def the_event(names: Names) -> str:
+def event_key(names: Names) -> str:
     """Return the key of the event that the address names, or `HOUSE` if it names none."""
     return f"event:{names['event']}" if "event" in names else HOUSE
 
 
 def requires(
-    permission: Permission, place: Callable[[Names], str] = the_event
+    permission: Permission, place: Callable[[Names], str] = event_key
 ) -> Callable[[View], View]:
     """Require a permission for a view, by default in the event that its address names."""
     return requires_at(permission, place)
@@ -181,33 +180,33 @@ def requires_desk(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, **given: Any) -> HttpResponse:
-        request.place = the_event(given)  # type: ignore[attr-defined]
+        request.place = event_key(given)  # type: ignore[attr-defined]
         if request.method not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["GET", "HEAD"])
         if may(request, Permission.DESK):
             return view(request, **given)
         if may(request, Permission.CHECK_IN):
-            return _sent_to(request, reverse("check_in", args=[given["event"]]))
-        return _to_public_page(request, given)
+            return _redirect_to(request, reverse("check_in", args=[given["event"]]))
+        return _redirect_to_public_page(request, given)
 
     guarded.permission = Permission.DESK  # type: ignore[attr-defined]
     return guarded
 
 
-def _to_public_page(request: HttpRequest, names: Names) -> HttpResponse:
+def _redirect_to_public_page(request: HttpRequest, names: Names) -> HttpResponse:
     """Redirect to the public form of this page, or to the log-in page if it has none.
 
     Raise `PermissionDenied` if it has none and the user is logged in.
     """
     match = request.resolver_match
     if there := public_page_of(str(match and match.url_name), names):
-        return _sent_to(request, there)
+        return _redirect_to(request, there)
     if request.user.is_authenticated:
         raise PermissionDenied(str(WHY_NOT[Permission.DESK]))
     return ask_to_log_in(request, names)
 
 
-def _sent_to(request: HttpRequest, there: str) -> HttpResponse:
+def _redirect_to(request: HttpRequest, there: str) -> HttpResponse:
     if "HX-Request" in request.headers:
         return HttpResponse(headers={"HX-Redirect": there})
     return redirect(there)
@@ -221,7 +220,7 @@ def is_at_the_laptop(request: HttpRequest) -> bool:
         return False
 
 
-def decide(user: User, permission: Permission, place: str) -> bool:
+def has_permission_at(user: User, permission: Permission, place: str) -> bool:
     """Return whether the roles of `user` at the place give the permission.
 
     At `HOUSE`, the roles in the user's own organisation count. Users without a role in a recorded
@@ -229,7 +228,9 @@ def decide(user: User, permission: Permission, place: str) -> bool:
     scorekeeper may not record in a closed round. Roles are read once per request and stored on the
     request's user.
     """
-    roles = _roles_at(user, place if place != HOUSE else f"{ORGANISATION}:{own_organisation(user)}")
+    roles = _roles_at(
+        user, place if place != HOUSE else f"{ORGANISATION}:{own_organisation_key(user)}"
+    )
     if not roles and permission is Permission.DESK and place.startswith("game:"):
         game = place.partition(":")[2]
         roles = _roles_at(user, f"{ORGANISATION}:{organisation_of_game(game) or FIRST}")
@@ -245,7 +246,7 @@ _chosen: ContextVar[Callable[[], int | None]] = ContextVar("chosen", default=lam
 
 
 @contextmanager
-def as_chosen(choice: Callable[[], int | None]) -> Iterator[None]:
+def organisation_choice(choice: Callable[[], int | None]) -> Iterator[None]:
     """Use `choice` in the block to find the chosen organisation; it is called only when needed."""
     token = _chosen.set(choice)
     try:
@@ -254,7 +255,7 @@ def as_chosen(choice: Callable[[], int | None]) -> Iterator[None]:
         _chosen.reset(token)
 
 
-def own_organisation(user: User) -> int:
+def own_organisation_key(user: User) -> int:
     """Return the primary key of the organisation that `user` works for.
 
     That is the chosen one if they may work for it, else the first they joined, else `FIRST`.

@@ -45,11 +45,11 @@ def cards_at(place: str, *about: Any) -> list[ShownCard]:
     return [ShownCard(template, values) for template, values in answers if values is not None]
 
 
-def _no_names(_about: Any) -> tuple[object, ...]:
+def _no_arguments(_about: Any) -> tuple[object, ...]:
     return ()
 
 
-def _always(_request: Any, _about: Any) -> bool:
+def _is_always_shown(_request: Any, _about: Any) -> bool:
     return True
 
 
@@ -65,8 +65,8 @@ class RoomLink:
     place: str
     label: Promise
     screen: str
-    names: Callable[[Any], tuple[object, ...]] = _no_names
-    is_shown: Callable[[Any, Any], bool] = _always
+    names: Callable[[Any], tuple[object, ...]] = _no_arguments
+    is_shown: Callable[[Any, Any], bool] = _is_always_shown
 
 
 def links_at(place: str, request: HttpRequest | None, about: Any = None) -> list[tuple[str, str]]:

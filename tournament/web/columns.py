@@ -75,22 +75,22 @@ def chosen_columns(request: HttpRequest, kind: TableKind, table: ColumnTable) ->
     Roles unknown to this kind of table become empty. The result is empty if nothing was chosen. At
     most one query.
     """
-    if _is_sent(request, table):
+    if _is_submitted(request, table):
         sent = (request.POST.get(f"column-{at}", "") for at in range(table.width))
         return tuple(role if role in kind.roles else "" for role in sent)
     assert isinstance(request.user, User)
     return remembered_columns(request.user, kind, table)
 
 
-def remember_chosen(
+def save_chosen_columns(
     request: HttpRequest, kind: TableKind, table: ColumnTable, proposed: Columns
 ) -> None:
     """Remember the columns submitted for this table, or forget them if they equal the proposed ones."""
-    if _is_sent(request, table):
+    if _is_submitted(request, table):
         chosen = chosen_columns(request, kind, table)
         assert isinstance(request.user, User)
         remember_columns(request.user, kind, table, () if chosen == proposed else chosen)
 
 
-def _is_sent(request: HttpRequest, table: ColumnTable) -> bool:
+def _is_submitted(request: HttpRequest, table: ColumnTable) -> bool:
     return request.POST.get("outline") == table.outline

@@ -114,10 +114,10 @@ def _cells(pairing: Pairing, entry: ResultEntry) -> tuple[str, ...]:
         wins = _("Spread {spread}. {wins}").format(spread=signed(entry.first_score), wins=wins)
     elif entry.is_game:
         scores = (str(entry.first_score), str(entry.second_score))
-    return (*scores, wins, _entered(entry), entry.reason)
+    return (*scores, wins, _entry_origin(entry), entry.reason)
 
 
-def _entered(entry: ResultEntry) -> str:
+def _entry_origin(entry: ResultEntry) -> str:
     """Return by which means, by whom and when a result was entered, or an empty string if it is not saved."""
     if entry.pk is None:
         return ""

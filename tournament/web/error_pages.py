@@ -137,7 +137,7 @@ def _causes(problem: BaseException | None) -> Iterator[BaseException]:
         problem = problem.__cause__ or problem.__context__
 
 
-def little_room() -> int | None:
+def low_disk_space() -> int | None:
     """Return the free bytes on the data disk if they are few, 0 if nothing more can be written.
 
     Return None if there is enough space or the disk cannot be examined.

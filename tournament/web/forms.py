@@ -125,7 +125,7 @@ class LineForm(forms.Form):
     )
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def refused(self) -> None:
+    def mark_refused(self) -> None:
         """Mark the typed line as refused; the page selects it so that typing replaces it."""
         self.fields["line"].widget.attrs["data-replace"] = True
 
@@ -188,7 +188,7 @@ class BoardResultForm(forms.Form):
         field.choices = [(key, names.get(Outcome(key), label)) for key, label in field.choices]
 
     @property
-    def figures(self) -> tuple[int, int]:
+    def typed_scores(self) -> tuple[int, int]:
         """Both scores as typed, 0 for an empty one."""
         return self.cleaned_data["first_score"] or 0, self.cleaned_data["second_score"] or 0
 

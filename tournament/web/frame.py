@@ -94,7 +94,7 @@ def frame_of(
     at_desk = may(request, Permission.DESK)
     state = frame_state(event, division, at_desk=at_desk)
     framed, current = state.division, state.current
-    screen = _screen_of(request)
+    screen = _url_name_of(request)
     names = {
         "event": event.slug,
         "division": framed.slug if framed else None,
@@ -108,8 +108,8 @@ def frame_of(
     for place in all_places():
         most = state.most if division is None and place.key == "results" else None
         there = {**names, "division": most.slug} if most else names
-        is_here = _place_of_screens().get(screen) == place.key
-        links = _tabs(request, place.tabs, there, screen)
+        is_here = _places_by_screen().get(screen) == place.key
+        links = _visible_tabs(request, place.tabs, there, screen)
         _tab, first = next(links, (None, None))
         if first is None:
             continue
@@ -127,24 +127,28 @@ def frame_of(
         event,
         framed,
         tuple(
-            _unless_shown(request, Link(str(row), _address_in(screen, row), row == framed))
+            _unlink_shown_page(
+                request, Link(str(row), _address_in_division(screen, row), row == framed)
+            )
             for row in (state.divisions if at_desk and len(state.divisions) > 1 else ())
         ),
         _round_links(request, screen, names, state, number) if at_desk else (),
         tuple(places),
-        tuple(_unless_shown(request, tab) for tab in tabs) if len(tabs) + len(more) > 1 else (),
+        tuple(_unlink_shown_page(request, tab) for tab in tabs)
+        if len(tabs) + len(more) > 1
+        else (),
         more,
         title,
     )
 
 
-def _unless_shown(request: HttpRequest, link: Link) -> Link:
+def _unlink_shown_page(request: HttpRequest, link: Link) -> Link:
     """Return the link, without its address if it leads to the page that is shown."""
     is_shown = request.method == "GET" and link.address == request.get_full_path()
     return replace(link, address="") if is_shown else link
 
 
-def _screen_of(request: HttpRequest) -> str:
+def _url_name_of(request: HttpRequest) -> str:
     """Return the URL name of the page shown, or an empty string if it is unknown.
 
     For a request that submits a form, it is the page around the form.
@@ -153,7 +157,7 @@ def _screen_of(request: HttpRequest) -> str:
     while (
         match
         and request.method != "GET"
-        and match.view_name not in _place_of_screens()
+        and match.view_name not in _places_by_screen()
         and path != "/"
     ):
         path = path.rstrip("/").rpartition("/")[0] + "/"
@@ -163,13 +167,13 @@ def _screen_of(request: HttpRequest) -> str:
 
 
 @cache
-def _place_of_screens() -> Mapping[str, str]:
+def _places_by_screen() -> Mapping[str, str]:
     """Return the place key of every page that belongs to a place."""
     tabs = [(place.key, tab) for place in all_places() for tab in place.tabs]
     return {name: place for place, tab in tabs for name in (tab.screen, *tab.leads_to)}
 
 
-def _tabs(
+def _visible_tabs(
     request: HttpRequest, tabs: Iterable[Tab], names: Mapping[str, object], screen: str
 ) -> Iterator[tuple[Tab, Link]]:
     """Yield the tabs that the reader may open, whatever the size of the event, each with its link."""
@@ -179,7 +183,7 @@ def _tabs(
             yield tab, Link(str(tab.label), address, screen in (tab.screen, *tab.leads_to))
 
 
-def names_for(event: Event) -> dict[str, object]:
+def url_arguments(event: Event) -> dict[str, object]:
     """Return the event's slug, its first division and its last public round as URL arguments. Two queries.
 
     Division and number are None if there is none.
@@ -198,7 +202,9 @@ def pages_of(request: HttpRequest, names: Mapping[str, object]) -> Iterator[Link
     Pages that need a missing argument are left out.
     """
     for place in all_places():
-        for at, (_tab, link) in enumerate(_tabs(request, place.tabs + place.parts, names, "")):
+        for at, (_tab, link) in enumerate(
+            _visible_tabs(request, place.tabs + place.parts, names, "")
+        ):
             yield replace(link, key="" if at else place.shortcut)
 
 
@@ -281,15 +287,15 @@ def _round_links(
     return tuple(links)
 
 
-def _address_in(screen: str, division: Division) -> str:
+def _address_in_division(screen: str, division: Division) -> str:
     """Return the same page of another division, or its desk if the address needs other arguments."""
-    there = screen if set(_names_in(screen)) == {"event", "division"} else "division"
+    there = screen if set(_argument_names(screen)) == {"event", "division"} else "division"
     return address_of(there, {"event": division.event.slug, "division": division.slug})
 
 
 def address_of(screen: str, names: Mapping[str, object]) -> str:
     """Return the address of a page, or an empty string if an argument is missing or None."""
-    needed = {name: names.get(name) for name in _names_in(screen)}
+    needed = {name: names.get(name) for name in _argument_names(screen)}
     return "" if None in needed.values() else reverse(screen, kwargs=needed)
 
 
@@ -299,7 +305,7 @@ def permission_of(screen: str) -> Permission:
 
 
 @cache
-def _names_in(screen: str) -> tuple[str, ...]:
+def _argument_names(screen: str) -> tuple[str, ...]:
     """Return the argument names in the address of a page, such as `event` and `division`; empty for an unknown page."""
     ways = get_resolver().reverse_dict.getlist(screen)
     return tuple(ways[0][0][0][1]) if ways else ()
@@ -310,16 +316,16 @@ def _permissions() -> Mapping[str, Permission]:
     """Return the permission of every page by URL name."""
     return {
         name: pattern.callback.permission
-        for name, pattern in _patterns(get_resolver())
+        for name, pattern in _url_patterns(get_resolver())
         if pattern.name and hasattr(pattern.callback, "permission")
     }
 
 
-def _patterns(resolver: URLResolver, app: str = "") -> Iterator[tuple[str, URLPattern]]:
+def _url_patterns(resolver: URLResolver, app: str = "") -> Iterator[tuple[str, URLPattern]]:
     """Yield every URL pattern of the program with its qualified name, such as `standings` or `dispute:check`."""
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver):
-            yield from _patterns(
+            yield from _url_patterns(
                 pattern, f"{app}{pattern.namespace}:" if pattern.namespace else app
             )
         else:

@@ -98,11 +98,11 @@ def topics() -> Mapping[str, Topic]:
     """Return every topic by key."""
     folders = [Path(settings.TEMPLATES_DIR), *map(Path, get_app_template_dirs("templates"))]
     paths = sorted(path for folder in folders for path in folder.glob(f"{FOLDER}/*.html"))
-    return MappingProxyType({path.stem: _topic(path) for path in paths})
+    return MappingProxyType({path.stem: _load_topic(path) for path in paths})
 
 
 @cache
-def _by_screen() -> Mapping[str, Topic]:
+def _topics_by_screen() -> Mapping[str, Topic]:
     return {screen: topic for topic in topics().values() for screen in topic.screens}
 
 
@@ -114,7 +114,7 @@ def help_topic_of_screen(request: HttpRequest) -> dict[str, Any]:
     match = request.resolver_match
     name = match.view_name if match else ""
     return {
-        "help_topic": _by_screen().get(name, topics()[FIRST]),
+        "help_topic": _topics_by_screen().get(name, topics()[FIRST]),
         "type_command": settings.COMMAND,
         "program_version": VERSION,
     }
@@ -214,7 +214,7 @@ def components(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _topic(path: Path) -> Topic:
+def _load_topic(path: Path) -> Topic:
     """Return the topic in a file that begins with `{# part: screen, screen #}`.
 
     Raise `ValueError` if the part or the title is missing.

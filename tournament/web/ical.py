@@ -16,7 +16,7 @@ CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 r"""Control characters that text must not contain (section 3.1); line endings are written as `\n`."""
 
 
-def ical_answer(
+def ical_response(
     request: HttpRequest, name: str, events: Iterable[Event], *, file: str
 ) -> HttpResponse:
     """Return events, which must have a date, as a calendar named `name`.
@@ -24,7 +24,7 @@ def ical_answer(
     `file` is the file name without its extension.
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ninetimer//Evenings//EN"]
-    lines.append(f"X-WR-CALNAME:{_escaped(name)}")
+    lines.append(f"X-WR-CALNAME:{_escape(name)}")
     for event in events:
         assert event.date is not None  # only dated events are passed
         address = address_for_others(
@@ -38,26 +38,26 @@ def ical_answer(
             f"DTSTAMP:{made:%Y%m%dT%H%M%SZ}",
             f"DTSTART;VALUE=DATE:{event.date:%Y%m%d}",
             f"DTEND;VALUE=DATE:{event.date + dt.timedelta(days=1):%Y%m%d}",
-            f"SUMMARY:{_escaped(event.name)}",
-            *([f"LOCATION:{_escaped(event.place)}"] if event.place else []),
+            f"SUMMARY:{_escape(event.name)}",
+            *([f"LOCATION:{_escape(event.place)}"] if event.place else []),
             *([f"URL:{address}"] if address else []),
             "END:VEVENT",
         ]
     lines.append("END:VCALENDAR")
-    text = "".join(f"{_folded(line)}\r\n" for line in lines)
+    text = "".join(f"{_fold(line)}\r\n" for line in lines)
     response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = f'inline; filename="{file}.ics"'
     return response
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     """Return a text escaped for a calendar (RFC 5545, section 3.3.11)."""
     for mark in ("\\", ";", ","):
         text = text.replace(mark, f"\\{mark}")
     return CONTROL.sub("", "\\n".join(text.splitlines()))
 
 
-def _folded(line: str) -> str:
+def _fold(line: str) -> str:
     """Return a line folded into lines of at most `MAX_LINE_OCTETS` octets without splitting a character."""
     pieces, piece = [], ""
     for letter in line:

@@ -69,15 +69,17 @@ def activate_language(
     def answer(request: HttpRequest) -> HttpResponse:
         language = language_of(request)
         if not language:
-            return _remembered(request, get_response(request))
+            return _remember_language(request, get_response(request))
         with translation.override(language):
             response = get_response(request)
-        return _remembered(request, response, language)
+        return _remember_language(request, response, language)
 
     return answer
 
 
-def _remembered(request: HttpRequest, response: HttpResponse, language: str = "") -> HttpResponse:
+def _remember_language(
+    request: HttpRequest, response: HttpResponse, language: str = ""
+) -> HttpResponse:
     """Add the language headers to the response, and the cookie if a language was just chosen."""
     if response.get("Content-Type", "").startswith("text/html"):
         patch_vary_headers(response, ["Accept-Language"])
@@ -100,7 +102,7 @@ user_logged_in.connect(adopt_account_language, dispatch_uid="tournament.language
 
 
 @contextmanager
-def language_for_everybody(code: str) -> Iterator[None]:
+def event_language(code: str) -> Iterator[None]:
     """Activate `code`, the event's language; keep the reader's if it is empty or unavailable."""
     if code in dict(settings.LANGUAGES):
         with translation.override(code):
@@ -132,7 +134,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
             request.chosen_language = chosen  # type: ignore[attr-defined]
             if request.user.is_authenticated:
                 remember_language(request.user, chosen)
-            return redirect(_way_back(request, form.cleaned_data["next"]))
+            return redirect(_return_address(request, form.cleaned_data["next"]))
     else:
         now = language_of(request) or translation.get_language()
         came_from = urlsplit(request.META.get("HTTP_REFERER", ""))
@@ -141,7 +143,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     return render(request, "registration/language.html", {"form": form})
 
 
-def _way_back(request: HttpRequest, address: str) -> str:
+def _return_address(request: HttpRequest, address: str) -> str:
     """Return the address if it belongs to this installation and is not this page, else the first page."""
     safe = url_has_allowed_host_and_scheme(
         address, allowed_hosts={request.get_host()}, require_https=request.is_secure()

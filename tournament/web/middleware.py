@@ -19,7 +19,7 @@ from django.shortcuts import render
 
 from scoring.tenancy import tenant
 from tournament import extension
-from tournament.web.access import CHOSEN_ORGANISATION, as_chosen, own_organisation
+from tournament.web.access import CHOSEN_ORGANISATION, organisation_choice, own_organisation_key
 from tournament.web.error_pages import is_collision
 
 Answer = Callable[..., HttpResponse]
@@ -73,9 +73,9 @@ def tenant_middleware(
 
         def organisation() -> int | None:
             user = getattr(request, "user", None)  # none yet: a page that was made before
-            return own_organisation(user) if isinstance(user, User) else None
+            return own_organisation_key(user) if isinstance(user, User) else None
 
-        with as_chosen(choice), tenant(organisation):
+        with organisation_choice(choice), tenant(organisation):
             return get_response(request)
 
     return answer
@@ -90,9 +90,9 @@ def refuse_null_characters(
     """Middleware: answer a request that contains a null character with an error page."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        sent = [request.path_info, *_texts(request.GET)]
+        sent = [request.path_info, *_submitted_texts(request.GET)]
         if request.method == "POST":
-            sent += _texts(request.POST)  # Django removes it from file names
+            sent += _submitted_texts(request.POST)  # Django removes it from file names
         if any(NULL in text for text in sent):
             return render(request, "null_character.html", status=400)
         return get_response(request)
@@ -100,7 +100,7 @@ def refuse_null_characters(
     return answer
 
 
-def _texts(sent: QueryDict) -> list[str]:
+def _submitted_texts(sent: QueryDict) -> list[str]:
     return [text for name, values in sent.lists() for text in (name, *values)]
 
 

@@ -23,7 +23,7 @@ from tournament.web.access import (
     SecondFactorMissing,
     has_permission,
     may,
-    own_organisation,
+    own_organisation_key,
 )
 from tournament.web.frame import Frame, frame_of
 from tournament.web.page_cache import page_cache
@@ -41,9 +41,9 @@ def page(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
     """Render a template with the reader's permissions and, on pages of an event, its frame."""
-    event = _event_of(context)
+    event = _event_in(context)
     known = {
-        "frame": _frame(request, event, context) if event and "frame" not in context else None,
+        "frame": _frame_for(request, event, context) if event and "frame" not in context else None,
         "looks": may(request, Permission.LOOK),
         "records": may(request, Permission.RECORD),
         "directs": may(request, Permission.DIRECT),
@@ -99,7 +99,7 @@ def part_of(
     if count < 2:
         return rows, []
     size = -(-len(rows) // count)
-    shown = min(max(number_asked(request, "part") or 1, 1), count)
+    shown = min(max(query_number(request, "part") or 1, 1), count)
     parts = [
         ListPart(number, (number - 1) * size + 1, min(number * size, len(rows)), number == shown)
         for number in range(1, count + 1)
@@ -107,7 +107,7 @@ def part_of(
     return rows[(shown - 1) * size : shown * size], parts
 
 
-def _event_of(context: dict[str, Any]) -> Event | None:
+def _event_in(context: dict[str, Any]) -> Event | None:
     """Return the event the page is about, that of its division first, or None."""
     event = context.get("event")
     if isinstance(context.get("division"), Division):
@@ -115,7 +115,7 @@ def _event_of(context: dict[str, Any]) -> Event | None:
     return event if isinstance(event, Event) else None
 
 
-def _frame(request: HttpRequest, event: Event, context: dict[str, Any]) -> Frame | None:
+def _frame_for(request: HttpRequest, event: Event, context: dict[str, Any]) -> Frame | None:
     """Return the frame of an event page, or None for a fragment that is sent alone.
 
     A page polled for changes since a version gets the frame too, for its counts.
@@ -124,11 +124,14 @@ def _frame(request: HttpRequest, event: Event, context: dict[str, Any]) -> Frame
         return None
     division = context.get("division")
     return frame_of(
-        request, event, division if isinstance(division, Division) else None, _round_of(context)
+        request,
+        event,
+        division if isinstance(division, Division) else None,
+        _round_number_in(context),
     )
 
 
-def _round_of(context: dict[str, Any]) -> int | None:
+def _round_number_in(context: dict[str, Any]) -> int | None:
     """Return the number of the round a page shows, or None if its context contains no round."""
     for name in ("round", "shown", "table"):
         value = context.get(name)
@@ -141,12 +144,12 @@ def _round_of(context: dict[str, Any]) -> int | None:
     return None
 
 
-def answers_of_state(slug: str) -> AbstractContextManager[None]:
+def shared_values_of(slug: str) -> AbstractContextManager[None]:
     """Share the values read for other pages of the event's version within the block.
 
     Without a version nothing is shared with other pages. One query.
     """
-    version = page_cache.versions.ask(slug)
+    version = page_cache.versions.version_of(slug)
     return shared_answers(page_cache.answers(slug, version) if version else {})
 
 
@@ -164,7 +167,7 @@ def find_own_organisation(request: HttpRequest) -> Organisation:
     without one.
     """
     user = request.user
-    key = own_organisation(user) if isinstance(user, User) else FIRST
+    key = own_organisation_key(user) if isinstance(user, User) else FIRST
     if organisation_if_several(request) is not None:
         own = SecondFactor.objects.filter(user=request.user.pk, confirmed_at__isnull=False)
         if not own.exists():
@@ -183,7 +186,7 @@ def organisation_if_several(request: HttpRequest) -> Organisation | None:
     user = request.user
     if not isinstance(user, User):
         return None
-    own = own_organisation(user)
+    own = own_organisation_key(user)
     two = list(Organisation.objects.order_by(Case(When(pk=own, then=0), default=1), "pk")[:2])
     return two[0] if len(two) > 1 else None
 
@@ -218,24 +221,24 @@ def find_pairing(round_: Round, board: int) -> Pairing:
     return pairing
 
 
-def way_back(request: HttpRequest, event: str, otherwise: str) -> str:
+def return_address(request: HttpRequest, event: str, otherwise: str) -> str:
     """Return the page named by the form's `back` if it belongs to the event, else `otherwise`."""
     back = request.POST.get("back", "")
     inside = back.startswith(f"/events/{event}/") and "//" not in back.partition("?")[0]
     return back if inside else otherwise
 
 
-def number_asked(request: HttpRequest, name: str) -> int | None:
+def query_number(request: HttpRequest, name: str) -> int | None:
     """Return a whole number from the query string, or None if it is missing, not a number or above five digits."""
-    return whole_number(request.GET.get(name, ""), digits=5)
+    return parse_whole_number(request.GET.get(name, ""), digits=5)
 
 
-def whole_number(text: str, *, digits: int = 9) -> int | None:
+def parse_whole_number(text: str, *, digits: int = 9) -> int | None:
     """Return the number in a submitted text, or None if it is not one or has more digits."""
     return int(text) if text.isdecimal() and len(text) <= digits else None
 
 
-def is_open_to(request: HttpRequest, event: Event) -> bool:
+def may_open_event(request: HttpRequest, event: Event) -> bool:
     """Return whether the reader may open the event: its public page, its desk or the check-in."""
     if public_page_of("event", {"event": event.slug}):
         return True

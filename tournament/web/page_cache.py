@@ -36,7 +36,7 @@ from scoring.processes import has_several_processes, notify_processes, on_notifi
 from scoring.signals import log_written
 from tournament.extension import PAGE_STATES
 from tournament.queries.cache import Answers, shared_answers
-from tournament.web.language import language_for_everybody, language_of
+from tournament.web.language import event_language, language_of
 
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 Headers = tuple[tuple[str, str], ...]
@@ -66,7 +66,7 @@ OF_A_BOARD = ("event", "division", "number", "board")
 """The arguments of an address that shows a single board."""
 
 
-def _start() -> str:
+def _start_token() -> str:
     """Return a token for the pages of this start of the program.
 
     Several processes share the same pages, so their token changes only with the program, its
@@ -87,7 +87,7 @@ def _start() -> str:
 
 
 SOURCE_SUFFIXES = {".py", ".html", ".js", ".css", ".toml", ".po", ".txt"}
-START = _start()
+START = _start_token()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +150,10 @@ def _cached_view(addresses: URLResolver, path: str) -> CachedView | None:
     if marked is None:
         return None
     parameters, of, is_counted = marked
-    return CachedView(_joined(of, match.kwargs), parameters, is_counted)
+    return CachedView(_join_names(of, match.kwargs), parameters, is_counted)
 
 
-def _joined(of: tuple[str, ...], names: Mapping[str, Any]) -> str:
+def _join_names(of: tuple[str, ...], names: Mapping[str, Any]) -> str:
     return "/".join(str(names[name]) for name in of)
 
 
@@ -164,7 +164,7 @@ def state_of(event: str) -> tuple[str, str]:
 
 
 @dataclass
-class Versions:
+class VersionCache:
     """The latest known version of each event, with the time it was read."""
 
     _known: dict[str, tuple[str, float]] = field(default_factory=dict)
@@ -172,7 +172,7 @@ class Versions:
     """The latest known language of each event."""
     _writes: int = 0
 
-    def ask(self, event: str) -> str:
+    def version_of(self, event: str) -> str:
         """Return the version of an event or board, or an empty string if there is none. One or two queries."""
         writes = self._writes
         version, self.languages[event] = state_of(event)
@@ -182,7 +182,7 @@ class Versions:
             self._known[event] = (version, time.monotonic())
         return version
 
-    def fresh(self, event: str) -> str | None:
+    def known_version(self, event: str) -> str | None:
         """Return the version if it was read within `VERSION_TTL_SECONDS`, else None. No queries."""
         version, asked_at = self._known.get(event, ("", 0.0))
         return version if version and time.monotonic() - asked_at < VERSION_TTL_SECONDS else None
@@ -198,7 +198,7 @@ class PageCache:
     """Finished pages by language and address, the most recently used last."""
 
     max_bytes: int = MAX_BYTES
-    versions: Versions = field(default_factory=Versions)
+    versions: VersionCache = field(default_factory=VersionCache)
     _pages: OrderedDict[str, CachedPage] = field(default_factory=OrderedDict)
     _read_at: OrderedDict[str, float] = field(default_factory=OrderedDict)
     """Monotonic time of the last read of each path, in seconds."""
@@ -215,7 +215,7 @@ class PageCache:
         `version` None accepts any version made at or after `since` (monotonic seconds). The read
         is recorded.
         """
-        self._note_read(path)
+        self._record_read(path)
         key = page_key(path, query, language)
         page = self._pages.get(key)
         if page is None or page.of < since or (version is not None and page.version != version):
@@ -225,13 +225,13 @@ class PageCache:
                 self._pages.move_to_end(key)
         return page
 
-    def _note_read(self, path: str) -> None:
+    def _record_read(self, path: str) -> None:
         before = self._read_at.get(path, 0.0)
-        self.read_elsewhere(path)
+        self.record_remote_read(path)
         if time.monotonic() - before > READ_EVERY_SECONDS:
             notify_processes(READ, path)
 
-    def read_elsewhere(self, path: str, _times: int = 1) -> None:
+    def record_remote_read(self, path: str, _times: int = 1) -> None:
         """Record that a page was read in another process."""
         with self._lock:
             self._read_at[path] = time.monotonic()
@@ -278,11 +278,11 @@ class PageCache:
         if size > self.max_bytes:
             return
         with self._lock:
-            self._drop(key)
+            self._drop_page(key)
             self._pages[key] = page
             self._bytes += size
             while self._bytes > self.max_bytes:
-                self._drop(next(iter(self._pages)))
+                self._drop_page(next(iter(self._pages)))
 
     def answers(self, event: str, version: str) -> Answers:
         """Return the values read for pages of this version in the active language; pages add to it."""
@@ -305,7 +305,7 @@ class PageCache:
             self._bytes = 0
         self.versions.forget()
 
-    def _drop(self, key: str) -> None:
+    def _drop_page(self, key: str) -> None:
         page = self._pages.pop(key, None)
         if page is not None:
             self._bytes -= len(page.body) + len(page.compressed)
@@ -315,7 +315,7 @@ page_cache = PageCache()
 """The page cache of this process."""
 
 log_written.connect(page_cache.versions.forget, dispatch_uid="tournament.page_cache")
-on_notification(READ, page_cache.read_elsewhere)
+on_notification(READ, page_cache.record_remote_read)
 
 
 def cached_page(
@@ -331,13 +331,13 @@ def cached_page(
     def mark(view: View) -> View:
         @wraps(view)
         def marked(request: HttpRequest, *args: Any, **names: Any) -> HttpResponse:
-            event = _joined(of, names)
-            version = getattr(request, "version", None) or page_cache.versions.ask(event)
+            event = _join_names(of, names)
+            version = getattr(request, "version", None) or page_cache.versions.version_of(event)
             request.version = version  # type: ignore[attr-defined]
             request.is_for_everybody = True  # type: ignore[attr-defined]
             answers = page_cache.answers(event, version) if version and of == OF_AN_EVENT else {}
             language = page_cache.versions.languages.get(event, "")
-            with language_for_everybody(language), shared_answers(answers):
+            with event_language(language), shared_answers(answers):
                 return view(request, *args, **names)
 
         marked.cached_page = (parameters, of, is_counted)  # type: ignore[attr-defined]
@@ -353,10 +353,10 @@ def serve_cached_pages(
 
     def answer(request: HttpRequest) -> HttpResponse:
         view = cached_view_at(request.path_info)
-        if view is None or request.method not in SAFE_METHODS or not _is_for_here(request):
+        if view is None or request.method not in SAFE_METHODS or not _is_for_this_host(request):
             return get_response(request)
         begun = time.monotonic()
-        version = page_cache.versions.ask(view.event)
+        version = page_cache.versions.version_of(view.event)
         request.version = version  # type: ignore[attr-defined]
         query = request.META.get("QUERY_STRING", "")
         page = page_cache.find(request.path_info, query, version, language_of(request))
@@ -378,7 +378,7 @@ def serve_cached_pages(
     return answer
 
 
-def _is_for_here(request: HttpRequest) -> bool:
+def _is_for_this_host(request: HttpRequest) -> bool:
     """Return whether the host is allowed and HTTPS is used where required; Django refuses other requests."""
     try:
         request.get_host()

@@ -136,10 +136,10 @@ def all_places() -> tuple[EventPlace, ...]:
             screens = [row.screen for row in tabs[key]]
             at = screens.index(tab.after) + 1 if tab.after in screens else len(screens)
             tabs[key].insert(at, tab)
-    return tuple(_with_parts(place, tabs[place.key]) for place in PLACES)
+    return tuple(_place_with_tabs(place, tabs[place.key]) for place in PLACES)
 
 
-def _with_parts(place: EventPlace, tabs: Sequence[Tab]) -> EventPlace:
+def _place_with_tabs(place: EventPlace, tabs: Sequence[Tab]) -> EventPlace:
     """Return a place with these tabs, each leading to its parts."""
     parts = tuple(tab for tab in tabs if tab.part_of)
     whole = []

@@ -94,12 +94,12 @@ def site_frame(
         switch = tuple(
             Link(str(row), address, row == division)
             for row in divisions
-            if (address := _same_page(event, row, screen))
+            if (address := _page_in_division(event, row, screen))
         )
     return SiteFrame(event, division, switch, tuple(links), version)
 
 
-def _same_page(event: Event, division: Division, screen: str) -> str:
+def _page_in_division(event: Event, division: Division, screen: str) -> str:
     """Return the address of the page `screen` of a division, or of its public page if `screen` is empty.
 
     Return an empty string if it has no public page.

@@ -67,7 +67,7 @@ def file_of_list(
     _heads, *rows = table.as_values()
     sent = [column for column in table.columns if not column.column.exclude_from_export]
     columns = [
-        Column(column.name, str(column.header), _kind([row[at] for row in rows]))
+        Column(column.name, str(column.header), _column_kind([row[at] for row in rows]))
         for at, column in enumerate(sent)
     ]
     report = Report(
@@ -80,7 +80,7 @@ def file_of_list(
             Table(
                 key=table.key,
                 columns=tuple(columns),
-                groups=(Group(rows=tuple(tuple(map(_value, row)) for row in rows)),),
+                groups=(Group(rows=tuple(tuple(map(_cell_value, row)) for row in rows)),),
             ),
         ),
     )
@@ -90,7 +90,7 @@ def file_of_list(
     return response
 
 
-def _kind(values: Sequence[Any]) -> Kind:
+def _column_kind(values: Sequence[Any]) -> Kind:
     """Return the kind of a column from its values, ignoring empty ones.
 
     The kind is text unless all values are numbers, dates or moments.
@@ -105,7 +105,7 @@ def _kind(values: Sequence[Any]) -> Kind:
     )
 
 
-def _value(value: Any) -> Any:
+def _cell_value(value: Any) -> Any:
     if value is None or value == "":
         return None
     return value if isinstance(value, int | float | date) else str(value)

@@ -16,7 +16,7 @@ HEARD = ("aria-label", "title", "alt")
 """Attributes whose text is shown or read aloud."""
 
 
-def in_two_languages(make: Callable[[], SafeString], second: str) -> SafeString:
+def render_in_two_languages(make: Callable[[], SafeString], second: str) -> SafeString:
     """Return the result of `make` in the active language, with the `second` language beside it.
 
     Only the first language is returned if `second` is empty, unavailable or active, or if the two
@@ -39,10 +39,12 @@ def add_second_language(first: str, second: str, language: str) -> str:
     >>> add_second_language("<b>Runde 3</b> 7", "<b>Round 3</b> 7", "en")
     '<b>Runde 3<span lang="en"> / Round 3</span></b> 7'
     """
-    one, two = _pieces(first), _pieces(second)
+    one, two = _split_in_pieces(first), _split_in_pieces(second)
     if [piece.shape for piece in one] != [piece.shape for piece in two]:
         return first
-    return "".join(mine.with_other(theirs, language) for mine, theirs in zip(one, two, strict=True))
+    return "".join(
+        mine.with_second_language(theirs, language) for mine, theirs in zip(one, two, strict=True)
+    )
 
 
 class _Piece:
@@ -52,7 +54,7 @@ class _Piece:
         self.source, self.heard = source, heard
         self.shape = shape
 
-    def with_other(self, other: _Piece, language: str) -> str:
+    def with_second_language(self, other: _Piece, language: str) -> str:
         if self.shape:
             source = self.source
             for mine, theirs in zip(self.heard, other.heard, strict=True):
@@ -73,7 +75,7 @@ class _Reader(HTMLParser):
         super().__init__(convert_charrefs=False)
         self.pieces: list[_Piece] = []
 
-    def _add(self, text: str) -> None:
+    def _add_piece(self, text: str) -> None:
         if self.pieces and not self.pieces[-1].shape:
             self.pieces[-1].source += text
         else:
@@ -89,19 +91,19 @@ class _Reader(HTMLParser):
         self.pieces.append(_Piece(f"</{tag}>", f"</{tag}>"))
 
     def handle_data(self, data: str) -> None:
-        self._add(data)
+        self._add_piece(data)
 
     def handle_entityref(self, name: str) -> None:
-        self._add(f"&{name};")
+        self._add_piece(f"&{name};")
 
     def handle_charref(self, name: str) -> None:
-        self._add(f"&#{name};")
+        self._add_piece(f"&#{name};")
 
     def handle_comment(self, data: str) -> None:
         self.pieces.append(_Piece(f"<!--{data}-->", "<!--"))
 
 
-def _pieces(source: str) -> list[_Piece]:
+def _split_in_pieces(source: str) -> list[_Piece]:
     reader = _Reader()
     reader.feed(source)
     reader.close()

@@ -19,7 +19,7 @@ from tournament.exchange.event_files import read_bundle, writable
 from tournament.models import Pairing
 from tournament.reports.definition import definition
 from tournament.reports.delivery import render
-from tournament.web.people.roster import table_in
+from tournament.web.people.roster import roster_table_in
 
 pytestmark = pytest.mark.django_db
 CASE = Path(__file__).parents[3] / "fixtures" / "cases" / "r05_formula_names.csv"
@@ -29,7 +29,7 @@ NAMES = ['=HYPERLINK("http://x.example")', "+44 Team", "-Dash Lee", "@nn Poe", "
 @pytest.fixture
 def played(desk, division):
     """Play a round between these players; the second lost by 123."""
-    table, _notes = table_in(CASE.name, CASE.read_bytes(), "A")
+    table, _notes = roster_table_in(CASE.name, CASE.read_bytes(), "A")
     add_players(desk, division, read_table(table).text)
     round_ = pair_by_hand(desk, division, [(1, 2), (3, 4)], [5], firsts_as_listed=True)
     publish_round(desk, round_)

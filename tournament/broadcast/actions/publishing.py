@@ -26,11 +26,11 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import act
 from tournament.broadcast.queries.publishing import (
-    Publishing,
-    all_publishing,
+    PublishingSettings,
+    all_publishing_settings,
     publishing_as_json,
     publishing_file,
-    site_place,
+    site_job_name,
 )
 from tournament.hall.queries.versions import public_version
 from tournament.jobs import OnProgress, ignore_progress, is_under_way
@@ -55,13 +55,13 @@ TIME_TO_END = 5.0
 """Seconds for the command to exit by itself when it is cancelled."""
 
 
-def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) -> Publishing:
+def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) -> PublishingSettings:
     """Save the folder of an event's site on this computer, and whether to update it after every change.
 
     The folder must be valid for `SiteFolder.at`. Closed events can be published, too.
     """
-    known = all_publishing()
-    was, now = known.get(event.slug, Publishing()), Publishing(folder, follows)
+    known = all_publishing_settings()
+    was, now = known.get(event.slug, PublishingSettings()), PublishingSettings(folder, follows)
     if was == now:
         return now
     with act(actor, event, allow_closed=True, exclusive=False) as action:
@@ -104,7 +104,7 @@ def run_publish_command(event: str, folder: str, progress: OnProgress = ignore_p
                 program=words[0], problem=problem.strerror or problem
             )
         try:
-            status = _watched(command, progress)
+            status = _wait_for_command(command, progress)
         except subprocess.TimeoutExpired:
             return _(
                 "The site is written, but {program} was stopped after {minutes} minutes."
@@ -118,7 +118,7 @@ def run_publish_command(event: str, folder: str, progress: OnProgress = ignore_p
     )
 
 
-def _watched(command: subprocess.Popen[bytes], progress: OnProgress) -> int:
+def _wait_for_command(command: subprocess.Popen[bytes], progress: OnProgress) -> int:
     """Wait for a command and return its status.
 
     Raise `TimeoutExpired` or the exception from `progress`, after the command has ended.
@@ -134,10 +134,10 @@ def _watched(command: subprocess.Popen[bytes], progress: OnProgress) -> int:
                     raise
     finally:
         if command.poll() is None:
-            _end(command)
+            _terminate(command)
 
 
-def _end(command: subprocess.Popen[bytes]) -> None:
+def _terminate(command: subprocess.Popen[bytes]) -> None:
     """Terminate a command, then kill it if needed, including its children except on Windows."""
 
     def send(number: int) -> None:
@@ -171,7 +171,7 @@ def publish_in_worker(event: str, folder: str) -> str:
 
 
 @dataclass
-class Follower:
+class AutoPublisher:
     """The state of automatic publishing: the versions of sites, pending changes and problems."""
 
     publish: Callable[[str, str], str]
@@ -182,14 +182,14 @@ class Follower:
     """The pending version, the time of the first pending change, and that of this version, by event."""
     _not_before: dict[str, float] = field(default_factory=dict)
 
-    def look(self, now: float) -> list[str]:
+    def publish_due_sites(self, now: float) -> list[str]:
         """Publish the sites that are due at `now`, in seconds of a monotonic clock; return their events."""
-        wanted = {slug: row for slug, row in all_publishing().items() if row.follows}
+        wanted = {slug: row for slug, row in all_publishing_settings().items() if row.follows}
         for slug in set(self.problems) - set(wanted):
             del self.problems[slug]
-        return [slug for slug, row in wanted.items() if self._follow(slug, row.folder, now)]
+        return [slug for slug, row in wanted.items() if self._publish_if_due(slug, row.folder, now)]
 
-    def _follow(self, slug: str, folder: str, now: float) -> bool:
+    def _publish_if_due(self, slug: str, folder: str, now: float) -> bool:
         version = public_version(slug)
         if not version or self._written.get(slug) == (version, folder):
             return False
@@ -201,7 +201,7 @@ class Follower:
         is_quiet = now - latest >= QUIET or now - since >= MAX_DELAY_SECONDS
         if now < self._not_before.get(slug, now) or not (is_quiet or is_first):
             return False
-        if is_under_way(site_place(slug)):  # a job of the page is writing it
+        if is_under_way(site_job_name(slug)):  # a job of the page is writing it
             return False
         problem = self.publish(slug, folder)
         self._changed.pop(slug, None)
@@ -214,7 +214,7 @@ class Follower:
         return True
 
 
-_following = Follower(publish_in_worker)
+_following = AutoPublisher(publish_in_worker)
 PROBLEMS = "publishing_problems"
 """The cache key of problems, so that every process can show them at the desk."""
 
@@ -226,7 +226,7 @@ def publishing_problem(slug: str) -> str:
 
 def publish_changed_sites() -> None:
     """Update the automatically published sites whose events have changed."""
-    _following.look(time.monotonic())
+    _following.publish_due_sites(time.monotonic())
     cache.set(PROBLEMS, _following.problems, timeout=None)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
 from tournament.broadcast.models import Channel
-from tournament.broadcast.queries.streams import FEATURED, OFF, is_on
+from tournament.broadcast.queries.streams import FEATURED, OFF, is_stream_on
 from tournament.models import Event, Pairing
 from tournament.models.rounds import Phase
 from tournament.wording.log import say
@@ -58,7 +58,7 @@ def point_slot(
                 )
             target = {"division": division, "round": number, "board": board}
         before = held.slots.get(slot)
-        if before != target or not is_on(held):
+        if before != target or not is_stream_on(held):
             held.slots.get(FEATURED, {}).pop(OFF, None)
             held.slots[slot] = target
             held.save(update_fields=["slots"])
@@ -75,7 +75,7 @@ def switch_stream(actor: Actor, event: Event, *, on: bool) -> None:
     """Switch the stream's sources on or off, without changing the slots."""
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-        if is_on(held) == on:
+        if is_stream_on(held) == on:
             return
         target = {**held.slots.get(FEATURED, {}), OFF: 1}
         if on:
@@ -96,7 +96,7 @@ def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirme
         )
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-        was_on = is_on(held)
+        was_on = is_stream_on(held)
         before = held.slots.pop(slot, None)
         if before is not None:
             if not was_on:

@@ -74,7 +74,7 @@ class SiteFolder:
     @classmethod
     def at(cls, path: Path, event: str) -> SiteFolder:
         """Return the folder at a path. Raise `CannotPublish` if the event's site cannot be written there."""
-        with _in_a_sentence(path):
+        with _translate_disk_errors(path):
             if not path.exists():
                 if not path.parent.is_dir():
                     raise CannotPublish(
@@ -88,19 +88,19 @@ class SiteFolder:
                 raise CannotPublish(_("{path} is a file. Name a folder.").format(path=path))
             known = path / WRITTEN
             if not known.exists():
-                _refuse_somebody_elses(path)
+                _refuse_foreign_files(path)
                 return cls(path, event)
-            return cls._read(path, event, known.read_bytes())
+            return cls._from_record(path, event, known.read_bytes())
 
     @classmethod
-    def _read(cls, path: Path, event: str, content: bytes) -> SiteFolder:
+    def _from_record(cls, path: Path, event: str, content: bytes) -> SiteFolder:
         try:
             whole = json.loads(content)
             marks = {str(name): FileMark(*values) for name, values in whole["files"].items()}
             there, version = str(whole["event"]), str(whole["version"])
         except (ValueError, TypeError, KeyError, AttributeError):
             there, version, marks = "", "", {}
-        if not there or not all(map(_is_below, marks)):
+        if not there or not all(map(_is_inside_folder, marks)):
             raise CannotPublish(
                 _(
                     "{file} cannot be read, so Ninetimer cannot tell which files in the folder "
@@ -148,23 +148,23 @@ class SiteFolder:
         marks: dict[str, FileMark] = {}
         folders: list[Path] = []
         try:
-            with _in_a_sentence(self.path):
+            with _translate_disk_errors(self.path):
                 if not self.path.exists():
                     self.path.mkdir()
                     folders.append(self.path)
                 for number, (name, content) in enumerate(files.items(), len(files)):
                     progress(number, 2 * len(files), "files")
-                    self._prepare(name, content, waiting, marks, folders)
+                    self._prepare_file(name, content, waiting, marks, folders)
                 for temporary, _mark in waiting.values():
-                    _reach_the_disk(temporary)
+                    _sync_to_disk(temporary)
                 for name, (temporary, mark) in waiting.items():
                     temporary.replace(self.path / name)
                     written = (self.path / name).stat()
                     marks[name] = FileMark(
                         mark.digest, written.st_size, written.st_mtime_ns, mark.source
                     )
-                removed, strangers = self._remove(set(self.marks) - set(files))
-                self._remember(version, marks)
+                removed, strangers = self._remove_files(set(self.marks) - set(files))
+                self._save_record(version, marks)
         finally:
             for temporary, _mark in waiting.values():
                 with suppress(OSError):
@@ -174,7 +174,7 @@ class SiteFolder:
                     folder.rmdir()
         return WriteResult(len(waiting), len(files) - len(waiting), removed, strangers)
 
-    def _prepare(
+    def _prepare_file(
         self,
         name: str,
         content: bytes | LazyFile,
@@ -219,7 +219,7 @@ class SiteFolder:
         with file:
             file.write(content)
 
-    def _remove(self, names: set[str]) -> tuple[int, tuple[str, ...]]:
+    def _remove_files(self, names: set[str]) -> tuple[int, tuple[str, ...]]:
         removed, strangers = 0, []
         for name in sorted(names):
             target = self.path / name
@@ -234,7 +234,7 @@ class SiteFolder:
                         (self.path / folder).rmdir()
         return removed, tuple(strangers)
 
-    def _remember(self, version: str, marks: Mapping[str, FileMark]) -> None:
+    def _save_record(self, version: str, marks: Mapping[str, FileMark]) -> None:
         whole = {
             "what": "The site of an event, written by Ninetimer; only these files are its own.",
             "event": self.event,
@@ -255,12 +255,12 @@ def _make_folder(path: Path, made: list[Path]) -> None:
     made.extend(reversed(missing))
 
 
-def _refuse_somebody_elses(path: Path) -> None:
+def _refuse_foreign_files(path: Path) -> None:
     """Raise `CannotPublish` if a folder contains files of others; dot files and left-over folders are ignored."""
     other = sorted(
         entry.name
         for entry in path.iterdir()
-        if not entry.name.startswith(".") and not _is_left_over(entry)
+        if not entry.name.startswith(".") and not _is_leftover(entry)
     )
     if other:
         raise CannotPublish(
@@ -271,7 +271,7 @@ def _refuse_somebody_elses(path: Path) -> None:
         )
 
 
-def _is_left_over(entry: Path) -> bool:
+def _is_leftover(entry: Path) -> bool:
     """Return whether an entry is a folder with only temporary files of an interrupted run."""
     return (
         entry.is_dir()
@@ -280,7 +280,7 @@ def _is_left_over(entry: Path) -> bool:
     )
 
 
-def _is_below(name: str) -> bool:
+def _is_inside_folder(name: str) -> bool:
     """Return whether a name is that of a file inside the folder."""
     path = PurePosixPath(name)
     return (
@@ -288,13 +288,13 @@ def _is_below(name: str) -> bool:
     )
 
 
-def _reach_the_disk(path: Path) -> None:
+def _sync_to_disk(path: Path) -> None:
     with path.open("rb") as file:
         os.fsync(file.fileno())
 
 
 @contextmanager
-def _in_a_sentence(folder: Path) -> Iterator[None]:
+def _translate_disk_errors(folder: Path) -> Iterator[None]:
     """Raise `CannotPublish` with a message for the user in place of errors of the disk."""
     try:
         yield

@@ -17,7 +17,7 @@ class Allowance:
     events: frozenset[str]
     """The slugs of the events for which it is valid."""
 
-    def counts_at(self, event: str) -> bool:
+    def is_valid_for(self, event: str) -> bool:
         """Return whether the key is valid for a request about this event; True if the name is empty."""
         return not event or event in self.events
 
@@ -32,7 +32,7 @@ def keys_of(event: Event) -> list[ApiKey]:
     return list(ApiKey.objects.filter(event=event))
 
 
-def allowed_by_keys() -> dict[str, Allowance]:
+def allowances_by_digest() -> dict[str, Allowance]:
     """Return the permissions of each valid key, by digest. This takes at most two queries."""
     keys = list(ApiKey.objects.filter(ended_at=None).select_related("event"))
     events: dict[int | None, set[str]] = defaultdict(set)

@@ -16,17 +16,17 @@ FILE = "publishing.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Publishing:
+class PublishingSettings:
     """The folder of an event's site, empty if none was chosen, and whether to update it after every change."""
 
     folder: str = ""
     follows: bool = False
 
 
-NOWHERE = Publishing()
+NOWHERE = PublishingSettings()
 
 
-def site_place(slug: str) -> str:
+def site_job_name(slug: str) -> str:
     """Return the job name of making the event's site and zip file."""
     return f"{SITES}/{slug}"
 
@@ -36,20 +36,20 @@ def publishing_file() -> Path:
     return Path(settings.NINETIMER_DATA_DIR) / FILE
 
 
-def all_publishing() -> dict[str, Publishing]:
+def all_publishing_settings() -> dict[str, PublishingSettings]:
     """Return the settings by event slug; empty if the file is missing or unreadable."""
     try:
         written = json.loads(publishing_file().read_text(encoding="utf-8"))
-        return {str(slug): Publishing(**values) for slug, values in written.items()}
+        return {str(slug): PublishingSettings(**values) for slug, values in written.items()}
     except (OSError, ValueError, TypeError, AttributeError):
         return {}
 
 
-def publishing_of(slug: str) -> Publishing:
+def publishing_settings_of(slug: str) -> PublishingSettings:
     """Return the settings of an event, or the defaults if it has none."""
-    return all_publishing().get(slug, NOWHERE)
+    return all_publishing_settings().get(slug, NOWHERE)
 
 
-def publishing_as_json(known: dict[str, Publishing]) -> str:
+def publishing_as_json(known: dict[str, PublishingSettings]) -> str:
     """Return the content of the file."""
     return json.dumps({slug: asdict(values) for slug, values in known.items()}, indent=1)

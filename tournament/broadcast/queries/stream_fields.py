@@ -27,14 +27,14 @@ Lines = list[tuple[str, ...]]
 Maker = Callable[[StreamSource], Lines]
 
 
-def _text(value: str) -> Lines:
+def _text_lines(value: str) -> Lines:
     return [(value,)] if value else []
 
 
-def _of_player(make: Callable[[StreamSource, int], str], player: int) -> Maker:
+def _player_field(make: Callable[[StreamSource, int], str], player: int) -> Maker:
     def lines(source: StreamSource) -> Lines:
-        number = source.number(player)
-        return _text(make(source, number)) if number is not None and source.state else []
+        number = source.entry_number_of(player)
+        return _text_lines(make(source, number)) if number is not None and source.state else []
 
     return lines
 
@@ -64,7 +64,7 @@ def _spread(source: StreamSource, number: int) -> str:
     return signed(row.line.spread) if row else "0"
 
 
-def _place(source: StreamSource, number: int) -> str:
+def _ordinal_rank(source: StreamSource, number: int) -> str:
     rank = source.state.ranks.get(number) if source.state else None
     return ordinal(rank) if rank else ""
 
@@ -74,18 +74,18 @@ def _rating(source: StreamSource, number: int) -> str:
     return str(rating) if rating else ""
 
 
-def _average(source: StreamSource, number: int) -> str:
+def _average_score(source: StreamSource, number: int) -> str:
     scores = [side.score for side in source.sides(number) if side.score is not None]
     return f"{mean(scores):.1f}" if scores else ""
 
 
-def _high(source: StreamSource, number: int) -> str:
+def _high_score(source: StreamSource, number: int) -> str:
     scores = [side.score for side in source.sides(number) if side.score is not None]
     return str(max(scores)) if scores else ""
 
 
 def _unseen_tiles(source: StreamSource) -> Lines:
-    return _text(source.live.unseen_now.text) if source.live else []
+    return _text_lines(source.live.unseen_now.text) if source.live else []
 
 
 def _unseen_count(source: StreamSource) -> Lines:
@@ -108,18 +108,18 @@ def _last_play(source: StreamSource) -> Lines:
     turn = source.live.turns[-1]
     row = turn.row
     done = f"{turn.name}: {row.turn.coordinate} {row.word} {row.counts} {row.total}"
-    return [*_text(done.replace("  ", " ")), *_text(turn.difference)]
+    return [*_text_lines(done.replace("  ", " ")), *_text_lines(turn.difference)]
 
 
-def _blank(at: int) -> Maker:
+def _blank_word(at: int) -> Maker:
     def lines(source: StreamSource) -> Lines:
         words = source.live.blank_words if source.live else []
-        return _text(words[at - 1]) if len(words) >= at else []
+        return _text_lines(words[at - 1]) if len(words) >= at else []
 
     return lines
 
 
-def _round(source: StreamSource) -> Lines:
+def _round_number(source: StreamSource) -> Lines:
     if source.pairing is None or source.division is None:
         return []
     number, last = source.pairing.round.number, source.division.rounds_planned
@@ -130,7 +130,7 @@ def _round(source: StreamSource) -> Lines:
 
 def _history(player: int) -> Maker:
     def lines(source: StreamSource) -> Lines:
-        number = source.number(player)
+        number = source.entry_number_of(player)
         if number is None or source.state is None:
             return []
         return [
@@ -140,24 +140,24 @@ def _history(player: int) -> Maker:
                 row.opponent.name if row.opponent else of_event("bye"),
                 row.spread,
             )
-            for row in reversed(source.state.lines_of(number))
+            for row in reversed(source.state.rounds_of(number))
             if row.result
         ]
 
     return lines
 
 
-def _card(player: int) -> Maker:
+def _player_card(player: int) -> Maker:
     def lines(source: StreamSource) -> Lines:
-        number = source.number(player)
+        number = source.entry_number_of(player)
         if number is None or source.state is None:
             return []
         rows = [
             (of_event("record"), f"{_record(source, number)} {_spread(source, number)}"),
-            (of_event("place"), _place(source, number)),
+            (of_event("place"), _ordinal_rank(source, number)),
             (of_event("rating"), _rating(source, number)),
-            (of_event("average"), _average(source, number)),
-            (of_event("highest_game"), _high(source, number)),
+            (of_event("average"), _average_score(source, number)),
+            (of_event("highest_game"), _high_score(source, number)),
         ]
         return [(_name(source, number),), *(row for row in rows if row[1])]
 
@@ -165,9 +165,9 @@ def _card(player: int) -> Maker:
 
 
 def _head_to_head(source: StreamSource) -> Lines:
-    if source.state is None or len(source.numbers) != 2:
+    if source.state is None or len(source.entry_numbers) != 2:
         return []
-    one, other = source.numbers
+    one, other = source.entry_numbers
     records = {row.opponent.number: row for row in head_to_heads(source.state, one)}
     if other not in records:
         return [(of_event("have_not_met", one=source.names[0], other=source.names[1]),)]
@@ -258,7 +258,7 @@ def _ticker(source: StreamSource) -> Lines:
     if latest is not None:
         items += [
             f"{row.first_name} – {row.second_name} {row.result}"
-            for row in source.state.by_board(latest.round.number)
+            for row in source.state.boards_of_round(latest.round.number)
             if row.result and row.second_name
         ]
     items += [
@@ -320,33 +320,33 @@ def _board(source: StreamSource) -> Lines:
     return [("".join((cell.tile or ".").ljust(1) for cell in row),) for row in cells]
 
 
-def _players(name: str, make: Callable[[StreamSource, int], str]) -> dict[str, Maker]:
-    return {f"p{player}_{name}": _of_player(make, player) for player in (1, 2)}
+def _fields_of_both(name: str, make: Callable[[StreamSource, int], str]) -> dict[str, Maker]:
+    return {f"p{player}_{name}": _player_field(make, player) for player in (1, 2)}
 
 
 FIELDS: Mapping[str, Maker] = {
     "score": _score,
     "p1_score": _own_score(1),
     "p2_score": _own_score(2),
-    **_players("name", _name),
-    "combined_names": lambda source: _text(" – ".join(source.names)),
+    **_fields_of_both("name", _name),
+    "combined_names": lambda source: _text_lines(" – ".join(source.names)),
     "unseen_tiles": _unseen_tiles,
     "unseen_count": _unseen_count,
     "last_play": _last_play,
-    "blank1": _blank(1),
-    "blank2": _blank(2),
-    **_players("record", _record),
-    **_players("place", _place),
-    **_players("spread", _spread),
-    **_players("rating", _rating),
-    **_players("average", _average),
-    **_players("high", _high),
-    "division": lambda source: _text(str(source.division or "")),
-    "tournament": lambda source: _text(str(source.event)),
-    "round": _round,
-    "table": lambda source: _text(str(source.pairing.board) if source.pairing else ""),
-    "p1_card": _card(1),
-    "p2_card": _card(2),
+    "blank1": _blank_word(1),
+    "blank2": _blank_word(2),
+    **_fields_of_both("record", _record),
+    **_fields_of_both("place", _ordinal_rank),
+    **_fields_of_both("spread", _spread),
+    **_fields_of_both("rating", _rating),
+    **_fields_of_both("average", _average_score),
+    **_fields_of_both("high", _high_score),
+    "division": lambda source: _text_lines(str(source.division or "")),
+    "tournament": lambda source: _text_lines(str(source.event)),
+    "round": _round_number,
+    "table": lambda source: _text_lines(str(source.pairing.board) if source.pairing else ""),
+    "p1_card": _player_card(1),
+    "p2_card": _player_card(2),
     "p1_history": _history(1),
     "p2_history": _history(2),
     "head_to_head": _head_to_head,
@@ -364,12 +364,12 @@ LINE = "line"
 USUAL_LINE = "p1_record,p1_spread,p1_place,p1_rating"
 
 
-def line_of(source: StreamSource, fields: str, joint: str) -> Lines:
+def joined_fields(source: StreamSource, fields: str, joint: str) -> Lines:
     """Return the first lines of these fields, joined. Raise `KeyError` for an unknown field."""
     parts = [FIELDS[name.strip()](source) for name in fields.split(",") if name.strip()]
-    return _text(joint.join(" ".join(lines[0]).strip() for lines in parts if lines))
+    return _text_lines(joint.join(" ".join(lines[0]).strip() for lines in parts if lines))
 
 
-def plain(lines: Lines) -> str:
+def plain_text(lines: Lines) -> str:
     """Return the content of a field as text, with tabs between cells."""
     return "\n".join("\t".join(line) for line in lines)

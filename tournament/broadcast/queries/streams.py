@@ -52,7 +52,7 @@ def event_at(place: str) -> Event | None:
     return channel.event if channel else None
 
 
-def is_place(place: str) -> bool:
+def is_event_or_channel(place: str) -> bool:
     """Return whether an event or channel with this slug exists, even a channel without an event."""
     return any(model.everywhere.filter(slug=place).exists() for model in (Event, Channel))
 
@@ -64,7 +64,7 @@ def slots_of(event: Event) -> dict[str, dict[str, str | int]]:
     return slots
 
 
-def is_on(event: Event) -> bool:
+def is_stream_on(event: Event) -> bool:
     """Return whether the event's stream is on."""
     return OFF not in event.slots.get(FEATURED, {})
 
@@ -105,7 +105,7 @@ class StreamSource:
         return contest(self.event, [self.division], public=True)[0]
 
     @cached_property
-    def numbers(self) -> list[int]:
+    def entry_numbers(self) -> list[int]:
         """Return the entry numbers on the board, first and second; one for a bye, none without a board."""
         if self.pairing is None:
             return []
@@ -115,7 +115,9 @@ class StreamSource:
     @cached_property
     def names(self) -> list[str]:
         """Return the public names of these entries."""
-        return [self.state.games.name(number) for number in self.numbers] if self.state else []
+        return (
+            [self.state.games.name(number) for number in self.entry_numbers] if self.state else []
+        )
 
     @cached_property
     def scores(self) -> list[int]:
@@ -133,9 +135,9 @@ class StreamSource:
                 return [meeting.first_score, meeting.second_score]
         return []
 
-    def number(self, player: int) -> int | None:
+    def entry_number_of(self, player: int) -> int | None:
         """Return the entry number of player 1 or 2, or None if there is no such player."""
-        return self.numbers[player - 1] if len(self.numbers) >= player else None
+        return self.entry_numbers[player - 1] if len(self.entry_numbers) >= player else None
 
     def sides(self, number: int) -> list[Side]:
         """Return the games of an entry so far, in the order of rounds."""

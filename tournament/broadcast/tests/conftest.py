@@ -10,7 +10,7 @@ if "broadcast" not in settings.NINETIMER_ROOMS:
 @pytest.fixture(autouse=True)
 def reset_rate_limits():
     """Reset the rate limits of the API."""
-    from tournament.broadcast.web.api.rate_limit import keys, throttle
+    from tournament.broadcast.web.api.rate_limit import keys, shared_throttle
 
-    throttle.cache_clear()
+    shared_throttle.cache_clear()
     keys.forget()

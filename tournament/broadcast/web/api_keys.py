@@ -90,9 +90,9 @@ def end_key(request: HttpRequest, event: str, number: int) -> HttpResponse:
         request,
         lambda actor: end_api_key(actor, key),
         done=_("The key of {program} has been revoked.").format(program=key),
-        to=_page_of(this_event.slug),
+        to=_page_address(this_event.slug),
     )
 
 
-def _page_of(slug: str) -> str:
+def _page_address(slug: str) -> str:
     return reverse("api_keys", args=[slug])

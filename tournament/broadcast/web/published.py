@@ -32,8 +32,8 @@ from tournament import jobs
 from tournament.broadcast.exchange.site import CannotPublish, LazyFile, SiteFolder, WriteResult
 from tournament.exchange.event_exchange import prepare_event
 from tournament.hall.queries.versions import public_version
-from tournament.hall.web.public_games import whole_game
-from tournament.hall.web.site import show
+from tournament.hall.web.public_games import whole_game_page
+from tournament.hall.web.site import site_page
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.frame import divisions_in
@@ -42,7 +42,7 @@ from tournament.reports.delivery import AsOf, as_of, build, file_name, page_part
 from tournament.reports.event_folder import is_empty_report, without_empty_columns
 from tournament.reports.report import Report
 from tournament.reports.request import CannotReport
-from tournament.web.language import language_for_everybody
+from tournament.web.language import event_language
 from tournament.web.page import BETWEEN_TAGS
 from tournament.wording.plugins import name_of
 
@@ -80,7 +80,7 @@ def site_version(event: Event) -> str:
 
     It changes with every action in the event, and with the program.
     """
-    return f"{public_version(event.slug)}-{_program()}-{get_language()}"
+    return f"{public_version(event.slug)}-{_program_digest()}-{get_language()}"
 
 
 def publish(
@@ -91,7 +91,7 @@ def publish(
     All files show the same moment, regardless of concurrent changes. May raise `CannotPublish`.
     """
     there = SiteFolder.at(folder, event.slug)
-    with language_for_everybody(event.language):
+    with event_language(event.language):
         with consistent_read():
             version = site_version(event)
             if there.is_up_to_date(version):
@@ -110,14 +110,14 @@ def site_files(
     if not event.is_public:
         raise CannotPublish(_("The public site is off. Turn it on under Hall, then publish it."))
     with cached_reads():
-        site = _Site(event, as_of(event))
+        site = _SiteCollector(event, as_of(event))
         site.follow_links(progress)
         site.add_papers()
         feed = prepare_event(event, "tourney_js", public=True).files()[0]
     return {**site.files, **site.static_files(), FEED: feed.content}
 
 
-def file_of(path: str, query: str, slug: str) -> str:
+def file_name_for(path: str, query: str, slug: str) -> str:
     """Return the name of the file for an address of the public site."""
     below = unquote(path.removeprefix(reverse("site_now", args=[slug])))
     shown = "-".join(part for pair in parse_qsl(query) for part in pair)
@@ -125,7 +125,7 @@ def file_of(path: str, query: str, slug: str) -> str:
 
 
 @dataclass
-class _Site:
+class _SiteCollector:
     """The collected files of a site."""
 
     event: Event
@@ -148,26 +148,26 @@ class _Site:
 
     def follow_links(self, progress: jobs.OnProgress) -> None:
         """Collect all pages reachable from the first; this is the first half of the progress."""
-        self._file_at(self.start, "")
+        self._file_for(self.start, "")
         while self._open:
             progress(len(self.files), 2 * (len(self.files) + len(self._open)), "pages")
             path, query = self._open.popleft()
             name = self._addresses[path, query]
             try:
-                content = self._page(path, query)
+                content = self._add_page(path, query)
             except Http404:
                 self._addresses[path, query] = ""
                 self._targets.clear()
                 continue
-            self.files[name] = self._led(content, path, name)
+            self.files[name] = self._linked_page(content, path, name)
         for division in self.divisions:
             self._add_cross_table(division)
 
-    def _page(self, path: str, query: str) -> str:
+    def _add_page(self, path: str, query: str) -> str:
         match = resolve(path)
         request = self._request(path, query)
-        view = whole_game if match.url_name == "site_game" else match.func
-        return _text(view(request, *match.args, **match.kwargs))
+        view = whole_game_page if match.url_name == "site_game" else match.func
+        return _body_text(view(request, *match.args, **match.kwargs))
 
     def _request(self, path: str, query: str = "") -> HttpRequest:
         """Return an anonymous request for a page to be published."""
@@ -191,11 +191,11 @@ class _Site:
         except CannotReport:
             return
         place = (self.event, self.divisions, division)
-        answer = show(
+        answer = site_page(
             self._request(path), "cross_table", "standings", place, report=page_part(report)
         )
-        name = file_of(path, "", self.event.slug)
-        self.files[name] = self._led(_text(answer), path, name)
+        name = file_name_for(path, "", self.event.slug)
+        self.files[name] = self._linked_page(_body_text(answer), path, name)
 
     def add_papers(self) -> None:
         """Collect the papers, and the page that links to them."""
@@ -203,26 +203,26 @@ class _Site:
             paper
             for key in PAPERS
             for division in self.divisions
-            if (paper := self._paper(key, division)) is not None
+            if (paper := self._build_paper(key, division)) is not None
         ]
         listed = []
         for label, report in papers:
             name = f"papers/{file_name(report)}.pdf"
             if name in self.files:  # a report of the whole event is made only once
                 continue
-            source = _digest(_program(), repr(_undated(report)))
+            source = _digest(_program_digest(), repr(_strip_time(report)))
             self.files[name] = LazyFile(source, partial(_as_pdf, report))
             listed.append((label, f"../../{name}"))
         path = f"{self.start}more/papers/"
         alone = self.divisions[0] if len(self.divisions) == 1 else None
         place = (self.event, self.divisions, alone)
-        answer = show(
+        answer = site_page(
             self._request(path), "papers", "more", place, papers=listed, feed=f"../../{FEED}"
         )
-        name = file_of(path, "", self.event.slug)
-        self.files[name] = self._led(_text(answer), path, name)
+        name = file_name_for(path, "", self.event.slug)
+        self.files[name] = self._linked_page(_body_text(answer), path, name)
 
-    def _paper(self, key: str, division: Division) -> tuple[str, Report] | None:
+    def _build_paper(self, key: str, division: Division) -> tuple[str, Report] | None:
         chosen = definition(key)
         given = {"division": division.slug} if "division" in chosen.option_names() else {}
         options = chosen.for_everybody(chosen.Options(**given))
@@ -256,7 +256,7 @@ class _Site:
                         names.append(posixpath.normpath(there))
         return files
 
-    def _led(self, html: str, path: str, name: str) -> bytes:
+    def _linked_page(self, html: str, path: str, name: str) -> bytes:
         """Return a page with links to files and inline icons, without the scripts that need the laptop."""
         folder = posixpath.dirname(name)
 
@@ -264,7 +264,7 @@ class _Site:
             attribute, address, is_file = match.groups()
             if is_file:  # a file of the page, not an address
                 return f' {attribute}="{address}"'
-            there = self._relative(address.replace("&amp;", "&"), path, folder)
+            there = self._relative_address(address.replace("&amp;", "&"), path, folder)
             return f' {attribute}="{there}"' if there else ""
 
         html = _SCRIPT.sub("", html)
@@ -276,17 +276,17 @@ class _Site:
             html = html[:at] + _sprite(tuple(icons)) + html[at:]
         return BETWEEN_TAGS.sub(b">\n<", html.encode())
 
-    def _relative(self, address: str, path: str, folder: str) -> str:
+    def _relative_address(self, address: str, path: str, folder: str) -> str:
         """Return the address relative to the folder; only its suffix, or empty, if the target is not published."""
         if not address.startswith("/"):
-            file, mark = self._target(address, path)
+            file, mark = self._target_of(address, path)
         elif (known := self._targets.get(address)) is not None:  # equal on every page
             file, mark = known
         else:
-            file, mark = self._targets[address] = self._target(address, path)
-        return _from_folder(file, folder) + mark if file else mark
+            file, mark = self._targets[address] = self._target_of(address, path)
+        return _relative_path(file, folder) + mark if file else mark
 
-    def _target(self, address: str, path: str) -> tuple[str, str]:
+    def _target_of(self, address: str, path: str) -> tuple[str, str]:
         """Return the file and suffix for an address, or an empty string and the replacement for the address."""
         parts = urlsplit(address)
         if parts.scheme or parts.netloc or (not parts.path and not parts.query):
@@ -299,18 +299,18 @@ class _Site:
             self._static.add(name)
             file = f"static/{name}"
         elif there.startswith(self.start):
-            file = self._file_at(there, parts.query)
+            file = self._file_for(there, parts.query)
         return file, f"#{parts.fragment}" if parts.fragment and file else ""
 
-    def _file_at(self, path: str, query: str) -> str:
+    def _file_for(self, path: str, query: str) -> str:
         """Return the file for an address, and queue the page if it is new; empty if not published."""
         known = self._addresses.get((path, query))
         if known is not None:
             return known
-        name = file_of(path, query, self.event.slug)
+        name = file_name_for(path, query, self.event.slug)
         if path in self._own_pages:
             pass
-        elif _screen(path) in PUBLISHED:
+        elif _url_name_of(path) in PUBLISHED:
             self._open.append((path, query))
         else:
             name = ""
@@ -330,7 +330,7 @@ def static_file(name: str) -> bytes:
     return Path(source).read_bytes()
 
 
-def _from_folder(file: str, folder: str) -> str:
+def _relative_path(file: str, folder: str) -> str:
     """Return the relative path from a folder of the site to a file, like `posixpath.relpath` but faster."""
     names, there = folder.split("/") if folder else [], file.split("/")
     shared = 0
@@ -339,19 +339,19 @@ def _from_folder(file: str, folder: str) -> str:
     return "../" * (len(names) - shared) + "/".join(there[shared:])
 
 
-def _screen(path: str) -> str:
+def _url_name_of(path: str) -> str:
     try:
         return resolve(path).url_name or ""
     except Resolver404:
         return ""
 
 
-def _text(answer: HttpResponse) -> str:
+def _body_text(answer: HttpResponse) -> str:
     return answer.content.decode()
 
 
 @cache
-def _symbols() -> Mapping[str, str]:
+def _icons() -> Mapping[str, str]:
     """Return the icons by name, because pages opened from a disk cannot load them from another file."""
     text = static_file("ninetimer/icons.svg").decode()
     return {match[1]: match[0].replace('id="', 'id="icon-', 1) for match in _SYMBOL.finditer(text)}
@@ -359,13 +359,13 @@ def _symbols() -> Mapping[str, str]:
 
 @cache
 def _sprite(names: tuple[str, ...]) -> str:
-    symbols = "".join(_symbols()[name] for name in names)
+    symbols = "".join(_icons()[name] for name in names)
     return f"<svg hidden {_STROKE}>{symbols}</svg>"
 
 
-def _undated(report: Report) -> Report:
+def _strip_time(report: Report) -> Report:
     """Return the report without its time, which is no reason to write the paper again."""
-    parts = tuple(map(_undated, report.parts))
+    parts = tuple(map(_strip_time, report.parts))
     return replace(report, printed_at=datetime.min.replace(tzinfo=UTC), chain_head="", parts=parts)
 
 
@@ -378,7 +378,7 @@ def _digest(*texts: str) -> str:
 
 
 @cache
-def _program() -> str:
+def _program_digest() -> str:
     """Return a digest that changes with the source of the program, by names, sizes and times."""
     rows = [
         f"{path}:{there.st_size}:{there.st_mtime_ns}"

@@ -36,11 +36,11 @@ from tournament.broadcast.exchange.site import (
     LazyFile,
     SiteFolder,
 )
-from tournament.broadcast.queries.publishing import publishing_of, site_place
+from tournament.broadcast.queries.publishing import publishing_settings_of, site_job_name
 from tournament.broadcast.web.published import publish, site_files, site_version
 from tournament.models import Event
 from tournament.web.access import Permission, is_at_the_laptop, requires
-from tournament.web.language import language_for_everybody
+from tournament.web.language import event_language
 from tournament.web.page import find_event, job_page
 
 
@@ -72,7 +72,7 @@ class PublishForm(forms.Form):
 def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the state of the site; on POST, publish it to a folder, stop updates, or make the zip file."""
     this_event = find_event(event)
-    known = publishing_of(this_event.slug)
+    known = publishing_settings_of(this_event.slug)
     is_here = is_at_the_laptop(request)
     initial = {"folder": known.folder, "follows": known.follows or not known.folder}
     wants_folder = request.method == "POST" and not {"stop", "zip"} & set(request.POST)
@@ -81,9 +81,9 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
         return _show(request, this_event, form, is_here=is_here)
     try:
         if "stop" in request.POST:
-            jobs.stop(site_place(this_event.slug))
+            jobs.stop(site_job_name(this_event.slug))
         elif "zip" in request.POST:
-            _begin(request, this_event, zip_for_page)
+            _start_job(request, this_event, run_zip_job)
         elif not is_here:
             messages.error(request, _("You can choose the folder only on the laptop itself."))
         else:
@@ -91,23 +91,25 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
             SiteFolder.at(folder, this_event.slug)
             # First, because logging this changes the version of the site.
             set_publishing(Actor.of(request.user), this_event, str(folder), follows=follows)
-            _begin(request, this_event, publish_for_page, str(folder))
+            _start_job(request, this_event, run_publish_job, str(folder))
     except CannotPublish as reason:
         form.add_error("folder", str(reason))
         return _show(request, this_event, form, is_here=is_here)
     except OSError as reason:
-        messages.error(request, jobs.not_written(site_place(this_event.slug), reason))
+        messages.error(request, jobs.not_written(site_job_name(this_event.slug), reason))
     return redirect("publishing", this_event.slug)
 
 
-def _begin(request: HttpRequest, event: Event, work: Callable[..., Any], *arguments: str) -> None:
+def _start_job(
+    request: HttpRequest, event: Event, work: Callable[..., Any], *arguments: str
+) -> None:
     """Start a background job to make the site, or show an error if one is running. May raise `OSError`."""
-    if not jobs.begin(site_place(event.slug), work, event.pk, *arguments):
+    if not jobs.begin(site_job_name(event.slug), work, event.pk, *arguments):
         messages.error(request, _("The site is already being created. Nothing else was started."))
 
 
 def _show(request: HttpRequest, event: Event, form: PublishForm, *, is_here: bool) -> HttpResponse:
-    known, state = publishing_of(event.slug), jobs.state_of(site_place(event.slug))
+    known, state = publishing_settings_of(event.slug), jobs.state_of(site_job_name(event.slug))
     there = site_in_folder(event, known.folder)
     if state and state.is_over and there and there.when.timestamp() > state.at:
         state = replace(state, problem="", is_stopped=False)  # it was updated automatically since
@@ -119,9 +121,9 @@ def _show(request: HttpRequest, event: Event, form: PublishForm, *, is_here: boo
         "known": known,
         "job": state,
         "there": there,
-        "written": _written(last) if there and there.version == last.get("version") else "",
+        "written": _written_message(last) if there and there.version == last.get("version") else "",
         "zip": zipped,
-        "zip_has_changed": bool(zipped) and zipped["version"] != _version_for_everybody(event),
+        "zip_has_changed": bool(zipped) and zipped["version"] != _version_in_event_language(event),
         "problem": publishing_problem(event.slug),
         "has_command": bool(settings.NINETIMER_AFTER_PUBLISHING),
     }
@@ -135,7 +137,7 @@ def published_zip(request: HttpRequest, event: str) -> HttpResponse:
     """Return the last zip file of the site. Raise `Http404` without one."""
     del request
     this_event = find_event(event)
-    path = _zip_of(this_event)
+    path = _zip_path(this_event)
     if not last_zip(this_event):
         raise Http404
     response = HttpResponse(path.read_bytes(), content_type="application/zip")
@@ -143,7 +145,7 @@ def published_zip(request: HttpRequest, event: str) -> HttpResponse:
     return response
 
 
-def publish_for_page(progress: jobs.OnProgress, event: int, folder: str) -> dict[str, Any]:
+def run_publish_job(progress: jobs.OnProgress, event: int, folder: str) -> dict[str, Any]:
     """Write the site to a folder and run the director's own command, as a background job.
 
     Return the details of the written files. Raise `JobFailed` if either fails.
@@ -159,18 +161,18 @@ def publish_for_page(progress: jobs.OnProgress, event: int, folder: str) -> dict
     }
     if problem := run_publish_command(this_event.slug, folder, progress):
         raise jobs.JobFailed(problem)
-    return {**jobs.result_of(site_place(this_event.slug)), "folder": made}
+    return {**jobs.result_of(site_job_name(this_event.slug)), "folder": made}
 
 
-def zip_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
+def run_zip_job(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
     """Write the site to a zip file as a background job; it replaces the previous one once complete."""
     this_event = Event.objects.get(pk=event)
-    path = _zip_of(this_event)
+    path = _zip_path(this_event)
     part = path.with_suffix(".part")
     try:
-        with language_for_everybody(this_event.language):
+        with event_language(this_event.language):
             with consistent_read():
-                version, files = site_version(this_event), _files(this_event, progress)
+                version, files = site_version(this_event), _files_of_site(this_event, progress)
             with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as bundle:
                 for number, (name, file) in enumerate(sorted(files.items()), len(files)):
                     progress(number, 2 * len(files), "files")
@@ -180,10 +182,10 @@ def zip_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
     finally:
         part.unlink(missing_ok=True)
     made = {"event": event, "bytes": path.stat().st_size, "version": version}
-    return {**jobs.result_of(site_place(this_event.slug)), "zip": made}
+    return {**jobs.result_of(site_job_name(this_event.slug)), "zip": made}
 
 
-def _files(event: Event, progress: jobs.OnProgress) -> dict[str, bytes | LazyFile]:
+def _files_of_site(event: Event, progress: jobs.OnProgress) -> dict[str, bytes | LazyFile]:
     try:
         return site_files(event, progress)
     except CannotPublish as reason:
@@ -209,21 +211,21 @@ def site_in_folder(event: Event, folder: str) -> WrittenSite | None:
     except (CannotPublish, OSError):
         return None
     when = datetime.fromtimestamp(moment, timezone.get_current_timezone())
-    return WrittenSite(when, there.version, there.is_up_to_date(_version_for_everybody(event)))
+    return WrittenSite(when, there.version, there.is_up_to_date(_version_in_event_language(event)))
 
 
 def last_zip(event: Event) -> dict[str, Any]:
     """Return the details of the event's last zip file; empty if there is none or it belongs to another event."""
-    made = jobs.result_of(site_place(event.slug)).get("zip", {})
-    return made if made.get("event") == event.pk and _zip_of(event).exists() else {}
+    made = jobs.result_of(site_job_name(event.slug)).get("zip", {})
+    return made if made.get("event") == event.pk and _zip_path(event).exists() else {}
 
 
-def _version_for_everybody(event: Event) -> str:
-    with language_for_everybody(event.language):
+def _version_in_event_language(event: Event) -> str:
+    with event_language(event.language):
         return site_version(event)
 
 
-def _written(last: dict[str, Any]) -> str:
+def _written_message(last: dict[str, Any]) -> str:
     """Return the number of files written last, as a sentence."""
     if not last["changed"]:
         return _("The site was already up to date.")
@@ -231,5 +233,5 @@ def _written(last: dict[str, Any]) -> str:
     return sentence.format(count=Whole(last["changed"]))
 
 
-def _zip_of(event: Event) -> Path:
-    return jobs.folder_of(site_place(event.slug)) / f"{event.slug}-site.zip"
+def _zip_path(event: Event) -> Path:
+    return jobs.folder_of(site_job_name(event.slug)) / f"{event.slug}-site.zip"

@@ -3,25 +3,25 @@
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.broadcast.web.publishing import PublishForm
-from tournament.web.event.settings_index import PageOfSettings, SettingsSection
+from tournament.web.event.settings_index import SettingsPage, SettingsSection
 
 SETTINGS = (
     SettingsSection(
         "hall",
         _lazy("Clock, screens and phones"),
-        (PageOfSettings("streams", label=_lazy("Streams")),),
+        (SettingsPage("streams", label=_lazy("Streams")),),
     ),
     SettingsSection(
         "papers",
         _lazy("Papers and public files"),
         (
-            PageOfSettings("publishing", label=_lazy("Public site as files")),
-            PageOfSettings("publishing", PublishForm),
+            SettingsPage("publishing", label=_lazy("Public site as files")),
+            SettingsPage("publishing", PublishForm),
         ),
     ),
     SettingsSection(
         "helpers",
         _lazy("Words, helpers and programs"),
-        (PageOfSettings("api_keys", label=_lazy("API keys")),),
+        (SettingsPage("api_keys", label=_lazy("API keys")),),
     ),
 )

@@ -30,15 +30,15 @@ from tournament.broadcast.queries.stream_fields import (
     LINE,
     USUAL_LINE,
     Lines,
-    line_of,
-    plain,
+    joined_fields,
+    plain_text,
 )
 from tournament.broadcast.queries.streams import (
     FEATURED,
     StreamSource,
     event_at,
-    is_on,
-    is_place,
+    is_event_or_channel,
+    is_stream_on,
     slots_of,
     source_of,
 )
@@ -98,7 +98,7 @@ TABLES: Mapping[str, StreamTable] = {
 """The fields drawn as tables."""
 
 
-def _table(source: StreamSource, field: str, lines: Lines) -> dict[str, Any] | None:
+def _field_table(source: StreamSource, field: str, lines: Lines) -> dict[str, Any] | None:
     """Return a table with its title, heads and cells with their kinds; None for other or empty fields."""
     table = TABLES.get(field)
     if table is None or not lines:
@@ -121,7 +121,7 @@ def not_found(sentence: str, there: Iterable[str]) -> HttpResponse:
     return HttpResponse(text, status=404, content_type="text/plain; charset=utf-8")
 
 
-def _lines(
+def _field_lines(
     request: HttpRequest, place: str, slot: str, field: str
 ) -> tuple[Lines, Any] | HttpResponse:
     """Return the lines and the source of a field, or a 404 with the existing alternatives.
@@ -130,14 +130,14 @@ def _lines(
     """
     event = event_at(place)
     if event is None:
-        if is_place(place):
+        if is_event_or_channel(place):
             return [], None  # a channel without an event
         return not_found(
             _("There is no event and no channel “{place}”. Channels:").format(place=place),
             Channel.objects.values_list("slug", flat=True),
         )
     set_tenant(event.organisation_id)
-    if not is_on(event):
+    if not is_stream_on(event):
         return [], None
     if field not in FIELDS and field != LINE:
         return not_found(
@@ -153,7 +153,7 @@ def _lines(
             return FIELDS[field](source), source
         try:
             wanted = request.GET.get("fields", USUAL_LINE)
-            return line_of(source, wanted, request.GET.get("joint", " | ")), source
+            return joined_fields(source, wanted, request.GET.get("joint", " | ")), source
         except KeyError as unknown:
             return not_found(_("There is no field {field}. Fields:").format(field=unknown), FIELDS)
 
@@ -162,10 +162,10 @@ def _lines(
 @requires(Permission.READ)
 def text(request: HttpRequest, event: str, slot: str, field: str) -> HttpResponse:
     """Return a field of a slot as plain text; `event` is the slug of an event or a channel."""
-    made = _lines(request, event, slot, field)
+    made = _field_lines(request, event, slot, field)
     if isinstance(made, HttpResponse):
         return made
-    return HttpResponse(plain(made[0]), content_type="text/plain; charset=utf-8")
+    return HttpResponse(plain_text(made[0]), content_type="text/plain; charset=utf-8")
 
 
 @cached_page("fields", "joint")  # type: ignore[type-var]
@@ -174,13 +174,13 @@ def text(request: HttpRequest, event: str, slot: str, field: str) -> HttpRespons
 @requires(Permission.READ)
 def field_page(request: HttpRequest, event: str, slot: str, field: str) -> HttpResponse:
     """Show a field of a slot on a transparent page that refreshes itself."""
-    made = _lines(request, event, slot, field)
+    made = _field_lines(request, event, slot, field)
     if isinstance(made, HttpResponse):
         return made
     lines, source = made
     context = {
         "lines": lines,
-        "table": _table(source, field, lines) if source is not None else None,
+        "table": _field_table(source, field, lines) if source is not None else None,
         "is_card": field in CARDS and bool(lines),
         "is_versus": field == VERSUS and any(len(line) > 1 for line in lines),
         "live": source.live if source is not None and field == DRAWN else None,
@@ -222,7 +222,7 @@ OVERLAY = {
 """The fields and appearance of the default overlay."""
 
 
-def overlay_of(event: Event) -> str:
+def overlay_path(event: Event) -> str:
     """Return the path of the overlay for the featured board."""
     path = reverse("stream_field", args=[event.slug, FEATURED, LINE])
     query = urlencode(OVERLAY, quote_via=quote, safe=",")
@@ -252,7 +252,7 @@ def stream_card(request: HttpRequest, event: Event) -> Mapping[str, Any] | None:
     if not may(request, Permission.DIRECT):
         return None
     return {
-        "is_on": is_on(event),
+        "is_on": is_stream_on(event),
         "target": board_on_air(event),
         "in_use": is_in_use(event.slug, FEATURED),
     }
@@ -260,7 +260,7 @@ def stream_card(request: HttpRequest, event: Event) -> Mapping[str, Any] | None:
 
 @csp_update({"frame-src": ["'self'"]})  # the preview
 @requires(Permission.DIRECT)
-def streams(request: HttpRequest, event: str) -> HttpResponse:
+def streams_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the slots, the forms to change them, and the address of a source."""
     event_ = find_event(event)
     base = address_of_hall() or request.build_absolute_uri("/").rstrip("/")
@@ -271,8 +271,8 @@ def streams(request: HttpRequest, event: str) -> HttpResponse:
     ]
     context = {
         "event": event_, "slots": slots, "channels": channels, "places": places, "fields": [*FIELDS, LINE],
-        "base": base, "divisions": list(event_.divisions.all()), "is_on": is_on(event_),
-        "target": board_on_air(event_), "overlay": overlay_of(event_),
+        "base": base, "divisions": list(event_.divisions.all()), "is_on": is_stream_on(event_),
+        "target": board_on_air(event_), "overlay": overlay_path(event_),
         "details_open": len(slots) > 1 or any(row.event_id == event_.pk for row in channels),
     }  # fmt: skip
     return page(request, "broadcast/event/streams.html", context)
@@ -280,7 +280,7 @@ def streams(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def point(request: HttpRequest, event: str) -> HttpResponse:
+def point_slot_page(request: HttpRequest, event: str) -> HttpResponse:
     """Let a slot show a board, or the last recorded one."""
     event_ = find_event(event)
     form = SlotForm(request.POST)
@@ -302,7 +302,7 @@ def point(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def switch(request: HttpRequest, event: str) -> HttpResponse:
+def switch_stream_page(request: HttpRequest, event: str) -> HttpResponse:
     """Switch the stream on or off."""
     event_ = find_event(event)
     on = request.POST.get("on") == "yes"
@@ -316,7 +316,7 @@ def switch(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def feature(
+def show_in_slot(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
     """Show a board in a slot, by default `featured`, with one click in the list of the round."""
@@ -334,7 +334,7 @@ def feature(
 
 @requires(Permission.DIRECT)
 @require_POST
-def remove_slot(request: HttpRequest, event: str, slot: str) -> HttpResponse:
+def remove_slot_page(request: HttpRequest, event: str, slot: str) -> HttpResponse:
     """Delete a slot. If a source shows it, the box must be ticked."""
     event_ = find_event(event)
     return perform(
@@ -353,7 +353,7 @@ def remove_slot(request: HttpRequest, event: str, slot: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def channel(request: HttpRequest, event: str) -> HttpResponse:
+def point_channel_page(request: HttpRequest, event: str) -> HttpResponse:
     """Let a channel show this event; an unknown channel is created."""
     event_ = find_event(event)
     return perform(

@@ -27,17 +27,17 @@ COMMANDS = (
 )
 
 
-def _button(_request: HttpRequest, _pairing: Pairing) -> Mapping[str, Any]:
+def _button_context(_request: HttpRequest, _pairing: Pairing) -> Mapping[str, Any]:
     return {}
 
 
-def _event(event: Event) -> tuple[str]:
+def _event_arguments(event: Event) -> tuple[str]:
     return (event.slug,)
 
 
 CARDS = (
-    RoomCard("board_actions", "broadcast/results/_show_on_stream.html", _button),
+    RoomCard("board_actions", "broadcast/results/_show_on_stream.html", _button_context),
     RoomCard("hall", "broadcast/event/_hall_stream.html", stream_card),
 )
-LINKS = (RoomLink("hall_site", _lazy("Public site as files"), "publishing", _event),)
+LINKS = (RoomLink("hall_site", _lazy("Public site as files"), "publishing", _event_arguments),)
 PUBLIC_PREFIXES = {"/stream/": True, "/api/": False}

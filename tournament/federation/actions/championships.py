@@ -24,9 +24,9 @@ from tournament.wording.log import say
 
 def create_championship(actor: Actor, *, name: str) -> Championship:
     """Create a championship without events. Raise `Refused` if the name is empty or taken."""
-    name = _name(name)
+    name = _checked_name(name)
     with transaction.atomic():
-        _hold_names()
+        _lock_names()
         if Championship.objects.filter(name__iexact=name).exists():
             raise Refused(_("There is already a championship {name}.").format(name=name))
         made = Championship.objects.create(
@@ -53,11 +53,11 @@ def change_championship(
 ) -> Championship:
     """Set the name, events and rules of a championship; its address does not change.
 
-    `seen` is the version of `about_championship` at the time of the form, or None. Raise
+    `seen` is the version of `championship_log_values` at the time of the form, or None. Raise
     `ChangedMeanwhile` if it has changed, and `Refused` for an empty or taken name or an invalid
     table of points.
     """
-    name = _name(name)
+    name = _checked_name(name)
     if rules["scoring"] == Scoring.TABLE and not rules["table"]:
         raise Refused(_("Type the points of the table, from first place down: 25 18 15."))
     if len(rules["table"]) > MAX_TABLE_LENGTH or any(p > MAX_POINTS for p in rules["table"]):
@@ -67,14 +67,14 @@ def change_championship(
             )
         )
     with transaction.atomic():
-        _hold_names()
+        _lock_names()
         held = Championship.objects.select_for_update(no_key=True).get(pk=this.pk)
         if Championship.objects.filter(name__iexact=name).exclude(pk=held.pk).exists():
             raise Refused(_("There is already a championship {name}.").format(name=name))
-        before = about_championship(held)
+        before = championship_log_values(held)
         held.name, held.rules_copy, held.by_division = name, dict(rules), by_division
         held.__dict__.pop("rules", None)
-        after = about_championship(held) | {"events": sorted(event.slug for event in events)}
+        after = championship_log_values(held) | {"events": sorted(event.slug for event in events)}
         if before == after:
             return held
         refuse_when_changed(
@@ -95,7 +95,7 @@ def change_championship(
     return held
 
 
-def about_championship(this: Championship) -> dict[str, Any]:
+def championship_log_values(this: Championship) -> dict[str, Any]:
     """Return the values of a championship for the log. This takes one query."""
     return {
         "name": this.name,
@@ -105,14 +105,14 @@ def about_championship(this: Championship) -> dict[str, Any]:
     }
 
 
-def _name(typed: str) -> str:
+def _checked_name(typed: str) -> str:
     name = " ".join(typed.split())[:120]
     if not name:
         raise Refused(_("The championship has no name."))
     return name
 
 
-def _hold_names() -> None:
+def _lock_names() -> None:
     """Lock names until the transaction ends, so that two championships cannot get the same name."""
     Organisation.objects.select_for_update(no_key=True).get(pk=current_or_first_tenant())
 

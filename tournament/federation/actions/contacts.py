@@ -17,7 +17,7 @@ from scoring.models import Organisation
 from scoring.tenancy import tenant
 from tournament.actions.act import Action, Refused, act
 from tournament.actions.people.persons import act_on_person
-from tournament.federation.actions.registration_checks import refuse_no_email
+from tournament.federation.actions.registration_checks import refuse_invalid_email
 from tournament.federation.models import (
     Contact,
     Registration,
@@ -40,13 +40,13 @@ MAX_KEPT_DAYS = 3650
 PROGRAM = Actor("Ninetimer")
 
 
-def refuse_when_erased(player: Player) -> None:
+def refuse_erased_person(player: Player) -> None:
     """Raise `Refused` for an erased person, for example from a form opened before the erasure."""
     if erasure_of(player) is not None:
         raise Refused(_("{player} was erased and is shown only by initials.").format(player=player))
 
 
-def look_at_contacts(actor: Actor, player: Player) -> dict[str, str]:
+def view_contacts(actor: Actor, player: Player) -> dict[str, str]:
     """Return the contacts of a person by field, and log that the actor viewed them."""
     with act_on_person(actor, player) as action:
         contacts = contacts_of(player)
@@ -64,9 +64,9 @@ def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -
     Raise `Refused` for an invalid e-mail address or an erased person.
     """
     typed = {name: " ".join(contacts.get(name, "").split()) for name in FIELDS}
-    refuse_no_email(typed["email"])
+    refuse_invalid_email(typed["email"])
     with act_on_person(actor, player) as action:
-        refuse_when_erased(player)
+        refuse_erased_person(player)
         before = contacts_of(player)
         changed = tuple(name for name in FIELDS if typed[name] != before[name])
         if not changed:
@@ -89,7 +89,7 @@ def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -
     return changed
 
 
-def keep_contacts_for(actor: Actor, organisation: Organisation, days: int) -> None:
+def set_retention_period(actor: Actor, organisation: Organisation, days: int) -> None:
     """Set the retention period in days after a person's last event; 0 ends it when the event is closed.
 
     Contacts that are now overdue are deleted at once. Raise `Refused` for a number outside 0 to
@@ -113,34 +113,34 @@ def keep_contacts_for(actor: Actor, organisation: Organisation, days: int) -> No
                 before={"days": before},
                 after={"days": days},
             )
-        _forget(action, held, timezone.localdate())
+        _delete_overdue(action, held, timezone.localdate())
 
 
-def forget_contacts(actor: Actor = PROGRAM, today: dt.date | None = None) -> int:
+def delete_overdue_contacts(actor: Actor = PROGRAM, today: dt.date | None = None) -> int:
     """Delete the overdue contacts of all organisations, with one action each; return their number."""
     today = today or timezone.localdate()
     return sum(
-        forget_contacts_of(actor, organisation, today)
+        delete_overdue_contacts_of(actor, organisation, today)
         for organisation in Organisation.objects.order_by("pk")
         if due_contacts(organisation, today) or due_registrations(organisation, today)
     )
 
 
-def forget_contacts_of(actor: Actor, organisation: Organisation, today: dt.date) -> int:
+def delete_overdue_contacts_of(actor: Actor, organisation: Organisation, today: dt.date) -> int:
     """Delete the overdue contacts of one organisation and return their number."""
     with tenant(organisation.pk), act(actor, None) as action:
         action.place = organisation.scope
-        return _forget(action, organisation, today)
+        return _delete_overdue(action, organisation, today)
 
 
-def _forget(action: Action, organisation: Organisation, today: dt.date) -> int:
+def _delete_overdue(action: Action, organisation: Organisation, today: dt.date) -> int:
     """Delete the overdue contacts of the organisation as part of the action; return their number."""
     due = [row.contact for row in due_contacts(organisation, today)]
     registered = [row.pk for row in due_registrations(organisation, today)]
     count = len(due) + len(registered)
     if count:
         Contact.objects.filter(pk__in=[contact.pk for contact in due]).delete()
-        forget_reached(registered)
+        delete_registration_contacts(registered)
         action.log(
             "forget_contacts",
             say("forget_contacts", people=count, days=organisation.contacts_kept_days),
@@ -150,7 +150,7 @@ def _forget(action: Action, organisation: Organisation, today: dt.date) -> int:
     return count
 
 
-def forget_reached(registrations: Collection[int]) -> None:
+def delete_registration_contacts(registrations: Collection[int]) -> None:
     """Delete contacts, answers, notes and messages of these registrations, as part of an action."""
     RegistrationContact.objects.filter(registration__in=registrations).delete()
     RegistrationMessage.objects.filter(registration__in=registrations).delete()
@@ -159,13 +159,13 @@ def forget_reached(registrations: Collection[int]) -> None:
 
 def on_person_changing(player: Player, **_message: object) -> None:
     """Raise `Refused` if an erased person is to be corrected."""
-    refuse_when_erased(player)
+    refuse_erased_person(player)
 
 
 def on_event_closed(event: Event, actor: Actor, **_message: object) -> None:
     """Delete contacts of an organisation that keeps them only until a person's events are closed."""
     if event.organisation.contacts_kept_days == 0:
-        forget_contacts_of(actor, event.organisation, timezone.localdate())
+        delete_overdue_contacts_of(actor, event.organisation, timezone.localdate())
 
 
 def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
@@ -183,7 +183,7 @@ def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
     moved.delete()
 
 
-def take_person_file(actor: Actor, player: Player) -> PersonalData:
+def export_personal_data(actor: Actor, player: Player) -> PersonalData:
     """Return all data stored about a person, including contacts, and log who exported it."""
     with act_on_person(actor, player) as action:
         data = personal_data(player)

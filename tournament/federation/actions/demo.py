@@ -8,8 +8,8 @@ from tournament.actions.people.rating_lists import add_rating_list
 from tournament.engine.ratings.rating_list import read_list, rows_in
 from tournament.federation.actions.championships import change_championship, create_championship
 from tournament.federation.actions.rating_runs import run_ratings
-from tournament.federation.actions.registration_checks import Typed, TypedContact
-from tournament.federation.actions.registration_fees import take_cash
+from tournament.federation.actions.registration_checks import TypedContact, TypedRegistration
+from tournament.federation.actions.registration_fees import record_cash_payment
 from tournament.federation.actions.registration_rules import set_registration_rules
 from tournament.federation.actions.registrations import register, register_family
 from tournament.models import Entry, Event
@@ -55,13 +55,13 @@ def _add_registrations(actor: Actor, demo: Event) -> None:
     )
     create_division(actor, event, name="A")
     set_registration_rules(actor, event, when="now", limit=4, shows_names=True, fee="15 €")
-    family = [Typed("Petra Novak"), Typed("Jonas Novak", is_minor=True)]
+    family = [TypedRegistration("Petra Novak"), TypedRegistration("Jonas Novak", is_minor=True)]
     contact = TypedContact(
         "novak@example.org", "+1 555 0100", family[0].name, agreed=True, language="en"
     )
     register_family(Actor(family[0].name), event, family, contact)
     first, *_others = [
-        register(Actor(name), event, Typed(name), accepted=True)
+        register(Actor(name), event, TypedRegistration(name), accepted=True)
         for name in ("Priya Raman", "Kofi Asante", "Grace Oduya")
     ]
-    take_cash(actor, first)
+    record_cash_payment(actor, first)

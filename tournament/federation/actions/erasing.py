@@ -37,22 +37,22 @@ from tournament.engine.naming import initials_of
 from tournament.engine.roster import name_key
 from tournament.federation.actions.contacts import (
     PROGRAM,
-    forget_contacts,
-    forget_reached,
-    refuse_when_erased,
+    delete_overdue_contacts,
+    delete_registration_contacts,
+    refuse_erased_person,
 )
 from tournament.federation.actions.sharing import end_all_sharing
 from tournament.federation.engine.erasing import Initials, free_initials
 from tournament.federation.models import Contact, Erasure, Registration, SharedPerson
 from tournament.federation.queries.erasing import (
-    NamesOf,
+    PersonNames,
     SearchedLog,
     digest_of,
     games_of,
-    listed_rows,
     log_rows,
     names_of,
-    returned_after_erasure,
+    people_to_erase_again,
+    rating_list_rows,
     search_log,
 )
 from tournament.federation.queries.text_tables import text_tables
@@ -88,11 +88,11 @@ def erase_person(
     """
     reason = " ".join(reason.split())
     with tenant(person.organisation_id):
-        person = _confirmed(person, typed, reason)
+        person = _confirmed_person(person, typed, reason)
         searched = search_log(person.organisation_id, names_of(person, ""))
     with tenant(person.organisation_id), transaction.atomic(), allow_redaction(connection):
-        _hold(person)
-        person = _confirmed(person, typed, reason)
+        _lock_games_and_log(person)
+        person = _confirmed_person(person, typed, reason)
         taken = {*Player.objects.values_list("name", flat=True)}
         shown = free_initials(initials_of(person.name), taken)
         rows = [person, *Player.objects.filter(merged_into=person)]
@@ -103,12 +103,12 @@ def erase_person(
             photographs_too=photographs,
             at=timezone.now(),
         )
-        _put_under_initials(actor, "erase_person", person, erasure, reason, searched=searched)
-        _leave_nothing_on_the_disk()
+        _replace_name(actor, "erase_person", person, erasure, reason, searched=searched)
+        _checkpoint_on_commit()
     return erasure
 
 
-def _confirmed(person: Player, typed: str, reason: str) -> Player:
+def _confirmed_person(person: Player, typed: str, reason: str) -> Player:
     """Return the current person, following merges.
 
     Raise `Refused` if the person was erased already or the name is not typed, and `ReasonMissing`
@@ -117,7 +117,7 @@ def _confirmed(person: Player, typed: str, reason: str) -> Player:
     person = Player.objects.get(pk=person.pk)
     if person.merged_into is not None:
         person = person.merged_into
-    refuse_when_erased(person)
+    refuse_erased_person(person)
     if name_key(typed) != person.name_key:
         raise Refused(
             _("To erase {player}, type the name exactly as shown here.").format(player=person)
@@ -127,13 +127,13 @@ def _confirmed(person: Player, typed: str, reason: str) -> Player:
     return person
 
 
-def _leave_nothing_on_the_disk() -> None:
+def _checkpoint_on_commit() -> None:
     """Checkpoint SQLite's write-ahead log, so that the old pages are overwritten on the disk."""
     if connection.vendor == "sqlite":
-        transaction.on_commit(_write_the_journal_back, robust=True)
+        transaction.on_commit(_checkpoint_journal, robust=True)
 
 
-def _write_the_journal_back() -> None:
+def _checkpoint_journal() -> None:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -146,17 +146,17 @@ def reapply_erasure(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure
     """
     erasures = []
     with transaction.atomic():
-        returned = returned_after_erasure(Player.everywhere.all() if players is None else players)
+        returned = people_to_erase_again(Player.everywhere.all() if players is None else players)
         for person, erasure in returned:
             with tenant(person.organisation_id), allow_redaction(connection):
-                _hold(person)
+                _lock_games_and_log(person)
                 here = Player.objects.exclude(pk=person.pk).filter(pk=erasure.person or 0).first()
-                _put_under_initials(actor, "erase_again", person, erasure, "", here)
+                _replace_name(actor, "erase_again", person, erasure, "", here)
             erasures.append(erasure)
     return erasures
 
 
-def _join(person: Player, here: Player) -> None:
+def _move_rows_to(person: Player, here: Player) -> None:
     """Move the imported person's rows to the person already shown by initials."""
     FactRows(Entry).filter(player=person).update(player=here)
     KeepApart.objects.filter(one=person).update(one=here)
@@ -164,7 +164,7 @@ def _join(person: Player, here: Player) -> None:
     person.delete()
 
 
-def _hold(person: Player) -> None:
+def _lock_games_and_log(person: Player) -> None:
     """Lock the person's games and events, and the log, until the transaction ends."""
     entries = Entry.objects.filter(player=person)
     games = Game.objects.filter(players__name=person.name).values("pk")
@@ -175,7 +175,7 @@ def _hold(person: Player) -> None:
     lock_log()
 
 
-def _put_under_initials(
+def _replace_name(
     actor: Actor,
     verb: str,
     person: Player,
@@ -198,12 +198,12 @@ def _put_under_initials(
     _change_person(person, names.own)
     _change_texts(person.organisation_id, names.own)
     _discard_waiting_files(person.organisation.pk, names.own)
-    _forget_what_was_made(person)
+    _delete_derived_files(person)
     digests = _redact_log(person.organisation_id, names, searched)
     summarize_missing()
     key = person.pk
     if here is not None:
-        _join(person, here)
+        _move_rows_to(person, here)
     elif erasure.person != key:
         Erasure.objects.create(
             person=key,
@@ -224,7 +224,7 @@ def _put_under_initials(
                 verb,
                 say(verb, shown=shown, entries=number),
                 scope=chain or f"player:{key}",
-                reason=names.own.in_text(reason),
+                reason=names.own.replace_in_text(reason),
                 redacts=digests[chain] or None,
             )
 
@@ -242,7 +242,7 @@ def _change_games(person: Player, initials: Initials, *, photographs: bool) -> N
         PaperCopy.objects.filter(game__in=games).delete()
     GameSummary.objects.filter(game__in=games).delete()
     for file in UploadedGame.objects.filter(upload__organisation=person.organisation_id):
-        text = initials.in_gcg(file.text)
+        text = initials.replace_in_gcg(file.text)
         if text != file.text:
             FactRows(UploadedGame).filter(pk=file.pk).update(text=text)
 
@@ -253,9 +253,9 @@ def _change_texts(organisation: int | None, initials: Initials) -> None:
         fields = [table.model._meta.get_field(name) for name in table.columns]  # noqa: SLF001
         for key, *values in table.rows_with(organisation, initials):
             changed = {
-                field.name: _fitting(field, after)
+                field.name: _truncated(field, after)
                 for field, before in zip(fields, values, strict=True)
-                if (after := initials.in_value(before)) != before
+                if (after := initials.replace_in_value(before)) != before
             }
             if changed:
                 FactRows(table.model).filter(pk=key).update(**changed)
@@ -264,7 +264,7 @@ def _change_texts(organisation: int | None, initials: Initials) -> None:
 def _discard_waiting_files(organisation: int, initials: Initials) -> None:
     """Delete uploaded batches awaiting import if they may contain the name."""
     rows = IncomingFile.objects.order_by("pk").iterator(chunk_size=1)
-    batches = {row.batch for row in rows if initials.may_stand_in(bytes(row.content))}
+    batches = {row.batch for row in rows if initials.may_occur_in(bytes(row.content))}
     IncomingFile.objects.filter(batch__in=batches).delete()
 
     def forget() -> None:
@@ -274,7 +274,7 @@ def _discard_waiting_files(organisation: int, initials: Initials) -> None:
     transaction.on_commit(forget)
 
 
-def _forget_what_was_made(person: Player) -> None:
+def _delete_derived_files(person: Player) -> None:
     """Delete files in the data folder that were made with the name, after the commit."""
     of_events, of_organisation = (
         (jobs.SITES, jobs.PAPERS, jobs.CHECKS),
@@ -309,22 +309,22 @@ def _change_person(person: Player, initials: Initials) -> None:
         event__organisation=person.organisation_id,
     )
     numbers = list(registered.values_list("pk", flat=True))
-    forget_reached(numbers)
+    delete_registration_contacts(numbers)
     Registration.objects.filter(pk__in=numbers).update(
         name=initials.shown, name_key=key, member="", club=""
     )
     for entry in Entry.objects.filter(player=person):
         FactRows(Entry).filter(pk=entry.pk).update(
-            member="", owes="", extras=_without_texts(entry.extras)
+            member="", owes="", extras=_reduced_extras(entry.extras)
         )
-    listed = list(listed_rows(initials.names))
+    listed = list(rating_list_rows(initials.names))
     note_rows(RatingList, {row.on_list_id for row in listed})
     ListedRating.objects.filter(pk__in=[row.pk for row in listed]).update(
         name=initials.shown, name_key=key, member=""
     )
 
 
-def _without_texts(extras: dict[str, Any]) -> dict[str, Any]:
+def _reduced_extras(extras: dict[str, Any]) -> dict[str, Any]:
     """Return an entry's imported data reduced to the time of leaving and the number of rated games."""
     stays = {name: value for name, value in extras.items() if name == "left"}
     tags = [tag for tag in extras.get("tags", []) if tag[0] == CAREER_TAG]
@@ -332,7 +332,7 @@ def _without_texts(extras: dict[str, Any]) -> dict[str, Any]:
 
 
 def _redact_log(
-    organisation: int | None, names: NamesOf, searched: SearchedLog | None
+    organisation: int | None, names: PersonNames, searched: SearchedLog | None
 ) -> dict[str | None, dict[str, str]]:
     """Replace names in log entries; return, by chain, the new digest of each changed entry by its hash."""
     now = timezone.now()
@@ -347,18 +347,18 @@ def _redact_log(
     return digests
 
 
-def _fitting(field: Any, value: Any) -> Any:
+def _truncated(field: Any, value: Any) -> Any:
     """Return the value, a text truncated to the length of the column."""
     return value[: field.max_length] if isinstance(value, str) and field.max_length else value
 
 
 def purge_expired_data() -> None:
     """Delete expired contacts, and erase names that returned with a snapshot."""
-    forget_contacts()
+    delete_overdue_contacts()
     reapply_erasure()
 
 
-def reapply_erasures() -> Callable[[Actor, bool], None]:
+def privacy_after_restore() -> Callable[[Actor, bool], None]:
     """Return a function that restores privacy decisions after a snapshot is restored.
 
     Ended sharing stays ended, erased people are erased again, and expired contacts are deleted again.
@@ -370,7 +370,7 @@ def reapply_erasures() -> Callable[[Actor, bool], None]:
             for pk, ended_at in ended.items():
                 SharedPerson.objects.filter(pk=pk, ended_at=None).update(ended_at=ended_at)
         reapply_erasure(actor)
-        forget_contacts(actor)
+        delete_overdue_contacts(actor)
 
     return after
 

@@ -17,7 +17,7 @@ AT_ONCE = 1000
 """Number of backup rows written at once."""
 
 
-def in_batches(rows: Iterable[list[Any]]) -> Iterator[list[list[Any]]]:
+def batches_of(rows: Iterable[list[Any]]) -> Iterator[list[list[Any]]]:
     """Yield the rows in batches of `AT_ONCE`."""
     some: list[list[Any]] = []
     for row in rows:
@@ -48,7 +48,7 @@ def import_chain(
             if entry.redacted_at:
                 entry.redacted_at = dt.datetime.fromisoformat(str(entry.redacted_at))
             if entry.previous_hash != previous or not entry.is_as_written:
-                raise _broken(number, named)
+                raise _broken_entry_error(number, named)
             redactions.add(entry)
             previous = entry.hash
             entries.append(entry)
@@ -56,13 +56,13 @@ def import_chain(
         yield len(entries)
 
 
-def broken_chain(entry: Activity) -> Refused:
+def broken_chain_error(entry: Activity) -> Refused:
     """Return the error for an entry that is neither unchanged nor vouched for."""
     number = Activity.objects.filter(chain=entry.chain, pk__lte=entry.pk).count()
-    return _broken(number, entry.chain or "")
+    return _broken_entry_error(number, entry.chain or "")
 
 
-def _broken(number: int, named: str) -> Refused:
+def _broken_entry_error(number: int, named: str) -> Refused:
     return Refused(
         _(
             "Entry {number} of a log in the backup ({chain}) has been changed or damaged, so "

@@ -33,15 +33,15 @@ from tournament.engine.event_rules import BadEventRules
 from tournament.federation.actions.erasing import reapply_erasure
 from tournament.federation.actions.imported_log_chains import (
     AT_ONCE,
-    broken_chain,
+    batches_of,
+    broken_chain_error,
     import_chain,
-    in_batches,
 )
 from tournament.federation.queries.organisation_rows import (
     OWN,
     backup_fields,
     backup_tables,
-    nothing_was_entered,
+    is_installation_empty,
     settings_in_backup,
 )
 from tournament.models import Event, Membership, Player
@@ -100,7 +100,7 @@ def import_organisation(
     """
     try:
         with transaction.atomic():
-            return _Restoring(actor, backup, done or (lambda _rows: None)).organisation(
+            return _Restoration(actor, backup, done or (lambda _rows: None)).organisation(
                 name, owner, copy
             )
     except (
@@ -123,7 +123,7 @@ def import_organisation(
 
 
 @dataclass
-class _Restoring:
+class _Restoration:
     """The restoration of one backup, within a transaction."""
 
     actor: Actor
@@ -142,15 +142,15 @@ class _Restoring:
         """Create all rows and continue the logs; return the organisation."""
         header = self.backup.header
         wanted = " ".join((name or str(header.get("name") or "")).split())[:MAX_NAME_LENGTH]
-        self.is_fresh = nothing_was_entered()
+        self.is_fresh = is_installation_empty()
         if not copy:
-            self._refuse_what_is_here(wanted)
+            self._refuse_conflicts(wanted)
         self.accounts = dict(User.objects.values_list("username", "pk")) if self.is_fresh else {}
-        made = self._organisation(wanted)
+        made = self._create_organisation(wanted)
         with tenant(made.pk):
-            self._tables(made)
+            self._create_rows(made)
             if unvouched := self.redactions.unvouched():
-                raise broken_chain(unvouched)
+                raise broken_chain_error(unvouched)
             reapply_erasure(self.actor, Player.objects.all())
             if owner is not None:
                 Membership.objects.get_or_create(
@@ -179,7 +179,7 @@ class _Restoring:
             )  # last, because files are not rolled back
         return made
 
-    def _refuse_what_is_here(self, name: str) -> None:
+    def _refuse_conflicts(self, name: str) -> None:
         if name and Organisation.objects.filter(name__iexact=name).exists():
             raise Refused(
                 _(
@@ -214,7 +214,7 @@ class _Restoring:
                 ).format(count=here)
             )
 
-    def _organisation(self, name: str) -> Organisation:
+    def _create_organisation(self, name: str) -> Organisation:
         if self.is_fresh:
             made = Organisation.objects.get(pk=FIRST)
             made.name = name
@@ -229,17 +229,17 @@ class _Restoring:
         made.save()
         return made
 
-    def _tables(self, made: Organisation) -> None:
+    def _create_rows(self, made: Organisation) -> None:
         models = {name_in_files(model): model for model, _way in backup_tables()}
-        for section, rows in _by_section(self.backup.sections()):
+        for section, rows in _group_by_section(self.backup.sections()):
             if section.table == LOG:
-                self._chain(made, section, rows)
+                self._import_chain(made, section, rows)
             elif (model := models.get(section.table)) is not None:
-                self._table(model, section.columns, rows)
+                self._create_table_rows(model, section.columns, rows)
             elif any(True for _row in rows):
-                raise _unknown_table(section.table)
+                raise _unknown_table_error(section.table)
 
-    def _table(
+    def _create_table_rows(
         self, model: type[Model], columns: tuple[str, ...], rows: Iterable[list[Any]]
     ) -> None:
         known = {column.name: column for column in backup_fields(model)}
@@ -248,7 +248,7 @@ class _Restoring:
         numbers = self.numbers.setdefault(model, {})
         joined: list[tuple[int, Field[Any, Any], int]] = []
         keeps_key = model._meta.pk.is_relation  # noqa: SLF001 - the number is that of another row
-        for some in in_batches(rows):
+        for some in batches_of(rows):
             fresh = [self._row(model, fields, row) for row in some]
             # Not the model's own manager: entries of the log at the end record the restored rows.
             table: QuerySet[Any] = QuerySet(model)
@@ -264,7 +264,7 @@ class _Restoring:
             self.rows += len(some)
             self.done(self.rows)
         for at in range(0, len(joined), AT_ONCE):
-            _join(model, joined[at : at + AT_ONCE], numbers)
+            _set_references(model, joined[at : at + AT_ONCE], numbers)
         if model is Game:
             _refuse_unknown_rules()
 
@@ -279,7 +279,7 @@ class _Restoring:
             if value is None:
                 values[column.attname] = None
             elif column.related_model is User:
-                values[column.attname] = self._account(value)
+                values[column.attname] = self._account_key(value)
             elif isinstance(column, ForeignKey):
                 values[column.attname] = self.numbers[column.related_model][value]
             elif isinstance(column, BinaryField):
@@ -290,7 +290,7 @@ class _Restoring:
         self.addresses.give(made)
         return made
 
-    def _account(self, name: str) -> int:
+    def _account_key(self, name: str) -> int:
         """Return the account with this name on an empty installation, or a new one without a password."""
         if name not in self.accounts:
             called = name if self.is_fresh else f"{name[:130]} ({secrets.token_hex(3)})"
@@ -300,7 +300,9 @@ class _Restoring:
             self.accounts[name] = account.pk
         return self.accounts[name]
 
-    def _chain(self, made: Organisation, section: BackupSection, rows: Iterable[list[Any]]) -> None:
+    def _import_chain(
+        self, made: Organisation, section: BackupSection, rows: Iterable[list[Any]]
+    ) -> None:
         """Verify a log chain entry by entry and continue it here."""
         kind, _colon, slug = (section.chain or "").partition(":")
         if kind == "event":
@@ -311,12 +313,12 @@ class _Restoring:
             raise ValueError(section.chain)
         if section.columns != CHAINED or Activity.objects.filter(chain=chain).exists():
             raise ValueError(section.chain)
-        for written in import_chain(chain, section.chain or "", in_batches(rows), self.redactions):
+        for written in import_chain(chain, section.chain or "", batches_of(rows), self.redactions):
             self.rows += written
             self.done(self.rows)
 
 
-def _unknown_table(name: str) -> Refused:
+def _unknown_table_error(name: str) -> Refused:
     return Refused(
         _(
             "The backup contains rows of {table}, which this installation does not use, so "
@@ -326,7 +328,7 @@ def _unknown_table(name: str) -> Refused:
     )
 
 
-def _by_section(
+def _group_by_section(
     pairs: Iterator[tuple[BackupSection, list[Any] | None]],
 ) -> Iterator[tuple[BackupSection, Iterator[list[Any]]]]:
     """Yield each section with its rows. They must be consumed before the next section."""
@@ -345,7 +347,7 @@ def _by_section(
         yield waiting.pop(), rows()
 
 
-def _join(
+def _set_references(
     model: type[Model], joined: list[tuple[int, Field[Any, Any], int]], numbers: dict[int, int]
 ) -> None:
     """Set the references between rows of one table, after all of them are created."""

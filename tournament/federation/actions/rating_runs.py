@@ -41,7 +41,7 @@ def run_ratings(
     """
     keys = {event.pk for event in events}
     state = log_state(base.organisation)
-    early = checked_outcome(base, keys, _half(progress, "rating"))
+    early = checked_outcome(base, keys, _first_half_progress(progress, "rating"))
     with transaction.atomic():
         held = RatingList.objects.select_for_update(no_key=True).get(pk=base.pk)
         if held.pk not in {row.pk for row in current_lists()}:
@@ -77,7 +77,7 @@ def run_ratings(
     return run
 
 
-def _half(progress: jobs.OnProgress, phase: str) -> jobs.OnProgress:
+def _first_half_progress(progress: jobs.OnProgress, phase: str) -> jobs.OnProgress:
     """Return a progress function for the first half of the work."""
     return lambda done, number: progress(done, 2 * number, phase)
 

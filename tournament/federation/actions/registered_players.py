@@ -13,15 +13,19 @@ from tournament.actions.people.entries import enter, players_for
 from tournament.engine.roster import RosterLine, read_name, without_accents
 from tournament.federation.actions.registration_fees import owed_and_paid
 from tournament.federation.models import Registration
-from tournament.federation.queries.registered_ratings import ratings_to_come_with
+from tournament.federation.queries.registered_ratings import initial_ratings_of
 from tournament.federation.queries.registration_fees import payments_of
-from tournament.federation.queries.registrations import recognise_people, rules_of, to_enter
+from tournament.federation.queries.registrations import (
+    recognise_people,
+    registrations_to_enter,
+    rules_of,
+)
 from tournament.models import Division, Entry, Event, Player
 from tournament.wording.log import say
 
 
 @dataclass(frozen=True, slots=True)
-class AddedRegistered:
+class AddedPlayers:
     """The result of adding registered people: new players, and people left out with reasons."""
 
     added: int
@@ -33,9 +37,9 @@ class AddedRegistered:
     """Number of people with a similar name to a known person, whom the director must identify."""
 
 
-def add_registered(
+def add_registered_players(
     actor: Actor, division: Division, people: Mapping[int, int | None] | None = None
-) -> AddedRegistered:
+) -> AddedPlayers:
     """Add everybody with a place in the division as a player, as one action that is undone as one.
 
     Known people are matched by member number or name. People whose names differ from a known one
@@ -46,15 +50,15 @@ def add_registered(
     """
     event = division.event
     with act(actor, division, whole_event=True) as action:
-        waiting = to_enter(division)
+        waiting = registrations_to_enter(division)
         if not waiting:
             raise Refused(
                 _("Nobody who registered for division {division} is left to add.").format(
                     division=division
                 )
             )
-        known, undecided = _persons(event, waiting, people or {})
-        lines, linked, left_out = _to_enter(event, known)
+        known, undecided = _match_people(event, waiting, people or {})
+        lines, linked, left_out = _people_to_enter(event, known)
         for row in linked:
             row.save(update_fields=["entry"])
         if linked:
@@ -63,8 +67,8 @@ def add_registered(
                 say("link_registered", players=len(linked), names=[row.name for row in linked]),
             )
         if lines:
-            _enter(action, lines)
-    return AddedRegistered(len(lines), len(linked), tuple(left_out), undecided)
+            _enter_people(action, lines)
+    return AddedPlayers(len(lines), len(linked), tuple(left_out), undecided)
 
 
 Lines = dict[str, tuple[Registration, "_Newcomer"]]
@@ -83,7 +87,7 @@ Known = tuple[Registration, Player | None, Player | None]
 """A registration, the matching person, and the person with its member number."""
 
 
-def _persons(
+def _match_people(
     event: Event, registered: Sequence[Registration], people: Mapping[int, int | None]
 ) -> tuple[list[Known], int]:
     """Return registrations with their matching people, and the number of undecided ones."""
@@ -103,7 +107,9 @@ def _persons(
     return known, undecided
 
 
-def _to_enter(event: Event, known: Sequence[Known]) -> tuple[Lines, list[Registration], list[str]]:
+def _people_to_enter(
+    event: Event, known: Sequence[Known]
+) -> tuple[Lines, list[Registration], list[str]]:
     """Return the people to enter, registrations of existing players, and sentences about those left out."""
     entries = Entry.objects.filter(division__event=event, withdrawn_after=None)
     there = {entry.player_id: entry for entry in entries}
@@ -113,7 +119,7 @@ def _to_enter(event: Event, known: Sequence[Known]) -> tuple[Lines, list[Registr
     people: set[int] = set()
     for row, person, by_number in known:
         entry = there.get(person.pk) if person else None
-        if by_number is not None and not _alike(by_number.name, row.name):
+        if by_number is not None and not _share_a_word(by_number.name, row.name):
             left_out.append(
                 _(
                     "{player} gave member number {member}, which belongs to {other}. Correct "
@@ -136,7 +142,7 @@ def _to_enter(event: Event, known: Sequence[Known]) -> tuple[Lines, list[Registr
     return lines, linked, left_out
 
 
-def _enter(action: Action, lines: Lines) -> None:
+def _enter_people(action: Action, lines: Lines) -> None:
     """Enter these people with their ratings, and link their registrations to the entries."""
     division = action.division
     assert division is not None
@@ -147,7 +153,7 @@ def _enter(action: Action, lines: Lines) -> None:
     }
     minors = {players[key].pk for key, (row, _newcomer) in lines.items() if row.is_minor}
     Player.objects.filter(pk__in=minors, is_minor=False).update(is_minor=True)
-    ratings = ratings_to_come_with(
+    ratings = initial_ratings_of(
         event, {key: (players[key], row.name, row.member) for key, (row, _line) in lines.items()}
     )
     rated = [replace(newcomer.line, rating=ratings[key]) for key, (_row, newcomer) in lines.items()]
@@ -166,6 +172,6 @@ def _enter(action: Action, lines: Lines) -> None:
     enter(action, rated, players, by_initials=hidden, entered=link)
 
 
-def _alike(one: str, other: str) -> bool:
+def _share_a_word(one: str, other: str) -> bool:
     """Return whether two names share a word, as those of one person who changed the others do."""
     return bool(set(without_accents(one).split()) & set(without_accents(other).split()))

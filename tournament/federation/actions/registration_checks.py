@@ -17,9 +17,9 @@ from tournament.federation.engine.questions import MAX_ANSWER_LENGTH, Registrati
 from tournament.federation.models import RegistrationRules
 from tournament.federation.models.registration import MAX_NOTES_LENGTH
 from tournament.federation.queries.registrations import (
-    asked_questions,
-    entered_as,
-    registered_already,
+    current_questions,
+    find_duplicate,
+    find_entry_of,
 )
 from tournament.models import Division
 from tournament.wording.sentences import sentence
@@ -31,7 +31,7 @@ REACHED_BY = {"email": 254, "telephone": 40, "guardian": 120}
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedRegistration:
     """The typed registration of one person."""
 
     name: str
@@ -100,29 +100,29 @@ GivenContact = TypeVar("GivenContact", TypedContact, None)
 
 def checked_form(
     rules: RegistrationRules,
-    people: Sequence[Typed],
+    people: Sequence[TypedRegistration],
     contact: GivenContact,
     *,
     but: int | None = None,
-) -> tuple[list[Typed], GivenContact]:
+) -> tuple[list[TypedRegistration], GivenContact]:
     """Return the people and the contact data of one form with normalized spaces.
 
     Contact data of None are not checked. `but` is the key of a registration that is being changed,
     which is no duplicate of itself. Raise `FormRefused` with all problems at once; without any,
     `PeopleQuestionable` for people who may already be registered.
     """
-    checked: list[Typed] = []
+    checked: list[TypedRegistration] = []
     problems: dict[int, Mapping[str, str]] = {}
     questions: dict[int, str] = {}
     names: set[str] = set()
     for place, typed in enumerate(people):
         try:
-            typed = understood(rules, typed)
+            typed = checked_registration(rules, typed)
             if name_key(typed.name) in names:
                 twice = _("{player} is on this form twice.").format(player=typed.name)
                 raise FieldsRefused({"name": twice})
             names.add(name_key(typed.name))
-            refuse_twice(rules, typed, but=but)
+            refuse_duplicate(rules, typed, but=but)
         except Questionable as odd:
             questions[place] = str(odd)
         except FieldsRefused as refused:
@@ -141,10 +141,10 @@ def checked_form(
     return checked, contact
 
 
-def understood(rules: RegistrationRules, typed: Typed) -> Typed:
+def checked_registration(rules: RegistrationRules, typed: TypedRegistration) -> TypedRegistration:
     """Return a typed registration with normalized spaces. Raise `FieldsRefused` if it is invalid."""
     event = rules.event
-    questions = asked_questions(rules)
+    questions = current_questions(rules)
     answers = {
         row.key: " ".join(clean(typed.answers.get(row.key, "")).split()) for row in questions
     }
@@ -176,7 +176,7 @@ def understood(rules: RegistrationRules, typed: Typed) -> Typed:
     if division is None and divisions:
         problems["division"] = _("Choose a division.")
     for question in questions:
-        if problem := _problem_of_answer(question, answers[question.key]):
+        if problem := _answer_problem(question, answers[question.key]):
             problems.setdefault(question.key, problem)
     if problems:
         raise FieldsRefused(problems)
@@ -191,7 +191,7 @@ def understood(rules: RegistrationRules, typed: Typed) -> Typed:
     )
 
 
-def _problem_of_answer(question: RegistrationQuestion, answer: str) -> str:
+def _answer_problem(question: RegistrationQuestion, answer: str) -> str:
     """Return what is wrong with an answer, or an empty string."""
     if not answer:
         if not question.is_required:
@@ -207,7 +207,7 @@ def _problem_of_answer(question: RegistrationQuestion, answer: str) -> str:
 
 
 def checked_contact(
-    rules: RegistrationRules, contact: TypedContact, people: Sequence[Typed]
+    rules: RegistrationRules, contact: TypedContact, people: Sequence[TypedRegistration]
 ) -> TypedContact:
     """Return the contact data of a form with normalized spaces; unchanged if the event wants none.
 
@@ -225,7 +225,7 @@ def checked_contact(
         if len(texts[name]) > longest
     }
     try:
-        refuse_no_email(contact.email)
+        refuse_invalid_email(contact.email)
     except Refused as refused:
         problems.setdefault("email", str(refused))
     for name in ("telephone", "guardian"):
@@ -260,7 +260,7 @@ def checked_contact(
     return contact
 
 
-def refuse_no_email(text: str) -> None:
+def refuse_invalid_email(text: str) -> None:
     """Raise `Refused` for an invalid e-mail address; an empty text is accepted."""
     if text:
         try:
@@ -273,16 +273,18 @@ def refuse_no_email(text: str) -> None:
             ) from wrong
 
 
-def refuse_twice(rules: RegistrationRules, typed: Typed, *, but: int | None = None) -> None:
+def refuse_duplicate(
+    rules: RegistrationRules, typed: TypedRegistration, *, but: int | None = None
+) -> None:
     """Check for duplicate registrations, using only data that is already public.
 
     Raise `FieldsRefused` for the same member number or the name of a player, and `Questionable` for the
     same or a similar name, unless it was accepted.
     """
     key, loose = name_key(typed.name), loose_key(typed.name)
-    entry = entered_as(rules.event, typed.name, typed.member)
+    entry = find_entry_of(rules.event, typed.name, typed.member)
     if entry is not None:
-        there = on_the_list(entry.name if name_key(entry.name) == key else typed.name)
+        there = already_entered_message(entry.name if name_key(entry.name) == key else typed.name)
         member = typed.member.casefold()
         if name_key(entry.player.name) == key or (member and entry.member.casefold() == member):
             raise FieldsRefused({"name": there})
@@ -292,7 +294,7 @@ def refuse_twice(rules: RegistrationRules, typed: Typed, *, but: int | None = No
                 "If you are a different person, send it again."
             ).format(player=entry.player.name)
             raise Questionable([there if loose_key(entry.player.name) == loose else near])
-    other = registered_already(rules, typed.name, typed.member, but=but)
+    other = find_duplicate(rules, typed.name, typed.member, but=but)
     if other is None:
         return
     if typed.member and other.member.casefold() == typed.member.casefold():
@@ -315,6 +317,6 @@ def refuse_twice(rules: RegistrationRules, typed: Typed, *, but: int | None = No
         raise Questionable([same.format(player=typed.name)])
 
 
-def on_the_list(name: str) -> str:
+def already_entered_message(name: str) -> str:
     """Return the sentence for a person who is already a player."""
     return _("{player} is already on the list of players. Ask the director.").format(player=name)

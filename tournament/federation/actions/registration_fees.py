@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
-from tournament.federation.engine.fees import amount_in, amount_text
+from tournament.federation.engine.fees import format_amount, parse_amount
 from tournament.federation.models import Registration, RegistrationPayment, RegistrationRules
 from tournament.federation.queries.registration_fees import fee_of, payments_of
 from tournament.federation.queries.registrations import rules_of
@@ -18,22 +18,22 @@ from tournament.models import Entry
 from tournament.wording.log import say
 
 
-def take_cash(actor: Actor, registration: Registration) -> int:
+def record_cash_payment(actor: Actor, registration: Registration) -> int:
     """Record the rest of the fee as paid in cash, and return it in cents. May raise `Refused`."""
-    return _take(actor, registration, None, "cash")
+    return _store_payment(actor, registration, None, "cash")
 
 
-def take_payment(actor: Actor, registration: Registration, *, amount: str, how: str) -> int:
+def record_payment(actor: Actor, registration: Registration, *, amount: str, how: str) -> int:
     """Record a typed amount and return it in cents; a negative amount is a refund. May raise `Refused`.
 
     `how` is a key of `WAYS`.
     """
-    return _take(actor, registration, amount, how)
+    return _store_payment(actor, registration, amount, how)
 
 
-def _take(actor: Actor, registration: Registration, amount: str | None, how: str) -> int:
+def _store_payment(actor: Actor, registration: Registration, amount: str | None, how: str) -> int:
     with act(actor, registration.event) as action:
-        held, rules = _held(registration), rules_of(registration.event)
+        held, rules = _locked_registration(registration), rules_of(registration.event)
         payments = payments_of([held])[held.pk]
         standing, before = fee_of(rules, held, payments), owed_and_paid(held, rules, payments)
         if amount is None:
@@ -41,20 +41,20 @@ def _take(actor: Actor, registration: Registration, amount: str | None, how: str
             if not cents:
                 raise Refused(_("{player} owes nothing.").format(player=held.name))
         else:
-            cents = _cents(amount, rules)
+            cents = _parse_cents(amount, rules)
             if not cents:
                 raise Refused(_("Type an amount other than 0."))
             if standing.paid + cents < 0:
                 raise Refused(
                     _("{player} has paid {amount}. No more can be paid back.").format(
-                        player=held.name, amount=amount_text(standing.paid, rules.fee)
+                        player=held.name, amount=format_amount(standing.paid, rules.fee)
                     )
                 )
         payment = RegistrationPayment.objects.create(
             registration=held, cents=cents, how=how, at=timezone.now()
         )
-        _tell_entry(held, rules, before, [*payments, payment])
-        shown, way = amount_text(abs(cents), rules.fee), say(f"about_paid_{how}")
+        _update_entry(held, rules, before, [*payments, payment])
+        shown, way = format_amount(abs(cents), rules.fee), say(f"about_paid_{how}")
         action.log(
             "take_payment",
             say("pay_back", player=held.name, amount=shown, how=way)
@@ -69,20 +69,20 @@ def revoke_payment(actor: Actor, payment: RegistrationPayment) -> None:
     """Revoke a payment entered by mistake, which is not deleted. Raise `Refused` if it is revoked already."""
     registration = payment.registration
     with act(actor, registration.event) as action:
-        held, rules = _held(registration), rules_of(registration.event)
+        held, rules = _locked_registration(registration), rules_of(registration.event)
         row = RegistrationPayment.objects.select_for_update(no_key=True).get(pk=payment.pk)
         if row.revoked_at is not None:
             raise Refused(_("This payment was already taken back."))
         before = owed_and_paid(held, rules, payments_of([held])[held.pk])
         row.revoked_at = timezone.now()
         row.save(update_fields=["revoked_at"])
-        _tell_entry(held, rules, before, payments_of([held])[held.pk])
+        _update_entry(held, rules, before, payments_of([held])[held.pk])
         action.log(
             "revoke_payment",
             say(
                 "revoke_payment",
                 player=held.name,
-                amount=amount_text(row.cents, rules.fee),
+                amount=format_amount(row.cents, rules.fee),
                 how=say(f"about_paid_{row.how}"),
             ),
             after={"registration": held.pk, "payment": row.pk},
@@ -92,8 +92,8 @@ def revoke_payment(actor: Actor, payment: RegistrationPayment) -> None:
 def set_fee(actor: Actor, registration: Registration, amount: str) -> None:
     """Set an individual fee; an empty text restores the event's fee. Raise `Refused` for an invalid amount."""
     with act(actor, registration.event) as action:
-        held, rules = _held(registration), rules_of(registration.event)
-        cents = _cents(amount, rules) if amount.strip() else None
+        held, rules = _locked_registration(registration), rules_of(registration.event)
+        cents = _parse_cents(amount, rules) if amount.strip() else None
         if cents is not None and cents < 0:
             raise Refused(_("A fee is 0 or more."))
         if cents == held.fee_cents:
@@ -102,8 +102,8 @@ def set_fee(actor: Actor, registration: Registration, amount: str) -> None:
         stood, before = owed_and_paid(held, rules, payments), held.fee_cents
         held.fee_cents = cents
         held.save(update_fields=["fee_cents"])
-        _tell_entry(held, rules, stood, payments)
-        shown = amount_text(cents, rules.fee) if cents is not None else rules.fee or "0"
+        _update_entry(held, rules, stood, payments)
+        shown = format_amount(cents, rules.fee) if cents is not None else rules.fee or "0"
         action.log(
             "set_fee",
             say("set_fee", player=held.name, amount=shown),
@@ -112,8 +112,8 @@ def set_fee(actor: Actor, registration: Registration, amount: str) -> None:
         )
 
 
-def _cents(amount: str, rules: RegistrationRules) -> int:
-    cents = amount_in(amount, rules.fee)
+def _parse_cents(amount: str, rules: RegistrationRules) -> int:
+    cents = parse_amount(amount, rules.fee)
     if cents is None:
         raise Refused(
             _("“{text}” is not an amount. Write it as {example}.").format(
@@ -123,7 +123,7 @@ def _cents(amount: str, rules: RegistrationRules) -> int:
     return cents
 
 
-def _tell_entry(
+def _update_entry(
     held: Registration,
     rules: RegistrationRules,
     before: tuple[str, dt.datetime | None],
@@ -147,13 +147,13 @@ def owed_and_paid(
     """Return the amount owed and None, or the paid fee with its time; empty and None if nothing is due."""
     standing = fee_of(rules, registration, payments)
     if standing.due > standing.paid:
-        return amount_text(standing.due - standing.paid, rules.fee), None
+        return format_amount(standing.due - standing.paid, rules.fee), None
     if not standing.due or not payments:
         return "", None
-    return amount_text(standing.due, rules.fee), payments[-1].at
+    return format_amount(standing.due, rules.fee), payments[-1].at
 
 
-def _held(registration: Registration) -> Registration:
+def _locked_registration(registration: Registration) -> Registration:
     rows = Registration.objects.select_related("entry").select_for_update(of=("self",), no_key=True)
     held = rows.get(pk=registration.pk)
     held.event = registration.event

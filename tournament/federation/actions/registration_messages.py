@@ -18,7 +18,7 @@ from tournament.actions.act import Refused, act
 from tournament.federation.models import Registration, RegistrationMessage
 from tournament.federation.queries.registration_messages import (
     email_of,
-    is_mail_set,
+    is_mail_configured,
     mail_facts,
     waiting_messages,
 )
@@ -35,7 +35,7 @@ AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Delivered:
+class DeliveryResult:
     """The result of sending: messages sent and waiting, and the mail server's error."""
 
     sent: int = 0
@@ -43,7 +43,7 @@ class Delivered:
     problem: str = ""
 
 
-def write_messages(
+def create_messages(
     rows: Sequence[Registration], kind: str, *, unreachable_too: bool = False
 ) -> None:
     """Create a message to each of these people, as part of an action.
@@ -62,17 +62,17 @@ def write_messages(
     )
 
 
-def drop_messages(rows: Sequence[Registration]) -> None:
+def delete_unsent_messages(rows: Sequence[Registration]) -> None:
     """Delete unsent messages that are out of date, as part of an action."""
     RegistrationMessage.objects.filter(registration__in=rows, sent_at=None).delete()
 
 
-def send_messages(actor: Actor, event: Event) -> Delivered:
+def send_messages(actor: Actor, event: Event) -> DeliveryResult:
     """Send the waiting messages of an event, and return the result.
 
     Raise `Refused` if no mail server is configured or no waiting message can be sent by mail.
     """
-    if not is_mail_set():
+    if not is_mail_configured():
         raise Refused(_("No mail server is set. Send the messages by hand."))
     messages = [row for row in waiting_messages(event) if email_of(row)]
     if not messages:
@@ -80,9 +80,9 @@ def send_messages(actor: Actor, event: Event) -> Delivered:
     return _send(actor, event, messages)
 
 
-def send_what_waits(now: dt.datetime | None = None) -> None:
+def send_waiting_messages(now: dt.datetime | None = None) -> None:
     """Send the waiting messages of all events by mail; unsent ones are tried again after some minutes."""
-    if not is_mail_set():
+    if not is_mail_configured():
         return
     before = (now or timezone.now()) - TRY_AGAIN
     waiting = [
@@ -94,7 +94,7 @@ def send_what_waits(now: dt.datetime | None = None) -> None:
         _send(PROGRAM, event, list(messages)[:AT_ONCE])
 
 
-def _send(actor: Actor, event: Event, messages: Sequence[RegistrationMessage]) -> Delivered:
+def _send(actor: Actor, event: Event, messages: Sequence[RegistrationMessage]) -> DeliveryResult:
     """Send these messages outside a transaction, and store the result in one action."""
     sent: list[int] = []
     failed: dict[int, str] = {}
@@ -108,16 +108,16 @@ def _send(actor: Actor, event: Event, messages: Sequence[RegistrationMessage]) -
             try:
                 EmailMessage(mail.subject, mail.body, to=to, connection=connection).send()
             except (SMTPRecipientsRefused, SMTPResponseException) as refused:
-                failed[row.pk] = _words_of(refused)  # refused for this recipient only
+                failed[row.pk] = _error_message_of(refused)  # refused for this recipient only
             else:
                 sent.append(row.pk)
     except OSError as away:  # exceptions of smtplib are OSErrors
-        problem = _words_of(away)
+        problem = _error_message_of(away)
     finally:
         connection.close()
     failed = {row.pk: failed.get(row.pk, problem) for row in mine if row.pk not in sent}
-    _write_down(actor, event, sent, failed)
-    return Delivered(len(sent), len(failed), next(iter(failed.values()), ""))
+    _store_delivery(actor, event, sent, failed)
+    return DeliveryResult(len(sent), len(failed), next(iter(failed.values()), ""))
 
 
 def _claim(row: RegistrationMessage) -> bool:
@@ -126,7 +126,7 @@ def _claim(row: RegistrationMessage) -> bool:
     return bool(rows.update(tried_at=timezone.now()))
 
 
-def _words_of(failure: OSError) -> str:
+def _error_message_of(failure: OSError) -> str:
     """Return the error message of the mail server or network."""
     answer = failure
     if isinstance(failure, SMTPRecipientsRefused):
@@ -139,7 +139,9 @@ def _words_of(failure: OSError) -> str:
     return " ".join(words.split())[:300] or type(failure).__name__
 
 
-def _write_down(actor: Actor, event: Event, sent: Sequence[int], failed: dict[int, str]) -> None:
+def _store_delivery(
+    actor: Actor, event: Event, sent: Sequence[int], failed: dict[int, str]
+) -> None:
     """Store which messages were sent. A repeated failure is logged only once."""
     with act(actor, event, allow_closed=True) as action:
         rows = RegistrationMessage.objects.filter(pk__in=failed)
@@ -171,7 +173,7 @@ def mark_delivered(actor: Actor, event: Event, messages: Sequence[RegistrationMe
     return count
 
 
-def write_again(actor: Actor, registration: Registration) -> None:
+def requeue_confirmation(actor: Actor, registration: Registration) -> None:
     """Queue the confirmation again, unless one is waiting, for a person who lost the code."""
     with act(actor, registration.event) as action:
         kind = RegistrationMessage.Kind.REGISTERED
@@ -179,11 +181,11 @@ def write_again(actor: Actor, registration: Registration) -> None:
             registration=registration, kind=kind, sent_at=None
         )
         if not waiting.exists():
-            write_messages([registration], kind, unreachable_too=True)
+            create_messages([registration], kind, unreachable_too=True)
         action.log("write_again", say("write_again", player=registration.name))
 
 
-def look_at_registration(actor: Actor, registration: Registration) -> None:
+def log_registration_view(actor: Actor, registration: Registration) -> None:
     """Log that the actor viewed the contacts of a registered person."""
     with act(actor, registration.event, allow_closed=True) as action:
         action.log(
@@ -193,11 +195,11 @@ def look_at_registration(actor: Actor, registration: Registration) -> None:
         )
 
 
-def look_at_messages(actor: Actor, event: Event, count: int) -> None:
+def log_messages_view(actor: Actor, event: Event, count: int) -> None:
     """Log that the actor viewed messages with their addresses."""
     with act(actor, event, allow_closed=True) as action:
         action.log("look_at_messages", say("look_at_messages", messages=count))
 
 
-BACKGROUND_TASK = (send_what_waits, EVERY)
+BACKGROUND_TASK = (send_waiting_messages, EVERY)
 """The background task that sends messages, so that no page waits for a mail server."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.federation.actions.registrations import move_up
-from tournament.federation.engine.fees import amount_in
+from tournament.federation.engine.fees import parse_amount
 from tournament.federation.engine.questions import (
     MAX_ANSWER_LENGTH,
     MAX_QUESTION_LENGTH,
@@ -46,14 +46,14 @@ def set_registration_rules(
 ) -> RegistrationRules:
     """Set how the event takes registrations. People on the waiting list move up if places are free.
 
-    `seen` is the version of `about_registration` at the time of the form, or None. Raise `Refused`
+    `seen` is the version of `registration_log_values` at the time of the form, or None. Raise `Refused`
     for dates in the wrong order or an invalid fee, and `ChangedMeanwhile` if the settings have
     changed.
     """
     if opens_at and closes_at and closes_at <= opens_at:
         raise Refused(_("Registration closes before it opens. Change one of the two dates."))
     fee = " ".join(fee.split())
-    if fee and (len(fee) > 20 or (amount_in(fee) or 0) <= 0):
+    if fee and (len(fee) > 20 or (parse_amount(fee) or 0) <= 0):
         raise Refused(
             _("“{text}” is not an amount. Write the fee with its currency, such as 15 €.").format(
                 text=fee
@@ -61,14 +61,14 @@ def set_registration_rules(
         )
     with act(actor, event) as action:
         held = rules_of(event)
-        before = about_registration(held)
+        before = registration_log_values(held)
         stored = {key: getattr(held, key) for key in before}
         held.when, held.opens_at, held.closes_at = when, opens_at, closes_at
         held.limit, held.division_limits = limit, dict(division_limits or {})
         held.asks_director, held.shows_names = asks_director, shows_names
         held.about = about.strip()[:MAX_ABOUT_LENGTH]
         held.contact, held.fee = contact, fee
-        after = about_registration(held)
+        after = registration_log_values(held)
         if before == after and held.pk:
             return held
         refuse_when_changed(
@@ -85,7 +85,7 @@ def set_registration_rules(
     return held
 
 
-def about_registration(rules: RegistrationRules) -> dict[str, object]:
+def registration_log_values(rules: RegistrationRules) -> dict[str, object]:
     """Return the registration settings for the log."""
     return {
         "when": str(rules.when),

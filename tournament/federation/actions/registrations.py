@@ -13,13 +13,16 @@ from tournament.actions.act import Action, Refused, act
 from tournament.engine.roster import name_key
 from tournament.federation.actions.registration_checks import (
     REACHED_BY,
-    Typed,
     TypedContact,
+    TypedRegistration,
+    already_entered_message,
     checked_form,
-    on_the_list,
 )
-from tournament.federation.actions.registration_messages import drop_messages, write_messages
-from tournament.federation.engine.registration import moving_up
+from tournament.federation.actions.registration_messages import (
+    create_messages,
+    delete_unsent_messages,
+)
+from tournament.federation.engine.registration import promoted_from_waiting_list
 from tournament.federation.models import (
     Registration,
     RegistrationContact,
@@ -27,10 +30,10 @@ from tournament.federation.models import (
     RegistrationRules,
 )
 from tournament.federation.queries.registrations import (
-    asked_questions,
+    current_questions,
     places_of,
     rules_of,
-    waiting_of,
+    waiting_list_of,
 )
 from tournament.models import Division, Event
 from tournament.models.codes import new_code
@@ -45,7 +48,7 @@ MAX_REGISTRATIONS = 2_000
 def register(
     actor: Actor,
     event: Event,
-    typed: Typed,
+    typed: TypedRegistration,
     *,
     accepted: bool = False,
     contact: TypedContact | None = None,
@@ -56,7 +59,7 @@ def register(
 
 
 def register_family(
-    actor: Actor, event: Event, people: Sequence[Typed], contact: TypedContact
+    actor: Actor, event: Event, people: Sequence[TypedRegistration], contact: TypedContact
 ) -> list[Registration]:
     """Register the people of one form, all or none. Each gets a place or joins the waiting list.
 
@@ -78,16 +81,22 @@ def register_family(
         if any(typed.is_minor for typed in people):
             of_adults = replace(contact, guardian="")  # the guardian is for minors only
         rows = [
-            _registered(action, rules, typed, contact if typed.is_minor else of_adults, family)
+            _store_registration(
+                action, rules, typed, contact if typed.is_minor else of_adults, family
+            )
             for typed in people
         ]
         if contact.email:
-            write_messages(rows[:1], Kind.REGISTERED)
+            create_messages(rows[:1], Kind.REGISTERED)
     return rows
 
 
-def _registered(
-    action: Action, rules: RegistrationRules, typed: Typed, contact: TypedContact, family: str
+def _store_registration(
+    action: Action,
+    rules: RegistrationRules,
+    typed: TypedRegistration,
+    contact: TypedContact,
+    family: str,
 ) -> Registration:
     """Store one person, with a log entry."""
     now = timezone.now()
@@ -118,7 +127,9 @@ def _registered(
     return registration
 
 
-def _store_contact(registration: Registration, contact: TypedContact, typed: Typed) -> list[str]:
+def _store_contact(
+    registration: Registration, contact: TypedContact, typed: TypedRegistration
+) -> list[str]:
     """Store contacts and answers of a person; return the names of the changed fields."""
     before = contact_of(registration)
     values = {name: getattr(contact, name) for name in REACHED_BY} | {"answers": typed.answers}
@@ -134,7 +145,10 @@ def _store_contact(registration: Registration, contact: TypedContact, typed: Typ
 
 
 def change_registration(
-    actor: Actor, registration: Registration, typed: Typed, contact: TypedContact | None = None
+    actor: Actor,
+    registration: Registration,
+    typed: TypedRegistration,
+    contact: TypedContact | None = None,
 ) -> Registration:
     """Change a registration. In another division, it joins the waiting list if that is full.
 
@@ -143,10 +157,10 @@ def change_registration(
     """
     event = registration.event
     with act(actor, event) as action:
-        held = _held(registration)
+        held = _locked_registration(registration)
         _refuse_ended(held)
         if held.entry_id:
-            raise Refused(on_the_list(held.name))
+            raise Refused(already_entered_message(held.name))
         rules = rules_of(event)
         given = contact_of(held).answers
         if contact is None:
@@ -156,7 +170,7 @@ def change_registration(
             (typed,), contact = checked_form(rules, people, None, but=held.pk)
         else:
             (typed,), contact = checked_form(rules, people, contact, but=held.pk)
-        keys = {question.key for question in asked_questions(rules)}
+        keys = {question.key for question in current_questions(rules)}
         not_asked = {key: answer for key, answer in given.items() if key not in keys}
         typed = replace(typed, answers={**not_asked, **typed.answers})
         moves = typed.division != held.division
@@ -196,7 +210,7 @@ def withdraw_registrations(
     actor: Actor, registrations: Sequence[Registration]
 ) -> list[Registration]:
     """Withdraw registrations of one event."""
-    return _end(actor, registrations, State.WITHDRAWN)
+    return _end_registrations(actor, registrations, State.WITHDRAWN)
 
 
 def refuse_registrations(
@@ -206,7 +220,7 @@ def refuse_registrations(
     reason = " ".join(reason.split())[:300]
     if not reason:
         raise Refused(_("Give a reason. The person can read it on the registration page."))
-    return _end(actor, registrations, State.REFUSED, reason)
+    return _end_registrations(actor, registrations, State.REFUSED, reason)
 
 
 def accept_registrations(actor: Actor, registrations: Sequence[Registration]) -> list[Registration]:
@@ -215,7 +229,7 @@ def accept_registrations(actor: Actor, registrations: Sequence[Registration]) ->
     Raise `Refused` if one has ended.
     """
     with act(actor, registrations[0].event) as action:
-        held = [_held(registration) for registration in registrations]
+        held = [_locked_registration(registration) for registration in registrations]
         for row in held:
             _refuse_ended(row)
         accepted = [row for row in held if row.state != State.PLACE or not row.accepted_at]
@@ -223,8 +237,8 @@ def accept_registrations(actor: Actor, registrations: Sequence[Registration]) ->
         for row in accepted:
             row.state, row.accepted_at = State.PLACE, row.accepted_at or timezone.now()
             row.save(update_fields=["state", "accepted_at"])
-        write_messages(waited, Kind.MOVED_UP, unreachable_too=True)
-        write_messages([row for row in accepted if row not in waited], Kind.ACCEPTED)
+        create_messages(waited, Kind.MOVED_UP, unreachable_too=True)
+        create_messages([row for row in accepted if row not in waited], Kind.ACCEPTED)
         if len(accepted) == 1:
             name = accepted[0].name
             summary = (
@@ -237,27 +251,27 @@ def accept_registrations(actor: Actor, registrations: Sequence[Registration]) ->
                 "accept_registrations", registrations=len(accepted), names=_names(accepted)
             )
         if accepted:
-            action.log("accept_registration", summary, after=_keys(accepted))
+            action.log("accept_registration", summary, after=_log_keys(accepted))
     return held
 
 
-def _end(
+def _end_registrations(
     actor: Actor,
     registrations: Sequence[Registration],
     state: Registration.State,
     reason: str = "",
 ) -> list[Registration]:
     with act(actor, registrations[0].event) as action:
-        held = [_held(registration) for registration in registrations]
+        held = [_locked_registration(registration) for registration in registrations]
         for row in held:
             _refuse_ended(row)
             if row.entry_id:
-                raise Refused(on_the_list(row.name))
+                raise Refused(already_entered_message(row.name))
             row.state, row.ended_at, row.refused_why = state, timezone.now(), reason
             row.save(update_fields=["state", "ended_at", "refused_why"])
-        drop_messages(held)
+        delete_unsent_messages(held)
         if state == State.REFUSED:
-            write_messages(held, Kind.REFUSED)
+            create_messages(held, Kind.REFUSED)
         number, names = len(held), _names(held)
         if number == 1:
             summary = (
@@ -269,30 +283,30 @@ def _end(
             summary = say("refuse_registrations", registrations=number, names=names, reason=reason)
         else:
             summary = say("withdraw_registrations", registrations=number, names=names)
-        action.log("end_registration", summary, after=_keys(held))
+        action.log("end_registration", summary, after=_log_keys(held))
         move_up(action, rules_of(held[0].event))
     return held
 
 
 def move_up(action: Action, rules: RegistrationRules) -> None:
     """Give free places to the waiting list in order, with one log entry and a message to each person."""
-    waiting = waiting_of(rules.event)
+    waiting = waiting_list_of(rules.event)
     if not waiting:
         return
     by_key = {row.pk: row for row in waiting}
     line: Sequence[tuple[int, int]] = [(row.pk, row.division_id or 0) for row in waiting]
-    moved = [by_key[key] for key in moving_up(places_of(rules), line)]
+    moved = [by_key[key] for key in promoted_from_waiting_list(places_of(rules), line)]
     for row in moved:
         row.state = State.PLACE
         row.save(update_fields=["state"])
-    write_messages(moved, Kind.MOVED_UP, unreachable_too=True)
+    create_messages(moved, Kind.MOVED_UP, unreachable_too=True)
     if moved:
         action.log(
             "move_up_registration",
             say("move_up_registration", player=moved[0].name)
             if len(moved) == 1
             else say("move_up_registrations", registrations=len(moved), names=_names(moved)),
-            after=_keys(moved),
+            after=_log_keys(moved),
         )
 
 
@@ -306,14 +320,14 @@ def _names(rows: Sequence[Registration]) -> list[str]:
     return [row.name for row in rows]
 
 
-def _keys(rows: Sequence[Registration]) -> dict[str, object]:
+def _log_keys(rows: Sequence[Registration]) -> dict[str, object]:
     """Return the keys of registrations for the log."""
     if len(rows) == 1:
         return {"registration": rows[0].pk}
     return {"registrations": [row.pk for row in rows]}
 
 
-def _held(registration: Registration) -> Registration:
+def _locked_registration(registration: Registration) -> Registration:
     rows = Registration.objects.select_related("event", "division").select_for_update(
         of=("self",), no_key=True
     )

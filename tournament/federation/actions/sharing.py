@@ -67,7 +67,7 @@ def accept_person(actor: Actor, share: SharedPerson) -> Player:
     was accepted already or has ended.
     """
     with transaction.atomic(), tenant(share.to_id):
-        held = _held(share)
+        held = _locked_share(share)
         if held.accepted_at is not None:
             raise Refused(_("{player} has already been accepted.").format(player=held.player))
         offered = held.player
@@ -92,10 +92,10 @@ def accept_person(actor: Actor, share: SharedPerson) -> Player:
 def decline_person(actor: Actor, share: SharedPerson) -> None:
     """Decline an offered person. Raise `Refused` if the offer was accepted already or has ended."""
     with transaction.atomic():
-        held = _held(share)
+        held = _locked_share(share)
         if held.accepted_at is not None:
             raise Refused(_("{player} has already been accepted.").format(player=held.player))
-        _end(held)
+        _end_share(held)
         there = held.player.organisation
         _log(actor, held.to, say("decline_person", player=held.player, organisation=there))
         _log(actor, there, say("person_declined", player=held.player, organisation=held.to))
@@ -108,9 +108,9 @@ def end_sharing(actor: Actor, share: SharedPerson) -> None:
     is deleted.
     """
     with transaction.atomic():
-        held = _held(share)
-        _end(held)
-        if held.own is not None and _was_made_for(held):
+        held = _locked_share(share)
+        _end_share(held)
+        if held.own is not None and _is_unused_copy(held):
             held.own.delete()
         _log(
             actor,
@@ -127,7 +127,7 @@ def end_all_sharing(actor: Actor, player: Player) -> None:
         end_sharing(actor, share)
 
 
-def _was_made_for(share: SharedPerson) -> bool:
+def _is_unused_copy(share: SharedPerson) -> bool:
     """Return whether the receiving organisation's person was created by the sharing and never used."""
     own = share.own
     if own is None or share.accepted_at is None:
@@ -141,7 +141,7 @@ def _was_made_for(share: SharedPerson) -> bool:
     return not used and abs(own.created_at - share.accepted_at) < AT_ONCE
 
 
-def _held(share: SharedPerson) -> SharedPerson:
+def _locked_share(share: SharedPerson) -> SharedPerson:
     """Return the sharing, locked until the transaction ends. Raise `Refused` if it has ended."""
     SharedPerson.objects.select_for_update(no_key=True).get(pk=share.pk)
     held = SharedPerson.objects.select_related("player__organisation", "to", "own").get(pk=share.pk)
@@ -150,7 +150,7 @@ def _held(share: SharedPerson) -> SharedPerson:
     return held
 
 
-def _end(share: SharedPerson) -> None:
+def _end_share(share: SharedPerson) -> None:
     share.ended_at = timezone.now()
     share.save(update_fields=["ended_at"])
 

@@ -96,19 +96,19 @@ def championship_ranking(
     own: dict[int, list[Placing]] = {}
     for placing in placings:
         own.setdefault(placing.person, []).append(placing)
-    sums = {person: _sum(rows, rules) for person, rows in own.items()}
-    order = sorted(sums, key=lambda person: (_key(sums[person]), person))
+    sums = {person: _summed_events(rows, rules) for person, rows in own.items()}
+    order = sorted(sums, key=lambda person: (_sort_key(sums[person]), person))
     lines: list[ChampionshipLine] = []
     for number, person in enumerate(order, start=1):
         events, half_wins, spread = sums[person]
-        level = bool(lines) and _key(sums[order[number - 2]]) == _key(sums[person])
+        level = bool(lines) and _sort_key(sums[order[number - 2]]) == _sort_key(sums[person])
         rank = lines[-1].rank if level else number
         each = [row.event for row in events if row.place <= rules.qualify_each]
         lines.append(
             ChampionshipLine(
                 person,
                 rank,
-                _total(events),
+                _total_points(events),
                 events,
                 half_wins,
                 spread,
@@ -122,7 +122,7 @@ def championship_ranking(
 Sum = tuple[tuple[CountedEvent, ...], int, int]
 
 
-def _sum(rows: Sequence[Placing], rules: ChampionshipRules) -> Sum:
+def _summed_events(rows: Sequence[Placing], rules: ChampionshipRules) -> Sum:
     """Return the events of one person, and half wins and spread of the counted ones."""
     points = {row.event: half_points_of(row, rules) for row in rows}
     best_first = sorted(points, key=lambda event: (-points[event], event))
@@ -135,18 +135,18 @@ def _sum(rows: Sequence[Placing], rules: ChampionshipRules) -> Sum:
     return events, sum(row.half_wins for row in counted), sum(row.spread for row in counted)
 
 
-def _total(events: Iterable[CountedEvent]) -> int:
+def _total_points(events: Iterable[CountedEvent]) -> int:
     return sum(row.half_points for row in events if row.counts)
 
 
-def _key(of: Sum) -> tuple[int, tuple[int, ...], int, int]:
+def _sort_key(of: Sum) -> tuple[int, tuple[int, ...], int, int]:
     """Return the sort key of a person, best first."""
     events, half_wins, spread = of
     each = tuple(sorted(-row.half_points for row in events if row.counts))
-    return -_total(events), each, -half_wins, -spread
+    return -_total_points(events), each, -half_wins, -spread
 
 
-def rules_from(values: Mapping[str, object]) -> ChampionshipRules:
+def parse_rules(values: Mapping[str, object]) -> ChampionshipRules:
     """Return rules from their stored form, ignoring unknown names. Raise `ValueError` for invalid values."""
     table = values.get("table") or ()
     assert isinstance(table, list | tuple)

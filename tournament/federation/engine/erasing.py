@@ -48,12 +48,12 @@ class Initials:
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
         longest_first = sorted({*self.names, *self.longer}, key=len, reverse=True)
-        ways = "|".join(_way(name) for name in longest_first if name.strip())
+        ways = "|".join(_name_regex(name) for name in longest_first if name.strip())
         return re.compile(rf"(?<!\w)(?:{ways})(?!\w)" if ways else r"(?!)")
 
     @cached_property
-    def _stay(self) -> frozenset[str]:
-        return frozenset(_folded(name) for name in self.longer)
+    def _unchanged_names(self) -> frozenset[str]:
+        return frozenset(_fold_name(name) for name in self.longer)
 
     @cached_property
     def parts(self) -> frozenset[tuple[str, ...]]:
@@ -62,48 +62,51 @@ class Initials:
         A text contains all of them together with the name, even as JSON. Empty if a name or number
         has no run long enough.
         """
-        if not _runs((*self.names, *self.members)):
+        if not _longest_runs((*self.names, *self.members)):
             return frozenset()
         names = {
             tuple(sorted(_long_runs(name), key=lambda run: (-len(run), run))) for name in self.names
         }
-        return frozenset(names | {(run,) for run in _runs(self.members)})
+        return frozenset(names | {(run,) for run in _longest_runs(self.members)})
 
-    def may_stand_in(self, content: bytes) -> bool:
+    def may_occur_in(self, content: bytes) -> bool:
         """Return whether a file may contain one of the names: compressed files, and those with its letters."""
-        runs = _runs(self.names)
+        runs = _longest_runs(self.names)
         if content.startswith(PACKED) or not runs:
             return True
         letters = content.replace(b"\0", b"").lower()
         return any(run.lower().encode() in letters for run in runs)
 
-    def in_text(self, text: str) -> str:
+    def replace_in_text(self, text: str) -> str:
         """Return the text with initials for every name."""
         if text in self.keys:
             return self.shown_key
         if text in self.members and len(text) > MIN_RUN_LENGTH:
             return ""
-        return self._pattern.sub(self._instead, text)
+        return self._pattern.sub(self._replacement_of, text)
 
-    def _instead(self, match: re.Match[str]) -> str:
-        return match[0] if _folded(match[0]) in self._stay else self.shown
+    def _replacement_of(self, match: re.Match[str]) -> str:
+        return match[0] if _fold_name(match[0]) in self._unchanged_names else self.shown
 
-    def in_value(self, value: Any) -> Any:
+    def replace_in_value(self, value: Any) -> Any:
         """Return a JSON value with initials for every name, also in keys; words on the board stay."""
         if isinstance(value, str):
-            return self.in_text(value)
+            return self.replace_in_text(value)
         if isinstance(value, list):
-            return [self.in_value(part) for part in value]
+            return [self.replace_in_value(part) for part in value]
         if isinstance(value, Mapping):
-            return {self.in_text(key): self._of_key(key, part) for key, part in value.items()}
+            return {
+                self.replace_in_text(key): self._replace_in_key(key, part)
+                for key, part in value.items()
+            }
         return value
 
-    def _of_key(self, key: str, value: Any) -> Any:
+    def _replace_in_key(self, key: str, value: Any) -> Any:
         if key in ONLY_FACTS:
             return value
-        return "" if key == "member" and value in self.members else self.in_value(value)
+        return "" if key == "member" and value in self.members else self.replace_in_value(value)
 
-    def in_facts(
+    def replace_in_facts(
         self, facts: Mapping[str, list[Any] | None], texts: Mapping[str, Iterable[int]]
     ) -> dict[str, list[Any] | None]:
         """Return facts of the log with initials in their text values; `texts` has their positions by kind."""
@@ -111,25 +114,27 @@ class Initials:
         for key, values in facts.items():
             places = texts.get(key.partition(":")[0], ())
             changed[key] = values and [
-                self.in_value(value) if place in places else value
+                self.replace_in_value(value) if place in places else value
                 for place, value in enumerate(values)
             ]
         return changed
 
-    def in_gcg(self, text: str) -> str:
+    def replace_in_gcg(self, text: str) -> str:
         """Return a GCG file with initials for the name and the person's nick."""
-        nicks = {nick for _, nick, name in _PLAYER.findall(text) if self.in_text(name) != name}
-        return "\n".join(self._in_line(line, nicks) for line in text.split("\n"))
+        nicks = {
+            nick for _, nick, name in _PLAYER.findall(text) if self.replace_in_text(name) != name
+        }
+        return "\n".join(self._replace_in_line(line, nicks) for line in text.split("\n"))
 
-    def _in_line(self, line: str, nicks: Collection[str]) -> str:
+    def _replace_in_line(self, line: str, nicks: Collection[str]) -> str:
         if line.lstrip().startswith(">"):
             nick, colon, rest = line.lstrip()[1:].partition(":")
             return f">{self.nick}{colon}{rest}" if nick.strip() in nicks else line
         if player := _PLAYER.match(line):
             number, nick, name = player.groups()
             nick = self.nick if nick in nicks else nick
-            return f"#player{number} {nick} {self.in_text(name)}"
-        return self.in_text(line)
+            return f"#player{number} {nick} {self.replace_in_text(name)}"
+        return self.replace_in_text(line)
 
     @property
     def nick(self) -> str:
@@ -137,7 +142,7 @@ class Initials:
         return self.shown.replace(". ", ".").replace(" ", "")
 
 
-def _runs(names: Iterable[str]) -> tuple[str, ...]:
+def _longest_runs(names: Iterable[str]) -> tuple[str, ...]:
     """Return the longest run of ASCII letters and digits of each name; empty if any name has none long enough."""
     runs = []
     for name in names:
@@ -153,12 +158,12 @@ def _long_runs(name: str) -> list[str]:
     return [run for run in re.findall(r"[A-Za-z0-9]+", name) if len(run) >= MIN_RUN_LENGTH]
 
 
-def _way(name: str) -> str:
+def _name_regex(name: str) -> str:
     """Return the regular expression for a name."""
     words = [re.escape(word) for word in name.split()]
     apart = r"[\s_]+".join(words)
     return apart if len(words) == 1 else f"(?i:{apart})"
 
 
-def _folded(name: str) -> str:
+def _fold_name(name: str) -> str:
     return " ".join(re.split(r"[\s_]+", name.strip())).casefold()

@@ -10,12 +10,12 @@ from tournament.engine.prizes.money import Money, worth
 MAX_CENTS = 10_000_000
 
 
-def amount_in(text: str, fee: str = "") -> int | None:
+def parse_amount(text: str, fee: str = "") -> int | None:
     """Return the amount in cents; None for an invalid text or another currency than the fee's.
 
     A minus sign in front means a refund.
 
-    >>> amount_in("12,50 €", "15 €"), amount_in("-5", "15 €"), amount_in("15 $", "15 €"), amount_in("much")
+    >>> parse_amount("12,50 €", "15 €"), parse_amount("-5", "15 €"), parse_amount("15 $", "15 €"), parse_amount("much")
     (1250, -500, None, None)
     """
     text = text.strip()
@@ -29,10 +29,10 @@ def amount_in(text: str, fee: str = "") -> int | None:
     return sign * read.money.cents
 
 
-def amount_text(cents: int, fee: str = "") -> str:
+def format_amount(cents: int, fee: str = "") -> str:
     """Return an amount in the format of the event's fee.
 
-    >>> amount_text(1250, "15 €"), amount_text(-500, "$15"), amount_text(300)
+    >>> format_amount(1250, "15 €"), format_amount(-500, "$15"), format_amount(300)
     ('12.50 €', '−$5', '3')
     """
     like = worth(fee).money or Money(0)
@@ -67,7 +67,7 @@ class FeeTotals:
     """Number of people who still owe something."""
 
 
-def totals_of(standings: Sequence[FeeStanding]) -> FeeTotals:
+def fee_totals_of(standings: Sequence[FeeStanding]) -> FeeTotals:
     """Return the totals of the fees."""
     return FeeTotals(
         sum(row.due for row in standings),

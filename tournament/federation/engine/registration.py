@@ -29,12 +29,14 @@ class EventPlaces:
             self.limit is None or self.taken.total() < self.limit
         )
 
-    def with_one_more(self, division: int) -> EventPlaces:
+    def with_place_taken(self, division: int) -> EventPlaces:
         """Return the places with one more taken in the division."""
         return replace(self, taken=self.taken + Counter({division: 1}))
 
 
-def moving_up(places: EventPlaces, waiting: Sequence[tuple[Key, int]]) -> list[Key]:
+def promoted_from_waiting_list(
+    places: EventPlaces, waiting: Sequence[tuple[Key, int]]
+) -> list[Key]:
     """Return the keys of waiting people who get a place, given (key, division) pairs and the places.
 
     People move up in order. A person is passed over only if their division is full and a later
@@ -43,6 +45,6 @@ def moving_up(places: EventPlaces, waiting: Sequence[tuple[Key, int]]) -> list[K
     up = []
     for key, division in waiting:
         if places.is_free(division):
-            places = places.with_one_more(division)
+            places = places.with_place_taken(division)
             up.append(key)
     return up

@@ -33,9 +33,9 @@ from tournament.federation.queries.organisation_rows import (
     chain_rows,
     chains_of,
     plain_rows,
-    roles_named,
+    roles_in_backup,
     settings_of,
-    word_lists_named,
+    word_lists_in_backup,
 )
 from tournament.models import Event
 from tournament.models.tables import name_in_files
@@ -99,7 +99,7 @@ def write_backup(organisation: Organisation, path: Path, done: Done | None = Non
                 ) as packed,
                 consistent_read(),
             ):
-                rows = _write(organisation, packed, done or (lambda _done, _all: None))
+                rows = _write_sections(organisation, packed, done or (lambda _done, _all: None))
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
@@ -110,7 +110,7 @@ def write_backup(organisation: Organisation, path: Path, done: Done | None = Non
     return WrittenBackup(path, rows, path.stat().st_size)
 
 
-def _write(organisation: Organisation, packed: gzip.GzipFile, done: Done) -> int:
+def _write_sections(organisation: Organisation, packed: gzip.GzipFile, done: Done) -> int:
     digest = hashlib.sha256()
 
     def line(value: Any) -> None:
@@ -133,8 +133,8 @@ def _write(organisation: Organisation, packed: gzip.GzipFile, done: Done) -> int
             "rows": number,
             "events": Event.everywhere.filter(organisation=organisation).count(),
             "settings": settings_of(organisation),
-            "roles": roles_named(organisation),
-            "word_lists": word_lists_named(organisation),
+            "roles": roles_in_backup(organisation),
+            "word_lists": word_lists_in_backup(organisation),
         }
     )
     names, rows = account_names(), 0
@@ -162,9 +162,9 @@ class BackupFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.header: dict[str, Any] = {}
-        self.rows = self._checked()
+        self.rows = self._check_and_count()
 
-    def _checked(self) -> int:
+    def _check_and_count(self) -> int:
         """Check the whole file and return the number of rows. Raise `NotABackup` if it is damaged."""
         digest, rows, last = hashlib.sha256(), 0, b""
         for number, line in enumerate(self._lines()):
@@ -180,7 +180,7 @@ class BackupFile:
         except (ValueError, TypeError, KeyError):
             whole = False
         if not whole:
-            raise NotABackup(_damaged())
+            raise NotABackup(_damaged_message())
         return rows
 
     def sections(self) -> Iterator[tuple[BackupPart, list[Any] | None]]:
@@ -190,7 +190,7 @@ class BackupFile:
             value = json.loads(line)
             if isinstance(value, list):
                 if len(value) != len(section.columns) + (section.chain is None):
-                    raise NotABackup(_damaged())
+                    raise NotABackup(_damaged_message())
                 yield section, value
             elif number and "table" in value:
                 section = BackupPart(value["table"], value.get("chain"), tuple(value["columns"]))
@@ -201,12 +201,12 @@ class BackupFile:
             with gzip.open(self.path, "rb") as opened:
                 while line := opened.readline(MAX_LINE_BYTES + 1):
                     if len(line) > MAX_LINE_BYTES:
-                        raise NotABackup(_damaged())
+                        raise NotABackup(_damaged_message())
                     yield line
         except (gzip.BadGzipFile, EOFError, zlib.error) as broken:
             if self.header:
-                raise NotABackup(_damaged()) from broken
-            raise NotABackup(_foreign()) from broken
+                raise NotABackup(_damaged_message()) from broken
+            raise NotABackup(_foreign_message()) from broken
 
 
 def _header(line: bytes) -> dict[str, Any]:
@@ -216,7 +216,7 @@ def _header(line: bytes) -> dict[str, Any]:
     except (ValueError, AttributeError, KeyError, RecursionError):
         version = None
     if not isinstance(version, int):
-        raise NotABackup(_foreign())
+        raise NotABackup(_foreign_message())
     if version > VERSION:
         raise NotABackup(
             _(
@@ -227,14 +227,14 @@ def _header(line: bytes) -> dict[str, Any]:
     return dict(header)
 
 
-def _damaged() -> str:
+def _damaged_message() -> str:
     return _(
         "The backup is cut off or was changed, so nothing was imported. Copy it again from its "
         "source."
     )
 
 
-def _foreign() -> str:
+def _foreign_message() -> str:
     return _(
         "This is not a backup of an organisation, so nothing was imported. Choose a file "
         "that ends in {ending}."

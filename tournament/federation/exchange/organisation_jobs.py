@@ -35,7 +35,7 @@ def backup_job_name(organisation: int) -> str:
     return f"{jobs.BACKUPS}/{organisation}"
 
 
-def write_for_page(
+def run_backup_job(
     progress: Callable[[int, int], None], organisation: int, user: int
 ) -> dict[str, Any]:
     """Write the backup of an organisation and log it; return its file name, size and log state.
@@ -58,7 +58,7 @@ def write_for_page(
         return {"file": written.path.name, "bytes": written.bytes, "head": log_state(row)}
 
 
-def open_for_page(
+def run_open_backup_job(
     progress: Callable[[int, int], None], path: str, user: int, name: str, copy: bool = False
 ) -> dict[str, Any]:
     """Open a backup, and delete its file in any case. Raise `JobFailed` if it is refused."""

@@ -6,7 +6,7 @@ from django.db import models
 from django.urls import reverse
 
 from scoring.models.organisation import TenantModel
-from tournament.federation.engine.championship import ChampionshipRules, rules_from
+from tournament.federation.engine.championship import ChampionshipRules, parse_rules
 from tournament.models.event import Event
 
 
@@ -36,4 +36,4 @@ class Championship(TenantModel):
     @cached_property
     def rules(self) -> ChampionshipRules:
         """Return the rules as an engine value."""
-        return rules_from(self.rules_copy)
+        return parse_rules(self.rules_copy)

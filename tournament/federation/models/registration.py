@@ -62,7 +62,7 @@ class RegistrationRules(LoggedModel):
     def __str__(self) -> str:
         return f"{self.event}, {self.When(self.when).label}"
 
-    def takes_at(self, moment: dt.datetime) -> bool:
+    def is_open_at(self, moment: dt.datetime) -> bool:
         """Return whether registration is open at a moment; False for a closed event."""
         if self.event.closed_at is not None or self.when == self.When.NEVER:
             return False
@@ -75,7 +75,7 @@ class RegistrationRules(LoggedModel):
     @property
     def is_open(self) -> bool:
         """Return whether registration is open now."""
-        return self.takes_at(timezone.now())
+        return self.is_open_at(timezone.now())
 
     @property
     def opens_later(self) -> bool:
@@ -83,7 +83,7 @@ class RegistrationRules(LoggedModel):
         return (
             self.opens_at is not None
             and self.opens_at > timezone.now()
-            and self.takes_at(self.opens_at)
+            and self.is_open_at(self.opens_at)
         )
 
 
@@ -151,13 +151,13 @@ class Registration(LoggedModel):
     @property
     def shown_code(self) -> str:
         """Return the code in groups of four letters."""
-        return _in_fours(self.code)
+        return _group_in_fours(self.code)
 
     @property
     def shown_family(self) -> str:
         """Return the family code in groups of four letters."""
-        return _in_fours(self.family)
+        return _group_in_fours(self.family)
 
 
-def _in_fours(code: str) -> str:
+def _group_in_fours(code: str) -> str:
     return " ".join(code[at : at + 4] for at in range(0, len(code), 4))

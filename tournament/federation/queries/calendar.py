@@ -80,7 +80,7 @@ def calendar_of(
     )
 
 
-def calendars() -> list[Organisation]:
+def organisations_with_calendar() -> list[Organisation]:
     """Return the organisations with an event in their calendar, by name. This takes one query."""
     events = Event.everywhere.filter(
         organisation=OuterRef("pk"),

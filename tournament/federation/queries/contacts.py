@@ -17,7 +17,7 @@ FIELDS = ("email", "telephone", "call_whom")
 
 
 @dataclass(frozen=True)
-class Due:
+class DueContact:
     """Contacts past their retention period."""
 
     contact: Contact
@@ -36,7 +36,7 @@ def stored_contacts(player: Player) -> tuple[str, ...]:
     return tuple(name for name, value in contacts_of(player).items() if value)
 
 
-def due_contacts(organisation: Organisation, today: dt.date) -> list[Due]:
+def due_contacts(organisation: Organisation, today: dt.date) -> list[DueContact]:
     """Return the contacts past the retention period after the person's last event. This takes one query.
 
     An event without a date counts from its creation; without events, the period starts when the contacts
@@ -71,9 +71,9 @@ def due_contacts(organisation: Organisation, today: dt.date) -> list[Due]:
         last = max([*ends, *([row.latest] if row.latest else [])])
         if days == 0:
             if row.events and not row.still_open:
-                due.append(Due(row, timezone.localtime(row.closed).date()))
+                due.append(DueContact(row, timezone.localtime(row.closed).date()))
         elif (since := last + dt.timedelta(days=days)) < today:
-            due.append(Due(row, since))
+            due.append(DueContact(row, since))
     return due
 
 

@@ -24,9 +24,9 @@ from tournament.federation.engine.erasing import Initials
 from tournament.federation.models import Contact, Erasure
 from tournament.federation.queries.personal_data import former_names
 from tournament.federation.queries.text_tables import (
-    names_of_things,
+    name_columns,
     narrow_rows,
-    places_of_texts,
+    text_positions,
 )
 from tournament.models import (
     Entry,
@@ -52,14 +52,14 @@ def digest_of(key: str) -> str:
 
 
 @dataclass(frozen=True)
-class NamesOf:
+class PersonNames:
     """The names of a person: those still unique, and former ones that belong to somebody else now."""
 
     own: Initials
     earlier: tuple[tuple[int, Initials], ...]
     """Former names now used by somebody else, each with the last log entry about this person."""
 
-    def in_log(self, number: int) -> tuple[Initials, ...]:
+    def initials_for_entry(self, number: int) -> tuple[Initials, ...]:
         """Return the names to search for in a log entry."""
         return (self.own, *(initials for last, initials in self.earlier if number <= last))
 
@@ -72,18 +72,18 @@ class NamesOf:
         return frozenset[tuple[str, ...]]().union(*(initials.parts for initials in every))
 
 
-def names_of(person: Player, shown: str) -> NamesOf:
+def names_of(person: Player, shown: str) -> PersonNames:
     """Return the present and former names of a person and the member numbers, with `shown` as replacement."""
     rows, names, earlier = _rows_and_names(person)
     mine = [row.pk for row in rows]
     others = Player.objects.exclude(pk__in=mine).values_list("name", "sort_name")
     called = [name for pair in others for name in pair] + [
         name
-        for model, column in names_of_things().items()
+        for model, column in name_columns().items()
         for name in model._default_manager.values_list(column, flat=True)  # noqa: SLF001
     ]
 
-    members = _members_of(rows, names)
+    members = _member_numbers_of(rows, names)
 
     def initials(of: Sequence[str]) -> Initials:
         distinct = tuple(dict.fromkeys(name for name in of if name and name != shown))
@@ -100,7 +100,7 @@ def names_of(person: Player, shown: str) -> NamesOf:
             tuple(members),
         )  # fmt: skip
 
-    return NamesOf(
+    return PersonNames(
         initials(names),
         tuple((last, initials([name])) for name, last in earlier.items()),
     )
@@ -123,7 +123,7 @@ def _rows_and_names(person: Player) -> tuple[list[Player], list[str], dict[str, 
     return rows, [*names, *(name for name in former if name not in taken)], earlier
 
 
-def _members_of(rows: Sequence[Player], names: Sequence[str]) -> set[str]:
+def _member_numbers_of(rows: Sequence[Player], names: Sequence[str]) -> set[str]:
     """Return the person's member numbers, from entries, rating lists and corrections."""
     numbers = {*Entry.objects.filter(player__in=rows).values_list("member", flat=True)}
     listed = ListedRating.objects.filter(
@@ -179,7 +179,7 @@ def consequences_of_erasing(person: Player) -> ErasureConsequences:
         ).count(),
         games=games.count(),
         photographs=GamePhoto.objects.filter(game__in=games).count(),
-        listed=listed_rows(names).count(),
+        listed=rating_list_rows(names).count(),
         rated=entries.filter(rating_changes__isnull=False).distinct().count(),
         copies=sum(1 for snapshot in all_snapshots() if snapshot.taken_at > person.created_at),
     )  # fmt: skip
@@ -202,7 +202,7 @@ def _boards_of(person: Player) -> QuerySet[Pairing]:
     return Pairing.objects.filter(Q(first__in=entries) | Q(second__in=entries))
 
 
-def listed_rows(names: Sequence[str]) -> Any:
+def rating_list_rows(names: Sequence[str]) -> Any:
     """Return the rows of the organisation's rating lists with one of the names."""
     keys = [name_key(name) for name in names]
     return ListedRating.objects.filter(on_list__in=RatingList.objects.all(), name_key__in=keys)
@@ -213,7 +213,7 @@ class SearchedLog:
     """The log entries that may contain one of the names, as of the search."""
 
     parts: frozenset[tuple[str, ...]]
-    """The search terms, see `NamesOf.parts`."""
+    """The search terms, see `PersonNames.parts`."""
     entries: tuple[int, ...]
     through: int
     """The last entry read."""
@@ -236,7 +236,7 @@ def _end_of_log() -> tuple[int, int]:
     return row["last__max"] or 0, row["entries__sum"] or 0
 
 
-def search_log(organisation: int | None, names: NamesOf) -> SearchedLog:
+def search_log(organisation: int | None, names: PersonNames) -> SearchedLog:
     """Search the organisation's log once without locking it. This takes five queries."""
     through, total = _end_of_log()
     log = Activity.objects.filter(log_of_organisation(organisation), pk__lte=through)
@@ -245,13 +245,13 @@ def search_log(organisation: int | None, names: NamesOf) -> SearchedLog:
 
 
 def log_rows(
-    organisation: int | None, names: NamesOf, searched: SearchedLog | None = None
+    organisation: int | None, names: PersonNames, searched: SearchedLog | None = None
 ) -> Iterator[tuple[Activity, dict[str, Any]]]:
     """Yield the log entries that name the person, each with its replaced values.
 
     If the log was already searched for these names, only its hits and later entries are read.
     """
-    texts = places_of_texts()
+    texts = text_positions()
     last = 0
     log = Activity.objects.filter(log_of_organisation(organisation)).order_by("pk")
     known = searched.parts if searched is not None and searched.is_whole() else frozenset()
@@ -263,11 +263,11 @@ def log_rows(
             changed: dict[str, Any] = {}
             for name in CONTENT:
                 before = value = getattr(row, name)
-                for initials in names.in_log(row.pk):
+                for initials in names.initials_for_entry(row.pk):
                     if name == "facts":
-                        value = value and initials.in_facts(value, texts)
+                        value = value and initials.replace_in_facts(value, texts)
                     else:
-                        value = initials.in_value(value)
+                        value = initials.replace_in_value(value)
                 if value != before:
                     changed[name] = value
             if changed:
@@ -280,7 +280,7 @@ def erasure_of(person: Player) -> Erasure | None:
     return Erasure.objects.filter(person=person.pk).first()
 
 
-def returned_after_erasure(players: Any) -> list[tuple[Player, Erasure]]:
+def people_to_erase_again(players: Any) -> list[tuple[Player, Erasure]]:
     """Return the erased people among the players who have a name again, with their erasures.
 
     They are matched by key, or by name if their last entry is earlier than the erasure.
@@ -302,7 +302,7 @@ def returned_after_erasure(players: Any) -> list[tuple[Player, Erasure]]:
     return returned
 
 
-def redact_erased_just_now(entry: Activity) -> None:
+def redact_recently_erased(entry: Activity) -> None:
     """Replace the name of a recently erased person in an entry written from older data.
 
     A person with that name who still exists is somebody else. This takes two queries.
@@ -328,9 +328,9 @@ def redact_erased_just_now(entry: Activity) -> None:
         for column in CONTENT:
             value = getattr(entry, column)
             if column == "facts":
-                value = value and initials.in_facts(value, places_of_texts())
+                value = value and initials.replace_in_facts(value, text_positions())
             else:
-                value = initials.in_value(value)
+                value = initials.replace_in_value(value)
             setattr(entry, column, value)
 
 

@@ -51,7 +51,7 @@ def current_lists() -> list[RatingList]:
     return sorted(newest.values(), key=lambda row: (row.club_id is not None, row.name, row.pk))
 
 
-class _Listed(NamedTuple):
+class _ListRow(NamedTuple):
     """The compared values of a row in a rating list."""
 
     name_key: str
@@ -111,7 +111,7 @@ class Members(RowsInParts):
             "latest": F("latest"),
         }
         if (by := order.get(column)) is not None:
-            counted = _with_events(self._people)
+            counted = _annotate_events(self._people)
             first = by.desc(nulls_last=True) if descending else by.asc(nulls_last=True)
             return Members(self._lists, counted.order_by(first, "sort_name", "pk"))
         people = list(self._people.values_list("pk", "name_key"))
@@ -152,7 +152,7 @@ class Members(RowsInParts):
         among = Player.objects.filter(merged_into=None)
         among = among if all_of_them else among.filter(pk__in=keys)
         columns = ("pk", "name_key", "name", "sort_name", "events", "latest")
-        people = {row[0]: row for row in _with_events(among).values_list(*columns)}
+        people = {row[0]: row for row in _annotate_events(among).values_list(*columns)}
         numbers = _numbers_of(None if all_of_them else keys)
         named = [(key, people[key][1]) for key in keys if key in people]
         ratings = _ratings_of(self._lists, named, numbers, among_all=all_of_them)
@@ -176,7 +176,7 @@ class Members(RowsInParts):
         return members
 
 
-def _with_events(people: QuerySet[Player]) -> QuerySet[Player]:
+def _annotate_events(people: QuerySet[Player]) -> QuerySet[Player]:
     return people.annotate(
         events=Count("entries__division__event", distinct=True),
         latest=Max("entries__division__event__date"),
@@ -205,9 +205,9 @@ def _ratings_of(
     numbers: Mapping[int, Mapping[str, None]],
     *,
     among_all: bool,
-) -> dict[int, dict[int, _Listed]]:
+) -> dict[int, dict[int, _ListRow]]:
     """Return the rows of these people by person and list. This takes one query."""
-    ratings: dict[int, dict[int, _Listed]] = {}
+    ratings: dict[int, dict[int, _ListRow]] = {}
     for of, rows in _rows_of(lists, people, numbers, among_all=among_all):
         for key, row in rows.items():
             ratings.setdefault(key, {})[of] = row
@@ -220,7 +220,7 @@ def _rows_of(
     numbers: Mapping[int, Mapping[str, None]],
     *,
     among_all: bool,
-) -> Iterator[tuple[int, dict[int, _Listed]]]:
+) -> Iterator[tuple[int, dict[int, _ListRow]]]:
     """Yield the lists with rows of these people, each with the rows by person. This takes one query.
 
     `among_all` reads all rows, which is faster for many people.
@@ -231,10 +231,10 @@ def _rows_of(
         names = {name for name, _number in keys.values()}
         own = {number for _name, number in keys.values() if number}
         rows = rows.filter(Q(name_key__in=names) | Q(member__in=own))
-    by_list: dict[int, list[_Listed]] = {}
-    columns = ("on_list_id", *_Listed._fields)
+    by_list: dict[int, list[_ListRow]] = {}
+    columns = ("on_list_id", *_ListRow._fields)
     for of, *row in rows.order_by().values_list(*columns):
-        by_list.setdefault(of, []).append(_Listed._make(row))
+        by_list.setdefault(of, []).append(_ListRow._make(row))
     wanted = set(keys.values())
     for of, listed in by_list.items():
         matching = rows_by_key(listed, wanted)

@@ -155,7 +155,7 @@ def tables_not_in_backup() -> frozenset[str]:
     return _STAYS_HERE.union(*(room.not_in_backup for room in extension.ROOM_TABLES))
 
 
-def nothing_was_entered() -> bool:
+def is_installation_empty() -> bool:
     """Return whether the installation is empty: one organisation without events, people, clubs and games."""
     return not (
         Organisation.objects.exclude(pk=FIRST).exists()
@@ -178,11 +178,11 @@ def backup_fields(model: type[Model]) -> list[Field[Any, Any]]:
     return [
         field
         for field in model._meta.concrete_fields  # noqa: SLF001
-        if field.name != "organisation" and not (field.primary_key and not names_row(field))
+        if field.name != "organisation" and not (field.primary_key and not is_foreign_key(field))
     ]
 
 
-def names_row(field: Field[Any, Any]) -> bool:
+def is_foreign_key(field: Field[Any, Any]) -> bool:
     """Return whether the column is a foreign key."""
     return isinstance(field, ForeignKey)
 
@@ -198,7 +198,10 @@ def plain_rows(
     for key, *values in rows.iterator(AT_ONCE):
         yield [
             key,
-            *(_plain(field, value, names) for field, value in zip(fields, values, strict=True)),
+            *(
+                _json_value(field, value, names)
+                for field, value in zip(fields, values, strict=True)
+            ),
         ]
 
 
@@ -247,7 +250,7 @@ def settings_in_backup() -> list[str]:
     return [field.name for field in Organisation._meta.concrete_fields if field.name not in own]  # noqa: SLF001
 
 
-def roles_named(organisation: Organisation) -> list[list[str]]:
+def roles_in_backup(organisation: Organisation) -> list[list[str]]:
     """Return the roles for information, as name, role and event name. Restoring a backup assigns none."""
     rows = Membership.objects.filter(ended_at=None).filter(
         Q(organisation=organisation) | Q(event__organisation=organisation)
@@ -258,7 +261,7 @@ def roles_named(organisation: Organisation) -> list[list[str]]:
     return [[name, role, event or ""] for name, role, event in named]
 
 
-def word_lists_named(organisation: Organisation) -> dict[str, dict[str, str]]:
+def word_lists_in_backup(organisation: Organisation) -> dict[str, dict[str, str]]:
     """Return the loaded word lists of the events and games, with words if permitted. This takes two queries."""
     events = Event.everywhere.filter(organisation=organisation).values_list("lexicon", flat=True)
     games = Game.everywhere.filter(organisation=organisation).values_list("lexicon", flat=True)
@@ -280,7 +283,7 @@ def account_names() -> dict[int, str]:
     return dict(User.objects.values_list("pk", "username"))
 
 
-def _plain(field: Field[Any, Any], value: Any, names: dict[int, str]) -> Any:
+def _json_value(field: Field[Any, Any], value: Any, names: dict[int, str]) -> Any:
     if value is None:
         return None
     if isinstance(field, ForeignKey) and field.related_model is User:

@@ -22,7 +22,7 @@ from tournament.federation.models import (
     RegistrationPayment,
     SharedPerson,
 )
-from tournament.federation.queries.registration_messages import contact_in
+from tournament.federation.queries.registration_messages import loaded_contact_of
 from tournament.models import (
     Entry,
     KeepApart,
@@ -95,18 +95,18 @@ def _personal_data(person: Player) -> PersonalData:
                 "name": player.name,
                 "sort_name": player.sort_name,
                 "minor": player.is_minor,
-                "since": _local(player.created_at),
+                "since": _local_time(player.created_at),
             }
             for player in (person, *merged)
         ],
-        "entries": [_entry(entry) for entry in entries.order_by("added_at", "id")],
+        "entries": [_entry_values(entry) for entry in entries.order_by("added_at", "id")],
         "results": list(_results(pairings, {entry.pk for entry in entries})),
         "reports": [
             {
-                **_where(report.entry),
+                **_event_and_division(report.entry),
                 "round": report.pairing.round.number,
                 "scores": str(report),
-                "at": _local(report.at),
+                "at": _local_time(report.at),
             }
             for report in PlayerReport.objects.filter(entry__in=entries).select_related(
                 "entry__division__event", "pairing__round"
@@ -114,29 +114,29 @@ def _personal_data(person: Player) -> PersonalData:
         ],
         "penalties": [
             {
-                **_where(penalty.entry),
+                **_event_and_division(penalty.entry),
                 "round": penalty.round_number,
                 "spread": penalty.spread,
                 "reason": penalty.reason,
-                "at": _local(penalty.entered_at),
-                "revoked_at": _local(penalty.revoked_at),
+                "at": _local_time(penalty.entered_at),
+                "revoked_at": _local_time(penalty.revoked_at),
             }
-            for penalty in _of_entries(Penalty.objects, entries)
+            for penalty in _filter_by_entries(Penalty.objects, entries)
         ],
         "prizes": [
             {"event": prize.event.name, "title": prize.title, "value": prize.value, "reason": prize.winner_why}
             for prize in Prize.objects.filter(winner__in=entries).select_related("event")
         ],
         "ratings": [
-            {**_where(change.entry), "old": _whole(change.old), "new": _whole(change.new)}
-            for change in _of_entries(RatingChange.objects, entries)
+            {**_event_and_division(change.entry), "old": _whole_rating(change.old), "new": _whole_rating(change.new)}
+            for change in _filter_by_entries(RatingChange.objects, entries)
         ],
         "listed": [
             {
                 "list": row.on_list.name,
                 "name": row.name,
                 "member": row.member,
-                "rating": _whole(row.rating),
+                "rating": _whole_rating(row.rating),
                 "rated_games": row.games,
                 "last_played": row.last_played,
             }
@@ -153,10 +153,10 @@ def _personal_data(person: Player) -> PersonalData:
                 "by_initials": row.by_initials,
                 "state": str(row.get_state_display()),
                 "reason": row.refused_why,
-                "at": _local(row.came_at),
+                "at": _local_time(row.came_at),
                 "club": row.club,
                 "minor": row.is_minor,
-                **_reached(row),
+                **_contact_values(row),
             }
             for row in registered
         ],
@@ -165,15 +165,15 @@ def _personal_data(person: Player) -> PersonalData:
                 "event": payment.registration.event.name,
                 "amount": payment.cents / 100,
                 "how": str(payment.get_how_display()),
-                "at": _local(payment.at),
-                "revoked_at": _local(payment.revoked_at),
+                "at": _local_time(payment.at),
+                "revoked_at": _local_time(payment.revoked_at),
             }
             for payment in RegistrationPayment.objects.filter(
                 registration__in=registered
             ).select_related("registration__event")
         ],
         "apart": [
-            {"event": pair.event.name, "at": _local(pair.added_at), "ended_at": _local(pair.ended_at)}
+            {"event": pair.event.name, "at": _local_time(pair.added_at), "ended_at": _local_time(pair.ended_at)}
             for pair in KeepApart.objects.filter(Q(one=person) | Q(other=person)).select_related(
                 "event"
             )
@@ -187,7 +187,7 @@ def _personal_data(person: Player) -> PersonalData:
                 "email": contact.email,
                 "telephone": contact.telephone,
                 "call_whom": contact.call_whom,
-                "at": _local(contact.changed_at),
+                "at": _local_time(contact.changed_at),
             }
             for contact in Contact.objects.filter(player__in=(person, *merged))
         ],
@@ -195,9 +195,9 @@ def _personal_data(person: Player) -> PersonalData:
             {
                 "organisation": str(share.to),
                 "consent": share.consent_how,
-                "at": _local(share.offered_at),
-                "accepted_at": _local(share.accepted_at),
-                "ended_at": _local(share.ended_at),
+                "at": _local_time(share.offered_at),
+                "accepted_at": _local_time(share.accepted_at),
+                "ended_at": _local_time(share.ended_at),
             }
             for share in SharedPerson.objects.filter(player__in=(person, *merged)).select_related("to")
         ]
@@ -205,9 +205,9 @@ def _personal_data(person: Player) -> PersonalData:
             {
                 "organisation": str(share.player.organisation),
                 "consent": share.consent_how,
-                "at": _local(share.offered_at),
-                "accepted_at": _local(share.accepted_at),
-                "ended_at": _local(share.ended_at),
+                "at": _local_time(share.offered_at),
+                "accepted_at": _local_time(share.accepted_at),
+                "ended_at": _local_time(share.ended_at),
             }
             for share in SharedPerson.objects.filter(own=person).select_related("player__organisation")
         ],
@@ -220,7 +220,7 @@ def _personal_data(person: Player) -> PersonalData:
         ),
     }  # fmt: skip
     for table in extension.PERSONAL_TABLES:
-        records = _with(records, table.key, table.rows(entries), after=table.after)
+        records = _insert_records(records, table.key, table.rows(entries), after=table.after)
     return PersonalData(
         person,
         records,
@@ -229,25 +229,27 @@ def _personal_data(person: Player) -> PersonalData:
     )
 
 
-def _with(records: dict[str, Rows], key: str, rows: Rows, *, after: str) -> dict[str, Rows]:
+def _insert_records(
+    records: dict[str, Rows], key: str, rows: Rows, *, after: str
+) -> dict[str, Rows]:
     """Return the records with one more kind, inserted after another."""
     place = list(records).index(after) + 1
     pairs = list(records.items())
     return dict([*pairs[:place], (key, rows), *pairs[place:]])
 
 
-def _of_entries(objects: Any, entries: QuerySet[Entry]) -> Any:
+def _filter_by_entries(objects: Any, entries: QuerySet[Entry]) -> Any:
     rows = objects.filter(entry__in=entries).select_related("entry__division__event")
     return rows.order_by("id")
 
 
-def _where(entry: Entry) -> dict[str, Any]:
+def _event_and_division(entry: Entry) -> dict[str, Any]:
     return {"event": entry.division.event.name, "division": entry.division.name}
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry_values(entry: Entry) -> dict[str, Any]:
     return {
-        **_where(entry),
+        **_event_and_division(entry),
         "date": entry.division.event.date,
         "number": entry.number,
         "rating": entry.rating,
@@ -257,18 +259,18 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "team": entry.team,
         "fixed_board": entry.fixed_board,
         "owes": entry.owes,
-        "paid_at": _local(entry.paid_at),
+        "paid_at": _local_time(entry.paid_at),
         "by_initials": entry.by_initials,
-        "added_at": _local(entry.added_at),
-        "arrived_at": _local(entry.arrived_at),
+        "added_at": _local_time(entry.added_at),
+        "arrived_at": _local_time(entry.arrived_at),
         "withdrawn_after": entry.withdrawn_after,
         "extras": json.dumps(entry.extras, ensure_ascii=False) if entry.extras else "",
     }
 
 
-def _reached(row: Registration) -> dict[str, Any]:
+def _contact_values(row: Registration) -> dict[str, Any]:
     """Return the contacts of a registered person, and the answers with their questions."""
-    contact = contact_in(row)
+    contact = loaded_contact_of(row)
     rules = getattr(row.event, "registration", None)
     labels = {
         question.key: question.label for question in questions_of(rules.questions if rules else [])
@@ -279,7 +281,7 @@ def _reached(row: Registration) -> dict[str, Any]:
         "telephone": contact.telephone,
         "guardian": contact.guardian,
         "answers": "; ".join(answers),
-        "agreed_at": _local(contact.agreed_at),
+        "agreed_at": _local_time(contact.agreed_at),
     }
 
 
@@ -307,7 +309,7 @@ def _results(pairings: QuerySet[Pairing], own: set[int]) -> Iterator[dict[str, A
                 "outcome": str(result.get_outcome_display()),
                 "standing": str(result.get_standing_display()),
                 "reason": result.reason,
-                "at": _local(result.entered_at),
+                "at": _local_time(result.entered_at),
             }
 
 
@@ -337,9 +339,9 @@ def _log_entries(
 ) -> Iterator[dict[str, Any]]:
     """Yield the log entries that contain a name of the person as a whole, not within a longer one."""
     patterns: list[tuple[re.Pattern[str], int | None]] = [
-        (_whole_name(name), None) for name in names
+        (_whole_name_pattern(name), None) for name in names
     ]
-    patterns += [(_whole_name(name), last) for name, last in former.items()]
+    patterns += [(_whole_name_pattern(name), last) for name, last in former.items()]
     fields = ("id", "at", "verb", "summary", "reason", "message", "before", "after", "facts")
     rows = log.exclude(verb__in=OF_THE_DIRECTOR).order_by("id")
     for entry in rows.values(*fields).iterator(chunk_size=CHUNK):
@@ -351,21 +353,21 @@ def _log_entries(
             for pattern, last in patterns
         ):
             yield {
-                "at": _local(entry["at"]),
+                "at": _local_time(entry["at"]),
                 "verb": entry["verb"],
                 "summary": entry["summary"],
                 "reason": entry["reason"],
             }
 
 
-def _whole_name(name: str) -> re.Pattern[str]:
+def _whole_name_pattern(name: str) -> re.Pattern[str]:
     """Return the regular expression for a whole name in JSON."""
     return re.compile(rf"(?<!\w){re.escape(json.dumps(name, ensure_ascii=False)[1:-1])}(?!\w)")
 
 
-def _local(moment: Any) -> Any:
+def _local_time(moment: Any) -> Any:
     return timezone.localtime(moment) if moment else None
 
 
-def _whole(rating: float | None) -> int | None:
+def _whole_rating(rating: float | None) -> int | None:
     return None if rating is None else round(rating)

@@ -87,7 +87,7 @@ class RunOutcome:
         return [person.name for person in self.people if not person.is_listed]
 
     @property
-    def without_number(self) -> list[str]:
+    def names_without_number(self) -> list[str]:
         """Return the names of people without a member number."""
         return [person.name for person in self.people if not person.member]
 
@@ -103,7 +103,7 @@ class RunOutcome:
         )
 
 
-class _Working:
+class _WorkingList:
     """The rating list during a run, with rows in memory, found by name and number like stored ones."""
 
     def __init__(self, base: RatingList) -> None:
@@ -111,9 +111,9 @@ class _Working:
         self._by_key: dict[str, list[ListedRating]] = {}
         self._by_member: dict[str, list[ListedRating]] = {}
         for row in self.rows:
-            self._index(row)
+            self._add_to_index(row)
 
-    def _index(self, row: ListedRating) -> None:
+    def _add_to_index(self, row: ListedRating) -> None:
         self._by_key.setdefault(row.name_key, []).append(row)
         if row.member:
             self._by_member.setdefault(row.member, []).append(row)
@@ -126,7 +126,7 @@ class _Working:
                 near[id(row)] = row
         return matching_rows(near.values(), people)
 
-    def carry_on(self, line: ListedRating | None, row: RatedRow, day: dt.date) -> ListedRating:
+    def updated_row(self, line: ListedRating | None, row: RatedRow, day: dt.date) -> ListedRating:
         """Return a person's row after a division, new if the person was not on the list."""
         if line is None:
             line = ListedRating(name=row.person.name, name_key=name_key(row.person.name), member="")
@@ -161,7 +161,7 @@ def rating_run(
         division.event = by_event[division.event_id]
     games = rated_games_of(divisions)
     people, careers = _people_of(divisions)
-    working = _Working(base)
+    working = _WorkingList(base)
     seen: dict[int, PersonInRun] = {}
     parts = []
     for number, event in enumerate(ordered):
@@ -183,13 +183,13 @@ def rating_run(
             parts.append(RatedPart(division, max(game.round for game in rated), rows))
             for row in rows:
                 line = lines.get((row.person.name, row.person.member))
-                _carry(working, seen, line, row, division)
-    people_ = _highest_first(seen.values())
+                _record_change(working, seen, line, row, division)
+    people_ = _sort_by_rating(seen.values())
     return RunOutcome(base, tuple(ordered), tuple(parts), people_, tuple(working.rows))
 
 
-def _carry(
-    working: _Working,
+def _record_change(
+    working: _WorkingList,
     seen: dict[int, PersonInRun],
     line: ListedRating | None,
     row: RatedRow,
@@ -199,7 +199,7 @@ def _carry(
         return
     is_listed = line is not None and line.pk is not None
     assert division.event.date is not None
-    line = working.carry_on(line, row, division.event.date)
+    line = working.updated_row(line, row, division.event.date)
     person = seen.setdefault(
         id(line), PersonInRun(row.person.name, line.member, row.old, is_listed)
     )
@@ -233,7 +233,7 @@ def _people_of(
     return people, entered
 
 
-def runs() -> list[RatingRun]:
+def all_rating_runs() -> list[RatingRun]:
     """Return every run, latest first. This takes one query."""
     return list(RatingRun.objects.select_related("made__club", "stood_on", "run_by"))
 
@@ -274,16 +274,18 @@ def stored_outcome(run: RatingRun) -> RunOutcome:
             person.games += games
             person.shares.append(EventShare(divisions[key], entry, games, old, new))
     events = {divisions[key].event_id: divisions[key].event for key in order}
-    return RunOutcome(run.stood_on, tuple(events.values()), (), _highest_first(people.values()), ())
+    return RunOutcome(
+        run.stood_on, tuple(events.values()), (), _sort_by_rating(people.values()), ()
+    )
 
 
-def _highest_first(people: Iterable[PersonInRun]) -> tuple[PersonInRun, ...]:
+def _sort_by_rating(people: Iterable[PersonInRun]) -> tuple[PersonInRun, ...]:
     """Return the people who played, highest rating first."""
     played = [person for person in people if person.games]
     return tuple(sorted(played, key=lambda person: (-(person.new or 0), person.name)))
 
 
-def corrected_since(run: RatingRun) -> list[Event]:
+def events_corrected_since(run: RatingRun) -> list[Event]:
     """Return the events of a run with later changes of results. This takes one query."""
     changed = ResultEntry.objects.filter(
         Q(entered_at__gt=run.run_at) | Q(superseded_at__gt=run.run_at),

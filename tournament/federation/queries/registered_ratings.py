@@ -17,7 +17,7 @@ from tournament.queries.people.rating_lists import event_system, listed, lists_o
 Key = TypeVar("Key", bound=Hashable)
 
 
-def ratings_to_come_with(
+def initial_ratings_of(
     event: Event, people: Mapping[Key, tuple[Player | None, str, str]]
 ) -> dict[Key, int | None]:
     """Return the initial ratings of people by the keys of `people`; None if unknown. At most six queries.
@@ -61,4 +61,4 @@ def registered_ratings(event: Event, rows: Sequence[Registration]) -> dict[int, 
         for row in waiting
     }
     entered = {row.pk: row.entry.rating for row in rows if row.entry is not None}
-    return entered | (ratings_to_come_with(event, people) if people else {})
+    return entered | (initial_ratings_of(event, people) if people else {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from tournament.federation.engine.fees import FeeStanding, amount_in
+from tournament.federation.engine.fees import FeeStanding, parse_amount
 from tournament.federation.models import Registration, RegistrationPayment, RegistrationRules
 
 
@@ -35,7 +35,7 @@ def fee_of(
     rules: RegistrationRules, row: Registration, payments: Sequence[RegistrationPayment]
 ) -> FeeStanding:
     """Return the fee and payments of one registration; nothing is due without a place."""
-    fee = (amount_in(rules.fee) or 0) if row.fee_cents is None else row.fee_cents
+    fee = (parse_amount(rules.fee) or 0) if row.fee_cents is None else row.fee_cents
     return FeeStanding(
         due=fee if row.state == row.State.PLACE else 0,
         paid=sum(payment.cents for payment in payments),

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from django.conf import settings
 from django.db.models import QuerySet
 
-from tournament.federation.engine.fees import amount_text
+from tournament.federation.engine.fees import format_amount
 from tournament.federation.models import (
     Registration,
     RegistrationContact,
@@ -17,14 +17,14 @@ from tournament.federation.models import (
     RegistrationRules,
 )
 from tournament.federation.queries.registration_fees import fee_of, payments_of
-from tournament.federation.queries.registrations import ALIVE, waiting_places
+from tournament.federation.queries.registrations import ALIVE, waiting_positions
 from tournament.federation.wording.registration_mail import MailFacts, PersonInMail
 from tournament.models import Event
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 
-def is_mail_set() -> bool:
+def is_mail_configured() -> bool:
     """Return whether mail can be sent: a mail server or another e-mail backend is configured."""
     return settings.EMAIL_BACKEND != SMTP or bool(settings.EMAIL_HOST)
 
@@ -51,10 +51,10 @@ def messages_to(registration: Registration) -> list[RegistrationMessage]:
 
 def email_of(message: RegistrationMessage) -> str:
     """Return the e-mail address of a message; empty if there is none."""
-    return contact_in(message.registration).email
+    return loaded_contact_of(message.registration).email
 
 
-def contact_in(registration: Registration) -> RegistrationContact:
+def loaded_contact_of(registration: Registration) -> RegistrationContact:
     """Return the loaded contacts of a registration, or an unsaved row if there are none."""
     stored = getattr(registration, "contact", None)
     return stored or RegistrationContact(registration=registration)
@@ -82,7 +82,7 @@ def mail_facts(messages: Sequence[RegistrationMessage]) -> list[MailFacts]:
         row for family in families.values() for row in family
     ]
     payments = payments_of(people)
-    places = waiting_places(events)
+    places = waiting_positions(events)
     return [
         _facts_of(
             message,
@@ -103,7 +103,7 @@ def _facts_of(
     payments: Mapping[int, Sequence[RegistrationPayment]],
     places: Mapping[int, int],
 ) -> MailFacts:
-    own, contact = message.registration, contact_in(message.registration)
+    own, contact = message.registration, loaded_contact_of(message.registration)
     is_confirmation = message.kind == message.Kind.REGISTERED
     people = list(family) if is_confirmation and len(family) > 1 else [own]
     owed = sum(fee_of(rules, row, payments.get(row.pk, ())).owed for row in people)
@@ -126,7 +126,7 @@ def _facts_of(
             for row in people
         ),
         code=own.family if len(people) > 1 else own.code,
-        fee=amount_text(owed, rules.fee) if owed else "",
+        fee=format_amount(owed, rules.fee) if owed else "",
         about=rules.about,
         reason=own.refused_why,
         language=contact.language,

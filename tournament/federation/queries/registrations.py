@@ -44,18 +44,18 @@ def places_of(rules: RegistrationRules) -> EventPlaces:
     return EventPlaces(rules.limit, division_limits, taken)
 
 
-def waiting_of(event: Event) -> list[Registration]:
+def waiting_list_of(event: Event) -> list[Registration]:
     """Return the waiting list in order. This takes one query."""
     rows = Registration.objects.filter(event=event, state=State.WAITING)
     return list(rows.select_related("division"))
 
 
-def asked_questions(rules: RegistrationRules) -> list[RegistrationQuestion]:
+def current_questions(rules: RegistrationRules) -> list[RegistrationQuestion]:
     """Return the current questions of the event."""
     return [row for row in questions_of(rules.questions) if not row.is_removed]
 
 
-def waiting_places(events: Collection[int]) -> dict[int, int]:
+def waiting_positions(events: Collection[int]) -> dict[int, int]:
     """Return 1-based positions on the waiting lists by registration key. This takes one query."""
     rows = Registration.objects.filter(event__in=events, state=State.WAITING)
     counted: Counter[int] = Counter()
@@ -78,7 +78,7 @@ def registrations_of(event: Event) -> list[Registration]:
         )
     )
     alive = [row for row in rows if row.is_alive]
-    keys = {row.pk: _keys(row.name) for row in alive}
+    keys = {row.pk: _name_keys(row.name) for row in alive}
     names = Counter(key for of_row in keys.values() for key in of_row)
     members = Counter(row.member.casefold() for row in alive if row.member)
     waiting = 0
@@ -142,7 +142,7 @@ def registrations_by_code(code: str) -> list[Registration]:
     return list(rows.filter(Q(code=typed) | Q(family=typed)).order_by("pk")) if typed else []
 
 
-def place_in_line(registration: Registration) -> int | None:
+def waiting_position_of(registration: Registration) -> int | None:
     """Return the 1-based position on the waiting list, or None for a person who does not wait. At most one query."""
     if registration.state != State.WAITING:
         return None
@@ -153,7 +153,7 @@ def place_in_line(registration: Registration) -> int | None:
     return rows.filter(before).count() + 1
 
 
-def registered_already(
+def find_duplicate(
     rules: RegistrationRules, name: str, member: str, *, but: int | None = None
 ) -> Registration | None:
     """Return a publicly visible registration with the same number or nearly the same name, closest first.
@@ -164,7 +164,7 @@ def registered_already(
     """
     if not rules.shows_names:
         return None
-    event, keys = rules.event, _keys(name)
+    event, keys = rules.event, _name_keys(name)
     rows_in_full = Registration.objects.filter(event=event, state__in=ALIVE, by_initials=False)
     minors: dict[str, str] = {}
     if event.rules.minors != FULL:
@@ -176,7 +176,7 @@ def registered_already(
         if row.pk != but
         and row.name_key not in minors
         and (
-            not keys.isdisjoint(_keys(row.name))
+            not keys.isdisjoint(_name_keys(row.name))
             or (member and row.member.casefold() == member.casefold())
         )
     ]
@@ -190,7 +190,7 @@ def registered_already(
     )
 
 
-def entered_as(event: Event, name: str, member: str) -> Entry | None:
+def find_entry_of(event: Event, name: str, member: str) -> Entry | None:
     """Return the entry of a player in the event with this member number or nearly this name, or None.
 
     Names are nearly the same if they differ in one letter, accents or word order. An exact name takes
@@ -199,13 +199,13 @@ def entered_as(event: Event, name: str, member: str) -> Entry | None:
     """
     if not event.is_public:
         return None
-    keys = _keys(name)
+    keys = _name_keys(name)
     entries = Entry.objects.filter(division__event=event, withdrawn_after=None)
     rows = [
         row
         for row in entries.select_related("division__event", "player")
         if (
-            not keys.isdisjoint(_keys(row.player.name))
+            not keys.isdisjoint(_name_keys(row.player.name))
             or (member and row.member.casefold() == member.casefold())
         )
         and way_of(row) == FULL
@@ -221,13 +221,13 @@ def entered_as(event: Event, name: str, member: str) -> Entry | None:
     )
 
 
-def _keys(name: str) -> set[str]:
+def _name_keys(name: str) -> set[str]:
     """Return keys of a name. Two nearly equal names share at least one."""
     return {loose_key(name), *near_duplicate_keys(name)}
 
 
 @dataclass(frozen=True, slots=True)
-class Recognised:
+class RecognisedPeople:
     """The known people whom a registration may refer to."""
 
     by_member: Player | None
@@ -239,7 +239,7 @@ class Recognised:
     """
 
 
-def to_enter(division: Division) -> list[Registration]:
+def registrations_to_enter(division: Division) -> list[Registration]:
     """Return accepted registrations with a place in the division that are not yet players, in order.
 
     This takes two queries.
@@ -254,7 +254,7 @@ def to_enter(division: Division) -> list[Registration]:
     ]
 
 
-def recognise_people(event: Event, rows: Sequence[Registration]) -> dict[int, Recognised]:
+def recognise_people(event: Event, rows: Sequence[Registration]) -> dict[int, RecognisedPeople]:
     """Return the possible people of each registration by key. This takes at most four queries."""
     by_member = known_by_member(event, {row.member for row in rows if row.member})
     by_name = known_by_name([row.name_key for row in rows])
@@ -265,7 +265,7 @@ def recognise_people(event: Event, rows: Sequence[Registration]) -> dict[int, Re
     ]
     nearly = known_by_loose_name(unknown)
     return {
-        row.pk: Recognised(
+        row.pk: RecognisedPeople(
             by_member.get(row.member.casefold()),
             by_name.get(row.name_key),
             tuple(nearly.get(loose_key(row.name), ())) if row.name in unknown else (),
@@ -279,7 +279,7 @@ def undecided_registrations(division: Division) -> list[tuple[Registration, tupl
 
     This takes six queries.
     """
-    rows = to_enter(division)
+    rows = registrations_to_enter(division)
     who = recognise_people(division.event, rows)
     return [(row, who[row.pk].nearly) for row in rows if who[row.pk].nearly]
 

@@ -22,7 +22,7 @@ class OfferedPerson:
     """The person with this name in the receiving organisation, or None."""
 
 
-def offered_to(organisation: Organisation) -> list[OfferedPerson]:
+def offers_to(organisation: Organisation) -> list[OfferedPerson]:
     """Return the open offers to the organisation, oldest first. This takes three queries."""
     shares = list(
         SharedPerson.objects.filter(to=organisation, accepted_at=None, ended_at=None)
@@ -54,7 +54,7 @@ def offered_to(organisation: Organisation) -> list[OfferedPerson]:
     ]
 
 
-def received_by(organisation: Organisation) -> list[SharedPerson]:
+def people_shared_with(organisation: Organisation) -> list[SharedPerson]:
     """Return the accepted people still shared, by name. This takes one query."""
     return list(
         SharedPerson.objects.filter(to=organisation, ended_at=None)

@@ -45,7 +45,9 @@ class TextTable:
 
     def rows_with(self, organisation: int | None, initials: Initials) -> Iterator[tuple[Any, ...]]:
         """Yield key and text columns of the rows that may contain a name. This takes one query."""
-        rows: Any = models.QuerySet(self.model).filter(_any_of(self.ways, organisation))
+        rows: Any = models.QuerySet(self.model).filter(
+            _organisation_filter(self.ways, organisation)
+        )
         rows = narrow_rows(rows, self.columns, initials.parts)
         yield from rows.order_by("pk").values_list("pk", *self.columns).iterator(chunk_size=AT_ONCE)
 
@@ -70,7 +72,7 @@ def narrow_rows(rows: Any, columns: Sequence[str], parts: frozenset[tuple[str, .
 
 
 @cache
-def names_of_things() -> dict[type[models.Model], str]:
+def name_columns() -> dict[type[models.Model], str]:
     """Return the columns with names of things. An event named after a person keeps its name."""
     of_rooms = {
         model: column
@@ -85,14 +87,14 @@ def text_tables() -> tuple[TextTable, ...]:
     """Return every table with text columns whose rows belong to an organisation."""
     tables = []
     for model in own_models():
-        ways = _ways(model)
+        ways = _organisation_lookups(model)
         columns = tuple(_text_columns(model))
         if model not in APART and ways and columns:
             tables.append(TextTable(model, ways, columns))
     return tuple(tables)
 
 
-def places_of_texts() -> dict[str, tuple[int, ...]]:
+def text_positions() -> dict[str, tuple[int, ...]]:
     """Return the positions of text columns in each kind of fact."""
     return {
         name: tuple(at for at, column in enumerate(kind.columns) if column in _text_columns(kind.model))
@@ -108,12 +110,14 @@ def _text_columns(model: type[models.Model]) -> Iterator[str]:
             and not field.choices
             and not isinstance(field, models.SlugField)
             and field.name not in OF_PLAY
-            and names_of_things().get(model) != field.name
+            and name_columns().get(model) != field.name
         ):
             yield field.name
 
 
-def _ways(model: type[models.Model], passed: frozenset[Any] = frozenset()) -> tuple[str, ...]:
+def _organisation_lookups(
+    model: type[models.Model], passed: frozenset[Any] = frozenset()
+) -> tuple[str, ...]:
     """Return the lookups from a table to its organisation: one if always set, none if unrelated."""
     ways: list[str] = []
     for field in model._meta.concrete_fields:  # noqa: SLF001 - Django's documented description of a model
@@ -123,14 +127,16 @@ def _ways(model: type[models.Model], passed: frozenset[Any] = frozenset()) -> tu
         elif other is None or other in passed or other in (User, Activity, model):
             continue
         else:
-            further = [f"{field.name}__{way}" for way in _ways(other, passed | {model})]
+            further = [
+                f"{field.name}__{way}" for way in _organisation_lookups(other, passed | {model})
+            ]
         if further and not field.null:
             return tuple(further)
         ways += further
     return tuple(ways)
 
 
-def _any_of(ways: Sequence[str], organisation: int | None) -> Q:
+def _organisation_filter(ways: Sequence[str], organisation: int | None) -> Q:
     condition = Q()
     for way in ways:
         condition |= Q(**{way: organisation})

@@ -225,13 +225,13 @@ def personal_archive(data: PersonalData, printed_at: datetime) -> Delivery:
 
 
 def _table(key: str, rows: list[dict[str, Any]]) -> Table:
-    title, columns = (TABLES | _of_rooms())[key]
+    title, columns = (TABLES | _room_tables())[key]
     values = tuple(tuple(_value(row[column.key]) for column in columns) for row in rows)
     table = Table(key, columns, (Group(values),), title=str(title))
     return sparing(table, *(column.key for column in columns[1:]))
 
 
-def _of_rooms() -> dict[str, tuple[Promise, tuple[Column, ...]]]:
+def _room_tables() -> dict[str, tuple[Promise, tuple[Column, ...]]]:
     return {table.key: (table.title, table.columns) for table in extension.PERSONAL_TABLES}
 
 

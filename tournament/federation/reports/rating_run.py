@@ -50,7 +50,7 @@ def rating_run_report(
     `most` limits the number of people, with a note; None means all.
     """
     people = outcome.people[:most]
-    sections = (_people(people), _shares(people))
+    sections = (_people_table(people), _changes_table(people))
     notes = [] if made else [_("This is a preview. Nothing counts yet.")]
     if len(people) < len(outcome.people):
         notes.append(
@@ -74,7 +74,7 @@ def rating_run_report(
     )
 
 
-def _people(people: tuple[PersonInRun, ...]) -> Table:
+def _people_table(people: tuple[PersonInRun, ...]) -> Table:
     rows = tuple(
         (
             person.name,
@@ -95,7 +95,7 @@ def _people(people: tuple[PersonInRun, ...]) -> Table:
     return sparing(table, "member")
 
 
-def _shares(people: tuple[PersonInRun, ...]) -> Table:
+def _changes_table(people: tuple[PersonInRun, ...]) -> Table:
     rows = tuple(
         (
             person.name,

@@ -8,8 +8,8 @@ from tests.tournament.actions.safety.at_the_desk import (
     of_division,
 )
 from tournament.actions.people.entries import add_players
-from tournament.federation.actions.registered_players import add_registered
-from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registered_players import add_registered_players
+from tournament.federation.actions.registration_checks import TypedRegistration
 from tournament.federation.actions.registration_rules import set_registration_rules
 from tournament.federation.actions.registrations import register
 from tournament.federation.models import (
@@ -35,7 +35,7 @@ def make_registrations(desk, division, number):
     set_registration_rules(desk, division.event, when="now", limit=99)
     first = Registration.objects.count()
     for n in range(first, first + number):
-        register(Actor("me"), division.event, Typed(f"Person {LETTERS[n]}"))
+        register(Actor("me"), division.event, TypedRegistration(f"Person {LETTERS[n]}"))
 
 
 def make_members(desk, division, number):
@@ -51,7 +51,7 @@ LISTS = {
 }
 """For each list: its address, the function that fills it, an order, and a heading of its file."""
 UNDONE = {
-    "add_players, who registered": (registered, of_division(add_registered)),
+    "add_players, who registered": (registered, of_division(add_registered_players)),
 }
 """Actions undone at the desk, each with its preparation."""
 CHANGED = {

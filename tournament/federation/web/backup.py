@@ -24,8 +24,8 @@ from tournament.federation.exchange.organisation_file import SUFFIX
 from tournament.federation.exchange.organisation_jobs import (
     OPENING,
     backup_job_name,
-    open_for_page,
-    write_for_page,
+    run_backup_job,
+    run_open_backup_job,
 )
 from tournament.federation.queries.organisation_rows import log_state
 from tournament.web.access import Permission, requires
@@ -36,7 +36,7 @@ MAX_UPLOAD_BYTES = 60 * MEGABYTE
 """Maximum bytes of an uploaded backup, just below the limit of the server."""
 
 
-class OpenForm(forms.Form):
+class OpenBackupForm(forms.Form):
     """A backup to open."""
 
     file = forms.FileField(
@@ -85,7 +85,7 @@ def backup_page(request: HttpRequest) -> HttpResponse:
             if "stop" in request.POST:
                 jobs.stop(place)
             else:
-                jobs.begin(place, write_for_page, organisation.pk, request.user.pk or 0)
+                jobs.begin(place, run_backup_job, organisation.pk, request.user.pk or 0)
         except OSError as reason:
             messages.error(request, jobs.not_written(place, reason))
         return redirect("backup")
@@ -117,13 +117,19 @@ def open_backup(request: HttpRequest) -> HttpResponse:
     if "stop" in request.POST:
         jobs.stop(OPENING)
         return redirect("open_backup")
-    form = OpenForm(request.POST, request.FILES) if request.method == "POST" else OpenForm()
+    form = (
+        OpenBackupForm(request.POST, request.FILES)
+        if request.method == "POST"
+        else OpenBackupForm()
+    )
     if form.is_valid():
         try:
             sent = form.cleaned_data
-            path = _taken(sent["file"])
+            path = _save_upload(sent["file"])
             user = request.user.pk or 0
-            if not jobs.begin(OPENING, open_for_page, str(path), user, sent["name"], sent["copy"]):
+            if not jobs.begin(
+                OPENING, run_open_backup_job, str(path), user, sent["name"], sent["copy"]
+            ):
                 path.unlink()
                 messages.error(
                     request, _("Another backup is being opened. Send yours when it is done.")
@@ -140,7 +146,7 @@ def open_backup(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _taken(file: UploadedFile) -> Path:
+def _save_upload(file: UploadedFile) -> Path:
     """Save the uploaded file and return its path. Raise `OSError` if that fails, without a partial file."""
     path = jobs.folder_of(OPENING) / f"{secrets.token_hex(8)}{SUFFIX}"
     try:

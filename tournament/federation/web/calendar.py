@@ -9,10 +9,14 @@ from django.utils import timezone
 from scoring.models import Organisation
 from scoring.tenancy import set_tenant
 from tournament.federation.models import Championship
-from tournament.federation.queries.calendar import calendar_of, calendars, dated_events
+from tournament.federation.queries.calendar import (
+    calendar_of,
+    dated_events,
+    organisations_with_calendar,
+)
 from tournament.models import Club
-from tournament.web.access import Permission, may, own_organisation, requires
-from tournament.web.ical import ical_answer
+from tournament.web.access import Permission, may, own_organisation_key, requires
+from tournament.web.ical import ical_response
 from tournament.web.page import page
 
 FOLLOWED = dt.timedelta(days=366)
@@ -22,9 +26,9 @@ FOLLOWED = dt.timedelta(days=366)
 @requires(Permission.READ)
 def calendars_page(request: HttpRequest) -> HttpResponse:
     """Redirect to the user's own calendar or the only one; otherwise show a choice."""
-    there = calendars()
+    there = organisations_with_calendar()
     if may(request, Permission.LOOK):
-        return redirect("calendar", own_organisation(request.user))  # type: ignore[arg-type]
+        return redirect("calendar", own_organisation_key(request.user))  # type: ignore[arg-type]
     if len(there) == 1:
         return redirect("calendar", there[0].pk)
     return page(request, "federation/site/calendars.html", {"organisations": there})
@@ -33,8 +37,8 @@ def calendars_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.READ)
 def calendar_page(request: HttpRequest, organisation: int) -> HttpResponse:
     """Show coming and past events, optionally of one club or month; an invalid month means all."""
-    whose = _organisation(organisation)
-    club, month = request.GET.get("club", ""), _month(request.GET.get("month", ""))
+    whose = _find_organisation(organisation)
+    club, month = request.GET.get("club", ""), _parse_month(request.GET.get("month", ""))
     calendar = calendar_of(whose, timezone.localdate(), club=club, month=month)
     return page(
         request,
@@ -55,11 +59,11 @@ def calendar_file(request: HttpRequest, organisation: int) -> HttpResponse:
 
     Raise `Http404` for an unknown club.
     """
-    whose = _organisation(organisation)
+    whose = _find_organisation(organisation)
     slug = request.GET.get("club", "")
     club = get_object_or_404(Club, slug=slug) if slug else None
     events = dated_events(whose, slug).filter(date__gte=timezone.localdate() - FOLLOWED)
-    return ical_answer(
+    return ical_response(
         request,
         str(club or whose),
         events.order_by("date", "created_at"),
@@ -67,13 +71,13 @@ def calendar_file(request: HttpRequest, organisation: int) -> HttpResponse:
     )
 
 
-def _organisation(key: int) -> Organisation:
+def _find_organisation(key: int) -> Organisation:
     whose = get_object_or_404(Organisation, pk=key)
     set_tenant(whose.pk)
     return whose
 
 
-def _month(text: str) -> dt.date | None:
+def _parse_month(text: str) -> dt.date | None:
     """Return the first day of a month written as `2026-10`, or None for other text."""
     try:
         return dt.date.fromisoformat(f"{text}-01")

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.tenancy import set_tenant
 from scoring.wording.phrases import comma_list
 from tournament.federation.actions.championships import (
-    about_championship,
+    championship_log_values,
     change_championship,
     create_championship,
 )
@@ -37,7 +37,7 @@ from tournament.reports.delivery import render
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_version
 from tournament.web.forms import WholeNumber
-from tournament.web.page import page, whole_number
+from tournament.web.page import page, parse_whole_number
 from tournament.web.perform import perform_form
 from tournament.wording.seasons import half_points_text
 
@@ -117,7 +117,7 @@ class ChampionshipForm(NewChampionshipForm):
 @requires(Permission.READ)
 def championship_page(request: HttpRequest, championship: str) -> HttpResponse:
     """Show the tables, events and rules to everybody."""
-    this = _public(championship)
+    this = _find_public(championship)
     state = championship_state(this)
     tables = [
         (
@@ -127,7 +127,7 @@ def championship_page(request: HttpRequest, championship: str) -> HttpResponse:
                     line,
                     state.names[line.person],
                     half_points_text(line.half_points),
-                    _of_events(line, len(state.events)),
+                    _points_by_event(line, len(state.events)),
                     qualified_text(state, line),
                 )
                 for line in table.lines
@@ -152,7 +152,7 @@ def championship_page(request: HttpRequest, championship: str) -> HttpResponse:
     )
 
 
-def _of_events(line: Any, count: int) -> list[tuple[str, bool]]:
+def _points_by_event(line: Any, count: int) -> list[tuple[str, bool]]:
     """Return the points of each event in order, and whether they count; empty for an event without points."""
     own = {row.event: row for row in line.events}
     return [
@@ -167,7 +167,9 @@ def championship_file(request: HttpRequest, championship: str, file_format: str)
     del request
     if file_format not in FORMATS:
         raise Http404
-    report = championship_report(championship_state(_public(championship)), timezone.localtime())
+    report = championship_report(
+        championship_state(_find_public(championship)), timezone.localtime()
+    )
     delivery = render(report, file_format)
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
     response["Content-Disposition"] = f'attachment; filename="{delivery.file_name}"'
@@ -198,7 +200,7 @@ def championships_page(request: HttpRequest) -> HttpResponse:
 
 
 @requires(Permission.DIRECT)
-def change_page(request: HttpRequest, championship: str) -> HttpResponse:
+def change_championship_page(request: HttpRequest, championship: str) -> HttpResponse:
     """Show the form for the name, events and rules of a championship; on POST, save them."""
     this = get_object_or_404(Championship, slug=championship)
     rows = events_to_choose(this)
@@ -214,7 +216,7 @@ def change_page(request: HttpRequest, championship: str) -> HttpResponse:
     response = None
     conflicts: list[Conflict] = []
     if request.method == "POST":
-        marked = {whole_number(text) for text in request.POST.getlist("event")}
+        marked = {parse_whole_number(text) for text in request.POST.getlist("event")}
         rows = [(event, event.pk in marked) for event, _is_chosen in rows]
     if request.method == "POST" and form.is_valid():
         chosen = [event for event, is_chosen in rows if is_chosen]
@@ -237,7 +239,7 @@ def change_page(request: HttpRequest, championship: str) -> HttpResponse:
             ),
         )
     conflict = next(iter(conflicts), None)
-    version = version_of(about_championship(this))
+    version = version_of(championship_log_values(this))
     return response or page(
         request,
         "federation/standings/change_championship.html",
@@ -260,7 +262,7 @@ def _in_words(value: Any) -> str:
     return {True: _("yes"), False: _("no")}.get(value) or str(value)
 
 
-def _public(slug: str) -> Championship:
+def _find_public(slug: str) -> Championship:
     """Return the championship with this slug, and make its organisation the current one. May raise `Http404`."""
     this = get_object_or_404(Championship.everywhere, slug=slug)
     set_tenant(this.organisation_id)

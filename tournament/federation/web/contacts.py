@@ -18,9 +18,9 @@ from scoring.wording.phrases import comma_list
 from tournament.federation.actions.contacts import (
     MAX_KEPT_DAYS,
     change_contacts,
-    keep_contacts_for,
-    look_at_contacts,
-    take_person_file,
+    export_personal_data,
+    set_retention_period,
+    view_contacts,
 )
 from tournament.federation.queries.contacts import contacts_of, stored_contacts
 from tournament.federation.reports.personal_data import personal_archive
@@ -65,7 +65,7 @@ class ContactsForm(forms.Form):
     )
 
 
-class KeepingForm(forms.Form):
+class RetentionForm(forms.Form):
     """The retention period of contacts."""
 
     days = WholeNumber(
@@ -77,7 +77,7 @@ class KeepingForm(forms.Form):
     )
 
 
-def card(request: HttpRequest, person: Player) -> dict[str, Any]:
+def contacts_card(request: HttpRequest, person: Player) -> dict[str, Any]:
     """Return the context of the card about contacts and stored data. This takes two queries."""
     return {
         "stored": comma_list(str(CONTACTS[name]) for name in stored_contacts(person)),
@@ -86,7 +86,7 @@ def card(request: HttpRequest, person: Player) -> dict[str, Any]:
     }
 
 
-CARDS = (RoomCard("person", "federation/people/_person.html", card),)
+CARDS = (RoomCard("person", "federation/people/_person.html", contacts_card),)
 
 
 @requires(Permission.DIRECT)
@@ -109,7 +109,7 @@ def contacts_page(request: HttpRequest, person: int) -> HttpResponse:
             if response:
                 return response
     else:
-        form = ContactsForm(initial=look_at_contacts(actor, player))
+        form = ContactsForm(initial=view_contacts(actor, player))
     return page(
         request,
         "federation/people/contacts.html",
@@ -127,7 +127,7 @@ def contacts_page(request: HttpRequest, person: int) -> HttpResponse:
 @require_POST
 def person_file(request: HttpRequest, person: int) -> HttpResponse:
     """Return the data stored about a person as one file, which is logged."""
-    data = take_person_file(Actor.of(request.user), find_person(person))
+    data = export_personal_data(Actor.of(request.user), find_person(person))
     archive = personal_archive(data, timezone.localtime())
     response = HttpResponse(archive.content, content_type=archive.content_type)
     response["Content-Disposition"] = f'attachment; filename="{archive.file_name}"'
@@ -136,15 +136,15 @@ def person_file(request: HttpRequest, person: int) -> HttpResponse:
 
 
 @requires(Permission.OWN)
-def keeping_page(request: HttpRequest) -> HttpResponse:
+def retention_page(request: HttpRequest) -> HttpResponse:
     """Show the retention period of contacts; on POST, change it."""
     organisation = find_own_organisation(request)
-    form = KeepingForm(request.POST or None, initial={"days": organisation.contacts_kept_days})
+    form = RetentionForm(request.POST or None, initial={"days": organisation.contacts_kept_days})
     if request.method == "POST" and form.is_valid():
         response = perform_form(
             request,
             form,
-            lambda actor: keep_contacts_for(actor, organisation, form.cleaned_data["days"]),
+            lambda actor: set_retention_period(actor, organisation, form.cleaned_data["days"]),
             done=_("Saved. Contact details kept longer than that have been removed."),
             to=reverse("keep_contacts"),
         )

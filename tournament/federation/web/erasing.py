@@ -21,7 +21,7 @@ from tournament.web.perform import perform_form
 QUIET = {"autocomplete": "off"}
 
 
-class ErasingForm(forms.Form):
+class EraseForm(forms.Form):
     """The name as confirmation, and the reason."""
 
     typed = forms.CharField(
@@ -57,7 +57,7 @@ def erase_page(request: HttpRequest, person: int) -> HttpResponse:
     player: Player = get_object_or_404(
         Player.objects.select_related("organisation"), pk=person, organisation=organisation
     )
-    form = ErasingForm(request.POST or None)
+    form = EraseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         response = perform_form(
             request,

@@ -11,24 +11,24 @@ from tournament.web.cards import RoomLink
 from tournament.web.page import organisation_if_several
 
 
-def _has_others(request: HttpRequest, _about: Any) -> bool:
+def _is_one_of_several(request: HttpRequest, _about: Any) -> bool:
     return organisation_if_several(request) is not None
 
 
-def _registers(_request: HttpRequest | None, event: Event) -> bool:
+def _takes_registrations(_request: HttpRequest | None, event: Event) -> bool:
     rules = rules_of(event)
     return rules.when != rules.When.NEVER and event.closed_at is None
 
 
-def _person(person: Player) -> tuple[object, ...]:
+def _person_arguments(person: Player) -> tuple[object, ...]:
     return (person.pk,)
 
 
-def _event(event: Event) -> tuple[object, ...]:
+def _event_arguments(event: Event) -> tuple[object, ...]:
     return (event.slug,)
 
 
-def _organisation(event: Event) -> tuple[object, ...]:
+def _organisation_arguments(event: Event) -> tuple[object, ...]:
     return (event.organisation_id,)
 
 
@@ -40,9 +40,9 @@ LINKS = (
     RoomLink("organisations", _lazy("Organisations"), "organisations"),
     RoomLink("organisation", _lazy("Backup"), "backup"),
     RoomLink("organisation", _lazy("How long contact details are kept"), "keep_contacts"),
-    RoomLink("people", _lazy("People offered by other organisations"), "offered_persons", is_shown=_has_others),
-    RoomLink("person", _lazy("Ratings over time"), "member", _person),
+    RoomLink("people", _lazy("People offered by other organisations"), "offered_persons", is_shown=_is_one_of_several),
+    RoomLink("person", _lazy("Ratings over time"), "member", _person_arguments),
     RoomLink("rating_lists", _lazy("Rate several events in one run"), "rating_runs"),
-    RoomLink("public_footer", _lazy("Calendar"), "calendar", _organisation),
-    RoomLink("public_event", _lazy("Registration"), "register", _event, _registers),
+    RoomLink("public_footer", _lazy("Calendar"), "calendar", _organisation_arguments),
+    RoomLink("public_event", _lazy("Registration"), "register", _event_arguments, _takes_registrations),
 )  # fmt: skip

@@ -99,15 +99,15 @@ def member_page(request: HttpRequest, person: int) -> HttpResponse:
         {
             "person": player,
             "lines": [(line, system_name(line.system)) for line in history.lines],
-            "picture": _picture(player, history.lines),
+            "picture": _ratings_chart(player, history.lines),
             "events": [
-                (row, [_change(change) for change in row.changes]) for row in history.events
+                (row, [_change_texts(change) for change in row.changes]) for row in history.events
             ],
         },
     )
 
 
-def _picture(person: Player, lines: Sequence[RatingLine]) -> Any:
+def _ratings_chart(person: Player, lines: Sequence[RatingLine]) -> Any:
     """Return a line chart of the ratings on the lists of each club and body; None for a single date."""
     days = sorted({row.on_list.as_of for line in lines for row in line.rows})
     if len(days) < 2:
@@ -131,7 +131,7 @@ def _picture(person: Player, lines: Sequence[RatingLine]) -> Any:
     return picture_part(line_picture(series, description, foot="", labels=labels))
 
 
-def _change(change: Any) -> tuple[str, str, str, str]:
+def _change_texts(change: Any) -> tuple[str, str, str, str]:
     """Return the system, the ratings before and after, and their difference as texts; a dash if unknown.
 
     Without a rating before, the last is the text for a first rating.

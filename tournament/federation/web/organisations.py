@@ -24,7 +24,7 @@ from tournament.actions.safety.organisations import (
     leave_organisation,
 )
 from tournament.queries.safety.roles import houses_of
-from tournament.web.access import CHOSEN_ORGANISATION, Permission, own_organisation, requires
+from tournament.web.access import CHOSEN_ORGANISATION, Permission, own_organisation_key, requires
 from tournament.web.page import page
 from tournament.web.perform import perform
 
@@ -40,7 +40,7 @@ class NameForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class ListedOrganisation:
+class OrganisationRow:
     """A row of the list."""
 
     organisation: Organisation
@@ -55,13 +55,13 @@ class ListedOrganisation:
 def organisations_page(request: HttpRequest) -> HttpResponse:
     """List the organisations the user works for; administrators see and create all."""
     assert isinstance(request.user, User)
-    chosen = own_organisation(request.user)
+    chosen = own_organisation_key(request.user)
     return page(
         request,
         "federation/safety/organisations.html",
         {
             "organisations": [
-                ListedOrganisation(
+                OrganisationRow(
                     house.organisation,
                     house.in_words,
                     house.organisation.pk == chosen,
@@ -80,7 +80,7 @@ def organisations_page(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.OWN, installation_scope)
 @require_POST
-def create(request: HttpRequest) -> HttpResponse:
+def create_organisation_page(request: HttpRequest) -> HttpResponse:
     """Create an organisation and select it, to invite its owner; show an error if it is refused."""
     try:
         made = create_organisation(Actor.of(request.user), name=request.POST.get("name", ""))
@@ -96,9 +96,9 @@ def create(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def choose(request: HttpRequest, organisation: int) -> HttpResponse:
+def choose_organisation_page(request: HttpRequest, organisation: int) -> HttpResponse:
     """Select another organisation of the user. Raise `Http404` if the user has no access to it."""
-    house = _house(request, organisation)
+    house = _find_organisation(request, organisation)
     request.session[CHOSEN_ORGANISATION] = house.pk
     messages.success(request, _("You now work for {organisation}.").format(organisation=house))
     return redirect("home")
@@ -106,9 +106,9 @@ def choose(request: HttpRequest, organisation: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def leave(request: HttpRequest, organisation: int) -> HttpResponse:
+def leave_organisation_page(request: HttpRequest, organisation: int) -> HttpResponse:
     """Give up the user's role in an organisation."""
-    house = _house(request, organisation)
+    house = _find_organisation(request, organisation)
     user = request.user
     assert isinstance(user, User)
     return perform(
@@ -119,7 +119,7 @@ def leave(request: HttpRequest, organisation: int) -> HttpResponse:
     )
 
 
-def _house(request: HttpRequest, key: int) -> Organisation:
+def _find_organisation(request: HttpRequest, key: int) -> Organisation:
     assert isinstance(request.user, User)
     for house in houses_of(request.user):
         if house.organisation.pk == key:

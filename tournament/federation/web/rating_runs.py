@@ -25,9 +25,9 @@ from tournament.federation.actions.rating_runs import checked_outcome, run_ratin
 from tournament.federation.queries.members import current_lists
 from tournament.federation.queries.rating_runs import (
     RunOutcome,
-    corrected_since,
+    all_rating_runs,
+    events_corrected_since,
     run_differences,
-    runs,
     stored_outcome,
 )
 from tournament.federation.queries.run_candidates import candidates
@@ -38,7 +38,7 @@ from tournament.reports.delivery import page_part, render
 from tournament.reports.report import Report
 from tournament.web.access import Permission, requires
 from tournament.web.forms import ReasonForm
-from tournament.web.page import go_to, job_page, page, whole_number
+from tournament.web.page import go_to, job_page, page, parse_whole_number
 from tournament.web.perform import perform
 
 A_YEAR = dt.timedelta(days=365)
@@ -56,20 +56,22 @@ def runs_page(request: HttpRequest) -> HttpResponse:
     lists = current_lists()
     given = request.POST if request.method == "POST" else request.GET
     base = next((row for row in lists if str(row.pk) == given.get("list")), None)
-    days = {name: _day(given.get(name, "")) for name in ("since", "until")}
+    days = {name: _parse_day(given.get(name, "")) for name in ("since", "until")}
     if request.method != "POST" and "since" not in given:
         days["since"] = timezone.localdate() - A_YEAR
     rows = candidates(base, **days) if base else []
-    marked = {key for text in given.getlist("event") if (key := whole_number(text)) is not None}
-    address = f"{reverse('rating_runs')}?{_query(base, days)}"
+    marked = {
+        key for text in given.getlist("event") if (key := parse_whole_number(text)) is not None
+    }
+    address = f"{reverse('rating_runs')}?{_query_string(base, days)}"
     refused, begun = "", False
     if request.method == "POST" and "stop" in request.POST:
-        jobs.stop(_place())
+        jobs.stop(_job_name())
         return redirect(f"{reverse('rating_runs')}?{request.GET.urlencode()}")
     if request.method == "POST" and base is not None:
-        refused = _begin(request, base, marked)
+        refused = _start_run_job(request, base, marked)
         begun = not refused
-    state = jobs.state_of(_place())
+    state = jobs.state_of(_job_name())
     watches = begun or "work" in request.GET
     if state and state.is_over and not watches:
         state = None  # already finished when the page was requested
@@ -90,7 +92,7 @@ def runs_page(request: HttpRequest) -> HttpResponse:
         "rows": [
             (row, row.event.pk in marked if marked else row.fit.name == "READY") for row in rows
         ],
-        "runs": runs(),
+        "runs": all_rating_runs(),
         "job": state,
         "address": address,
         "refused": refused,
@@ -104,17 +106,17 @@ def runs_page(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _begin(request: HttpRequest, base: RatingList, keys: set[int]) -> str:
+def _start_run_job(request: HttpRequest, base: RatingList, keys: set[int]) -> str:
     """Start the job to preview or rate; return the reason if that fails, or an empty string."""
     user, events = request.user.pk or 0, sorted(keys)
     try:
         if request.POST.get("step") == "rate":
             seen = request.POST.get("seen", "")
-            begun = jobs.begin(_place(), rate_for_page, base.pk, events, user, seen)
+            begun = jobs.begin(_job_name(), run_rating_job, base.pk, events, user, seen)
         else:
-            begun = jobs.begin(_place(), preview_for_page, base.pk, events)
+            begun = jobs.begin(_job_name(), run_preview_job, base.pk, events)
     except OSError as reason:
-        return jobs.not_written(_place(), reason)
+        return jobs.not_written(_job_name(), reason)
     if begun:
         return ""
     return _(
@@ -123,7 +125,7 @@ def _begin(request: HttpRequest, base: RatingList, keys: set[int]) -> str:
     )
 
 
-def preview_for_page(progress: jobs.OnProgress, base: int, keys: list[int]) -> dict[str, Any]:
+def run_preview_job(progress: jobs.OnProgress, base: int, keys: list[int]) -> dict[str, Any]:
     """Return the preview of a run over these events, as a background job. Raise `JobFailed` if refused."""
     rating_list = RatingList.objects.get(pk=base)
     try:
@@ -140,7 +142,7 @@ def preview_for_page(progress: jobs.OnProgress, base: int, keys: list[int]) -> d
     }
 
 
-def rate_for_page(
+def run_rating_job(
     progress: jobs.OnProgress, base: int, keys: list[int], user: int, seen: str
 ) -> dict[str, Any]:
     """Rate the events as a background job, and return the key of the run. Raise `JobFailed` if refused."""
@@ -153,12 +155,12 @@ def rate_for_page(
     return {"run": run.pk}
 
 
-def _place() -> str:
+def _job_name() -> str:
     """Return the job name of the organisation's rating runs."""
     return f"{jobs.RATING_RUNS}/{current_or_first_tenant()}"
 
 
-def _query(base: RatingList | None, days: dict[str, dt.date | None]) -> str:
+def _query_string(base: RatingList | None, days: dict[str, dt.date | None]) -> str:
     """Return the query string of the page while its job runs; None is an empty value."""
     values = {"list": base.pk if base else "", "work": 1}
     return urlencode(values | {name: day or "" for name, day in days.items()})
@@ -169,7 +171,7 @@ def _notes(outcome: RunOutcome) -> list[str]:
     notes = []
     if names := outcome.new_to_list:
         notes.append(_("Not on the list yet: {names}.").format(names=people_named(names)))
-    if names := outcome.without_number:
+    if names := outcome.names_without_number:
         notes.append(
             _("Without a member number, identified by name only: {names}.").format(
                 names=people_named(names)
@@ -184,14 +186,14 @@ def run_page(request: HttpRequest, run: int) -> HttpResponse:
 
     Unless it is undone, later corrections in its events are shown with the effect of a repetition.
     """
-    run_ = _run(run)
-    corrected = corrected_since(run_) if run_.undone_at is None else []
+    run_ = _find_run(run)
+    corrected = events_corrected_since(run_) if run_.undone_at is None else []
     return page(
         request,
         "federation/standings/rating_run.html",
         {
             "run": run_,
-            "report": page_part(_report(run_, most=MAX_ROWS_ON_PAGE), heading=2),
+            "report": page_part(_run_report(run_, most=MAX_ROWS_ON_PAGE), heading=2),
             "downloads": [
                 (label, reverse("rating_run_file", args=[run_.pk, file_format]))
                 for file_format, label in FORMATS.items()
@@ -216,7 +218,7 @@ def rating_run_file(request: HttpRequest, run: int, file_format: str) -> HttpRes
     del request
     if file_format not in FORMATS:
         raise Http404
-    delivery = render(_report(_run(run)), file_format)
+    delivery = render(_run_report(_find_run(run)), file_format)
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
     response["Content-Disposition"] = f'attachment; filename="{delivery.file_name}"'
     return response
@@ -224,9 +226,9 @@ def rating_run_file(request: HttpRequest, run: int, file_format: str) -> HttpRes
 
 @requires(Permission.RATE)
 @require_POST
-def undo(request: HttpRequest, run: int) -> HttpResponse:
+def undo_run_page(request: HttpRequest, run: int) -> HttpResponse:
     """Undo the newest run of a list for the given reason, or show why it is refused."""
-    run_ = _run(run)
+    run_ = _find_run(run)
     return perform(
         request,
         lambda actor: undo_run(actor, run_, reason=request.POST.get("reason", "")),
@@ -235,18 +237,18 @@ def undo(request: HttpRequest, run: int) -> HttpResponse:
     )
 
 
-def _report(run: RatingRun, *, most: int | None = None) -> Report:
+def _run_report(run: RatingRun, *, most: int | None = None) -> Report:
     printed_at = timezone.localtime(run.run_at)
     return rating_run_report(stored_outcome(run), printed_at, made=run.made, most=most)
 
 
-def _run(key: int) -> RatingRun:
+def _find_run(key: int) -> RatingRun:
     rows = RatingRun.objects.select_related("made__club", "stood_on__club", "run_by")
     run: RatingRun = get_object_or_404(rows, pk=key)
     return run
 
 
-def _day(text: str) -> dt.date | None:
+def _parse_day(text: str) -> dt.date | None:
     try:
         return dt.date.fromisoformat(text) if text else None
     except ValueError:

@@ -28,25 +28,25 @@ from tournament.federation.actions.registrations import (
     register_family,
     withdraw_registration,
 )
-from tournament.federation.engine.fees import amount_text
+from tournament.federation.engine.fees import format_amount
 from tournament.federation.models import Registration, RegistrationRules
 from tournament.federation.queries.registration_fees import fees_of
-from tournament.federation.queries.registration_messages import contact_in
+from tournament.federation.queries.registration_messages import loaded_contact_of
 from tournament.federation.queries.registrations import (
-    place_in_line,
     places_of,
     public_registrations,
     registrations_by_code,
     rules_of,
-    waiting_places,
+    waiting_position_of,
+    waiting_positions,
 )
 from tournament.federation.web.register_forms import (
-    ReachForm,
     RegisterForm,
+    RegistrationContactForm,
+    contact_form_for,
     focus_first_problem,
-    reach_form,
     show_problems,
-    values_of,
+    submitted_values,
 )
 from tournament.models import Division, Event
 from tournament.models.codes import REGISTRATION_LETTERS
@@ -78,20 +78,20 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
     is_sent = request.method == "POST"
     people = [
         RegisterForm(request.POST if is_sent else None, divisions=divisions, rules=rules, place=n)
-        for n in range(_people_on(request))
+        for n in range(_people_count(request))
     ]
-    reach = reach_form(request.POST if is_sent else None, rules)
+    reach = contact_form_for(request.POST if is_sent else None, rules)
     status = 200
     if is_sent and not is_open:
         people[0].add_error(None, _("Registration is closed. Nothing was sent."))
     elif is_sent and "another" in request.POST:
         people = [
             RegisterForm(
-                initial=values_of(form), divisions=divisions, rules=rules, place=form.place
+                initial=submitted_values(form), divisions=divisions, rules=rules, place=form.place
             )
             for form in people
         ]
-        reach = reach and reach_form(None, rules, initial=values_of(reach))
+        reach = reach and contact_form_for(None, rules, initial=submitted_values(reach))
         if len(people) < MAX_PEOPLE:
             people.append(RegisterForm(divisions=divisions, rules=rules, place=len(people)))
             people[-1].fields["name"].widget.attrs["autofocus"] = True
@@ -101,7 +101,7 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
         )
         status = 429
     elif is_sent:
-        rows = _registered(request, event_, people, reach)
+        rows = _register_people(request, event_, people, reach)
         if rows:
             return redirect("registration", rows[0].family or rows[0].code)
     is_wrong = any(form.is_bound and form.errors for form in (*people, *([reach] if reach else ())))
@@ -128,14 +128,17 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _people_on(request: HttpRequest) -> int:
+def _people_count(request: HttpRequest) -> int:
     """Return the number of people on the submitted form, 1 to `MAX_PEOPLE`; 1 for other text."""
     typed = request.POST.get("people", "")
     return min(max(int(typed), 1), MAX_PEOPLE) if typed.isdecimal() and len(typed) < 3 else 1
 
 
-def _registered(
-    request: HttpRequest, event: Event, people: Sequence[RegisterForm], reach: ReachForm | None
+def _register_people(
+    request: HttpRequest,
+    event: Event,
+    people: Sequence[RegisterForm],
+    reach: RegistrationContactForm | None,
 ) -> list[Registration]:
     """Register everybody on the form, ignoring empty extra people.
 
@@ -169,7 +172,7 @@ def find_registration(request: HttpRequest) -> HttpResponse:
     code = "".join(request.POST.get("code", "").split())[: 2 * REGISTRATION_LETTERS]
     back = request.POST.get("event", "")
     if request.method == "POST" and code:
-        own, refused = _by_code(request, code)
+        own, refused = _find_by_code(request, code)
         if own:
             return redirect("registration", own[0].family if len(own) > 1 else own[0].code)
         messages.error(request, refused)
@@ -184,7 +187,7 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
 
     A wrong code redirects to the calendars with a message.
     """
-    rows, refused = _by_code(request, code)
+    rows, refused = _find_by_code(request, code)
     if not rows:
         messages.error(request, refused)
         return redirect("calendars")
@@ -201,7 +204,7 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
         except Refused as refusal:
             messages.error(request, str(refusal))
         return redirect("registration", own.code)
-    contact = contact_in(own)
+    contact = loaded_contact_of(own)
     typed = request.POST or None
     form = RegisterForm(
         typed,
@@ -219,7 +222,7 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
     )
     of_contact = {name: getattr(contact, name) for name in REACHED_BY}
     agreed = {"agreed": contact.agreed_at is not None}
-    reach = reach_form(typed, rules, initial=of_contact | agreed)
+    reach = contact_form_for(typed, rules, initial=of_contact | agreed)
     if request.method == "POST" and all([form.is_valid(), reach is None or reach.is_valid()]):
         stored = TypedContact(**of_contact, agreed=contact.agreed_at is not None)
         reached = reach.contact(request) if reach else stored
@@ -243,7 +246,7 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
             "form": form,
             "reach": reach,
             "fee": _fee_in_words(rules, own),
-            "place": place_in_line(own),
+            "place": waiting_position_of(own),
             "can_change": own.is_alive and not own.entry_id and event.closed_at is None,
             "address": address_for_others(request, reverse("registration", args=[own.code])),
             "rules": rules,
@@ -254,7 +257,7 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
 
 def _family_page(request: HttpRequest, event: Event, rows: Sequence[Registration]) -> HttpResponse:
     """Show all people registered with one form, linked to their own pages."""
-    places = waiting_places({event.pk})
+    places = waiting_positions({event.pk})
     family = rows[0].family
     return _show(
         request,
@@ -275,11 +278,11 @@ def _fee_in_words(rules: RegistrationRules, own: Registration) -> str:
     if not fee.due:
         return ""
     if fee.owed:
-        return _("To pay: {amount}").format(amount=amount_text(fee.owed, rules.fee))
-    return _("Fee paid: {amount}").format(amount=amount_text(fee.due, rules.fee))
+        return _("To pay: {amount}").format(amount=format_amount(fee.owed, rules.fee))
+    return _("Fee paid: {amount}").format(amount=format_amount(fee.due, rules.fee))
 
 
-def _by_code(request: HttpRequest, code: str) -> tuple[list[Registration], str]:
+def _find_by_code(request: HttpRequest, code: str) -> tuple[list[Registration], str]:
     """Return the registrations with a code and an empty string, or an empty list and the error message.
 
     Wrong attempts from one address are counted and limited.

@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.federation.actions.registration_checks import (
     FormRefused,
-    Typed,
     TypedContact,
+    TypedRegistration,
 )
 from tournament.federation.engine.questions import MAX_ANSWER_LENGTH, RegistrationQuestion
 from tournament.federation.models import RegistrationRules
 from tournament.federation.models.registration import MAX_NOTES_LENGTH
-from tournament.federation.queries.registrations import asked_questions
+from tournament.federation.queries.registrations import current_questions
 from tournament.models import Division
 from tournament.web.other_devices import address_for_others
 
@@ -71,7 +71,7 @@ class RegisterForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.place = place
         self.divisions = {division.slug: division for division in divisions}
-        self.questions = asked_questions(rules)
+        self.questions = current_questions(rules)
         field = self.fields["division"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", _("Choose")), *((d.slug, d.name) for d in divisions)]
@@ -89,10 +89,10 @@ class RegisterForm(forms.Form):
         )
 
     @property
-    def typed(self) -> Typed:
+    def typed(self) -> TypedRegistration:
         """Return the typed values for the actions, with those of invalid fields empty."""
         values = self.cleaned_data
-        return Typed(
+        return TypedRegistration(
             values.get("name", ""),
             self.divisions.get(values.get("division", "")),
             values.get("member", ""),
@@ -136,7 +136,7 @@ def _field_of(question: RegistrationQuestion) -> forms.Field:
     )
 
 
-class ReachForm(forms.Form):
+class RegistrationContactForm(forms.Form):
     """The contacts of the people on one form."""
 
     email = forms.CharField(
@@ -183,7 +183,7 @@ class ReachForm(forms.Form):
 
 
 def show_problems(
-    refused: FormRefused, people: Sequence[RegisterForm], reach: ReachForm | None
+    refused: FormRefused, people: Sequence[RegisterForm], reach: RegistrationContactForm | None
 ) -> None:
     """Show each problem at its field, unless the form shows another one there."""
     found: list[tuple[forms.Form | None, Mapping[str, str]]] = [
@@ -196,7 +196,9 @@ def show_problems(
                 form.add_error(name if name in form.fields else None, sentence)
 
 
-def focus_first_problem(people: Sequence[RegisterForm], reach: ReachForm | None) -> None:
+def focus_first_problem(
+    people: Sequence[RegisterForm], reach: RegistrationContactForm | None
+) -> None:
     """Let the page open with the cursor in the first field that has a problem, if any."""
     shown: list[forms.Form] = [*people, *([reach] if reach else [])]
     wrong = (form.fields[name] for form in shown for name in form.fields if name in form.errors)
@@ -205,11 +207,13 @@ def focus_first_problem(people: Sequence[RegisterForm], reach: ReachForm | None)
         first.widget.attrs["autofocus"] = True
 
 
-def reach_form(typed: Any, rules: RegistrationRules, **options: Any) -> ReachForm | None:
+def contact_form_for(
+    typed: Any, rules: RegistrationRules, **options: Any
+) -> RegistrationContactForm | None:
     """Return the form for e-mail and telephone, or None if the event does not ask for them."""
     if rules.contact == rules.Contact.NONE:
         return None
-    return ReachForm(typed, kept_days=kept_days(rules), **options)
+    return RegistrationContactForm(typed, kept_days=kept_days(rules), **options)
 
 
 def kept_days(rules: RegistrationRules) -> int:
@@ -217,6 +221,6 @@ def kept_days(rules: RegistrationRules) -> int:
     return int(rules.event.organisation.contacts_kept_days)
 
 
-def values_of(form: forms.Form) -> dict[str, Any]:
+def submitted_values(form: forms.Form) -> dict[str, Any]:
     """Return the submitted values of a form without validation, to show them again."""
     return {name: form[name].data for name in form.fields}

@@ -18,7 +18,7 @@ from scoring.actions.activity import Actor
 from scoring.views.perform import add_success_message
 from scoring.wording.phrases import comma_list, when
 from tournament.actions.act import Refused
-from tournament.federation.actions.registered_players import add_registered
+from tournament.federation.actions.registered_players import add_registered_players
 from tournament.federation.models import Registration
 from tournament.federation.queries.registrations import undecided_registrations
 from tournament.models import Division, Player
@@ -29,9 +29,9 @@ from tournament.web.page import find_event, page
 
 @requires(Permission.DIRECT)
 @require_POST
-def add(request: HttpRequest, event: str) -> HttpResponse:
+def add_players_page(request: HttpRequest, event: str) -> HttpResponse:
     """Add the registered people of a division to its players."""
-    return _add(request, _division(event, request.POST.get("division", "")))
+    return _add_people(request, _find_division(event, request.POST.get("division", "")))
 
 
 class IdentifyForm(forms.Form):
@@ -54,7 +54,7 @@ class IdentifyForm(forms.Form):
                 required=False,
                 choices=[
                     ("", _("Decide later")),
-                    *((str(person.pk), _about(known[person.pk])) for person in others),
+                    *((str(person.pk), _person_label(known[person.pk])) for person in others),
                     (self.NEW, _("Somebody new")),
                 ],
             )
@@ -75,13 +75,13 @@ def identify_page(request: HttpRequest, event: str, division: str) -> HttpRespon
 
     Redirect to the registrations if there are none.
     """
-    division_ = _division(event, division)
+    division_ = _find_division(event, division)
     people = undecided_registrations(division_)
     if not people:
         return redirect("registrations", event)
     form = IdentifyForm(request.POST or None, people=people)
     if request.method == "POST" and form.is_valid() and form.people:
-        return _add(request, division_, form.people)
+        return _add_people(request, division_, form.people)
     if request.method == "POST" and form.is_valid():
         form.add_error(None, _("No person is chosen. Choose at least one."))
     return page(
@@ -92,7 +92,7 @@ def identify_page(request: HttpRequest, event: str, division: str) -> HttpRespon
     )
 
 
-def _about(person: Player) -> str:
+def _person_label(person: Player) -> str:
     """Return a person with the number of entries and the date of the last event, if there is one."""
     entries: int = person.entry_count  # type: ignore[attr-defined]
     latest: dt.date | None = person.latest  # type: ignore[attr-defined]
@@ -100,14 +100,14 @@ def _about(person: Player) -> str:
     return comma_list([person.name, count, *([when(latest, "j M Y")] if latest else [])])
 
 
-def _division(event: str, slug: str) -> Division:
+def _find_division(event: str, slug: str) -> Division:
     event_ = find_event(event)
     division = get_object_or_404(Division, event=event_, slug=slug)
     division.event = event_
     return division
 
 
-def _add(
+def _add_people(
     request: HttpRequest, division: Division, people: Mapping[int, int | None] | None = None
 ) -> HttpResponse:
     """Add the registered people of a division, show the result or refusal, and redirect to the list.
@@ -116,7 +116,7 @@ def _add(
     """
     event = division.event
     try:
-        added = add_registered(Actor.of(request.user), division, people)
+        added = add_registered_players(Actor.of(request.user), division, people)
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("registrations", event.slug)

@@ -17,19 +17,22 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from scoring.bulk_actions import list_address
 from tournament.federation.actions.registration_fees import (
+    record_cash_payment,
+    record_payment,
     revoke_payment,
     set_fee,
-    take_cash,
-    take_payment,
 )
-from tournament.federation.actions.registration_messages import look_at_registration, write_again
-from tournament.federation.engine.fees import amount_text
+from tournament.federation.actions.registration_messages import (
+    log_registration_view,
+    requeue_confirmation,
+)
+from tournament.federation.engine.fees import format_amount
 from tournament.federation.engine.questions import questions_of
 from tournament.federation.models import Registration, RegistrationPayment
 from tournament.federation.queries.registered_ratings import registered_ratings
 from tournament.federation.queries.registration_fees import fee_of, payments_of
-from tournament.federation.queries.registration_messages import contact_in, messages_to
-from tournament.federation.queries.registrations import place_in_line, rules_of
+from tournament.federation.queries.registration_messages import loaded_contact_of, messages_to
+from tournament.federation.queries.registrations import rules_of, waiting_position_of
 from tournament.federation.wording.fees import WAYS, fee_in_words
 from tournament.models import Event
 from tournament.web.access import Permission, requires
@@ -66,12 +69,12 @@ class FeeForm(forms.Form):
 @never_cache
 def registered_page(request: HttpRequest, event: str, registration: int) -> HttpResponse:
     """Show all data of a registration, with a log entry if it has contacts; on POST, carry out an action."""
-    row = _row(find_event(event), registration)
+    row = _find_registration(find_event(event), registration)
     rules = rules_of(row.event)
     payments = payments_of([row])[row.pk]
     standing = fee_of(rules, row, payments)
-    owed = amount_text(standing.owed, rules.fee) if standing.owed else ""
-    own = "" if row.fee_cents is None else amount_text(row.fee_cents, rules.fee)
+    owed = format_amount(standing.owed, rules.fee) if standing.owed else ""
+    own = "" if row.fee_cents is None else format_amount(row.fee_cents, rules.fee)
     do = request.POST.get("do", "") if request.method == "POST" else ""
     payment = PaymentForm(request.POST if do == "pay" else None, initial={"amount": owed})
     fee = FeeForm(request.POST if do == "fee" else None, initial={"fee": own})
@@ -80,9 +83,9 @@ def registered_page(request: HttpRequest, event: str, registration: int) -> Http
         response = _ACTIONS[do](request, row, {"pay": payment, "fee": fee}.get(do))
     if response:
         return response
-    contact = contact_in(row)
+    contact = loaded_contact_of(row)
     if do == "" and contact.pk:
-        look_at_registration(Actor.of(request.user), row)
+        log_registration_view(Actor.of(request.user), row)
     return page(
         request,
         "federation/people/registered.html",
@@ -96,11 +99,13 @@ def registered_page(request: HttpRequest, event: str, registration: int) -> Http
                 for question in questions_of(rules.questions)
                 if question.key in contact.answers
             ],
-            "place": place_in_line(row),
+            "place": waiting_position_of(row),
             "rating": registered_ratings(row.event, [row]).get(row.pk),
             "fee": fee_in_words(standing, rules.fee),
             "owed": owed,
-            "payments": [(payment, amount_text(payment.cents, rules.fee)) for payment in payments],
+            "payments": [
+                (payment, format_amount(payment.cents, rules.fee)) for payment in payments
+            ],
             "payment_form": payment,
             "fee_form": fee,
             "messages_to": messages_to(row),
@@ -114,50 +119,50 @@ def registered_page(request: HttpRequest, event: str, registration: int) -> Http
 
 @requires(Permission.DIRECT)
 @require_POST
-def paid_in_cash(request: HttpRequest, event: str) -> HttpResponse:
+def record_cash_page(request: HttpRequest, event: str) -> HttpResponse:
     """Record that a person in the list paid the fee in cash, and return to the person's row.
 
     Raise `Http404` for an unknown person.
     """
     event_ = find_event(event)
     number = request.POST.get("registration", "")
-    row = _row(event_, int(number) if number.isdecimal() and len(number) < 16 else 0)
+    row = _find_registration(event_, int(number) if number.isdecimal() and len(number) < 16 else 0)
     fee = rules_of(event_).fee
     return perform(
         request,
-        lambda actor: take_cash(actor, row),
+        lambda actor: record_cash_payment(actor, row),
         done=lambda cents: _("{player} paid {amount} in cash.").format(
-            player=row.name, amount=amount_text(cents, fee)
+            player=row.name, amount=format_amount(cents, fee)
         ),
         to=f"{list_address(request, reverse('registrations', args=[event_.slug]))}#registered-{row.pk}",
     )
 
 
-def _row(event: Event, number: int) -> Registration:
+def _find_registration(event: Event, number: int) -> Registration:
     rows = Registration.objects.select_related("division", "entry__player", "contact")
     row = get_object_or_404(rows, event=event, pk=number)
     row.event = event
     return row
 
 
-def _own(row: Registration) -> str:
+def _page_address(row: Registration) -> str:
     return reverse("registered", args=[row.event.slug, row.pk])
 
 
-def _pay(request: HttpRequest, row: Registration, form: Any) -> HttpResponse | None:
+def _record_payment(request: HttpRequest, row: Registration, form: Any) -> HttpResponse | None:
     if not form.is_valid():
         return None
     return perform_form(
         request,
         form,
-        lambda actor: take_payment(actor, row, **form.cleaned_data),
+        lambda actor: record_payment(actor, row, **form.cleaned_data),
         done=_("Saved."),
-        to=_own(row),
+        to=_page_address(row),
         field="amount",
     )
 
 
-def _fee(request: HttpRequest, row: Registration, form: Any) -> HttpResponse | None:
+def _set_fee(request: HttpRequest, row: Registration, form: Any) -> HttpResponse | None:
     if not form.is_valid():
         return None
     return perform_form(
@@ -165,33 +170,35 @@ def _fee(request: HttpRequest, row: Registration, form: Any) -> HttpResponse | N
         form,
         lambda actor: set_fee(actor, row, form.cleaned_data["fee"]),
         done=_("Saved."),
-        to=_own(row),
+        to=_page_address(row),
         field="fee",
     )
 
 
-def _revoke(request: HttpRequest, row: Registration, _form: Any) -> HttpResponse:
+def _revoke_payment(request: HttpRequest, row: Registration, _form: Any) -> HttpResponse:
     number = request.POST.get("payment", "")
     key = int(number) if number.isdecimal() and len(number) < 16 else 0
     payment = get_object_or_404(RegistrationPayment, registration=row, pk=key)
     payment.registration = row
     done = _("The payment is taken back.")
-    return perform(request, lambda actor: revoke_payment(actor, payment), done=done, to=_own(row))
+    return perform(
+        request, lambda actor: revoke_payment(actor, payment), done=done, to=_page_address(row)
+    )
 
 
-def _again(request: HttpRequest, row: Registration, _form: Any) -> HttpResponse:
+def _send_again(request: HttpRequest, row: Registration, _form: Any) -> HttpResponse:
     return perform(
         request,
-        lambda actor: write_again(actor, row),
+        lambda actor: requeue_confirmation(actor, row),
         done=_("The confirmation waits among the messages."),
-        to=_own(row),
+        to=_page_address(row),
     )
 
 
 _ACTIONS: dict[str, Callable[[HttpRequest, Registration, Any], HttpResponse | None]] = {
-    "pay": _pay,
-    "fee": _fee,
-    "revoke": _revoke,
-    "again": _again,
+    "pay": _record_payment,
+    "fee": _set_fee,
+    "revoke": _revoke_payment,
+    "again": _send_again,
 }
 """The actions of the page's buttons, by value."""

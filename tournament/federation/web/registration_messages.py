@@ -10,14 +10,14 @@ from django.views.decorators.cache import never_cache
 
 from scoring.actions.activity import Actor
 from tournament.federation.actions.registration_messages import (
-    Delivered,
-    look_at_messages,
+    DeliveryResult,
+    log_messages_view,
     mark_delivered,
     send_messages,
 )
 from tournament.federation.queries.registration_messages import (
-    contact_in,
-    is_mail_set,
+    is_mail_configured,
+    loaded_contact_of,
     mail_facts,
     waiting_messages,
 )
@@ -40,7 +40,9 @@ def messages_page(request: HttpRequest, event: str) -> HttpResponse:
     waiting = waiting_messages(event_)
     here = reverse("registration_messages", args=[event_.slug])
     if request.method == "POST" and "send" in request.POST:
-        return perform(request, lambda actor: send_messages(actor, event_), done=_in_words, to=here)
+        return perform(
+            request, lambda actor: send_messages(actor, event_), done=_delivery_in_words, to=here
+        )
     if request.method == "POST":
         chosen = [row for row in waiting if str(row.pk) in request.POST.getlist("message")]
         return perform(
@@ -53,7 +55,7 @@ def messages_page(request: HttpRequest, event: str) -> HttpResponse:
         )
     shown = waiting[:MAX_SHOWN]
     if shown:
-        look_at_messages(Actor.of(request.user), event_, len(shown))
+        log_messages_view(Actor.of(request.user), event_, len(shown))
     mails = [mail_of(facts) for facts in mail_facts(shown)]
     failed = next((row for row in waiting if row.problem), None)
     return page(
@@ -62,19 +64,19 @@ def messages_page(request: HttpRequest, event: str) -> HttpResponse:
         {
             "event": event_,
             "rows": [
-                (row, contact_in(row.registration), mail)
+                (row, loaded_contact_of(row.registration), mail)
                 for row, mail in zip(shown, mails, strict=True)
             ],
             "total": len(waiting),
-            "is_mail_set": is_mail_set(),
-            "can_be_sent": any(contact_in(row.registration).email for row in waiting),
+            "is_mail_set": is_mail_configured(),
+            "can_be_sent": any(loaded_contact_of(row.registration).email for row in waiting),
             "host": settings.EMAIL_HOST,
             "failed": failed,
         },
     )
 
 
-def _in_words(delivered: Delivered) -> str:
+def _delivery_in_words(delivered: DeliveryResult) -> str:
     sent = ngettext("{count} message sent.", "{count} messages sent.", delivered.sent).format(
         count=delivered.sent
     )

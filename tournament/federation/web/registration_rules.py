@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import comma_list, when
 from tournament.federation.actions.registration_rules import (
-    about_registration,
+    registration_log_values,
     set_questions,
     set_registration_rules,
 )
@@ -26,7 +26,7 @@ from tournament.federation.engine.questions import (
 )
 from tournament.federation.models import RegistrationRules
 from tournament.federation.models.registration import MAX_ABOUT_LENGTH
-from tournament.federation.queries.registrations import asked_questions, rules_of
+from tournament.federation.queries.registrations import current_questions, rules_of
 from tournament.models import Division
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
@@ -151,7 +151,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
             ),
         )
     conflict = next(iter(conflicts), None)
-    version = version_of(about_registration(rules))
+    version = version_of(registration_log_values(rules))
     return response or page(
         request,
         "federation/people/registration_rules.html",
@@ -234,7 +234,7 @@ def questions_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the questions of the registration form; on POST, save them."""
     event_ = find_event(event)
     rules = rules_of(event_)
-    form = QuestionsForm(request.POST or None, questions=asked_questions(rules))
+    form = QuestionsForm(request.POST or None, questions=current_questions(rules))
     response = None
     if request.method == "POST" and form.is_valid():
         response = perform_form(

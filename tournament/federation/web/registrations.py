@@ -30,7 +30,7 @@ from tournament.federation.actions.registrations import (
     refuse_registrations,
     withdraw_registrations,
 )
-from tournament.federation.engine.fees import amount_text, totals_of
+from tournament.federation.engine.fees import fee_totals_of, format_amount
 from tournament.federation.models import Registration
 from tournament.federation.queries.registered_ratings import registered_ratings
 from tournament.federation.queries.registration_fees import fees_of
@@ -160,7 +160,7 @@ def registrations_page(request: HttpRequest, event: str) -> HttpResponse:
     for row in rows:
         standing = fees[row.pk]
         row.owed, row.paid = standing.owed, standing.paid  # type: ignore[attr-defined]
-        row.owed_text = amount_text(standing.owed, rules.fee)  # type: ignore[attr-defined]
+        row.owed_text = format_amount(standing.owed, rules.fee)  # type: ignore[attr-defined]
         row.fee = fee_in_words(standing, rules.fee)  # type: ignore[attr-defined]
         row.rating = ratings.get(row.pk)  # type: ignore[attr-defined]
     filters = [Filter("state", _("State"), STATES, lambda row, key: state_of(row) == key)]
@@ -186,7 +186,9 @@ def registrations_page(request: HttpRequest, event: str) -> HttpResponse:
             "rules": rules,
             "is_open": rules.is_open,
             "taken": places.taken.total(),
-            "fees": fees_in_words(totals_of(list(fees.values())), rules.fee) if has_fees else "",
+            "fees": fees_in_words(fee_totals_of(list(fees.values())), rules.fee)
+            if has_fees
+            else "",
             "messages_waiting": count_waiting_messages(event_),
             "to_add": [(division, count) for division, count in to_add.items() if count],
             "address": address_for_others(request, reverse("register", args=[event_.slug])),

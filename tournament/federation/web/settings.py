@@ -3,13 +3,13 @@
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.federation.web.registration_rules import RegistrationRulesForm
-from tournament.web.event.settings_index import PageOfSettings, SettingsSection
+from tournament.web.event.settings_index import SettingsPage, SettingsSection
 
 SETTINGS = (
     SettingsSection(
         "people",
         _lazy("Players and prizes"),
-        (PageOfSettings("registration_rules", RegistrationRulesForm),),
+        (SettingsPage("registration_rules", RegistrationRulesForm),),
         first=True,
     ),
 )

@@ -19,8 +19,8 @@ from tournament.federation.actions.sharing import (
     offer_person,
 )
 from tournament.federation.models import SharedPerson
-from tournament.federation.queries.sharing import offered_to, received_by, shares_of
-from tournament.web.access import Permission, own_organisation, requires
+from tournament.federation.queries.sharing import offers_to, people_shared_with, shares_of
+from tournament.web.access import Permission, own_organisation_key, requires
 from tournament.web.page import page
 from tournament.web.people.forms import QUIET
 from tournament.web.people.person import find_person
@@ -78,11 +78,11 @@ def share_page(request: HttpRequest, person: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 def offered_page(request: HttpRequest) -> HttpResponse:
     """Show the people offered to the organisation and those accepted."""
-    organisation = _own(request)
+    organisation = _own_organisation(request)
     return page(
         request,
         "federation/people/offered.html",
-        {"offered": offered_to(organisation), "received": received_by(organisation)},
+        {"offered": offers_to(organisation), "received": people_shared_with(organisation)},
     )
 
 
@@ -91,7 +91,10 @@ def offered_page(request: HttpRequest) -> HttpResponse:
 def answer_offer(request: HttpRequest, share: int) -> HttpResponse:
     """Accept or decline an offered person. Raise `Http404` for a foreign or accepted offer."""
     waiting = get_object_or_404(
-        SharedPerson.objects.select_related("player"), pk=share, to=_own(request), accepted_at=None
+        SharedPerson.objects.select_related("player"),
+        pk=share,
+        to=_own_organisation(request),
+        accepted_at=None,
     )
     name = waiting.player.name
     if "accept" in request.POST:
@@ -113,7 +116,7 @@ def answer_offer(request: HttpRequest, share: int) -> HttpResponse:
 @require_POST
 def end_share(request: HttpRequest, share: int) -> HttpResponse:
     """End the sharing of a person, on behalf of either organisation. Raise `Http404` for others."""
-    own = _own(request)
+    own = _own_organisation(request)
     row = get_object_or_404(
         SharedPerson.objects.filter(Q(to=own) | Q(player__organisation=own)), pk=share
     )
@@ -130,6 +133,6 @@ def end_share(request: HttpRequest, share: int) -> HttpResponse:
     )
 
 
-def _own(request: HttpRequest) -> Organisation:
+def _own_organisation(request: HttpRequest) -> Organisation:
     """Return the user's organisation."""
-    return Organisation.objects.get(pk=own_organisation(request.user))  # type: ignore[arg-type]
+    return Organisation.objects.get(pk=own_organisation_key(request.user))  # type: ignore[arg-type]

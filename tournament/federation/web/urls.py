@@ -30,7 +30,7 @@ urlpatterns = [
     path("registration/<str:code>/", register.registration_page, name="registration"),
     path("people/<int:person>/contacts/", contacts.contacts_page, name="contacts"),
     path("people/<int:person>/file/", contacts.person_file, name="person_file"),
-    path("organisation/contacts/", contacts.keeping_page, name="keep_contacts"),
+    path("organisation/contacts/", contacts.retention_page, name="keep_contacts"),
     path("people/<int:person>/share/", sharing.share_page, name="share_person"),
     path("people/offered/", sharing.offered_page, name="offered_persons"),
     path("people/offered/<int:share>/", sharing.answer_offer, name="answer_offer"),
@@ -41,7 +41,7 @@ urlpatterns = [
         registrations.change_registrations,
         name="change_registrations",
     ),
-    path(f"{EVENT}registration/add/", registered_players.add, name="add_registered"),
+    path(f"{EVENT}registration/add/", registered_players.add_players_page, name="add_registered"),
     path(
         f"{EVENT}registration/add/<slug:division>/",
         registered_players.identify_page,
@@ -53,7 +53,7 @@ urlpatterns = [
         registration_rules.questions_page,
         name="registration_questions",
     ),
-    path(f"{EVENT}registration/cash/", registration.paid_in_cash, name="paid_in_cash"),
+    path(f"{EVENT}registration/cash/", registration.record_cash_page, name="paid_in_cash"),
     path(
         f"{EVENT}registration/messages/",
         registration_messages.messages_page,
@@ -66,15 +66,15 @@ urlpatterns = [
     ),
     path("people/<int:person>/erase/", erasing.erase_page, name="erase_person"),
     path("organisations/", organisations.organisations_page, name="organisations"),
-    path("organisations/new/", organisations.create, name="create_organisation"),
+    path("organisations/new/", organisations.create_organisation_page, name="create_organisation"),
     path(
         "organisations/<int:organisation>/choose/",
-        organisations.choose,
+        organisations.choose_organisation_page,
         name="choose_organisation",
     ),
     path(
         "organisations/<int:organisation>/leave/",
-        organisations.leave,
+        organisations.leave_organisation_page,
         name="leave_organisation",
     ),
     path("organisation/backup/", backup.backup_page, name="backup"),
@@ -82,7 +82,9 @@ urlpatterns = [
     path("organisations/backup/", backup.open_backup, name="open_backup"),
     path("championships/", championships.championships_page, name="championships"),
     path(
-        "championships/<slug:championship>/", championships.change_page, name="change_championship"
+        "championships/<slug:championship>/",
+        championships.change_championship_page,
+        name="change_championship",
     ),
     path("championship/<slug:championship>/", championships.championship_page, name="championship"),
     path(
@@ -97,7 +99,7 @@ urlpatterns = [
         rating_runs.rating_run_file,
         name="rating_run_file",
     ),
-    path("ratings/runs/<int:run>/undo/", rating_runs.undo, name="undo_rating_run"),
+    path("ratings/runs/<int:run>/undo/", rating_runs.undo_run_page, name="undo_rating_run"),
     path("members/", members.members_page, name="members"),
     path("members/<int:person>/", members.member_page, name="member"),
 ]

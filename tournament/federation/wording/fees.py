@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext, pgettext_lazy
 
 from scoring.wording.phrases import comma_list
-from tournament.federation.engine.fees import FeeStanding, FeeTotals, amount_text
+from tournament.federation.engine.fees import FeeStanding, FeeTotals, format_amount
 
 WAYS = (
     ("cash", _lazy("cash")),
@@ -23,13 +23,13 @@ def fee_in_words(standing: FeeStanding, fee: str) -> str:
     """
     if standing.owed and standing.paid:
         return _("{owed} of {due} to pay").format(
-            owed=amount_text(standing.owed, fee), due=amount_text(standing.due, fee)
+            owed=format_amount(standing.owed, fee), due=format_amount(standing.due, fee)
         )
     if standing.owed:
-        return _("{owed} to pay").format(owed=amount_text(standing.owed, fee))
+        return _("{owed} to pay").format(owed=format_amount(standing.owed, fee))
     if standing.paid:
         ways = comma_list(str(dict(WAYS)[way]) for way in standing.how)
-        return _("{amount} paid, {how}").format(amount=amount_text(standing.paid, fee), how=ways)
+        return _("{amount} paid, {how}").format(amount=format_amount(standing.paid, fee), how=ways)
     return _("paid, see the list of players") if standing.due and standing.is_settled else ""
 
 
@@ -40,8 +40,8 @@ def fees_in_words(totals: FeeTotals, fee: str) -> str:
         "Fees: {paid} of {due} paid; {count} people still owe {owed}.",
         totals.owing,
     ).format(
-        paid=amount_text(totals.paid, fee),
-        due=amount_text(totals.due, fee),
+        paid=format_amount(totals.paid, fee),
+        due=format_amount(totals.due, fee),
         count=totals.owing,
-        owed=amount_text(totals.owed, fee),
+        owed=format_amount(totals.owed, fee),
     )

@@ -80,16 +80,16 @@ def mail_of(facts: MailFacts) -> Mail:
             "moved_up": _("{event}: you have a place"),
             "refused": _("{event}: your registration was refused"),
         }[facts.kind].format(event=facts.event)
-        parts = [_("Hello {name},").format(name=facts.greeted), _news(facts)]
+        parts = [_("Hello {name},").format(name=facts.greeted), _opening(facts)]
         if facts.kind != "refused":
-            parts += [_way_back(facts), _fee(facts), facts.about]
+            parts += [_change_hint(facts), _fee(facts), facts.about]
         day = when(facts.day, "l j F Y") if facts.day else ""
         where_and_when = comma_list(part for part in (day, facts.where) if part)
         parts.append(f"{facts.event}\n{where_and_when}".rstrip())
         return Mail(facts.to, subject, "\n\n".join(part for part in parts if part))
 
 
-def _news(facts: MailFacts) -> str:
+def _opening(facts: MailFacts) -> str:
     if facts.kind == "registered":
         return "\n".join(map(_line, facts.people))
     return {
@@ -112,7 +112,7 @@ def _line(person: PersonInMail) -> str:
     return _("{player}: {state}. Code: {code}").format(player=name, state=state, code=person.code)
 
 
-def _way_back(facts: MailFacts) -> str:
+def _change_hint(facts: MailFacts) -> str:
     if not facts.site:
         return _("With the code you change or withdraw on the page on which you registered.")
     address = f"{facts.site}{reverse('registration', args=[facts.code])}"

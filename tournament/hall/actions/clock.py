@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Action, Refused, act
-from tournament.hall.engine.clock import MAX_MINUTES, Clock, begun
+from tournament.hall.engine.clock import MAX_MINUTES, Clock, started_clock
 from tournament.hall.models import Notice, RoundClock
 from tournament.hall.models.clock import NoticeKind
 from tournament.hall.queries.clock import UNDO_CLOCKS, default_clocks, notice_sentence
@@ -54,31 +54,31 @@ def start_clock(
                 )
             last.stopped_at = moment
             last.save(update_fields=["stopped_at"])
-        clock = begun(
+        clock = started_clock(
             moment.timestamp(),
             length=usual.length if minutes is None else _seconds(minutes, 1),
             overtime=usual.overtime if overtime_minutes is None else _seconds(overtime_minutes, 0),
         )
         row = RoundClock(division=division, round_number=number)
-        row.take(clock)
+        row.copy_from(clock)
         row.save()
-        _log(action, "start_clock", row)
+        _log_clock(action, "start_clock", row)
     return row
 
 
 def pause_clock(actor: Actor, division: Division) -> RoundClock:
     """Pause the clock, if it runs. Raise `Refused` if there is none."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
-        row = _held(division)
-        _change(action, "pause_clock", row, row.clock.paused(timezone.now().timestamp()))
+        row = _current_clock(division)
+        _save_clock(action, "pause_clock", row, row.clock.paused(timezone.now().timestamp()))
     return row
 
 
 def resume_clock(actor: Actor, division: Division) -> RoundClock:
     """Resume the clock, if it is paused. Raise `Refused` if there is none."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
-        row = _held(division)
-        _change(action, "resume_clock", row, row.clock.resumed(timezone.now().timestamp()))
+        row = _current_clock(division)
+        _save_clock(action, "resume_clock", row, row.clock.resumed(timezone.now().timestamp()))
     return row
 
 
@@ -94,24 +94,24 @@ def change_clock(
     Raise `Refused` if there is no clock or the minutes are out of range.
     """
     if abs(added_minutes) > MAX_MINUTES:
-        raise _too_long()
+        raise _too_long_error()
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
-        row = _held(division)
-        clock = row.clock.extended(60 * added_minutes)
+        row = _current_clock(division)
+        clock = row.clock.extended_by(60 * added_minutes)
         if overtime_minutes is not None:
             seconds = _seconds(overtime_minutes, 0)
             clock = Clock(clock.length, seconds, clock.added, clock.ran, clock.running_from)
-        _change(action, "change_clock", row, clock)
+        _save_clock(action, "change_clock", row, clock)
     return row
 
 
 def stop_clock(actor: Actor, division: Division) -> RoundClock:
     """Remove the clock from all pages and screens. Raise `Refused` if there is none."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
-        row = _held(division)
+        row = _current_clock(division)
         row.stopped_at = timezone.now()
         row.save(update_fields=["stopped_at"])
-        _log(action, "stop_clock", row)
+        _log_clock(action, "stop_clock", row)
     return row
 
 
@@ -157,8 +157,8 @@ def post_notice(
             posted_at=timezone.now(),
         )
         where = division or event
-        sentence = say("post_notice", where=where, notice=_notice(notice))
-        action.log("post_notice", sentence, after=_about(notice))
+        sentence = say("post_notice", where=where, notice=_notice_text(notice))
+        action.log("post_notice", sentence, after=_notice_values(notice))
     return notice
 
 
@@ -170,12 +170,12 @@ def take_down_notice(actor: Actor, notice: Notice) -> Notice:
             held.taken_down_at = timezone.now()
             held.save(update_fields=["taken_down_at"])
             where = held.division or notice.event
-            sentence = say("take_down_notice", where=where, notice=_notice(held))
-            action.log("take_down_notice", sentence, before=_about(held))
+            sentence = say("take_down_notice", where=where, notice=_notice_text(held))
+            action.log("take_down_notice", sentence, before=_notice_values(held))
     return held
 
 
-def _held(division: Division) -> RoundClock:
+def _current_clock(division: Division) -> RoundClock:
     """Return the division's clock that is not stopped. Raise `Refused` if there is none."""
     row = RoundClock.objects.filter(division=division, stopped_at=None).first()
     if row is None:
@@ -185,27 +185,29 @@ def _held(division: Division) -> RoundClock:
     return row
 
 
-def _change(action: Action, verb: str, row: RoundClock, clock: Clock) -> None:
+def _save_clock(action: Action, verb: str, row: RoundClock, clock: Clock) -> None:
     """Save and log a clock if it has changed."""
     if clock == row.clock:
         return
-    before = _figures(row)
-    row.take(clock)
+    before = _log_figures(row)
+    row.copy_from(clock)
     row.save()
-    _log(action, verb, row, before)
+    _log_clock(action, verb, row, before)
 
 
-def _log(action: Action, verb: str, row: RoundClock, before: dict[str, int] | None = None) -> None:
-    action.log(verb, say(verb, **_named(action, row)), before=before, after=_figures(row))
+def _log_clock(
+    action: Action, verb: str, row: RoundClock, before: dict[str, int] | None = None
+) -> None:
+    action.log(verb, say(verb, **_log_names(action, row)), before=before, after=_log_figures(row))
 
 
-def _named(action: Action, row: RoundClock) -> dict[str, Any]:
+def _log_names(action: Action, row: RoundClock) -> dict[str, Any]:
     """Return the values for the log sentences about a clock."""
     total = row.clock.total
     return {"division": action.division, "round": row.round_number, "minutes": total // 60}
 
 
-def _figures(row: RoundClock) -> dict[str, int]:
+def _log_figures(row: RoundClock) -> dict[str, int]:
     """Return the values of a clock for the log: minutes, and the seconds it has run."""
     return {
         "minutes": row.clock.total // 60,
@@ -217,15 +219,15 @@ def _figures(row: RoundClock) -> dict[str, int]:
 def _seconds(minutes: int, least: int) -> int:
     """Return minutes as seconds. Raise `Refused` if they are out of range."""
     if not least <= minutes <= MAX_MINUTES:
-        raise _too_long()
+        raise _too_long_error()
     return 60 * minutes
 
 
-def _too_long() -> Refused:
+def _too_long_error() -> Refused:
     return Refused(_("A round lasts between 1 and {most} minutes.").format(most=MAX_MINUTES))
 
 
-def _notice(notice: Notice) -> Sentence | str:
+def _notice_text(notice: Notice) -> Sentence | str:
     """Return a notice for the log: a sentence with its time, or the typed text."""
     if notice.time is None:
         return f"“{notice.text}”"
@@ -238,7 +240,7 @@ def _notice(notice: Notice) -> Sentence | str:
     }[NoticeKind(notice.kind)]
 
 
-def _about(notice: Notice) -> dict[str, str | None]:
+def _notice_values(notice: Notice) -> dict[str, str | None]:
     return {
         "notice": notice_sentence(notice),
         "division": notice.division.name if notice.division else None,

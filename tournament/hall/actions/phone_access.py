@@ -33,7 +33,7 @@ def open_to_phones(actor: Actor, event: Event, *, network: str = "") -> PhoneAcc
     listened on.
     """
     server = _server()
-    chosen = _choose(server.networks(), network)
+    chosen = _choose_network(server.networks(), network)
     try:
         opened = server.open(chosen)
     except OSError as problem:
@@ -155,7 +155,7 @@ def _server() -> Listener:
     return server
 
 
-def _choose(networks: Sequence[Network], key: str) -> Network:
+def _choose_network(networks: Sequence[Network], key: str) -> Network:
     """Return the network with this key or, without a key, the only possible one.
 
     Virtual networks are possible only if there are no others. Raise `Refused` if there is no such

@@ -26,12 +26,12 @@ def give_codes(event: Event, entries: Iterable[Entry]) -> list[PlayerCode]:
     )
 
 
-def give_codes_to_new(event: Event, entries: Iterable[Entry], **_message: object) -> None:
+def give_codes_to_new_entries(event: Event, entries: Iterable[Entry], **_message: object) -> None:
     """Give new entries their codes when they are added."""
     give_codes(event, entries)
 
 
-def hand_code_on(old: Entry, new: Entry, **_message: object) -> None:
+def move_code(old: Entry, new: Entry, **_message: object) -> None:
     """Move the code to the entry that replaces the player's old one."""
     PlayerCode.objects.filter(entry=old).update(entry=new)
 

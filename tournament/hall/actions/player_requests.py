@@ -64,7 +64,7 @@ def ask_director(
 def mark_seen(actor: Actor, request: PlayerRequest) -> PlayerRequest:
     """Mark a request as seen by the desk, which the player's page shows."""
     with act(actor, request.entry.division, exclusive=False) as action:
-        held = _held(request)
+        held = _locked_request(request)
         if held.seen_at is None:
             held.seen_at = timezone.now()
             held.save(update_fields=["seen_at"])
@@ -72,14 +72,14 @@ def mark_seen(actor: Actor, request: PlayerRequest) -> PlayerRequest:
     return held
 
 
-def settle(actor: Actor, request: PlayerRequest, *, accepted: bool) -> PlayerRequest:
+def settle_request(actor: Actor, request: PlayerRequest, *, accepted: bool) -> PlayerRequest:
     """Settle a request. Accepting one to leave withdraws the player; one without a phone is noted.
 
     Raise `Refused` if the request is settled already. May raise the exceptions of `withdraw`.
     """
     division = request.entry.division
     with act(actor, division) as action:
-        held = _held(request)
+        held = _locked_request(request)
         held.seen_at = held.seen_at or timezone.now()
         held.settled_at = timezone.now()
         held.accepted = accepted
@@ -90,7 +90,7 @@ def settle(actor: Actor, request: PlayerRequest, *, accepted: bool) -> PlayerReq
         elif accepted and held.kind == Kind.NO_PHONE:
             PlayerCode.objects.filter(entry=held.entry).update(no_phone=True)
         what = request_sentence(held)
-        if not held.is_wish:
+        if not held.needs_decision:
             sentence = say("request_done", what=what)
         elif accepted:
             sentence = say("request_granted", what=what)
@@ -149,7 +149,7 @@ def end_kiosk(actor: Actor, kiosk: Kiosk) -> None:
             action.log("end_kiosk", say("end_kiosk", event=kiosk.event))
 
 
-def _held(request: PlayerRequest) -> PlayerRequest:
+def _locked_request(request: PlayerRequest) -> PlayerRequest:
     held = (
         PlayerRequest.objects.select_for_update(of=("self",), no_key=True)
         .select_related("entry__player", "entry__division__event")

@@ -70,12 +70,12 @@ def report_result(
         if mine is not None and scores_of(mine) == scores:
             return _outcome(mine, theirs)
         current = counting_result(pairing)
-        if why := why_not_report(code, pairing, current):
+        if why := report_refusal(code, pairing, current):
             raise Refused(why)
         agrees = theirs is not None and scores_of(theirs) == scores
         if current is not None and not agrees and _is_paired_on(pairing.round):
-            raise Refused(_its_result_is_in(current))
-        _refuse_odd(pairing, scores, accepted=accepted or agrees)
+            raise Refused(_result_exists_message(current))
+        _refuse_unlikely_scores(pairing, scores, accepted=accepted or agrees)
         with action.undo_step(pairing=pairing, reports=True):
             if mine is not None:
                 PlayerReport.objects.filter(pk=mine.pk).update(replaced_at=timezone.now())
@@ -109,8 +109,8 @@ def report_result(
             action.log(
                 "confirm_report" if agrees else "report_result",
                 sentence,
-                before=_as_logged(mine),
-                after=_as_logged(report),
+                before=_log_values(mine),
+                after=_log_values(report),
             )
     return _outcome(report, theirs)
 
@@ -121,18 +121,18 @@ def _is_paired_on(round_: Round) -> bool:
     return later.exclude(phase=Phase.DRAFT).exists()
 
 
-def _its_result_is_in(current: ResultEntry) -> str:
+def _result_exists_message(current: ResultEntry) -> str:
     return _(
         "Your board already has a result: {result}. If it is wrong, go to the director."
     ).format(result=current)
 
 
-def why_not_report(code: PlayerCode, pairing: Pairing, current: ResultEntry | None) -> str:
+def report_refusal(code: PlayerCode, pairing: Pairing, current: ResultEntry | None) -> str:
     """Return why the player may not report this board now, or an empty string. At most two queries.
 
     `current` is the result that counts, or None.
     """
-    if why := why_reports_are_off(code, pairing.round):
+    if why := reports_off_reason(code, pairing.round):
         return why
     if pairing.round.phase == Phase.CLOSED:
         return _("{round} is closed. If your result is wrong, go to the director.").format(
@@ -143,7 +143,7 @@ def why_not_report(code: PlayerCode, pairing: Pairing, current: ResultEntry | No
     if pairing.second_id is None:
         return _("You have no opponent in this round, so there is nothing to report.")
     if current is not None and not counts_unconfirmed(current, live_scores(pairing)):
-        return _its_result_is_in(current)
+        return _result_exists_message(current)
     if recorded_turns(pairing):
         return _(
             "Your game is being recorded on the score pad, which enters the result automatically."
@@ -151,7 +151,7 @@ def why_not_report(code: PlayerCode, pairing: Pairing, current: ResultEntry | No
     return ""
 
 
-def why_reports_are_off(code: PlayerCode, round_: Round) -> str:
+def reports_off_reason(code: PlayerCode, round_: Round) -> str:
     """Return why reports are off for the event, division, round or player, or an empty string."""
     division = round_.division
     if division.event.rules.players_report == "no" or not division.players_report:
@@ -165,7 +165,7 @@ def why_reports_are_off(code: PlayerCode, round_: Round) -> str:
     return ""
 
 
-def let_players_report(actor: Actor, on: Division | Round | PlayerCode, *, allowed: bool) -> None:
+def set_player_reports(actor: Actor, on: Division | Round | PlayerCode, *, allowed: bool) -> None:
     """Switch players' reports on or off for a division, a round or one player.
 
     Do nothing if they already are.
@@ -208,7 +208,7 @@ def let_players_report(actor: Actor, on: Division | Round | PlayerCode, *, allow
         )
 
 
-def _refuse_odd(pairing: Pairing, scores: tuple[int, int], *, accepted: bool) -> None:
+def _refuse_unlikely_scores(pairing: Pairing, scores: tuple[int, int], *, accepted: bool) -> None:
     """Raise `NotAResult` for impossible scores, and `Questionable` for unlikely ones unless `accepted`."""
     if impossible := [str(score) for score in scores if score not in POSSIBLE]:
         raise NotAResult(
@@ -216,11 +216,11 @@ def _refuse_odd(pairing: Pairing, scores: tuple[int, int], *, accepted: bool) ->
                 score=comma_list(impossible)
             )
         )
-    if not accepted and (odd := odd_about(pairing, scores)):
+    if not accepted and (odd := unlikely_score_questions(pairing, scores)):
         raise Questionable(odd)
 
 
-def odd_about(pairing: Pairing, scores: tuple[int, int]) -> list[str]:
+def unlikely_score_questions(pairing: Pairing, scores: tuple[int, int]) -> list[str]:
     """Return a question for each unlikely aspect of the scores, as at the desk. This takes one query."""
     odd = [*sentences(unusual_figures(Outcome.PLAYED, *scores))]
     elsewhere = same_scores_elsewhere(pairing, *scores)
@@ -236,7 +236,7 @@ def _outcome(mine: PlayerReport, theirs: PlayerReport | None) -> ReportOutcome:
     return ReportOutcome(mine, agrees=agrees, differs=not agrees)
 
 
-def _as_logged(report: PlayerReport | None) -> dict[str, object] | None:
+def _log_values(report: PlayerReport | None) -> dict[str, object] | None:
     if report is None:
         return None
     return {

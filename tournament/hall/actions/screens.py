@@ -94,17 +94,17 @@ def set_screen(
                 )
             )
         known = set(event.divisions.values_list("slug", flat=True))
-        before = about_screen(held) if held.event_id else None
+        before = screen_log_values(held) if held.event_id else None
         held.event, held.name, held.shows = event, name, shown
         held.divisions = [slug for slug in divisions if slug in known]
         held.pace, held.is_dark = pace, is_dark
-        if before != about_screen(held):
+        if before != screen_log_values(held):
             held.save()
             action.log(
                 "set_screen",
                 say("set_screen", screen=held),
                 before=before,
-                after=about_screen(held),
+                after=screen_log_values(held),
             )
     return held
 
@@ -148,12 +148,12 @@ def remove_screen(actor: Actor, event: Event, screen: Screen) -> None:
         held = Screen.objects.filter(pk=screen.pk, event=event).first()
         if held is not None:
             action.log(
-                "remove_screen", say("remove_screen", screen=held), before=about_screen(held)
+                "remove_screen", say("remove_screen", screen=held), before=screen_log_values(held)
             )
             held.delete()
 
 
-def about_screen(screen: Screen) -> dict[str, Any]:
+def screen_log_values(screen: Screen) -> dict[str, Any]:
     """Return the values of a screen for the log."""
     return {
         "number": screen.number,
@@ -170,7 +170,7 @@ def add_screen_to_demo(event: Event, actor: Actor, **_message: object) -> None:
     make_screen(actor, event)
 
 
-def leave_out_division(division: Division, **_message: object) -> None:
+def remove_division_from_screens(division: Division, **_message: object) -> None:
     """Remove a division that is about to be deleted from the screens, and delete its notices."""
     for screen in Screen.objects.filter(event=division.event):
         if division.slug in screen.divisions:

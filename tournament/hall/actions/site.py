@@ -6,7 +6,7 @@ from tournament.models import Event
 from tournament.wording.log import say
 
 
-def show_site(actor: Actor, event: Event, *, shown: bool) -> None:
+def set_site_visibility(actor: Actor, event: Event, *, shown: bool) -> None:
     """Open or close the public site of an event.
 
     While it is closed, the event is omitted from public lists, seasons, calendars, feeds and the API.

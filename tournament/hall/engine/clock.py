@@ -46,51 +46,51 @@ class Clock:
     @property
     def ends_at(self) -> float | None:
         """Return the end of the round's regular time; None while paused."""
-        return self._reaches(self.total)
+        return self._moment_at(self.total)
 
     @property
     def left_when_paused(self) -> int:
         """Return the time left when the clock was last paused or started; negative in overtime."""
         return self.total - self.ran
 
-    def _reaches(self, seconds: int) -> float | None:
+    def _moment_at(self, seconds: int) -> float | None:
         if self.running_from is None:
             return None
         return self.running_from + seconds - self.ran
 
-    def ran_until(self, now: float) -> int:
+    def seconds_run_until(self, now: float) -> int:
         """Return the time that has run at a moment; moments before its start add nothing."""
         if self.running_from is None:
             return self.ran
         return self.ran + max(int(now - self.running_from), 0)
 
-    def left(self, now: float) -> int:
+    def seconds_left(self, now: float) -> int:
         """Return the time left at a moment; negative in overtime."""
-        return self.total - self.ran_until(now)
+        return self.total - self.seconds_run_until(now)
 
     def state(self, now: float) -> ClockState:
         """Return the state of the clock at a moment."""
         if self.running_from is None:
             return ClockState.PAUSED
-        left = self.left(now)
+        left = self.seconds_left(now)
         if left > 0:
             return ClockState.RUNNING
         return ClockState.OVERTIME if left > -self.overtime else ClockState.OVER
 
     def paused(self, now: float) -> "Clock":
         """Return the clock paused at a moment; unchanged if it is already paused."""
-        return replace(self, ran=self.ran_until(now), running_from=None)
+        return replace(self, ran=self.seconds_run_until(now), running_from=None)
 
     def resumed(self, now: float) -> "Clock":
         """Return the clock running from a moment; unchanged if it already runs."""
         return self if self.running_from is not None else replace(self, running_from=now)
 
-    def extended(self, seconds: int) -> "Clock":
+    def extended_by(self, seconds: int) -> "Clock":
         """Return the clock with this much time added or removed; the total never becomes negative."""
         return replace(self, added=max(self.added + seconds, -self.length))
 
 
-def begun(now: float, *, length: int, overtime: int) -> Clock:
+def started_clock(now: float, *, length: int, overtime: int) -> Clock:
     """Return a clock that starts at a moment."""
     return Clock(length, overtime, running_from=now)
 

@@ -45,7 +45,7 @@ class RoundClock(models.Model):
         since = None if self.resumed_at is None else self.resumed_at.timestamp()
         return Clock(self.length, self.overtime, self.added, self.ran, since)
 
-    def take(self, clock: Clock) -> None:
+    def copy_from(self, clock: Clock) -> None:
         """Copy the values of an engine clock, without saving."""
         self.length, self.overtime, self.added = clock.length, clock.overtime, clock.added
         self.ran, since = clock.ran, clock.running_from

@@ -53,7 +53,7 @@ class PlayerRequest(models.Model):
         return _("{what}: {player}").format(what=self.get_kind_display(), player=self.entry.name)
 
     @property
-    def is_wish(self) -> bool:
+    def needs_decision(self) -> bool:
         """Whether the request is granted or declined, instead of calling the director to the board."""
         return self.kind in (self.Kind.LEAVE, self.Kind.NO_PHONE)
 

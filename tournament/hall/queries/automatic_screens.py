@@ -15,9 +15,9 @@ from tournament.hall.queries.screen_lists import (
     ListColumn,
     ShownList,
     clock_lists,
-    code_list,
+    list_with_division,
     prizes_list,
-    with_division,
+    site_code_lists,
 )
 from tournament.models import Entry, Event
 from tournament.wording.event import of_event
@@ -25,7 +25,7 @@ from tournament.wording.event import of_event
 ON_THE_PODIUM = 3
 
 
-class Moment(Enum):
+class AudienceState(Enum):
     """The state of a division from the point of view of the audience."""
 
     ARRIVING = "arriving"
@@ -42,21 +42,21 @@ class Moment(Enum):
     """Every result of the last round is in."""
 
 
-def moment_of(state: PublicDivision, clock: ShownClock | None) -> Moment:
+def audience_state_of(state: PublicDivision, clock: ShownClock | None) -> AudienceState:
     """Return the state of a division; `clock` is that of its latest round, or None. No queries."""
     latest = state.latest
     if latest is None:
-        return Moment.ARRIVING
+        return AudienceState.ARRIVING
     if latest.missing:
         if latest.results:
-            return Moment.COMING_IN
-        return Moment.PLAYED if clock else Moment.PAIRED
+            return AudienceState.COMING_IN
+        return AudienceState.PLAYED if clock else AudienceState.PAIRED
     planned = state.division.rounds_planned
     is_last = planned is not None and latest.round.number >= planned
-    return Moment.OVER if is_last or state.division.event.closed_at else Moment.IN
+    return AudienceState.OVER if is_last or state.division.event.closed_at else AudienceState.IN
 
 
-def following_lists(
+def automatic_lists(
     event: Event, check_in: str, states: Sequence[PublicDivision], clocks: Mapping[int, ShownClock]
 ) -> Iterator[ShownList]:
     """Yield the lists that the divisions show now, check-in first and winners last.
@@ -70,17 +70,17 @@ def following_lists(
         clock = clocks.get(state.division.pk)
         if clock and state.latest and clock.round_number != state.latest.round.number:
             clock = None
-        moments.append((state, clock, moment_of(state, clock)))
-    arriving = [state for state, _clock, moment in moments if moment is Moment.ARRIVING]
+        moments.append((state, clock, audience_state_of(state, clock)))
+    arriving = [state for state, _clock, moment in moments if moment is AudienceState.ARRIVING]
     if arriving or not states:
         yield from _check_in(event, check_in, arriving)
     for state, clock, moment in moments:
-        runs = clock if moment in (Moment.PLAYED, Moment.COMING_IN) else None
+        runs = clock if moment in (AudienceState.PLAYED, AudienceState.COMING_IN) else None
         if runs:
             yield from clock_lists([state.division], clocks, several=several)
-        for made in _of(state, moment):
-            yield with_division(made, state, runs, several)
-    over = [state for state, _clock, moment in moments if moment is Moment.OVER]
+        for made in _lists_of(state, moment):
+            yield list_with_division(made, state, runs, several)
+    over = [state for state, _clock, moment in moments if moment is AudienceState.OVER]
     if over and len(over) == len(states):
         prizes = prizes_list(event, states)
         if prizes.rows:
@@ -88,20 +88,20 @@ def following_lists(
     for state in over:
         winners = _winners(state)
         if winners.rows:
-            yield with_division(winners, state, None, several)
+            yield list_with_division(winners, state, None, several)
 
 
-def _of(state: PublicDivision, moment: Moment) -> Iterator[ShownList]:
+def _lists_of(state: PublicDivision, moment: AudienceState) -> Iterator[ShownList]:
     """Yield the lists of one division for its state; the pairings if all standings are withheld.
 
     While players arrive, or while a round is played without results, it has none.
     """
-    if moment is Moment.PAIRED:
+    if moment is AudienceState.PAIRED:
         yield LISTS[Shown.NAMES](state)
         yield LISTS[Shown.PAIRINGS](state)
-    elif moment is Moment.COMING_IN:
+    elif moment is AudienceState.COMING_IN:
         yield LISTS[Shown.MISSING](state)
-    elif moment in (Moment.IN, Moment.OVER):
+    elif moment in (AudienceState.IN, AudienceState.OVER):
         standings = LISTS[Shown.STANDINGS](state)
         yield standings if standings.rows else LISTS[Shown.PAIRINGS](state)
 
@@ -115,7 +115,7 @@ def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iter
         division__in=[state.division for state in states], withdrawn_after=None
     )
     count = players.aggregate(here=Count("arrived_at"), players=Count("pk"))
-    code = next(code_list(event, path), None)
+    code = next(site_code_lists(event, path), None)
     how = of_event("check_in_how" if code else "check_in_at_desk")
     line = f"{how} · {of_event('are_here', **count)}" if count["here"] else how
     title = of_event("check_in")

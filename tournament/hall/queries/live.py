@@ -44,7 +44,7 @@ class LiveTurn:
     is_ruled: bool
 
     @property
-    def not_counted(self) -> int | None:
+    def uncounted_score(self) -> int | None:
         """Return whichever of the two scores does not count, or None if they do not differ."""
         if not self.differs:
             return None
@@ -60,7 +60,7 @@ class LiveTurn:
 
 
 @dataclass(frozen=True)
-class Unseen:
+class UnseenTiles:
     """The tiles that are not on the board."""
 
     tiles: tuple[tuple[str, int], ...]
@@ -80,7 +80,7 @@ class Unseen:
         return " ".join(tile * number for tile, number in self.tiles)
 
 
-def _blank_last(tile: tuple[str, int]) -> bool:
+def _tile_sort_key(tile: tuple[str, int]) -> bool:
     return tile[0] == BLANK
 
 
@@ -147,19 +147,23 @@ class LiveBoard:
             totals[row.seat] = row.total
         return totals
 
-    def unseen(self, number: int) -> Unseen:
+    def unseen(self, number: int) -> UnseenTiles:
         """Return the tiles that are not on the board after a turn."""
         sheet = self.released.sheet
         counts = sheet.tile_set.unpack(sheet.before(number).unseen)
         tiles = tuple(
-            sorted(((tile, count) for tile, count in counts.items() if count > 0), key=_blank_last)
+            sorted(
+                ((tile, count) for tile, count in counts.items() if count > 0), key=_tile_sort_key
+            )
         )
         blanks = sum(count for tile, count in tiles if tile == BLANK)
         vowels = sum(count for tile, count in tiles if tile in sheet.tile_set.vowels)
-        return Unseen(tiles, vowels, sum(count for _, count in tiles) - vowels - blanks, blanks)
+        return UnseenTiles(
+            tiles, vowels, sum(count for _, count in tiles) - vowels - blanks, blanks
+        )
 
     @property
-    def unseen_now(self) -> Unseen:
+    def unseen_now(self) -> UnseenTiles:
         """Return the tiles that are not on the board after the last released turn."""
         return self.unseen(self.last)
 

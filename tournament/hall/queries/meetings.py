@@ -82,9 +82,9 @@ def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[Meeting
     own, theirs = persons[one], persons[other]
     of_both = Q(pairing__first__player=own, pairing__second__player=theirs)
     of_both |= Q(pairing__first__player=theirs, pairing__second__player=own)
-    return [meeting for _, meeting in _as_seen_by(own, state, _games_of(state.division, of_both))][
-        ::-1
-    ]
+    return [
+        meeting for _, meeting in _meetings_seen_by(own, state, _games_of(state.division, of_both))
+    ][::-1]
 
 
 def _meetings(state: PublicDivision, number: int) -> Iterable[tuple[int, MeetingOfTwo]]:
@@ -101,7 +101,7 @@ def _meetings(state: PublicDivision, number: int) -> Iterable[tuple[int, Meeting
     else:
         of_one = Q(pairing__first__player=own) | Q(pairing__second__player=own)
         rows = _games_of(state.division, of_one)
-    return _as_seen_by(own, state, rows)
+    return _meetings_seen_by(own, state, rows)
 
 
 class _Game(NamedTuple):
@@ -170,7 +170,7 @@ def _games_of_all(division: Division) -> Mapping[int, list[_Game]]:
     return games
 
 
-def _as_seen_by(
+def _meetings_seen_by(
     own: int, state: PublicDivision, games: Iterable[_Game]
 ) -> list[tuple[int, MeetingOfTwo]]:
     """Return games from one person's point of view, each with the other's number in this division.

@@ -48,12 +48,12 @@ class MyBoard:
         return self.board.pairing.round.number
 
     @property
-    def mine(self) -> Reported | None:
+    def my_report(self) -> Reported | None:
         """Return the player's current report, or None."""
         return self.board.by_first if self.is_first else self.board.by_second
 
     @property
-    def theirs(self) -> Reported | None:
+    def their_report(self) -> Reported | None:
         """Return the opponent's current report, or None."""
         return self.board.by_second if self.is_first else self.board.by_first
 
@@ -68,19 +68,19 @@ class MyBoard:
         result = self.board.result
         if result is None or not result.is_game or result.spread_only:
             return None
-        return self.own(result.first_score, result.second_score)
+        return self.own_first(result.first_score, result.second_score)
 
     @property
     def my_scores(self) -> tuple[int, int] | None:
         """Return the scores reported by the player, the player's own first, or None without a report."""
-        return self.own(*self.mine.scores) if self.mine else None
+        return self.own_first(*self.my_report.scores) if self.my_report else None
 
     @property
     def their_scores(self) -> tuple[int, int] | None:
         """Return the scores reported by the opponent, the player's own first, or None without a report."""
-        return self.own(*self.theirs.scores) if self.theirs else None
+        return self.own_first(*self.their_report.scores) if self.their_report else None
 
-    def own(self, first: int, second: int) -> tuple[int, int]:
+    def own_first(self, first: int, second: int) -> tuple[int, int]:
         """Return scores in the order of the player and the opponent."""
         return (first, second) if self.is_first else (second, first)
 
@@ -162,8 +162,8 @@ def my_page(code: PlayerCode) -> MyPage:
         rating,
         sum(step.goes_first is True for step in steps),
         sum(step.goes_first is False for step in steps),
-        tuple(line for line in state.lines_of(number) if line.result),
-        tuple(_requests(Q(entry=entry))),
+        tuple(line for line in state.rounds_of(number) if line.result),
+        tuple(_open_requests(Q(entry=entry))),
     )
 
 
@@ -175,17 +175,19 @@ def requests_of(event: Event, division: Division | None = None) -> list[PlayerRe
     return list(rows.select_related("entry__player", "entry__division").order_by("pk"))
 
 
-def calls_elsewhere(event: Event, division: str) -> list[PlayerRequest]:
+def calls_from_other_divisions(event: Event, division: str) -> list[PlayerRequest]:
     """Return the open calls from boards of the other divisions. This takes one query.
 
     `division` is the slug of the division to omit.
     """
     return [
-        row for row in requests_of(event) if not row.is_wish and row.entry.division.slug != division
+        row
+        for row in requests_of(event)
+        if not row.needs_decision and row.entry.division.slug != division
     ]
 
 
-def _requests(whose: Q) -> list[PlayerRequest]:
+def _open_requests(whose: Q) -> list[PlayerRequest]:
     rows = PlayerRequest.objects.filter(whose).select_related("entry__player").order_by("-pk")
     latest = list(rows[: LATELY + len(PlayerRequest.Kind)])
     settled = [row for row in latest if row.settled_at is not None][:LATELY]

@@ -142,7 +142,7 @@ class Listener(Protocol):
 _listener: list[Listener] = []
 
 
-def listen_with(listener: Listener | None) -> None:
+def set_listener(listener: Listener | None) -> None:
     """Register the server that the desk controls; None for no server."""
     _listener[:] = [listener] if listener else []
 

@@ -177,7 +177,7 @@ class PublicDivision:
                 )  # fmt: skip
         return seats
 
-    def by_board(self, number: int) -> list[PublicBoard]:
+    def boards_of_round(self, number: int) -> list[PublicBoard]:
         """Return the boards of a published round in order, byes last."""
         names = self.games.name
         return [
@@ -193,12 +193,12 @@ class PublicDivision:
             for meeting in self.games.in_round(number)
         ]
 
-    def by_name(self, number: int) -> list[PublicSeat]:
+    def seats_by_name(self, number: int) -> list[PublicSeat]:
         """Return the seats of a published round by family name."""
         seats = self.seats_of(number)
         return sorted(seats.values(), key=lambda seat: alphabetical(seat.sort_name))
 
-    def lines_of(self, number: int) -> list[PublicRound]:
+    def rounds_of(self, number: int) -> list[PublicRound]:
         """Return the published rounds of an entry, latest first."""
         people, apart = self.games.by_number, self.division.event.rules.ties_apart
         return [
@@ -212,13 +212,13 @@ class PublicDivision:
                 ""
                 if step.outcome is None
                 else f"{step.record_as(apart=apart)} {signed(step.total_spread)}",
-                (step.round, step.board) in self.recorded,
+                (step.round, step.board) in self.recorded_boards,
             )
             for step in reversed(self.games.steps[number])
         ]
 
     @cached_property
-    def recorded(self) -> frozenset[tuple[int, int | None]]:
+    def recorded_boards(self) -> frozenset[tuple[int, int | None]]:
         """Return round and board of every completely recorded, public game. This takes one query."""
         return ended_games(self.division)
 
@@ -324,7 +324,7 @@ def public_best(division: Division) -> PublicBest:
     """
     state = public_division(division)
     section = contest(division.event, [division], public=True)[0]
-    plays = [play for play in section.plays if (play.round, play.board) in state.recorded]
+    plays = [play for play in section.plays if (play.round, play.board) in state.recorded_boards]
     games = [row for row in section.games if not row.spread_only]
     plays.sort(key=lambda play: (-play.score, play.round, play.board or 0))
     games.sort(key=lambda row: (-max(row.first_score, row.second_score), row.round, row.board or 0))
@@ -354,7 +354,7 @@ def _best_game(row: ContestGame, section: Section, state: PublicDivision) -> Pub
         section.name(other),
         row.round,
         row.board,
-        (row.round, row.board) in state.recorded,
+        (row.round, row.board) in state.recorded_boards,
     )
 
 

@@ -94,7 +94,7 @@ def boards_of_player(entry: Entry) -> list[Board]:
     return sorted(boards, key=lambda board: -board.pairing.round.number)
 
 
-def boards_reported(event: Event) -> list[Board]:
+def boards_with_open_reports(event: Event) -> list[Board]:
     """Return the boards of current rounds with an unconfirmed report and no ruling. This takes two queries."""
     pairings = Pairing.objects.filter(
         round__division__event=event,

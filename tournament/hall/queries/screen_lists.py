@@ -65,7 +65,7 @@ class ShownList:
             yield zip(self.columns, row, strict=True)
 
 
-def with_division(
+def list_with_division(
     made: ShownList, state: PublicDivision, clock: ShownClock | None, several: bool
 ) -> ShownList:
     """Return the list with the key, title and clock of its division; the title names one of several."""
@@ -80,7 +80,7 @@ def _pairings(state: PublicDivision) -> ShownList:
     """Return the boards of the latest round with the results so far; without a round, an empty list."""
     latest = state.latest
     if latest is None:
-        return ShownList("", Shown.PAIRINGS, of_event("pairings"), empty=_no_round())
+        return ShownList("", Shown.PAIRINGS, of_event("pairings"), empty=_no_round_message())
     return ShownList(
         "",
         Shown.PAIRINGS,
@@ -93,16 +93,16 @@ def _pairings(state: PublicDivision) -> ShownList:
         ),
         tuple(
             (str(row.board or "–"), row.first_name, row.second_name or of_event("bye"), row.result)
-            for row in state.by_board(latest.round.number)
+            for row in state.boards_of_round(latest.round.number)
         ),
     )
 
 
-def _names(state: PublicDivision) -> ShownList:
+def _players_by_name(state: PublicDivision) -> ShownList:
     """Return all players by name with their boards in the current round; without a round, an empty list."""
     latest = state.latest
     if latest is None:
-        return ShownList("", Shown.NAMES, of_event("pairings"), empty=_no_round())
+        return ShownList("", Shown.NAMES, of_event("pairings"), empty=_no_round_message())
     return ShownList(
         "",
         Shown.NAMES,
@@ -114,12 +114,12 @@ def _names(state: PublicDivision) -> ShownList:
         ),
         tuple(
             (seat.sort_name, str(seat.board or "–"), seat.against or of_event("bye"))
-            for seat in state.by_name(latest.round.number)
+            for seat in state.seats_by_name(latest.round.number)
         ),
     )
 
 
-def _missing(state: PublicDivision) -> ShownList:
+def _missing_results(state: PublicDivision) -> ShownList:
     """Return the boards without a result, once the round has some results; else an empty list."""
     latest = state.latest
     title = of_event("missing_boards")
@@ -136,7 +136,7 @@ def _missing(state: PublicDivision) -> ShownList:
         ),
         tuple(
             (str(row.board), row.first_name, row.second_name)
-            for row in state.by_board(latest.round.number)
+            for row in state.boards_of_round(latest.round.number)
             if row.board and row.is_missing
         ),
     )
@@ -160,7 +160,10 @@ def _standings(state: PublicDivision) -> ShownList:
         (
             ListColumn(of_event("rank"), is_number=True),
             ListColumn(of_event("name")),
-            *(ListColumn(_metric(table, metric), is_number=True) for metric in table.metrics),
+            *(
+                ListColumn(_metric_heading(table, metric), is_number=True)
+                for metric in table.metrics
+            ),
             *(ListColumn(head, is_number=True) for head in heads),
         ),
         tuple(
@@ -175,7 +178,7 @@ def _standings(state: PublicDivision) -> ShownList:
     )
 
 
-def _metric(table: DivisionStandings, metric: Metric) -> str:
+def _metric_heading(table: DivisionStandings, metric: Metric) -> str:
     """Return the column heading of a metric, as in the standings."""
     if metric == table.record_metric:
         return of_event("record_column")
@@ -204,7 +207,7 @@ def prizes_list(event: Event, states: Sequence[PublicDivision]) -> ShownList:
     return replace(none, title=of_event("prizes_now"), columns=columns, rows=rows)
 
 
-def _plays(state: PublicDivision) -> ShownList:
+def _best_plays(state: PublicDivision) -> ShownList:
     """Return the highest plays of recorded games."""
     (section,) = contest(state.division.event, [state.division], public=True)  # finished games only
     best = sorted(section.plays, key=lambda play: (-play.score, play.round, play.board or 0))
@@ -252,25 +255,25 @@ def live_lists(
         title = of_event("live_board", round=released.round, board=released.board)
         made = ShownList("", Shown.LIVE, title, live=LiveBoard(released))
         key = f"live-{state.division.slug}-{released.round}-{released.board}"
-        yield replace(with_division(made, state, clock, several), key=key)
+        yield replace(list_with_division(made, state, clock, several), key=key)
 
 
-def _no_round() -> str:
+def _no_round_message() -> str:
     return of_event("no_round_yet")
 
 
 LISTS: dict[str, Callable[[PublicDivision], ShownList]] = {
     Shown.PAIRINGS: _pairings,
-    Shown.NAMES: _names,
-    Shown.MISSING: _missing,
+    Shown.NAMES: _players_by_name,
+    Shown.MISSING: _missing_results,
     Shown.STANDINGS: _standings,
-    Shown.PLAYS: _plays,
+    Shown.PLAYS: _best_plays,
     Shown.HIGHLIGHTS: _highlights,
 }
 """The function that makes each list from a division."""
 
 
-def code_list(event: Event, site: str) -> Iterator[ShownList]:
+def site_code_lists(event: Event, site: str) -> Iterator[ShownList]:
     """Yield the code for the public site; nothing while the site is off or phones are not let in."""
     state = current_phone_access()
     if state.address and event.is_public:

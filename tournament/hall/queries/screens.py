@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tournament.hall.models import Screen
 from tournament.hall.models.screens import Shown
-from tournament.hall.queries.automatic_screens import following_lists
+from tournament.hall.queries.automatic_screens import automatic_lists
 from tournament.hall.queries.clock import ShownClock, ShownNotice, clocks_of, notices_of
 from tournament.hall.queries.public import public_division
 from tournament.hall.queries.screen_lists import (
@@ -15,10 +15,10 @@ from tournament.hall.queries.screen_lists import (
     ListColumn,
     ShownList,
     clock_lists,
-    code_list,
+    list_with_division,
     live_lists,
     prizes_list,
-    with_division,
+    site_code_lists,
 )
 from tournament.models import Division, Event
 from tournament.queries.event.frame import divisions_in
@@ -44,7 +44,7 @@ def waiting_screens() -> list[Screen]:
     return list(Screen.objects.filter(event=None))
 
 
-def lists_on_screen(screen: Screen, event: Event, site: str, check_in: str) -> ShownScreen:
+def screen_content(screen: Screen, event: Event, site: str, check_in: str) -> ShownScreen:
     """Return the current content of a screen: the list that the desk has set, or else its rotation.
 
     If the set list is empty, the rotation is shown; if all lists are empty, clocks and notices
@@ -66,7 +66,7 @@ def lists_on_screen(screen: Screen, event: Event, site: str, check_in: str) -> S
     for wanted in ([screen.shows_now], screen.shows):
         if Shown.FOLLOW in wanted:
             states = [public_division(division) for division in divisions]
-            lists = list(following_lists(event, check_in, states, clocks))
+            lists = list(automatic_lists(event, check_in, states, clocks))
         else:
             lists = _lists(event, site, wanted, divisions, clocks)
         if not lists and Shown.CLOCK in wanted:
@@ -101,13 +101,15 @@ def _lists(
         lists += live_lists(state, clocks.get(state.division.pk), len(states) > 1)
     for state in states:
         clock = clocks.get(state.division.pk)
-        made = [with_division(LISTS[kind](state), state, clock, len(states) > 1) for kind in kinds]
+        made = [
+            list_with_division(LISTS[kind](state), state, clock, len(states) > 1) for kind in kinds
+        ]
         lists += [row for row in made if row.rows or also_empty]
     if Shown.PRIZES in wanted:
         prizes = prizes_list(event, states)
         lists += [prizes] if prizes.rows or also_empty else []
     if Shown.CODE in wanted:
-        lists += code_list(event, site)
+        lists += site_code_lists(event, site)
     return lists
 
 

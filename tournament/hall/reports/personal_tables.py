@@ -19,7 +19,7 @@ from tournament.reports.personal_tables import (
 from tournament.reports.report import Column, Kind
 
 
-def _requests(entries: QuerySet[Entry]) -> list[dict[str, Any]]:
+def _request_rows(entries: QuerySet[Entry]) -> list[dict[str, Any]]:
     rows = PlayerRequest.objects.filter(entry__in=entries).order_by("id")
     return [
         {
@@ -33,7 +33,7 @@ def _requests(entries: QuerySet[Entry]) -> list[dict[str, Any]]:
     ]
 
 
-def _codes(entries: QuerySet[Entry]) -> list[dict[str, Any]]:
+def _code_rows(entries: QuerySet[Entry]) -> list[dict[str, Any]]:
     rows = PlayerCode.objects.filter(entry__in=entries).order_by("id")
     return [
         {**place_of(row.entry), "at": timezone.localtime(row.made_at)}
@@ -52,9 +52,9 @@ REQUESTS = PersonalTable(
         AT,
         Column("settled_at", _lazy("Settled"), Kind.MOMENT),
     ),
-    _requests,
+    _request_rows,
     after="reports",
 )
 CODES = PersonalTable(
-    "phones", _lazy("Codes of the player's page"), (EVENT, DIVISION, AT), _codes, after="listed"
+    "phones", _lazy("Codes of the player's page"), (EVENT, DIVISION, AT), _code_rows, after="listed"
 )

@@ -52,7 +52,7 @@ def phone_codes(address: str) -> PhoneCodes | None:
     return PhoneCodes(base) if base else None
 
 
-def base_of(options: Any) -> str:
+def base_address_of(options: Any) -> str:
     """Return the base address of a report's codes without a trailing slash; empty without codes.
 
     Raise `CodesNotUnderstood` for an unknown value of the option.
@@ -66,7 +66,7 @@ def site_address(base: str, event: Event) -> str:
     return f"{base}/hall/{event.slug}/" if base else ""
 
 
-def typed_address(base: str) -> str:
+def short_address(base: str) -> str:
     """Return a short address for typing, such as `192.168.1.20:8000/hall/`; empty without a base.
 
     It leads to the current event.
@@ -74,7 +74,7 @@ def typed_address(base: str) -> str:
     return f"{base.removeprefix('http://')}/hall/" if base else ""
 
 
-def address_beside(base: str) -> str:
+def alternative_address(base: str) -> str:
     """Return the laptop's alternative address for typing; empty without one or if codes have another base."""
     state = current_phone_access()
-    return typed_address(state.other_address or "") if base == state.chosen_address else ""
+    return short_address(state.other_address or "") if base == state.chosen_address else ""

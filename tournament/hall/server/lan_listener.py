@@ -26,7 +26,7 @@ from tournament.hall.queries.phone_access import (
     Network,
     PhoneAccess,
     current_phone_access,
-    listen_with,
+    set_listener,
 )
 from tournament.hall.server.networks import networks, register_mdns_name
 from tournament.server.client_queue import Abuse
@@ -92,8 +92,8 @@ class LanListener:
     async def begin(self, loop: asyncio.AbstractEventLoop) -> None:
         """Start to check the networks in the loop, and restore phone access if it was open."""
         self._loop = loop
-        listen_with(self)
-        self._looking = asyncio.create_task(self._look())
+        set_listener(self)
+        self._looking = asyncio.create_task(self._check_networks())
 
     # --- called by the desk (from its threads) --------------------------------------------
 
@@ -112,14 +112,14 @@ class LanListener:
             self.server.vouch_for(network.host)
             if not self._is_everywhere and self.server.gateway.hall_host != network.host:
                 listening = bind_socket(network.host, self.port)
-                self._in_loop(lambda: self.server.listen_also(listening))
+                self._run_in_loop(lambda: self.server.listen_also(listening))
             self._end_name()
             self._end_name = lambda: None
-            self._allow([network.host])
+            self._allow_hosts([network.host])
             if current_phone_access().host != network.host:
                 self.server.gateway.visitors.clear()
             self.server.gateway.hall_host = network.host
-        threading.Thread(target=self._name, args=[network.host], daemon=True).start()
+        threading.Thread(target=self._register_name, args=[network.host], daemon=True).start()
         scheme = "https" if self.server.certificate else "http"
         return PhoneAccess(
             is_open=True, host=network.host, port=self.port, network=network.key, scheme=scheme
@@ -128,10 +128,10 @@ class LanListener:
     def close(self) -> None:
         """Listen only where the program was started to listen, usually on this computer."""
         with self._turn:
-            self._in_loop(self._listen_no_longer)
+            self._run_in_loop(self._close_socket)
             self._end_name()
             self._end_name = lambda: None
-            self._allow([])
+            self._allow_hosts([])
             self.server.gateway.hall_host = ""
             self.server.gateway.visitors.clear()
 
@@ -156,14 +156,14 @@ class LanListener:
 
     # --- in the background ------------------------------------------------------------------
 
-    async def _listen_no_longer(self) -> None:
+    async def _close_socket(self) -> None:
         self.server.listen_no_longer()
 
-    def _in_loop(self, work: Callable[[], object]) -> None:
+    def _run_in_loop(self, work: Callable[[], object]) -> None:
         assert self._loop is not None, "the server runs"
         asyncio.run_coroutine_threadsafe(work(), self._loop).result(PATIENCE)  # type: ignore[arg-type]
 
-    def _allow(self, hosts: list[str]) -> None:
+    def _allow_hosts(self, hosts: list[str]) -> None:
         """Accept requests for these host names instead of the previous ones."""
         allowed = settings.ALLOWED_HOSTS
         for host in self._hosts:
@@ -171,7 +171,7 @@ class LanListener:
         self._hosts = [host for host in hosts if host not in allowed]
         allowed.extend(self._hosts)
 
-    def _name(self, host: str) -> None:
+    def _register_name(self, host: str) -> None:
         name, end = register_mdns_name(host, self.port)
         with self._turn:
             now = current_phone_access()
@@ -180,20 +180,20 @@ class LanListener:
                 return
             self._end_name()
             self._end_name = end
-            self._allow([host, name])
+            self._allow_hosts([host, name])
             self.server.vouch_for(name)
             save_phone_access(replace(now, name=name))
 
-    async def _look(self) -> None:
-        await asyncio.to_thread(self._guarded, lambda: restore_phone_access(self))
+    async def _check_networks(self) -> None:
+        await asyncio.to_thread(self._run_guarded, lambda: restore_phone_access(self))
         while True:
             await asyncio.sleep(LOOKS_EVERY)
             if current_phone_access().is_open:
                 await asyncio.to_thread(
-                    self._guarded, lambda: follow_network(self._find_networks(), self)
+                    self._run_guarded, lambda: follow_network(self._find_networks(), self)
                 )
 
-    def _guarded(self, work: Callable[[], object]) -> None:
+    def _run_guarded(self, work: Callable[[], object]) -> None:
         """Run a function and log its exceptions, so that the checks continue."""
         try:
             work()

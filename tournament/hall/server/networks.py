@@ -72,13 +72,13 @@ def register_mdns_name(host: str, port: int) -> tuple[str, Callable[[], None]]:
     if host.startswith("127."):
         return "", lambda: None
     try:
-        return _announced(host, port)
+        return _announce(host, port)
     except Exception:
         log.info("no name in the network of %s", host, exc_info=True)
         return "", lambda: None
 
 
-def _announced(host: str, port: int) -> tuple[str, Callable[[], None]]:
+def _announce(host: str, port: int) -> tuple[str, Callable[[], None]]:
     from zeroconf import AddressResolverIPv4, ServiceInfo, Zeroconf
 
     announcer = Zeroconf(interfaces=[host])

@@ -230,7 +230,7 @@ def start_all_clocks(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def take_down(request: HttpRequest, event: str, notice: int) -> HttpResponse:
+def take_down_page(request: HttpRequest, event: str, notice: int) -> HttpResponse:
     """Take a notice down."""
     row = get_object_or_404(
         Notice.objects.select_related("event", "division"), pk=notice, event__slug=event

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.hall.queries.clock import clock_of, clocks_of, default_clocks
-from tournament.hall.queries.my_page import calls_elsewhere, requests_of
+from tournament.hall.queries.my_page import calls_from_other_divisions, requests_of
 from tournament.hall.queries.public import public_events
 from tournament.hall.web.hall import phones_card, screens_card, site_card
 from tournament.hall.web.phones import phones_of
@@ -53,25 +53,25 @@ def front_page(request: HttpRequest) -> HttpResponse | None:
     return choose_event(request, there) if there else None
 
 
-def _help(_about: Any) -> tuple[str]:
+def _help_arguments(_about: Any) -> tuple[str]:
     return ("hall",)
 
 
-def _event(event: Event) -> tuple[str]:
+def _event_arguments(event: Event) -> tuple[str]:
     return (event.slug,)
 
 
 LINKS = (
     RoomLink("front", _lazy("Events"), "site_events"),
-    RoomLink("public_help", _lazy("Help"), "help_topic", _help),
-    RoomLink("reported", _lazy("Players' phones"), "player_phones", _event),
+    RoomLink("public_help", _lazy("Help"), "help_topic", _help_arguments),
+    RoomLink("reported", _lazy("Players' phones"), "player_phones", _event_arguments),
 )
 
 CALLS = ("tournament/calls.js",)
 CLOCK_FILES = {"styles": ("tournament/clock.css",), "scripts": ("tournament/clock.js",)}
 
 
-def _clock(request: HttpRequest, division: Division) -> Mapping[str, Any]:
+def _clock_context(request: HttpRequest, division: Division) -> Mapping[str, Any]:
     clock = clock_of(division)
     may_start = may(request, Permission.DIRECT) and not clock
     usual = default_clocks([division]).get(division.pk) if may_start else None
@@ -79,45 +79,50 @@ def _clock(request: HttpRequest, division: Division) -> Mapping[str, Any]:
     return {"clock": clock, "usual": usual, **CLOCK_FILES, "scripts": scripts}
 
 
-def _clocks(request: HttpRequest, divisions: Sequence[Division]) -> Mapping[str, Any] | None:
+def _clocks_context(
+    request: HttpRequest, divisions: Sequence[Division]
+) -> Mapping[str, Any] | None:
     clocks = clocks_of(divisions)
     if not clocks and not may(request, Permission.RECORD):
         return None
     return {"clocks": clocks, **CLOCK_FILES}
 
 
-def _phones(request: HttpRequest, division: Division) -> Mapping[str, Any] | None:
+def _phones_context(request: HttpRequest, division: Division) -> Mapping[str, Any] | None:
     if division.event.closed_at or not may(request, Permission.RECORD):
         return None
     if not may(request, Permission.DIRECT):
         return {"phones": None}
     event = division.event
-    return {"phones": phones_of(event), "elsewhere": calls_elsewhere(event, division.slug)}
+    return {
+        "phones": phones_of(event),
+        "elsewhere": calls_from_other_divisions(event, division.slug),
+    }
 
 
-def _requests(request: HttpRequest, division: Division) -> Mapping[str, Any] | None:
+def _requests_context(request: HttpRequest, division: Division) -> Mapping[str, Any] | None:
     if not may(request, Permission.RECORD):
         return None
     requests = requests_of(division.event, division)
     return {"requests": requests} if requests else None
 
 
-def _reports(_request: HttpRequest, board: Board | None) -> Mapping[str, Any] | None:
+def _reports_context(_request: HttpRequest, board: Board | None) -> Mapping[str, Any] | None:
     return {} if board else None
 
 
-def _always(_request: HttpRequest | None, _about: Any) -> Mapping[str, Any]:
+def _empty_context(_request: HttpRequest | None, _about: Any) -> Mapping[str, Any]:
     return {}
 
 
 CARDS = (
-    RoomCard("desk", "hall/event/_desk_clock.html", _clock),
-    RoomCard("divisions", "hall/event/_division_clock.html", _clocks),
-    RoomCard("panel", "hall/event/_desk_phones.html", _phones),
-    RoomCard("decisions", "hall/event/_desk_requests.html", _requests),
-    RoomCard("board", "hall/results/_reported.html", _reports),
-    RoomCard("only_here", "hall/_let_phones_in_first.html", _always),
-    RoomCard("unknown_name", "hall/_not_let_in.html", _always),
+    RoomCard("desk", "hall/event/_desk_clock.html", _clock_context),
+    RoomCard("divisions", "hall/event/_division_clock.html", _clocks_context),
+    RoomCard("panel", "hall/event/_desk_phones.html", _phones_context),
+    RoomCard("decisions", "hall/event/_desk_requests.html", _requests_context),
+    RoomCard("board", "hall/results/_reported.html", _reports_context),
+    RoomCard("only_here", "hall/_let_phones_in_first.html", _empty_context),
+    RoomCard("unknown_name", "hall/_not_let_in.html", _empty_context),
     RoomCard("hall", "hall/event/_hall_phones.html", phones_card),
     RoomCard("hall", "hall/event/_hall_screens.html", screens_card),
     RoomCard("hall_last", "hall/event/_hall_site.html", site_card),

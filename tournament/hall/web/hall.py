@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.hall.actions.site import show_site
+from tournament.hall.actions.site import set_site_visibility
 from tournament.hall.queries.my_page import requests_of
-from tournament.hall.queries.reports import boards_reported
+from tournament.hall.queries.reports import boards_with_open_reports
 from tournament.hall.queries.screens import screens_of, waiting_screens
 from tournament.hall.web.phones import phones_of
 from tournament.models import Event
@@ -34,7 +34,7 @@ def phones_card(_request: HttpRequest, event: Event) -> Mapping[str, Any]:
     return {
         "phones": phones,
         "is_on": phones.door.is_open or not phones.is_ours,
-        "waiting": len(requests_of(event)) + len(boards_reported(event)),
+        "waiting": len(requests_of(event)) + len(boards_with_open_reports(event)),
     }
 
 
@@ -58,7 +58,7 @@ def switch_site(request: HttpRequest, event: str) -> HttpResponse:
     shown = request.POST.get("on") == "yes"
     return perform(
         request,
-        lambda actor: show_site(actor, event_, shown=shown),
+        lambda actor: set_site_visibility(actor, event_, shown=shown),
         done=_("The public site is on: everybody can open it.")
         if shown
         else _("The public site is off: nobody can open it."),

@@ -24,7 +24,12 @@ from tournament.hall.queries.my_page import MyBoard
 from tournament.hall.queries.player_codes import kiosk_by_code, kiosk_of
 from tournament.hall.queries.reports import boards_of_player
 from tournament.hall.web.access import KIOSK_COOKIE, requires_kiosk
-from tournament.hall.web.player_pages import ReportForm, answer_report, code_typed, new_key
+from tournament.hall.web.player_pages import (
+    ReportForm,
+    answer_report,
+    find_typed_code,
+    new_form_key,
+)
 from tournament.models import Entry
 from tournament.queries.people.check_in import check_in_progress
 from tournament.queries.people.entries import public_name, public_sort_name
@@ -54,14 +59,14 @@ def lock_kiosks(get_response: View) -> View:
 
 
 @requires(Permission.ASK)
-def start(request: HttpRequest) -> HttpResponse:
+def kiosk_page(request: HttpRequest) -> HttpResponse:
     """Show the start page of the kiosk, or the form for its code."""
     kiosk = kiosk_of(request.COOKIES.get(KIOSK_COOKIE, ""))
     if kiosk is not None:
-        return _start(request, kiosk)
+        return _start_response(request, kiosk)
     refused = ""
     if request.method == "POST":
-        kiosk, refused = _opened(request)
+        kiosk, refused = _kiosk_for_code(request)
         if kiosk is not None:
             answer: HttpResponse = redirect("kiosk")
             answer.set_cookie(
@@ -73,7 +78,7 @@ def start(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def _opened(request: HttpRequest) -> tuple[Kiosk | None, str]:
+def _kiosk_for_code(request: HttpRequest) -> tuple[Kiosk | None, str]:
     """Return the kiosk for the typed code and an empty message, or None and the error message."""
     address = str(request.META.get("REMOTE_ADDR", ""))
     if WRONG.is_over(address):
@@ -86,7 +91,7 @@ def _opened(request: HttpRequest) -> tuple[Kiosk | None, str]:
     return kiosk, ""
 
 
-def _start(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
+def _start_response(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
     search = request.GET.get("q", "")[:80]
     matching = check_in_progress(kiosk.event, search).entries if search else []
     people = [(entry, public_sort_name(entry)) for entry in matching]
@@ -102,16 +107,16 @@ def _start(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
 
 @requires_kiosk
 @require_safe
-def player(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
+def kiosk_player_page(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
     """Show one player at the kiosk: check-in, the board, and the form for the result."""
-    return _player(request, kiosk, _entry(kiosk, entry))
+    return _player_response(request, kiosk, _find_entry(kiosk, entry))
 
 
 @requires_kiosk
 @require_POST
-def arrive(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
+def check_in_page(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
     """Check the player in."""
-    who = _entry(kiosk, entry)
+    who = _find_entry(kiosk, entry)
     try:
         check_in(player_as_actor(who), who, here=True)
     except Refused as refused:
@@ -123,21 +128,25 @@ def arrive(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
 
 @requires_kiosk
 @require_POST
-def report(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
+def kiosk_report_page(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
     """Accept a result at the kiosk from a player who types the four letters of the scorecard."""
-    who = _entry(kiosk, entry)
-    board = _board(who)
+    who = _find_entry(kiosk, entry)
+    board = _board_of(who)
     if board is None or request.POST.get("pairing") != str(board.board.pairing.pk):
         messages.error(request, _("Nothing was sent: the board has changed in the meantime."))
         return redirect("kiosk")
-    code, refused = code_typed(request, kiosk.event)
+    code, refused = find_typed_code(request, kiosk.event)
     if code is None or code.entry_id != who.pk:
-        return _player(request, kiosk, who, refused=refused or wrong_letters(), status=422)
+        return _player_response(
+            request, kiosk, who, refused=refused or wrong_letters_message(), status=422
+        )
     return answer_report(
         request,
         code,
         board,
-        shown=lambda status=200, **context: _player(request, kiosk, who, status=status, **context),
+        shown=lambda status=200, **context: _player_response(
+            request, kiosk, who, status=status, **context
+        ),
         done=reverse("kiosk"),
         at_kiosk=True,
     )
@@ -145,9 +154,9 @@ def report(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
 
 @requires_kiosk
 @require_POST
-def leave(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
+def leave_kiosk_page(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
     """Unlock the tablet if the desk's code is correct."""
-    there, refused = _opened(request)
+    there, refused = _kiosk_for_code(request)
     if there is None or there.pk != kiosk.pk:
         messages.error(request, refused or _("This is the code of another kiosk."))
         return redirect("kiosk")
@@ -156,31 +165,31 @@ def leave(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
     return answer
 
 
-def wrong_letters() -> str:
+def wrong_letters_message() -> str:
     """Return the message for letters that belong to another player."""
     return _("These letters do not belong to this player. They are on the scorecard.")
 
 
-def _player(
+def _player_response(
     request: HttpRequest, kiosk: Kiosk, entry: Entry, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    board = _board(entry)
+    board = _board_of(entry)
     shown = {
         "entry": entry,
         "name": public_name(entry),
         "board": board,
-        "form": ReportForm(initial={"key": new_key()}),
+        "form": ReportForm(initial={"key": new_form_key()}),
         "letters": request.POST.get("letters", "")[:20],
     }
     return _render(request, "player", kiosk, status=status, **(shown | context))
 
 
-def _entry(kiosk: Kiosk, key: int) -> Entry:
+def _find_entry(kiosk: Kiosk, key: int) -> Entry:
     rows = Entry.objects.select_related("player", "division__event")
     return get_object_or_404(rows, pk=key, division__event=kiosk.event_id)
 
 
-def _board(entry: Entry) -> MyBoard | None:
+def _board_of(entry: Entry) -> MyBoard | None:
     """Return the entry's board with an opponent in the latest current round, or None."""
     for board in boards_of_player(entry):
         pairing = board.pairing

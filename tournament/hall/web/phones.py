@@ -12,13 +12,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.hall.actions.phone_access import choose_address, close_to_phones, open_to_phones
-from tournament.hall.queries.my_page import calls_elsewhere
+from tournament.hall.queries.my_page import calls_from_other_divisions
 from tournament.hall.queries.phone_access import Caller, PhoneAccess, current_phone_access, listener
 from tournament.models import Event
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_event, page, way_back
+from tournament.web.page import find_event, page, return_address
 from tournament.web.perform import perform
-from tournament.web.safety.roles import qr_of
+from tournament.web.safety.roles import qr_code_of
 
 LONELY_AFTER = dt.timedelta(minutes=2)
 """The time without visitors after which the desk shows advice."""
@@ -40,7 +40,7 @@ class PhonesState:
     """The alternative address with the laptop's name or IP address; empty if there is none."""
 
     @property
-    def is_lonely(self) -> bool:
+    def has_no_visitors(self) -> bool:
         """Return whether it has been open for a while without visitors."""
         if not self.address or self.visitors or not self.is_ours:
             return False
@@ -55,7 +55,7 @@ def phones_of(event: Event) -> PhonesState:
         state,
         server is not None,
         server.visitors() if server else 0,
-        tuple(map(_sentence, server.callers())) if server else (),
+        tuple(map(_complaint_about, server.callers())) if server else (),
         f"{state.chosen_address}{site}" if state.chosen_address else "",
         f"{state.other_address}{site}" if state.other_address else "",
     )
@@ -74,7 +74,7 @@ def phones_page(request: HttpRequest, event: str) -> HttpResponse:
             "phones": phones,
             "networks": server.networks() if server else (),
             "is_everywhere": server.is_everywhere if server else False,
-            "code": qr_of(phones.address) if phones.address else None,
+            "code": qr_code_of(phones.address) if phones.address else None,
         },
     )
 
@@ -87,7 +87,7 @@ def phones_state(request: HttpRequest, event: str) -> HttpResponse:
         "event": event_,
         "at": at,
         "phones": phones_of(event_),
-        "elsewhere": calls_elsewhere(event_, at),
+        "elsewhere": calls_from_other_divisions(event_, at),
         "records": True,
         "directs": True,
     }
@@ -96,7 +96,7 @@ def phones_state(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def let_in(request: HttpRequest, event: str) -> HttpResponse:
+def open_phones_page(request: HttpRequest, event: str) -> HttpResponse:
     """Allow phone access. If the laptop is in several networks, the form asks for one."""
     event_ = find_event(event)
     network = request.POST.get("network", "")
@@ -110,20 +110,20 @@ def let_in(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def close(request: HttpRequest, event: str) -> HttpResponse:
+def close_phones_page(request: HttpRequest, event: str) -> HttpResponse:
     """Close phone access."""
     event_ = find_event(event)
     return perform(
         request,
         lambda actor: close_to_phones(actor, event_),
         done=_("Phones no longer have access. Only this computer can reach Ninetimer."),
-        to=way_back(request, event, reverse("phones", args=[event])),
+        to=return_address(request, event, reverse("phones", args=[event])),
     )
 
 
 @requires(Permission.DIRECT)
 @require_POST
-def choose(request: HttpRequest, event: str) -> HttpResponse:
+def choose_address_page(request: HttpRequest, event: str) -> HttpResponse:
     """Choose whether codes and papers contain the laptop's name or IP address."""
     event_ = find_event(event)
     by_name = request.POST.get("by") == "name"
@@ -137,7 +137,7 @@ def choose(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _sentence(caller: Caller) -> str:
+def _complaint_about(caller: Caller) -> str:
     words = {
         "slow": ngettext(
             "{address} does not read the responses to its requests: {times} connection ended.",

@@ -25,7 +25,7 @@ from tournament.actions.act import Questionable, Refused
 from tournament.actions.people.check_in import check_in
 from tournament.hall.actions.player_codes import player_as_actor
 from tournament.hall.actions.player_requests import ask_director
-from tournament.hall.actions.reports import odd_about, report_result, why_not_report
+from tournament.hall.actions.reports import report_refusal, report_result, unlikely_score_questions
 from tournament.hall.models import PlayerCode, PlayerRequest
 from tournament.hall.queries.my_page import MyBoard, my_page
 from tournament.hall.queries.player_codes import code_by_letters, code_by_token
@@ -37,7 +37,7 @@ from tournament.queries.event.frame import divisions_in
 from tournament.signals import code_guessed
 from tournament.web.access import Permission, requires
 from tournament.web.forms import WholeNumber
-from tournament.web.page import answers_of_state, find_event, whole_number
+from tournament.web.page import find_event, parse_whole_number, shared_values_of
 from tournament.web.public import public_page, site_frame
 
 REMEMBERED = timedelta(days=3)
@@ -63,7 +63,7 @@ class ReportForm(forms.Form):
         self.fields["opponent"].label = _("Score of {opponent}").format(opponent=against)
 
 
-def new_key() -> str:
+def new_form_key() -> str:
     """Return a new key for a form, so that it counts once even if it is sent repeatedly."""
     return token_urlsafe(12)
 
@@ -76,10 +76,10 @@ def page_of_player(request: HttpRequest, code: PlayerCode) -> HttpResponse:
     version = version_of_my_page(code.entry)
     if request.GET.get("seen") == version:
         return HttpResponse(status=204)
-    with answers_of_state(event.slug):
+    with shared_values_of(event.slug):
         shown = my_page(code)
     boards = [
-        (board, why_not_report(code, board.board.pairing, board.board.result))
+        (board, report_refusal(code, board.board.pairing, board.board.result))
         for board in shown.boards
     ]
     answer = _show(
@@ -89,24 +89,26 @@ def page_of_player(request: HttpRequest, code: PlayerCode) -> HttpResponse:
         version=version,
         shown=shown,
         boards=boards,
-        form=ReportForm(initial={"key": new_key()}),
-        key=new_key(),
+        form=ReportForm(initial={"key": new_form_key()}),
+        key=new_form_key(),
         kinds=[(kind.value, kind.label) for kind in list(PlayerRequest.Kind)[:3]],
         said=[str(message) for message in messages.get_messages(request)],
     )
-    answer.set_cookie(_cookie(event), code.token, max_age=REMEMBERED, httponly=True, samesite="Lax")
+    answer.set_cookie(
+        _cookie_name(event), code.token, max_age=REMEMBERED, httponly=True, samesite="Lax"
+    )
     return answer
 
 
 @requires_code
-def report(request: HttpRequest, code: PlayerCode, number: int) -> HttpResponse:
+def report_page(request: HttpRequest, code: PlayerCode, number: int) -> HttpResponse:
     """Accept two scores of a round: first show their meaning, then send them.
 
     Redirect to the player's page if the board has changed meanwhile.
     """
     if request.method != "POST":
         return redirect("me_page", code.token)
-    board = _board(code, number)
+    board = _board_in_round(code, number)
     if board is None or request.POST.get("pairing") not in (None, str(board.board.pairing.pk)):
         messages.error(
             request,
@@ -117,7 +119,7 @@ def report(request: HttpRequest, code: PlayerCode, number: int) -> HttpResponse:
         )
         return redirect("me_page", code.token)
     if not SENT.take(code.token):
-        return _report_page(request, code, board, refused=too_often(), status=429)
+        return _report_page(request, code, board, refused=too_often_message(), status=429)
     return answer_report(
         request,
         code,
@@ -150,17 +152,17 @@ def answer_report(
     words = None
     try:
         if "send" not in request.POST:
-            if why := why_not_report(code, pairing, board.board.result):
+            if why := report_refusal(code, pairing, board.board.result):
                 return shown(form=form, refused=why, status=422)
             words = report_in_words(pairing, code.entry.number, first, second)
-            questions = odd_about(pairing, (first, second))
+            questions = unlikely_score_questions(pairing, (first, second))
             return shown(form=form, words=words, questions=questions)
         came_of_it = report_result(
             code,
             pairing,
             own,
             theirs,
-            key=form.cleaned_data["key"] or new_key(),
+            key=form.cleaned_data["key"] or new_form_key(),
             accepted="accepted" in request.POST,
             at_kiosk=at_kiosk,
         )
@@ -183,7 +185,7 @@ def answer_report(
 
 @requires_code
 @require_POST
-def arrive(request: HttpRequest, code: PlayerCode) -> HttpResponse:
+def arrive_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
     """Check the player in."""
     if SENT.take(code.token):
         try:
@@ -197,15 +199,15 @@ def arrive(request: HttpRequest, code: PlayerCode) -> HttpResponse:
 
 @requires_code
 @require_POST
-def ask(request: HttpRequest, code: PlayerCode) -> HttpResponse:
+def ask_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
     """Send a request to the director: to come to the board, to leave after a round, to play without a phone."""
     if not SENT.take(code.token):
-        messages.error(request, too_often())
+        messages.error(request, too_often_message())
         return redirect("me_page", code.token)
     kind = request.POST.get("kind", "")
     boards = boards_of_player(code.entry)
     pairing = boards[0].pairing if boards else None
-    after = whole_number(request.POST.get("after", ""), digits=3)
+    after = parse_whole_number(request.POST.get("after", ""), digits=3)
     try:
         ask_director(code, kind, pairing=pairing, after=after)
     except Refused as refused:
@@ -225,14 +227,14 @@ def sign_in(request: HttpRequest, event: str) -> HttpResponse:
     refused = ""
     if request.method == "POST" and "forget" in request.POST:
         answer: HttpResponse = redirect("me_sign_in", event)
-        answer.delete_cookie(_cookie(event_))
+        answer.delete_cookie(_cookie_name(event_))
         return answer
     if request.method == "POST":
-        code, refused = code_typed(request, event_)
+        code, refused = find_typed_code(request, event_)
         if code is not None:
             return redirect("me_page", code.token)
     else:
-        known = code_by_token(request.COOKIES.get(_cookie(event_), ""))
+        known = code_by_token(request.COOKIES.get(_cookie_name(event_), ""))
         if known is not None and known.entry.division.event_id == event_.pk:
             return redirect("me_page", known.token)
     divisions = divisions_in(event_)
@@ -252,14 +254,14 @@ def sign_in(request: HttpRequest, event: str) -> HttpResponse:
     return answer
 
 
-def code_typed(request: HttpRequest, event: Event) -> tuple[PlayerCode | None, str]:
+def find_typed_code(request: HttpRequest, event: Event) -> tuple[PlayerCode | None, str]:
     """Return the code for the typed number and letters and an empty message, or None and the error message.
 
     The message does not reveal which of the two is wrong. After too many wrong letters for a number from
     one address, all letters are refused for a while.
     """
     typed = request.POST.get("number", "").strip()
-    number = whole_number(typed, digits=5) or 0
+    number = parse_whole_number(typed, digits=5) or 0
     address = str(request.META.get("REMOTE_ADDR", ""))
     key = f"{address} {event.pk} {number}"
     if WRONG_CODES.is_over(key):
@@ -277,12 +279,12 @@ def code_typed(request: HttpRequest, event: Event) -> tuple[PlayerCode | None, s
     return code, ""
 
 
-def too_often() -> str:
+def too_often_message() -> str:
     """Return the message for too many requests."""
     return _("You have sent this too often. Wait a minute.")
 
 
-def _board(code: PlayerCode, number: int) -> MyBoard | None:
+def _board_in_round(code: PlayerCode, number: int) -> MyBoard | None:
     """Return the player's board in the current round with this number, or None."""
     for board in boards_of_player(code.entry):
         pairing = board.pairing
@@ -321,6 +323,6 @@ def _show(
     )
 
 
-def _cookie(event: Event) -> str:
+def _cookie_name(event: Event) -> str:
     """Return the name of the cookie with the player's token."""
     return f"ninetimer-me-{event.slug}"

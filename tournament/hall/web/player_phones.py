@@ -16,20 +16,20 @@ from tournament.hall.actions.player_requests import (
     mark_seen,
     open_kiosk,
     return_to_phone,
-    settle,
+    settle_request,
 )
-from tournament.hall.actions.reports import let_players_report
+from tournament.hall.actions.reports import set_player_reports
 from tournament.hall.models import Kiosk, PlayerCode, PlayerRequest
 from tournament.hall.queries.my_page import requests_of
 from tournament.hall.queries.player_codes import codes_of, kiosks_of
-from tournament.hall.queries.reports import boards_reported
+from tournament.hall.queries.reports import boards_with_open_reports
 from tournament.models import Division, Entry, PlayerReport, Round
 from tournament.models.rounds import Phase
 from tournament.queries.event.frame import divisions_in
 from tournament.queries.safety.logged_values import VALUES_OF_RULES
 from tournament.web.access import Permission, may, requires
 from tournament.web.other_devices import address_for_others
-from tournament.web.page import find_event, page, way_back
+from tournament.web.page import find_event, page, return_address
 from tournament.web.perform import perform
 
 
@@ -52,7 +52,7 @@ def player_phones_page(request: HttpRequest, event: str) -> HttpResponse:
         {
             "event": event_,
             "requests": requests_of(event_),
-            "boards": boards_reported(event_),
+            "boards": boards_with_open_reports(event_),
             "rule": event_.rules.players_report,
             "rule_in_words": VALUES_OF_RULES[event_.rules.players_report],
             "codes": [(division, codes_of(division).values()) for division in divisions],
@@ -65,12 +65,12 @@ def player_phones_page(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.RECORD)
 @require_POST
-def accept(request: HttpRequest, event: str, number: int) -> HttpResponse:
+def accept_report_page(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """Accept a player's report as the result."""
     rows = PlayerReport.objects.select_related("pairing__round__division__event")
     report = get_object_or_404(rows, pk=number, pairing__round__division__event__slug=event)
     board, rules = report.pairing.board, may(request, Permission.DIRECT)
-    return _done(
+    return _perform_and_return(
         request,
         event,
         lambda actor: accept_report(actor, report, rules=rules),
@@ -80,30 +80,30 @@ def accept(request: HttpRequest, event: str, number: int) -> HttpResponse:
 
 @requires(Permission.RECORD)
 @require_POST
-def answer(request: HttpRequest, event: str, number: int) -> HttpResponse:
+def answer_request_page(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """Mark a player's request as seen, or settle it; only a director can grant it."""
     rows = PlayerRequest.objects.select_related("entry__player", "entry__division__event")
     player_request = get_object_or_404(rows, pk=number, entry__division__event__slug=event)
     how = request.POST.get("how", "")
-    if how == "seen" or (player_request.is_wish and not may(request, Permission.DIRECT)):
-        return _done(
+    if how == "seen" or (player_request.needs_decision and not may(request, Permission.DIRECT)):
+        return _perform_and_return(
             request,
             event,
             lambda actor: mark_seen(actor, player_request),
             _("The player can see that."),
         )
     accepted = how in ("done", "grant")
-    return _done(
+    return _perform_and_return(
         request,
         event,
-        lambda actor: settle(actor, player_request, accepted=accepted),
+        lambda actor: settle_request(actor, player_request, accepted=accepted),
         _("Taken down: {request}").format(request=player_request),
     )
 
 
 @requires(Permission.DIRECT)
 @require_POST
-def let_report(request: HttpRequest, event: str) -> HttpResponse:
+def allow_reports_page(request: HttpRequest, event: str) -> HttpResponse:
     """Switch players' reports on or off for a division, a round or a player. Raise `Http404` for an unknown one."""
     event_ = find_event(event)
     what, _colon, key = request.POST.get("what", "").partition(":")
@@ -118,10 +118,10 @@ def let_report(request: HttpRequest, event: str) -> HttpResponse:
     else:
         codes = PlayerCode.objects.select_related("entry__player", "entry__division__event")
         place = get_object_or_404(codes, entry=number, entry__division__event=event_)
-    return _done(
+    return _perform_and_return(
         request,
         event,
-        lambda actor: let_players_report(actor, place, allowed=allowed),
+        lambda actor: set_player_reports(actor, place, allowed=allowed),
         _("Results can be reported again.")
         if allowed
         else _("Results can no longer be reported there."),
@@ -130,18 +130,18 @@ def let_report(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def change_code(request: HttpRequest, event: str, number: int) -> HttpResponse:
+def change_code_page(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """Renew a player's code, or record that a player without a phone uses one again."""
     rows = Entry.objects.select_related("player", "division__event")
     entry = get_object_or_404(rows, pk=number, division__event__slug=event)
     if "phone" in request.POST:
-        return _done(
+        return _perform_and_return(
             request,
             event,
             lambda actor: return_to_phone(actor, entry),
             _("{player} uses a phone again.").format(player=entry.name),
         )
-    return _done(
+    return _perform_and_return(
         request,
         event,
         lambda actor: renew_code(actor, entry),
@@ -157,10 +157,10 @@ def change_kiosk(request: HttpRequest, event: str) -> HttpResponse:
     key = request.POST.get("end", "")
     if key:
         kiosk = get_object_or_404(Kiosk, pk=int(key) if key.isdecimal() else 0, event=event_)
-        return _done(
+        return _perform_and_return(
             request, event, lambda actor: end_kiosk(actor, kiosk), _("The kiosk has been ended.")
         )
-    return _done(
+    return _perform_and_return(
         request,
         event,
         lambda actor: open_kiosk(actor, event_),
@@ -168,9 +168,9 @@ def change_kiosk(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _done(
+def _perform_and_return(
     request: HttpRequest, event: str, action: Callable[[Actor], object], sentence: str
 ) -> HttpResponse:
     """Run the action and return to the previous page, this one or the board's."""
     here = reverse("player_phones", args=[event])
-    return perform(request, action, done=sentence, to=way_back(request, event, here))
+    return perform(request, action, done=sentence, to=return_address(request, event, here))

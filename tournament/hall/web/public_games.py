@@ -30,11 +30,11 @@ from tournament.hall.queries.public import (
     schedule_of,
 )
 from tournament.hall.web.site import (
+    division_with_slug,
     event_and_divisions,
-    no_such_round,
+    missing_round_page,
     place_and_state,
-    show,
-    the_division,
+    site_page,
 )
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
@@ -48,29 +48,29 @@ from tournament.wording.sentences import sentence, sentences
 
 @cached_page()
 @requires(Permission.READ)
-def games(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def games_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """List the live boards of a division, and the completely recorded games, latest round first."""
     place, state = place_and_state(event, division)
     boards = [
         (row.round.number, line)
         for row in reversed(state.rounds)
-        for line in state.by_board(row.round.number)
+        for line in state.boards_of_round(row.round.number)
     ]
     under_way = set(live_boards(state.division))
-    return show(
+    return site_page(
         request,
         "games",
         "results",
         place,
         screen="site_games",
         live=[row for row in boards if (row[0], row[1].board) in under_way],
-        recorded=[row for row in boards if (row[0], row[1].board) in state.recorded],
+        recorded=[row for row in boards if (row[0], row[1].board) in state.recorded_boards],
     )
 
 
 @cached_page(of=OF_A_BOARD)
 @requires(Permission.READ)
-def game(
+def game_page(
     request: HttpRequest,
     event: str,
     division: str,
@@ -84,7 +84,7 @@ def game(
     game or turn that is not public.
     """
     event_, divisions = event_and_divisions(event)
-    chosen = the_division(divisions, division)
+    chosen = division_with_slug(divisions, division)
     released = public_game(chosen, number, board)
     if released is None:
         raise Http404
@@ -95,7 +95,7 @@ def game(
     now = released.sheet
     row = now.rows[shown - 1] if shown else None
     proof = now.proof(shown) if row else None
-    return show(
+    return site_page(
         request,
         "game",
         "results",
@@ -127,7 +127,7 @@ def game_board(
 ) -> HttpResponse:
     """Return the drawing of the board after a turn as SVG. Raise `Http404` for a game or turn that is not public."""
     del request
-    chosen = the_division(event_and_divisions(event)[1], division)
+    chosen = division_with_slug(event_and_divisions(event)[1], division)
     released = public_game(chosen, number, board)
     now = released.sheet if released else None
     if now is None or turn > len(now.rows):
@@ -153,36 +153,38 @@ def event_stream(request: HttpRequest, **place: object) -> HttpResponse:
 
 @cached_page()
 @requires(Permission.READ)
-def best_plays(request: HttpRequest, event: str) -> HttpResponse:
+def best_plays_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the highest plays and games of every division."""
     event_, divisions = event_and_divisions(event)
     with cached_reads():
         lists = [(division, public_best(division)) for division in divisions]
     level = 3 if len(divisions) > 1 else 2  # heading level, below a division's own
-    return show(request, "best", "more", _place(event_, divisions), lists=lists, level=level)
+    return site_page(request, "best", "more", _place(event_, divisions), lists=lists, level=level)
 
 
 @cached_page()
 @requires(Permission.READ)
-def highlights(
+def highlights_page(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Show the highlights of a division so far, or of one round; for a round without any, links to the others."""
     event_, divisions = event_and_divisions(event)
-    chosen = the_division(divisions, division)
+    chosen = division_with_slug(divisions, division)
     with cached_reads():
         best = division_highlights(chosen, number)
     place = (event_, divisions, chosen)
     if number is not None and number not in best.rounds:
-        return no_such_round(request, "results", place, number, best.rounds, "site_highlights_of")
-    return show(
+        return missing_round_page(
+            request, "results", place, number, best.rounds, "site_highlights_of"
+        )
+    return site_page(
         request, "highlights", "results", place, screen="site_highlights", best=best, number=number
     )
 
 
 @cached_page()
 @requires(Permission.READ)
-def prizes(request: HttpRequest, event: str) -> HttpResponse:
+def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the prizes with their current winners, unless standings are withheld."""
     event_, divisions = event_and_divisions(event)
     with cached_reads():
@@ -201,21 +203,21 @@ def prizes(request: HttpRequest, event: str) -> HttpResponse:
         for award in awards
     ]
     place = _place(event_, divisions)
-    return show(request, "prizes", "more", place, lines=lines, held_back=held_back)
+    return site_page(request, "prizes", "more", place, lines=lines, held_back=held_back)
 
 
 @cached_page()
 @requires(Permission.READ)
-def schedule(request: HttpRequest, event: str) -> HttpResponse:
+def schedule_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the played and planned rounds of every division, with their pairing methods."""
     event_, divisions = event_and_divisions(event)
     plans = [(division, schedule_of(division)) for division in divisions]
-    return show(request, "schedule", "more", _place(event_, divisions), plans=plans)
+    return site_page(request, "schedule", "more", _place(event_, divisions), plans=plans)
 
 
 @cached_page()
 @requires(Permission.READ)
-def more(request: HttpRequest, event: str) -> HttpResponse:
+def more_page(request: HttpRequest, event: str) -> HttpResponse:
     """Link to the pages that do not fit in the navigation bar."""
     event_, divisions = event_and_divisions(event)
     links = [
@@ -226,7 +228,7 @@ def more(request: HttpRequest, event: str) -> HttpResponse:
             (_("Schedule"), "site_schedule"),
         )
     ]
-    return show(request, "more", "more", _place(event_, divisions), links=links)
+    return site_page(request, "more", "more", _place(event_, divisions), links=links)
 
 
 def _place(
@@ -251,7 +253,7 @@ class ShownTurn:
     """The outline around the tiles of this turn."""
 
 
-def whole_game(
+def whole_game_page(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
     """Show a recorded game on one page, with the board after every turn and without a script.
@@ -259,14 +261,14 @@ def whole_game(
     Raise `Http404` for a game that is not public.
     """
     event_, divisions = event_and_divisions(event)
-    chosen = the_division(divisions, division)
+    chosen = division_with_slug(divisions, division)
     recorded = public_game(chosen, number, board)
     if recorded is None:
         raise Http404
     now = recorded.sheet
     drawings = list(_drawings(now))
     turns = list(_turns(recorded, now, drawings))
-    return show(
+    return site_page(
         request,
         "whole_game",
         "results",

@@ -29,19 +29,19 @@ from tournament.hall.actions.screens import (
 )
 from tournament.hall.models import Screen
 from tournament.hall.models.screens import USUAL, USUAL_LISTS, Shown
-from tournament.hall.queries.screens import lists_on_screen
+from tournament.hall.queries.screens import screen_content
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.frame import divisions_in
 from tournament.reports.drawing import Svg, code_of
 from tournament.web.access import Permission, requires
-from tournament.web.language import language_for_everybody
+from tournament.web.language import event_language
 from tournament.web.other_devices import address_for_others
 from tournament.web.page import find_event, page
 from tournament.web.page_cache import cached_page
 from tournament.web.perform import perform, perform_form
-from tournament.web.safety.roles import qr_of
-from tournament.web.two_languages import in_two_languages
+from tournament.web.safety.roles import qr_code_of
+from tournament.web.two_languages import render_in_two_languages
 
 NOTHING_NEW = 204
 NEW_SCREENS = Throttle(most=5, seconds=600, name="new screens")
@@ -136,23 +136,23 @@ def new_screen(request: HttpRequest) -> HttpResponse:
         )
     else:
         try:
-            return redirect("screen", add_screen(asking=_asking()).number)
+            return redirect("screen", add_screen(asking=_asking_numbers()).number)
         except Refused as reason:
             problem = str(reason)
     return render(request, "hall/screen/screen.html", {"problem": problem}, status=429)
 
 
-def _asking() -> set[int]:
+def _asking_numbers() -> set[int]:
     """Return the numbers of the waiting screens that have sent a request within `ASKED_SECONDS`."""
     since = monotonic() - ASKED_SECONDS
     return {number for number, at in _asked_at.items() if at > since}
 
 
-def _note_asking(number: str, _times: int = 1) -> None:
+def _record_asking(number: str, _times: int = 1) -> None:
     _asked_at[int(number)] = monotonic()
 
 
-on_notification(ASKS, _note_asking)
+on_notification(ASKS, _record_asking)
 
 
 @requires(Permission.READ)
@@ -166,7 +166,7 @@ def screen_page(request: HttpRequest, number: int) -> HttpResponse:
         return render(request, "hall/screen/screen.html", {"screen": screen, "ask": ask})
     ask = reverse("screen_lists", args=[screen.event.slug, number])
     set_tenant(screen.event.organisation_id)
-    with language_for_everybody(screen.event.language):
+    with event_language(screen.event.language):
         context = {"screen": screen, "ask": ask, "lists": _lists(screen, version="")}
         return render(request, "hall/screen/screen.html", context)
 
@@ -177,7 +177,7 @@ def screen_waits(request: HttpRequest, number: int) -> HttpResponse:
     del request
     waits = Screen.everywhere.filter(number=number, event=None).exists()
     if waits:
-        _note_asking(str(number))
+        _record_asking(str(number))
         notify_processes(ASKS, str(number))
     return HttpResponse(status=NOTHING_NEW if waits else 410)
 
@@ -200,12 +200,14 @@ def _lists(screen: Screen, *, version: str) -> SafeString:
     event = screen.event
     assert event is not None, "only a screen of an event shows something"
     with cached_reads():
-        return in_two_languages(lambda: _in_words(screen, event, version), event.second_language)
+        return render_in_two_languages(
+            lambda: _content_html(screen, event, version), event.second_language
+        )
 
 
-def _in_words(screen: Screen, event: Event, version: str) -> SafeString:
+def _content_html(screen: Screen, event: Event, version: str) -> SafeString:
     site, check_in = (reverse(name, args=[event.slug]) for name in ("site_now", "site_find"))
-    shown = lists_on_screen(screen, event, site, check_in)
+    shown = screen_content(screen, event, site, check_in)
     address = next((row.address for row in shown.lists if row.address), "")
     code = Svg(code_of(address)) if address else None
     context = {"shown": shown, "version": version, "code": code}
@@ -223,7 +225,7 @@ def set_screen_page(request: HttpRequest, event: str, number: int) -> HttpRespon
     if screen.event_id not in (None, event_.pk):
         return redirect("room", event)
     divisions = divisions_in(event_)
-    form = ScreenForm(request.POST or None, divisions=divisions, initial=_initial(screen))
+    form = ScreenForm(request.POST or None, divisions=divisions, initial=_initial_values(screen))
     response = None
     if request.method == "POST" and form.is_valid():
         typed = {"divisions": ()} | form.cleaned_data
@@ -243,13 +245,13 @@ def set_screen_page(request: HttpRequest, event: str, number: int) -> HttpRespon
             "screen": screen,
             "form": form,
             "address": address,
-            "code": qr_of(address) if address else None,
+            "code": qr_code_of(address) if address else None,
         },
         status=422 if form.errors else 200,
     )
 
 
-def _initial(screen: Screen) -> dict[str, Any]:
+def _initial_values(screen: Screen) -> dict[str, Any]:
     if screen.event_id is None:
         return {}
     follows = Shown.FOLLOW in screen.shows
@@ -271,7 +273,7 @@ def create_event_screen(request: HttpRequest, event: str) -> HttpResponse:
     screens: list[Screen] = []
     answer = perform(
         request,
-        lambda actor: screens.append(make_screen(actor, event_, asking=_asking())),
+        lambda actor: screens.append(make_screen(actor, event_, asking=_asking_numbers())),
         done=_("The screen has been created. Open its address on the device."),
         to=reverse("hall", args=[event]),
     )
@@ -280,7 +282,7 @@ def create_event_screen(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def show_now(request: HttpRequest, event: str) -> HttpResponse:
+def show_now_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show one list on every screen of the event, or resume the rotation, as given by the button `what`."""
     event_ = find_event(event)
     what = request.POST.get("what", "")
@@ -294,7 +296,7 @@ def show_now(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def take_off(request: HttpRequest, event: str, number: int) -> HttpResponse:
+def remove_screen_page(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """Remove a screen."""
     event_ = find_event(event)
     screen = get_object_or_404(Screen, number=number, event=event_)

@@ -2,20 +2,20 @@
 
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.web.event.settings_index import PageOfSettings, SettingsSection
+from tournament.web.event.settings_index import SettingsPage, SettingsSection
 
 SETTINGS = (
     SettingsSection(
         "hall",
         _lazy("Clock, screens and phones"),
         (
-            PageOfSettings("room", label=_lazy("Clock and screens")),
-            PageOfSettings("room", label=_lazy("Notices"), place="#notices-title"),
-            PageOfSettings("hall", label=_lazy("Public site")),
-            PageOfSettings("phones", label=_lazy("Phones in the room")),
-            PageOfSettings("player_phones", label=_lazy("Codes of players")),
-            PageOfSettings("player_phones", label=_lazy("Reports allowed"), place="#off-title"),
-            PageOfSettings("player_phones", label=_lazy("Kiosks"), place="#kiosk-title"),
+            SettingsPage("room", label=_lazy("Clock and screens")),
+            SettingsPage("room", label=_lazy("Notices"), place="#notices-title"),
+            SettingsPage("hall", label=_lazy("Public site")),
+            SettingsPage("phones", label=_lazy("Phones in the room")),
+            SettingsPage("player_phones", label=_lazy("Codes of players")),
+            SettingsPage("player_phones", label=_lazy("Reports allowed"), place="#off-title"),
+            SettingsPage("player_phones", label=_lazy("Kiosks"), place="#kiosk-title"),
         ),
     ),
 )

@@ -22,7 +22,7 @@ from tournament.models import Division, Event
 from tournament.queries.cache import cached_read, cached_reads
 from tournament.queries.event.frame import divisions_in
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_event, number_asked, page
+from tournament.web.page import find_event, page, query_number
 from tournament.web.page_cache import cached_page
 from tournament.web.people.player import facts_line
 from tournament.web.public import is_published, public_page, site_frame
@@ -39,7 +39,7 @@ LEADERS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ListSection:
     """A part of a long list: label, address, and the numbers of its entries."""
 
     label: str
@@ -50,7 +50,7 @@ class Part:
 
 def split_in_parts(
     request: HttpRequest, rows: Sequence[Row], size: int, address: str, numbers: Sequence[int] = ()
-) -> tuple[Sequence[Row], list[Part]]:
+) -> tuple[Sequence[Row], list[ListSection]]:
     """Return the rows of the part given by `?from=`, and a link to every part if there are several.
 
     Without a valid `?from=` it is the first part. `address` is the prefix of the links, to which
@@ -59,11 +59,11 @@ def split_in_parts(
     """
     if is_published(request):
         return rows, []
-    start = number_asked(request, "from") or 1
+    start = query_number(request, "from") or 1
     slices = [slice(at, min(at + size, len(rows))) for at in range(0, len(rows), size)]
     shown = next((part for part in slices if part.start < start <= part.stop), slice(0, size))
     links = [
-        Part(
+        ListSection(
             _("{first} to {last}").format(first=part.start + 1, last=part.stop),
             f"{address}{part.start + 1}",
             part == shown,
@@ -91,7 +91,7 @@ def _event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
     return event, divisions_in(event)
 
 
-def the_division(divisions: Sequence[Division], slug: str) -> Division:
+def division_with_slug(divisions: Sequence[Division], slug: str) -> Division:
     """Return the division with this slug, or raise `Http404`."""
     for division in divisions:
         if division.slug == slug:
@@ -99,7 +99,7 @@ def the_division(divisions: Sequence[Division], slug: str) -> Division:
     raise Http404
 
 
-def show(
+def site_page(
     request: HttpRequest,
     template: str,
     here: str,
@@ -119,12 +119,12 @@ def show(
 def place_and_state(event: str, division: str) -> tuple[Place, PublicDivision]:
     """Return the place of a division's page, and the public view of the division. May raise `Http404`."""
     event_, divisions = event_and_divisions(event)
-    chosen = the_division(divisions, division)
+    chosen = division_with_slug(divisions, division)
     with cached_reads():
         return (event_, divisions, chosen), public_division(chosen)
 
 
-def no_such_round(
+def missing_round_page(
     request: HttpRequest, here: str, place: Place, number: int, there_is: Iterable[int], name: str
 ) -> HttpResponse:
     """Return the page for an unknown round, with links to the existing ones under this URL name.
@@ -139,11 +139,13 @@ def no_such_round(
         (row, reverse(name, args=[event.slug, division.slug, row])) for row in sorted(there_is)
     ]
     status = HTTPStatus.NOT_FOUND
-    return show(request, "no_such_round", here, place, status=status, number=number, links=links)
+    return site_page(
+        request, "no_such_round", here, place, status=status, number=number, links=links
+    )
 
 
 @requires(Permission.READ)
-def events(request: HttpRequest) -> HttpResponse:
+def events_page(request: HttpRequest) -> HttpResponse:
     """Redirect to the current event, or list the current events."""
     return choose_event(request, public_events())
 
@@ -157,7 +159,7 @@ def choose_event(request: HttpRequest, there: Sequence[Event]) -> HttpResponse:
 
 @cached_page()
 @requires(Permission.READ)
-def now(request: HttpRequest, event: str) -> HttpResponse:
+def now_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the state of every division."""
     event_, divisions = event_and_divisions(event)
     alone = divisions[0] if len(divisions) == 1 else None
@@ -166,10 +168,10 @@ def now(request: HttpRequest, event: str) -> HttpResponse:
 
 @cached_page()
 @requires(Permission.READ)
-def division_now(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def division_now_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the state of one division."""
     event_, divisions = event_and_divisions(event)
-    chosen = the_division(divisions, division)
+    chosen = division_with_slug(divisions, division)
     return _now(request, (event_, divisions, chosen), [chosen])
 
 
@@ -180,7 +182,7 @@ def _now(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpR
     rows = [
         (state, state.standings.rows[:LEADERS], clocks.get(state.division.pk)) for state in states
     ]
-    return show(
+    return site_page(
         request,
         "now",
         "now",
@@ -193,7 +195,7 @@ def _now(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpR
 
 @cached_page("q", "from")
 @requires(Permission.READ)
-def find(request: HttpRequest, event: str) -> HttpResponse:
+def find_page(request: HttpRequest, event: str) -> HttpResponse:
     """List the players of the event with their boards; `?q=` searches by name or number.
 
     Players who have left are listed only while they have a board.
@@ -212,7 +214,7 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
     people.sort(key=lambda row: (alphabetical(row[1].sort_name), row[0].position))
     place = (event_, divisions, divisions[0] if len(divisions) == 1 else None)
     shown, parts = split_in_parts(request, people, ROLL, "?from=")
-    return show(
+    return site_page(
         request,
         "find",
         "mine",
@@ -227,7 +229,7 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
 
 @cached_page("by", "from")
 @requires(Permission.READ)
-def pairings(
+def pairings_page(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Show the pairings of a round by board or with `?by=name` by name, by default of the current round.
@@ -240,9 +242,9 @@ def pairings(
     summary = next((row for row in state.rounds if row.round.number == shown), None)
     if number is not None and summary is None:
         rounds = [row.round.number for row in state.rounds]
-        return no_such_round(request, "rounds", place, number, rounds, "site_pairings_of")
+        return missing_round_page(request, "rounds", place, number, rounds, "site_pairings_of")
     by_name = request.GET.get("by") == "name"
-    rows: Sequence[Any] = state.by_name(shown) if by_name else state.by_board(shown)
+    rows: Sequence[Any] = state.seats_by_name(shown) if by_name else state.boards_of_round(shown)
     this_round = reverse("site_pairings_of", args=[event, division, shown])
     rows, parts = split_in_parts(
         request,
@@ -250,7 +252,7 @@ def pairings(
         NAMES if by_name else BOARDS,
         f"{this_round}?by=name&from=" if by_name else f"{this_round}?from=",
     )
-    return show(
+    return site_page(
         request,
         "pairings",
         "rounds",
@@ -269,7 +271,7 @@ def pairings(
 
 @cached_page("from")
 @requires(Permission.READ)
-def standings(
+def standings_page(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Show the standings after a round, by default the latest; an unknown round gets links to the others."""
@@ -279,7 +281,9 @@ def standings(
         ratings = state.ratings_after(table.after)
     if number is not None and number != table.after:
         rounds = state.standings.rounds
-        return no_such_round(request, "standings", place, number, rounds, "site_standings_after")
+        return missing_round_page(
+            request, "standings", place, number, rounds, "site_standings_after"
+        )
     base = (
         reverse("site_standings_after", args=[event, division, number])
         if number
@@ -287,7 +291,7 @@ def standings(
     )
     numbers = [row.person.number for row in table.rows]
     rows, parts = split_in_parts(request, table.rows, RANKS, f"{base}?from=", numbers)
-    return show(
+    return site_page(
         request,
         "standings",
         "standings",
@@ -304,12 +308,12 @@ def standings(
 
 @cached_page("from")
 @requires(Permission.READ)
-def players(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def players_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """List the players of a division."""
     place, state = place_and_state(event, division)
     people = sorted(state.games.people, key=lambda person: alphabetical(person.sort_name))
     shown, parts = split_in_parts(request, people, ROLL, "?from=")
-    return show(
+    return site_page(
         request,
         "players",
         "people",
@@ -322,13 +326,13 @@ def players(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 @cached_page()
 @requires(Permission.READ)
-def player(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+def player_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Show a player's board, games so far, and records by opponent. Raise `Http404` for an unknown player."""
     place, state = place_and_state(event, division)
     person = state.games.by_number.get(entry)
     if person is None:
         raise Http404
-    return show(
+    return site_page(
         request,
         "player",
         "people",
@@ -338,7 +342,7 @@ def player(request: HttpRequest, event: str, division: str, entry: int) -> HttpR
         person=person,
         facts=facts_line(state.division, number=entry, rating=person.rating, team=person.team),
         seat=state.seat(entry),
-        lines=state.lines_of(entry),
+        lines=state.rounds_of(entry),
         row=state.rows.get(entry) if state.standings.after else None,
         record=state.record(entry),
         against=head_to_heads(state, entry),
@@ -347,7 +351,7 @@ def player(request: HttpRequest, event: str, division: str, entry: int) -> HttpR
 
 @cached_page()
 @requires(Permission.READ)
-def head_to_head(
+def head_to_head_page(
     request: HttpRequest, event: str, division: str, entry: int, other: int
 ) -> HttpResponse:
     """Show all games between two players of a division, over all events in this program.
@@ -358,7 +362,7 @@ def head_to_head(
     people = state.games.by_number
     if entry not in people or other not in people or entry == other:
         raise Http404
-    return show(
+    return site_page(
         request,
         "head_to_head",
         "people",

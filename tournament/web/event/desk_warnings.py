@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 
-class Rank(IntEnum):
+class Severity(IntEnum):
     """The severity of a warning; smaller is more severe."""
 
     BLOCKS = 1
@@ -17,15 +17,15 @@ class Rank(IntEnum):
 
 
 RANKS = {
-    "disk_full": Rank.BLOCKS,
-    "two_results": Rank.BLOCKS,
-    "flips": Rank.LOOK,
-    "copy_fails": Rank.LOOK,
-    "disk_almost_full": Rank.LOOK,
-    "not_here_before": Rank.LOOK,
-    "reported": Rank.LOOK,
-    "not_here": Rank.USUAL,
-    "copy_runs": Rank.USUAL,
+    "disk_full": Severity.BLOCKS,
+    "two_results": Severity.BLOCKS,
+    "flips": Severity.LOOK,
+    "copy_fails": Severity.LOOK,
+    "disk_almost_full": Severity.LOOK,
+    "not_here_before": Severity.LOOK,
+    "reported": Severity.LOOK,
+    "not_here": Severity.USUAL,
+    "copy_runs": Severity.USUAL,
 }
 """The rank of every kind of warning, in display order; each kind explains itself once for all boards."""
 
@@ -72,8 +72,8 @@ def desk_warnings(
     )
     kinds = sorted((kind for kind in RANKS if kind in there), key=RANKS.__getitem__)
     return RankedWarnings(
-        tuple(kind for kind in kinds if RANKS[kind] is not Rank.USUAL),
-        tuple(kind for kind in kinds if RANKS[kind] is Rank.USUAL),
+        tuple(kind for kind in kinds if RANKS[kind] is not Severity.USUAL),
+        tuple(kind for kind in kinds if RANKS[kind] is Severity.USUAL),
     )
 
 

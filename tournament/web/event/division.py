@@ -37,9 +37,9 @@ from tournament.web.cards import cards_at
 from tournament.web.event.panel import panel_of
 from tournament.web.forms import LineForm, ReasonForm
 from tournament.web.frame import frame_of
-from tournament.web.page import find_division, find_round, number_asked, page, part_of
+from tournament.web.page import find_division, find_round, page, part_of, query_number
 from tournament.web.perform import perform_after_snapshot
-from tournament.web.results.results import Answer, line_context, line_mode, take_line
+from tournament.web.results.results import LineOutcome, enter_line, line_context, line_mode
 from tournament.web.rounds.pairing_progress import round_being_paired
 from tournament.wording.log import say
 
@@ -57,22 +57,26 @@ ON_THE_PODIUM = 3
 def division_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the desk of a division with the round of `?round=`, or with the current one."""
     division_ = find_division(event, division)
-    return _show(request, division_, number_asked(request, "round"))
+    return _show(request, division_, query_number(request, "round"))
 
 
 @requires(Permission.RECORD)
 @require_POST
-def type_result(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+def enter_typed_result(
+    request: HttpRequest, event: str, division: str, number: int
+) -> HttpResponse:
     """Enter one result line at the desk; a doubtful line needs a second Enter.
 
     A script receives the outcome and the current desk; without scripts the desk is reloaded.
     """
     division_ = find_division(event, division)
-    answer = take_line(request, find_round(request, division_, number))
+    answer = enter_line(request, find_round(request, division_, number))
     if isinstance(answer, HttpResponse):
         return answer
     if request.headers.get("HX-Request"):
-        context = _live(request, division_, number) if answer.confirmation else {"frame": None}
+        context = (
+            _current_desk(request, division_, number) if answer.confirmation else {"frame": None}
+        )
         context |= {"division": division_, "swapped": True, **line_context(answer)}
         return page(request, "tournament/event/_desk_answer.html", context, status=answer.status)
     if answer.confirmation is None:
@@ -114,7 +118,7 @@ def change_phase(request: HttpRequest, event: str, division: str, number: int) -
 
 @requires(Permission.RECORD)
 @gzip_page
-def desk_since(
+def desk_changes(
     request: HttpRequest, event: str, division: str, shown: int, version: int
 ) -> HttpResponse:
     """Return the parts of the desk that the poll replaces, or an empty response if nothing changed since `version`.
@@ -125,14 +129,16 @@ def desk_since(
     if version_of_division(division_) == version:
         return HttpResponse(status=NOTHING_NEW)
     return page(
-        request, "tournament/event/_desk_live.html", _live(request, division_, shown or None)
+        request,
+        "tournament/event/_desk_live.html",
+        _current_desk(request, division_, shown or None),
     )
 
 
-def _live(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:
+def _current_desk(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:
     """Return the current desk with its navigation."""
     frame = frame_of(request, division.event, division, number)
-    return _desk(request, division, number) | {"frame": frame}
+    return _desk_context(request, division, number) | {"frame": frame}
 
 
 def _show(
@@ -140,14 +146,16 @@ def _show(
     division: Division,
     number: int | None,
     *,
-    answer: Answer | None = None,
+    answer: LineOutcome | None = None,
 ) -> HttpResponse:
-    context = _desk(request, division, number)
+    context = _desk_context(request, division, number)
     shown = context["shown"]
     if may(request, Permission.RECORD) and shown is not None and editable(shown.round):
         names = [division.event.slug, division.slug, shown.round.number]
         part = f"?part={context['part']}" if context["part"] else ""
-        context |= line_context(answer or Answer(form=LineForm(initial=line_mode(request)))) | {
+        context |= line_context(
+            answer or LineOutcome(form=LineForm(initial=line_mode(request)))
+        ) | {
             "typing": True,
             "line_address": reverse("type_result", args=names) + part,
         }
@@ -156,7 +164,7 @@ def _show(
     return page(request, "tournament/event/division.html", context, status=status)
 
 
-def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:
+def _desk_context(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:
     """Return what the desk of a division shows for round `number`, without typed text."""
     directs, looks = may(request, Permission.DIRECT), may(request, Permission.LOOK)
     records = may(request, Permission.RECORD)
@@ -178,7 +186,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
     if looks and shown and not shown.round.is_public:
         draft = draft_in_figures(division, shown.round, boards)
         if directs and step.number == shown.round.number:
-            unfit = _why_unfit(division, step.number, field, boards)
+            unfit = _draft_problems(division, step.number, field, boards)
     return {
         "division": division,
         "draft": draft,
@@ -191,7 +199,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         "shown": shown,
         "boards": boards_shown,
         "parts": parts,
-        "part": number_asked(request, "part") if parts else None,
+        "part": query_number(request, "part") if parts else None,
         "common": in_common(board.reasons for board in boards if board.pairing.second)
         if draft
         else (),
@@ -216,7 +224,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
     }
 
 
-def _why_unfit(
+def _draft_problems(
     division: Division, number: int, field: DivisionField, boards: Sequence[Board]
 ) -> Sequence[str]:
     """Return why the draft cannot be published; empty if it seats exactly the players who have not withdrawn."""

@@ -40,18 +40,18 @@ from tournament.queries.versions import version_of, version_of_event
 from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.cards import cards_at
 from tournament.web.event.forms import DivisionForm, EventForm
-from tournament.web.event.panel import last_done
-from tournament.web.event.rules import differing_from_preset, in_words
+from tournament.web.event.panel import recent_actions
+from tournament.web.event.rules import rule_value_text, rules_differing_from_preset
 from tournament.web.forms import MAX_ROSTER
 from tournament.web.page import (
     find_event,
-    is_open_to,
-    number_asked,
+    may_open_event,
     organisation_if_several,
     page,
-    whole_number,
+    parse_whole_number,
+    query_number,
 )
-from tournament.web.people.roster import read_chosen, table_in
+from tournament.web.people.roster import chosen_roster_table, roster_table_in
 from tournament.web.perform import perform_form
 from tournament.wording.plugins import name_of, translate_text
 
@@ -85,7 +85,7 @@ class RulesFacts:
             tiles=name_of_data(tiles_of(rules)) if game_rules else "",
             board=name_of_data(board_of(rules)) if game_rules else "",
             metrics=tuple(name_of(metric) for metric in precedence(rules.precedence).values()),
-            missed_rounds=in_words(rules.missed_rounds),
+            missed_rounds=rule_value_text(rules.missed_rounds),
         )
 
 
@@ -93,7 +93,7 @@ class RulesFacts:
 def event_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show an event. With `?since=` the response is empty if nothing changed since that version."""
     event_ = find_event(event)
-    since = number_asked(request, "since")
+    since = query_number(request, "since")
     if since is not None and since == version_of_event(event_):
         return HttpResponse(status=NOTHING_NEW)
     return _show(request, event_, DivisionForm())
@@ -132,11 +132,13 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
             "divisions": [(row, next_step_of(row)) for row in divisions],
             "division_cards": cards_at("divisions", request, [row.division for row in divisions]),
             "only": only,
-            "steps": last_done(request, [row.division for row in divisions]) if divisions else [],
+            "steps": recent_actions(request, [row.division for row in divisions])
+            if divisions
+            else [],
             "grids": sum(row.boards for row in divisions) <= MAX_BOARDS_IN_GRID,
             "version": version,
             "facts": RulesFacts.of(event.rules),
-            "differing": differing_from_preset(event),
+            "differing": rules_differing_from_preset(event),
             "words": lexicons().get(event.lexicon),
             "form": form,
             "log_head": log_head_of(event) if may(request, Permission.LOOK) else "",
@@ -170,14 +172,14 @@ def new_event(request: HttpRequest) -> HttpResponse:
         values = {key: typed[key] for key in about if key != "size" or typed[key]}
         values["club"] = clubs.get(typed.get("club", ""))
         try:
-            rosters = _who_plays(request, typed)
+            rosters = _player_lines(request, typed)
         except Refused as refused:
             form.add_error("file", str(refused))
         else:
             if rosters or typed.get("again"):
-                response, questions = _begin(request, form, rosters, values)
+                response, questions = _create_with_round(request, form, rosters, values)
             else:
-                response, questions = _create(request, form, values)
+                response, questions = _create_without_players(request, form, values)
     return response or page(
         request,
         "tournament/event/new_event.html",
@@ -214,25 +216,25 @@ def _rosters(request: HttpRequest, typed: str) -> list[tuple[str, str]]:
     rosters = []
     for name, text in split_by_division(typed, {"Division", _("Division")}):
         table = pasted_table(text)
-        rosters.append((name, read_chosen(request, table).text if table else text))
+        rosters.append((name, chosen_roster_table(request, table).text if table else text))
     return rosters
 
 
-def _who_plays(request: HttpRequest, typed: dict[str, Any]) -> list[tuple[str, str]]:
+def _player_lines(request: HttpRequest, typed: dict[str, Any]) -> list[tuple[str, str]]:
     """Return the player lines of each division; those of an uploaded file are added to the first.
 
     May raise `Refused`.
     """
     rosters = _rosters(request, typed["roster"])
     if upload := typed.get("file"):
-        table, _notes = table_in(upload.name, upload.read(MAX_FILE_BYTES + 1), _("A"))
+        table, _notes = roster_table_in(upload.name, upload.read(MAX_FILE_BYTES + 1), _("A"))
         name, text = rosters[0] if rosters else ("", "")
-        more = read_chosen(request, table).text
+        more = chosen_roster_table(request, table).text
         rosters[:1] = [(name, "\n".join(part for part in (text.strip("\n"), more) if part))]
     return rosters
 
 
-def _create(
+def _create_without_players(
     request: HttpRequest, form: EventForm, values: dict[str, Any]
 ) -> tuple[HttpResponse | None, list[str]]:
     """Create the event without players.
@@ -255,7 +257,7 @@ def _create(
     return redirect(event), []
 
 
-def _begin(
+def _create_with_round(
     request: HttpRequest, form: EventForm, rosters: list[tuple[str, str]], values: dict[str, Any]
 ) -> tuple[HttpResponse | None, list[str]]:
     """Create the event and draft its first round.
@@ -269,13 +271,13 @@ def _begin(
             Actor.of(request.user),
             rosters=rosters,
             rounds=form.cleaned_data["rounds"] or USUAL_ROUNDS,
-            again=whole_number(form.cleaned_data.get("again", "")),
+            again=parse_whole_number(form.cleaned_data.get("again", "")),
             accepted=form.cleaned_data["accepted"] == sent,
             **values,
         )
     except Questionable as questionable:
         data = request.POST.copy()
-        data["accepted"], data["roster"] = sent, _as_pasted(rosters)
+        data["accepted"], data["roster"] = sent, _pasted_text(rosters)
         form.data = data
         return None, questionable.questions
     except Refused as refused:
@@ -285,7 +287,7 @@ def _begin(
     return redirect(divisions[0] if len(divisions) == 1 else divisions[0].event), []
 
 
-def _as_pasted(rosters: list[tuple[str, str]]) -> str:
+def _pasted_text(rosters: list[tuple[str, str]]) -> str:
     """Return the rosters as one pasted list, with a heading for each named division."""
     heading = _("Division {division}:")
     return "\n".join(
@@ -318,12 +320,14 @@ def home(request: HttpRequest) -> HttpResponse:
         "tournament/event/home.html",
         {
             "events": events,
-            "running": running if running and is_open_to(request, running) else None,
+            "running": running if running and may_open_event(request, running) else None,
             "divisions": [(row, next_step_of(row)) for row in divisions_of(running)]
             if running
             else [],
             "clubs": all_clubs().order_by(F("last").desc(nulls_last=True))[:CLUBS_ON_HOME],
-            "closed_to_reader": {event.pk for event in events if not is_open_to(request, event)},
+            "closed_to_reader": {
+                event.pk for event in events if not may_open_event(request, event)
+            },
             "search": search,
             "organisation": organisation_if_several(request),
         },

@@ -20,9 +20,9 @@ from tournament.queries.event.find import MAX_MATCHES, boards_numbered, entries_
 from tournament.queries.people.persons import all_persons
 from tournament.web.access import has_permission, requires_desk
 from tournament.web.event.commands import address_of_command, every_command
-from tournament.web.frame import Link, names_for, pages_of, permission_of
+from tournament.web.frame import Link, pages_of, permission_of, url_arguments
 from tournament.web.help_pages import topics
-from tournament.web.page import find_event, is_open_to, page
+from tournament.web.page import find_event, may_open_event, page
 
 MAX_SEARCH_LENGTH = 60
 """Maximum number of characters of a search; the rest is ignored."""
@@ -42,8 +42,8 @@ class Match:
 @login_required
 def find_everywhere(request: HttpRequest) -> HttpResponse:
     """List the events, people, commands and help topics that match `?q=`."""
-    search = _search(request)
-    return _answer(
+    search = _search_text(request)
+    return _search_response(
         request, {"search": search, "matches": list(_matches_everywhere(request, search))}
     )
 
@@ -52,16 +52,18 @@ def find_everywhere(request: HttpRequest) -> HttpResponse:
 def find(request: HttpRequest, event: str) -> HttpResponse:
     """List everything that matches `?q=`, first within the event."""
     event_ = find_event(event)
-    search = _search(request)
+    search = _search_text(request)
     matches = [*_matches(request, event_, search), *_matches_everywhere(request, search)]
-    return _answer(request, {"event": event_, "search": search, "matches": _once(matches)})
+    return _search_response(
+        request, {"event": event_, "search": search, "matches": _unique_matches(matches)}
+    )
 
 
-def _search(request: HttpRequest) -> str:
+def _search_text(request: HttpRequest) -> str:
     return request.GET.get("q", "")[:MAX_SEARCH_LENGTH].strip()
 
 
-def _answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+def _search_response(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     """Return only the list for a request by the search field's script, else the whole page."""
     template = (
         "tournament/event/_matches.html"
@@ -94,10 +96,10 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
             _("Player, division {division}").format(division=entry.division),
             reverse("entry", args=names),
         )
-    names_there = names_for(event)
+    names_there = url_arguments(event)
     pages = list(pages_of(request, names_there))
     for place in pages:
-        if _fits(search, place.label):
+        if _matches_label(search, place.label):
             yield Match(place.label, _("Page"), place.address, place.key)
     yield from _commands(request, search, names_there, pages)
 
@@ -110,7 +112,7 @@ def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
     if not search:
         return
     for event in all_events(search)[:MAX_MATCHES]:
-        if is_open_to(request, event):
+        if may_open_event(request, event):
             day = date_format(event.date) if event.date else ""
             yield Match(
                 event.name,
@@ -122,7 +124,7 @@ def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
             yield Match(player.name, _("Player"), reverse("person", args=[player.pk]))
     yield from _commands(request, search, {}, [])
     for topic in topics().values():
-        if _fits(search, topic.title):
+        if _matches_label(search, topic.title):
             yield Match(topic.title, _("Help"), reverse("help_topic", args=[topic.key]))
 
 
@@ -132,7 +134,7 @@ def _commands(
     """Yield the matching commands the reader may use, each with the page it is on if that is one of `pages`."""
     by_address = {link.address: link for link in pages}
     for command in every_command():
-        if not _fits(search, str(command.label)):
+        if not _matches_label(search, str(command.label)):
             continue
         if there := address_of_command(request, command, names):
             link = by_address.get(there.partition("?")[0])
@@ -140,12 +142,12 @@ def _commands(
             yield Match(str(command.label), kind, there, link.key if link else "")
 
 
-def _once(matches: list[Match]) -> list[Match]:
+def _unique_matches(matches: list[Match]) -> list[Match]:
     """Return the first match of each label and address."""
     return list({(match.label, match.address): match for match in reversed(matches)}.values())[::-1]
 
 
-def _fits(search: str, label: str) -> bool:
+def _matches_label(search: str, label: str) -> bool:
     """Return whether every typed word begins a word of the label, ignoring accents and case."""
     words = without_accents(label).split()
     return all(

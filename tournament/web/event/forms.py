@@ -139,13 +139,13 @@ class EventForm(forms.Form):
             ]
 
     @property
-    def about_event(self) -> list[forms.BoundField]:
+    def event_fields(self) -> list[forms.BoundField]:
         """The form's rarely filled in fields: number of rounds, place, club, tiles and board."""
         keys = ("rounds", "place", "club", "tile_set", "layout")
         return [self[key] for key in keys if key in self.fields]
 
     @property
-    def who_plays(self) -> list[forms.BoundField]:
+    def player_fields(self) -> list[forms.BoundField]:
         """The fields of the form for giving the players: pasted, as a file, or from an earlier division."""
         return [self[key] for key in ("roster", "file", "again") if key in self.fields]
 

@@ -101,7 +101,7 @@ def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
             request,
             form,
             lambda actor: rename_event(
-                actor, event_, **typed, accepted=accepted, seen=_seen(request)
+                actor, event_, **typed, accepted=accepted, seen=_seen_version(request)
             ),
             done=_("Saved. Addresses and links have not changed."),
             to=_address(event_),
@@ -117,7 +117,7 @@ def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def name_division(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def rename_division_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Rename a division."""
     division_ = find_division(event, division)
     form = DivisionForm(request.POST, auto_id=f"id_%s_{division_.pk}")
@@ -128,7 +128,7 @@ def name_division(request: HttpRequest, event: str, division: str) -> HttpRespon
         response = perform_form(
             request,
             form,
-            lambda actor: rename_division(actor, division_, **typed, seen=_seen(request)),
+            lambda actor: rename_division(actor, division_, **typed, seen=_seen_version(request)),
             changed=lambda changed: conflicts.append(
                 conflict_of_values(changed, labels_of(form), typed)
             ),
@@ -148,7 +148,7 @@ def name_division(request: HttpRequest, event: str, division: str) -> HttpRespon
 
 @requires(Permission.DIRECT)
 @require_POST
-def remove_one_division(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def remove_division_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Remove a division in which nothing was played, after a confirmation; otherwise show why not."""
     division_ = find_division(event, division)
     context = {
@@ -181,7 +181,7 @@ def remove_one_division(request: HttpRequest, event: str, division: str) -> Http
 
 @requires(Permission.DIRECT)
 @require_POST
-def close(request: HttpRequest, event: str) -> HttpResponse:
+def close_event_page(request: HttpRequest, event: str) -> HttpResponse:
     """Close the event, after a confirmation if rounds are still open."""
     event_ = find_event(event)
     accepted = bool(request.POST.get("accepted"))
@@ -204,7 +204,7 @@ def close(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def reopen(request: HttpRequest, event: str) -> HttpResponse:
+def reopen_event_page(request: HttpRequest, event: str) -> HttpResponse:
     """Reopen a closed event, with a reason."""
     event_ = find_event(event)
     form = ReasonForm(request.POST)
@@ -223,7 +223,7 @@ def reopen(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.OWN)
 @require_POST
-def remove(request: HttpRequest, event: str) -> HttpResponse:
+def remove_event_page(request: HttpRequest, event: str) -> HttpResponse:
     """Remove an event that never published anything, or an imported one once its name is typed."""
     event_ = find_event(event)
     typed = request.POST.get("name", "")
@@ -240,7 +240,7 @@ def remove(request: HttpRequest, event: str) -> HttpResponse:
     return redirect("home")
 
 
-def _seen(request: HttpRequest) -> str | None:
+def _seen_version(request: HttpRequest) -> str | None:
     """Return the version that the submitted form was based on, or None if the form contains none."""
     return request.POST.get("seen")
 

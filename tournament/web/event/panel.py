@@ -21,10 +21,10 @@ from tournament.queries.safety.undo import UndoOffer, last_own_results, last_ste
 from tournament.queries.versions import version_of_division
 from tournament.web.access import Permission, may, requires
 from tournament.web.cards import cards_at
-from tournament.web.error_pages import little_room
+from tournament.web.error_pages import low_disk_space
 from tournament.web.event.desk_warnings import desk_warnings
 from tournament.web.frame import Frame, frame_of
-from tournament.web.page import find_division, page, whole_number
+from tournament.web.page import find_division, page, parse_whole_number
 
 LAST_STEPS = 3
 """Number of recent actions shown."""
@@ -55,13 +55,13 @@ def panel_since(request: HttpRequest, event: str, division: str, version: int) -
         "shown": shown,
         "version": now,
         "back": back,
-        "frame": _frame_around(request, division_, back),
+        "frame": _frame_at_address(request, division_, back),
     }
     context |= panel_of(request, division_, rounds, boards, absent_entries(division_))
     return page(request, "tournament/event/_panel.html", context)
 
 
-def _frame_around(request: HttpRequest, division: Division, back: str) -> Frame | None:
+def _frame_at_address(request: HttpRequest, division: Division, back: str) -> Frame | None:
     """Return the frame of the page at the address `back`, or None if it is not a page of the event.
 
     The page becomes the request's `resolver_match`.
@@ -75,7 +75,7 @@ def _frame_around(request: HttpRequest, division: Division, back: str) -> Frame 
         return None
     query = QueryDict(address.query)
     request.resolver_match = match
-    number = match.kwargs.get("number") or whole_number(query.get("round", ""), digits=3)
+    number = match.kwargs.get("number") or parse_whole_number(query.get("round", ""), digits=3)
     own = division if match.kwargs.get("division") == division.slug else None
     return frame_of(request, division.event, own, number)
 
@@ -101,7 +101,7 @@ def panel_of(
     ]
     reported = [b.pairing.board for b in boards if records and b.state == "reported"]
     copy = copy_state() if directs else None
-    room = little_room() if records else None
+    room = low_disk_space() if records else None
     return {
         "flips": flips,
         "contested": contested,
@@ -120,12 +120,12 @@ def panel_of(
         "copy": copy,
         "room": room,
         "not_here": absent if directs else [],
-        "absent_names": names_in_short(absent) if directs else "",
-        "steps": last_done(request, [division]),
+        "absent_names": short_names(absent) if directs else "",
+        "steps": recent_actions(request, [division]),
     }
 
 
-def names_in_short(entries: Sequence[Entry]) -> str:
+def short_names(entries: Sequence[Entry]) -> str:
     """Return the names of these entries; if more than `MAX_NAMES`, the first ones and the number of the others."""
     names = [entry.name for entry in entries[:MAX_NAMES]]
     if more := len(entries) - len(names):
@@ -133,7 +133,7 @@ def names_in_short(entries: Sequence[Entry]) -> str:
     return and_list(names)
 
 
-def last_done(request: HttpRequest, divisions: Sequence[Division]) -> list[UndoOffer]:
+def recent_actions(request: HttpRequest, divisions: Sequence[Division]) -> list[UndoOffer]:
     """Return the recent actions that the reader may undo, latest first.
 
     Directors may undo every action, scorekeepers only their own results, other readers none.

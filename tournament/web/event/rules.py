@@ -38,7 +38,7 @@ from tournament.queries.safety.logged_values import VALUES_OF_RULES
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, seen_version
-from tournament.web.event.settings_index import settings_elsewhere
+from tournament.web.event.settings_index import settings_on_other_pages
 from tournament.web.forms import WholeNumber
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform_after_snapshot
@@ -53,7 +53,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
     event_ = find_event(event)
     settled = max(settled_rounds(event_).values(), default=0)
     form = RulesForm(
-        _as_preset(request.POST, event_.preset) or None,
+        _reset_to_preset(request.POST, event_.preset) or None,
         rules=event_.rules,
         preset=event_.preset,
         running=settled > 0,
@@ -71,12 +71,12 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
                     seen=request.POST.get("seen", ""),
                 )
         except ChangedMeanwhile as changed:
-            conflict = conflict_of_values(changed, form.labels, form.values, in_words)
+            conflict = conflict_of_values(changed, form.labels, form.values, rule_value_text)
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
             names = {key for key, value in form.values.items() if value != before[key]}
-            messages.success(request, _changed_from(settled + 1 if settled else 0, names))
+            messages.success(request, _changed_message(settled + 1 if settled else 0, names))
             return redirect("rules", event_.slug)
     chosen = presets().get(event_.preset)
     return page(
@@ -90,7 +90,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
                 form if form.is_bound else None, conflict, version_of(event_.rules.as_dict())
             ),
             "settled": settled,
-            "elsewhere": settings_elsewhere(request, event_, divisions_in(event_)),
+            "elsewhere": settings_on_other_pages(request, event_, divisions_in(event_)),
             "preset": translate_text(chosen.name) if chosen else event_.preset,
             "metrics": [
                 (name_of(metric), "\n\n".join(help_of(metric))) for metric in all_metrics().values()
@@ -100,7 +100,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _as_preset(typed: QueryDict, preset: str) -> QueryDict:
+def _reset_to_preset(typed: QueryDict, preset: str) -> QueryDict:
     """Return the typed values; the rule named by `as_preset` gets the preset's value instead.
 
     They are unchanged if there is no such rule or preset.
@@ -122,7 +122,7 @@ def _as_preset(typed: QueryDict, preset: str) -> QueryDict:
     return data
 
 
-def _changed_from(number: int, changed: Collection[str]) -> str:
+def _changed_message(number: int, changed: Collection[str]) -> str:
     """Return the message after the rules named `changed` take effect from round `number`; 0 means from the start.
 
     Rules in `AT_ONCE` take effect immediately, whatever the round.
@@ -185,13 +185,13 @@ class RulesForm(forms.Form):
         self.changed: list[str] = []
         for item in fields(EventRules):
             if item.name == "precedence":
-                self._add_ranks(now["precedence"], of_preset["precedence"])
+                self._add_rank_fields(now["precedence"], of_preset["precedence"])
                 continue
             field = _field(item.name, item.type, now)
             texts = option_texts(item)
             field.label, field.help_text = texts.label, texts.help
             if of_preset[item.name] != now[item.name]:
-                field.help_text += " " + _preset_says(of_preset[item.name])
+                field.help_text += " " + _preset_hint(of_preset[item.name])
                 self.changed.append(item.name)
             self.fields[item.name] = field
         if running:
@@ -207,7 +207,7 @@ class RulesForm(forms.Form):
                 widget=forms.TextInput(attrs=LISTED),
             )
 
-    def _add_ranks(self, now: list[str], of_preset: list[str]) -> None:
+    def _add_rank_fields(self, now: list[str], of_preset: list[str]) -> None:
         labels = [(key, name_of(metric)) for key, metric in all_metrics().items()]
         for place in range(1, max(RANKS, len(now)) + 1):
             self.fields[f"rank_{place}"] = forms.ChoiceField(
@@ -218,7 +218,7 @@ class RulesForm(forms.Form):
                 choices=labels if place == 1 else [("", _("nothing more")), *labels],
             )
         if of_preset != now:
-            self.fields["rank_1"].help_text = _preset_says(of_preset)
+            self.fields["rank_1"].help_text = _preset_hint(of_preset)
             self.changed.append("precedence")
 
     @property
@@ -316,11 +316,11 @@ def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:
     return forms.CharField(max_length=80, widget=forms.TextInput(attrs=LISTED))
 
 
-def _preset_says(value: Any) -> str:
-    return _("The preset says {value}.").format(value=in_words(value))
+def _preset_hint(value: Any) -> str:
+    return _("The preset says {value}.").format(value=rule_value_text(value))
 
 
-def in_words(value: Any) -> str:
+def rule_value_text(value: Any) -> str:
     """Return the value of a rule in words."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
@@ -333,7 +333,7 @@ def in_words(value: Any) -> str:
     return str(VALUES_OF_RULES.get(value, value))
 
 
-def differing_from_preset(event: Event) -> list[tuple[str, str]]:
+def rules_differing_from_preset(event: Event) -> list[tuple[str, str]]:
     """Return the label of each rule that differs from the preset, and the link to its field."""
     return RulesForm(rules=event.rules, preset=event.preset, running=False).differing
 

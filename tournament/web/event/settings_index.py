@@ -19,17 +19,17 @@ from tournament.engine.pairing.unattended import UnattendedSetting
 from tournament.models import Division, Event
 from tournament.web.access import may
 from tournament.web.event.housekeeping import EventDetailsForm
-from tournament.web.files.print_desk import LookForm
+from tournament.web.files.print_desk import BrandingForm
 from tournament.web.forms import StandingsForm
 from tournament.web.frame import address_of, permission_of
 from tournament.web.people.forms import ClassesForm, EqualClassesForm
-from tournament.web.rounds.forms import SeatingForm, UnattendedForm
+from tournament.web.rounds.forms import AutoPublishForm, SeatingForm
 
 Values = Callable[[Event, Division | None], Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class PageOfSettings:
+class SettingsPage:
     """A page with settings: its URL name and its form, or a label for a page without a form.
 
     `now` returns the current values of the form's fields; None if that would take a query.
@@ -57,23 +57,23 @@ class SettingLinks:
         return any(now for _name, _address, now in self.places)
 
 
-def _attributes_of_event(event: Event, _division: Division | None) -> Mapping[str, Any]:
+def _event_values(event: Event, _division: Division | None) -> Mapping[str, Any]:
     return {name: getattr(event, name) for name in EventDetailsForm.base_fields}
 
 
-def _attributes_of_division(_event: Event, division: Division | None) -> Mapping[str, Any]:
+def _division_values(_event: Event, division: Division | None) -> Mapping[str, Any]:
     return {name: getattr(division, name) for name in StandingsForm.base_fields}
 
 
-def _seating(_event: Event, division: Division | None) -> Mapping[str, Any]:
+def _seating_values(_event: Event, division: Division | None) -> Mapping[str, Any]:
     return {**Seating().as_dict(), **(division.seating if division else {})}
 
 
-def _unattended(_event: Event, division: Division | None) -> Mapping[str, Any]:
+def _auto_publish_values(_event: Event, division: Division | None) -> Mapping[str, Any]:
     return {"minutes": UnattendedSetting.of(division.unattended).minutes if division else None}
 
 
-def _look(event: Event, _division: Division | None) -> Mapping[str, Any]:
+def _branding_values(event: Event, _division: Division | None) -> Mapping[str, Any]:
     look = dict(event.printing.get("look", {}))
     return {"sponsor": look.get("sponsor", ""), "colour": look.get("colour", "")}
 
@@ -84,7 +84,7 @@ class SettingsSection:
 
     key: str
     heading: Promise
-    pages: tuple[PageOfSettings, ...]
+    pages: tuple[SettingsPage, ...]
     first: bool = False
     """Whether a room's pages go before the existing ones."""
 
@@ -94,11 +94,11 @@ SECTIONS = (
         "event",
         _lazy("Name, date and closing"),
         (
-            PageOfSettings("housekeeping", EventDetailsForm, now=_attributes_of_event),
-            PageOfSettings(
+            SettingsPage("housekeeping", EventDetailsForm, now=_event_values),
+            SettingsPage(
                 "housekeeping", label=_lazy("Names of divisions"), place="#divisions-title"
             ),
-            PageOfSettings(
+            SettingsPage(
                 "housekeeping", label=_lazy("Close or remove the event"), place="#close-title"
             ),
         ),
@@ -107,37 +107,35 @@ SECTIONS = (
         "rounds",
         _lazy("Number of rounds and plan"),
         (
-            PageOfSettings("standings", StandingsForm, now=_attributes_of_division),
-            PageOfSettings("plan", label=_lazy("Plan of the rounds, boards and byes")),
-            PageOfSettings("plan", lambda: SeatingForm(seating=Seating()), now=_seating),
-            PageOfSettings(
-                "plan", label=_lazy("Publish rounds automatically"), place="#id_minutes"
-            ),
-            PageOfSettings("plan", UnattendedForm, now=_unattended),
+            SettingsPage("standings", StandingsForm, now=_division_values),
+            SettingsPage("plan", label=_lazy("Plan of the rounds, boards and byes")),
+            SettingsPage("plan", lambda: SeatingForm(seating=Seating()), now=_seating_values),
+            SettingsPage("plan", label=_lazy("Publish rounds automatically"), place="#id_minutes"),
+            SettingsPage("plan", AutoPublishForm, now=_auto_publish_values),
         ),
     ),
     SettingsSection(
         "people",
         _lazy("Players and prizes"),
         (
-            PageOfSettings("classes", label=_lazy("Rating classes")),
-            PageOfSettings("classes", ClassesForm),
-            PageOfSettings("classes", EqualClassesForm),
-            PageOfSettings("apart", label=_lazy("Players kept apart")),
-            PageOfSettings("prizes", label=_lazy("List of prizes")),
+            SettingsPage("classes", label=_lazy("Rating classes")),
+            SettingsPage("classes", ClassesForm),
+            SettingsPage("classes", EqualClassesForm),
+            SettingsPage("apart", label=_lazy("Players kept apart")),
+            SettingsPage("prizes", label=_lazy("List of prizes")),
         ),
     ),
     SettingsSection(
         "papers",
         _lazy("Papers and public files"),
-        (PageOfSettings("print_desk", LookForm, now=_look),),
+        (SettingsPage("print_desk", BrandingForm, now=_branding_values),),
     ),
     SettingsSection(
         "helpers",
         _lazy("Words, helpers and programs"),
         (
-            PageOfSettings("word_list", label=_lazy("Word list")),
-            PageOfSettings("helpers", label=_lazy("Helpers and their roles")),
+            SettingsPage("word_list", label=_lazy("Word list")),
+            SettingsPage("helpers", label=_lazy("Helpers and their roles")),
         ),
     ),
 )
@@ -159,7 +157,7 @@ def _sections() -> tuple[SettingsSection, ...]:
     return tuple(sections.values())
 
 
-def settings_elsewhere(
+def settings_on_other_pages(
     request: HttpRequest, event: Event, divisions: Sequence[Division]
 ) -> list[tuple[str, list[SettingLinks]]]:
     """Return the sections with a link to each setting that the reader may change. No queries."""
@@ -172,7 +170,7 @@ def settings_elsewhere(
 
 
 def _links(
-    request: HttpRequest, event: Event, divisions: Sequence[Division], row: PageOfSettings
+    request: HttpRequest, event: Event, divisions: Sequence[Division], row: SettingsPage
 ) -> Iterator[SettingLinks]:
     if not may(request, permission_of(row.screen)):
         return
@@ -197,7 +195,7 @@ def _addresses(
 
 
 def _fields_of(
-    row: PageOfSettings, event: Event, division: Division | None
+    row: SettingsPage, event: Event, division: Division | None
 ) -> Iterator[tuple[str, str, str]]:
     """Yield label, anchor and value of every field, or one row for a page without a form."""
     if row.form is None:

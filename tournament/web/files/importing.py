@@ -58,10 +58,10 @@ def upload_event(request: HttpRequest) -> HttpResponse:
     """
     remarks: tuple[Remark, ...] = ()
     if request.method == "POST":
-        files = _uploaded(request)
+        files = _uploaded_files(request)
         contents = [(file.name, file.content) for file in files]
         try:
-            event = _read(files)
+            event = _parse_event(files)
         except ReadingStopped as reason:
             remarks = (Remark("", 0, str(reason), True),)
         except Unreadable as error:
@@ -93,7 +93,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
     Show the progress bar of a running import, stop it on request, and redirect to the event once
     it is imported.
     """
-    place = _place(batch)
+    place = _job_name(batch)
     if "stop" in request.POST:
         jobs.stop(place)
         return redirect("preview_event", batch)
@@ -102,7 +102,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
         return job_page(request, "tournament/files/importing.html", {"job": state, "batch": batch})
     if "HX-Request" in request.headers:  # polled by the bar, but the page has changed
         return go_to(request, reverse("preview_event", args=[batch]))
-    if state and (event := _imported(state)):
+    if state and (event := _imported_event(state)):
         for warning in state.result["warnings"]:
             messages.warning(request, warning)
         add_success_message(request, _("{event} is imported.").format(event=event))
@@ -114,7 +114,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
         )
         return redirect("import_event")
     try:
-        source = _read([NamedFile(name, content) for name, content in files])
+        source = _parse_event([NamedFile(name, content) for name, content in files])
     except ReadingStopped as reason:
         messages.error(request, str(reason))
         return redirect("import_event")
@@ -128,7 +128,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
         initial={"name": source.name, "preset": matching_preset(source)},
     )
     if request.method == "POST" and form.is_valid():
-        if answer := _import(request, source, batch, form):
+        if answer := _import_event(request, source, batch, form):
             return answer
     elif state and state.problem:
         form.add_error(None, state.problem)
@@ -150,7 +150,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
     )
 
 
-def _import(
+def _import_event(
     request: HttpRequest, source: interchange.PortableEvent, batch: str, form: ImportForm
 ) -> HttpResponse | None:
     """Import the waiting files and go to the event, or start a long import and go to its progress bar.
@@ -158,10 +158,10 @@ def _import(
     Return None if the import is refused or cannot be started; the form then has the reason.
     """
     if rows_in(source) > LONG_ABOVE:
-        place, values = _place(batch), form.cleaned_data
+        place, values = _job_name(batch), form.cleaned_data
         arguments = (source, batch, values, request.user.pk or 0)
         try:  # a double click starts one job
-            jobs.begin(place, import_for_page, *arguments, about=values)
+            jobs.begin(place, run_import_job, *arguments, about=values)
         except OSError as reason:
             form.add_error(None, jobs.not_written(place, reason))
             return None
@@ -182,7 +182,7 @@ def _import(
     )
 
 
-def import_for_page(
+def run_import_job(
     progress: jobs.OnProgress,
     source: interchange.PortableEvent,
     batch: str,
@@ -210,18 +210,18 @@ def import_for_page(
     return {"event": event.pk, "warnings": warnings}
 
 
-def _place(batch: str) -> str:
+def _job_name(batch: str) -> str:
     """Return the job name of an import, separate for each organisation."""
     return f"{jobs.IMPORTS}/{current_or_first_tenant()}-{batch}"
 
 
-def _imported(state: jobs.JobState) -> Event | None:
+def _imported_event(state: jobs.JobState) -> Event | None:
     """Return the event that a finished background import has made, or None if it is unfinished or was removed."""
     key = state.result.get("event", 0) if state.is_whole else 0
     return Event.objects.filter(pk=key).first()
 
 
-def _read(files: list[NamedFile]) -> interchange.PortableEvent:
+def _parse_event(files: list[NamedFile]) -> interchange.PortableEvent:
     """Return the event in the files. May raise `Unreadable` or `ReadingStopped`."""
     return read_upload(read_bundle, files, contents=[file.content for file in files])
 
@@ -236,7 +236,7 @@ def _is_table_of_results(files: list[NamedFile]) -> bool:
         return False
 
 
-def _uploaded(request: HttpRequest) -> list[NamedFile]:
+def _uploaded_files(request: HttpRequest) -> list[NamedFile]:
     """Return the pasted rows as a file, or without any the uploaded files, each cut just above the size limit."""
     files = request.FILES.getlist("files")
     if pasted := request.POST.get("pasted", "").strip():

@@ -40,7 +40,7 @@ from tournament.reports.paper import NoSuchPaper, Paper
 from tournament.reports.report import Report
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.access import Permission, requires
-from tournament.web.page import answers_of_state, find_event, page
+from tournament.web.page import find_event, page, shared_values_of
 from tournament.web.perform import perform, perform_form
 from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
 from tournament.wording.plugins import name_of, translate_text
@@ -89,7 +89,7 @@ class SinglesForm(forms.Form):
             field.widget.attrs["autocomplete"] = "off"
 
 
-class LookForm(forms.Form):
+class BrandingForm(forms.Form):
     """The event's branding on papers: sponsors, colour and picture."""
 
     sponsor = forms.CharField(
@@ -166,7 +166,7 @@ class PackForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class PaperOfPack:
+class PackPaper:
     """One paper of a pack on the print desk."""
 
     key: str
@@ -195,7 +195,7 @@ def print_desk(request: HttpRequest, event: str) -> HttpResponse:
             return there
     key = request.GET.get("pack", "")
     packs = packs_of(this_event)
-    return _desk(request, this_event, key if key in packs else READY[0], form=form)
+    return _desk_page(request, this_event, key if key in packs else READY[0], form=form)
 
 
 @requires(Permission.DIRECT)
@@ -211,13 +211,13 @@ def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
         names = (*WORDS, *SINGLES)
         chosen_paper = {"pack": key} | {name: request.POST.get(name, "") for name in names}
         return redirect(f"{reverse('print_desk', args=[event])}?{urlencode(chosen_paper)}")
-    paper = _paper(request.POST)
+    paper = _paper_size(request.POST)
     try:
         chosen = pack_called(this_event, key)
         states: list[PrintState] = []
         with cached_reads():
-            wanted = report = _made(this_event, chosen, request.POST)
-            if not _singles(chosen, request.POST):
+            wanted = report = _build_pack(this_event, chosen, request.POST)
+            if not _chosen_singles(chosen, request.POST):
                 states = states_of(this_event, chosen, report.printed_at)
         if states:
             wanted = with_revisions(report, states, changed_alone=bool(request.POST.get("changed")))
@@ -226,14 +226,14 @@ def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
             Actor.of(request.user),
             this_event,
             key,
-            _name(chosen),
+            _pack_name(chosen),
             str(Paper.parse(paper)),
             {state.of: state.digest for state in states if state.is_changed},
         )
     except NoSuchReport as refused:
-        return _desk(request, this_event, READY[0], str(refused))
+        return _desk_page(request, this_event, READY[0], str(refused))
     except (CannotReport, NoSuchPaper, Refused) as refused:
-        return _desk(request, this_event, key, str(refused))
+        return _desk_page(request, this_event, key, str(refused))
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
     response["Content-Disposition"] = f'inline; filename="{delivery.file_name}"'
     return response
@@ -241,12 +241,12 @@ def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def paper_look(request: HttpRequest, event: str) -> HttpResponse:
+def branding_page(request: HttpRequest, event: str) -> HttpResponse:
     """Set the branding of the event's papers."""
     this_event = find_event(event)
-    form = LookForm(this_event, request.POST, request.FILES)
+    form = BrandingForm(this_event, request.POST, request.FILES)
     if not form.is_valid():
-        return _desk(request, this_event, READY[0], look_form=form)
+        return _desk_page(request, this_event, READY[0], look_form=form)
     return perform(
         request,
         lambda actor: set_look(actor, this_event, **form.cleaned_data),
@@ -257,7 +257,7 @@ def paper_look(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def drop_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
+def remove_pack_page(request: HttpRequest, event: str, key: str) -> HttpResponse:
     """Remove a pack of the event's own."""
     this_event = find_event(event)
     return perform(
@@ -268,78 +268,80 @@ def drop_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
     )
 
 
-def _singles(chosen: Pack, given: Mapping[str, str]) -> dict[str, str]:
+def _chosen_singles(chosen: Pack, given: Mapping[str, str]) -> dict[str, str]:
     """Return the chosen single boards and players that the pack has papers for."""
     typed = {name: given.get(name, "").strip() for name in chosen.singles}
     return {name: numbers for name, numbers in typed.items() if numbers}
 
 
-def _made(event: Event, chosen: Pack, given: Mapping[str, str]) -> Report:
+def _build_pack(event: Event, chosen: Pack, given: Mapping[str, str]) -> Report:
     """Return the current pack for the chosen boards and players. May raise `CannotReport`."""
     state = as_of(event)
-    options = options_from(chosen.Options, _singles(chosen, given))
+    options = options_from(chosen.Options, _chosen_singles(chosen, given))
     return build(chosen, event, options, state.moment, "pdf", chain_head=state.head)
 
 
 Singles = tuple[tuple[str, str], ...]
 
 
-def _key_of(singles: Mapping[str, str]) -> Singles:
+def _singles_key(singles: Mapping[str, str]) -> Singles:
     return tuple(sorted(singles.items()))
 
 
 @cached_read
-def _counted(event: Event, key: str, singles: Singles, paper: str) -> list[PaperOfPack]:
+def _pages_by_paper(event: Event, key: str, singles: Singles, paper: str) -> list[PackPaper]:
     """Return the papers of a pack with their page counts. May raise `CannotReport`."""
     chosen = packs_of(event)[key]
-    report = _made(event, chosen, dict(singles))
+    report = _build_pack(event, chosen, dict(singles))
     states: Sequence[PrintState | None] = [None] * len(report.leaves)
     if not singles:
         states = states_of(event, chosen, report.printed_at)
     return [
-        PaperOfPack(leaf.key, leaf.title, " · ".join(leaf.place), pages, state)
+        PackPaper(leaf.key, leaf.title, " · ".join(leaf.place), pages, state)
         for leaf, pages, state in zip(
             report.leaves, page_counts(report, paper), states, strict=True
         )
     ]
 
 
-def _paper(given: QueryDict) -> str:
+def _paper_size(given: QueryDict) -> str:
     return " ".join(word for word in (given.get(name, "") for name in WORDS) if word)
 
 
-def _name(chosen: Pack) -> str:
+def _pack_name(chosen: Pack) -> str:
     return chosen.own_title if isinstance(chosen, OwnPack) else name_of(chosen)
 
 
-def _left_out(chosen: Pack, papers: Sequence[PaperOfPack]) -> list[str]:
+def _empty_reports(chosen: Pack, papers: Sequence[PackPaper]) -> list[str]:
     """Return the names of the pack's reports that have no content yet, such as prizes before there are any."""
     there = {paper.key for paper in papers}
     return [name_of(every_paper()[key]) for key in chosen.reports if key not in there]
 
 
-def _desk(
+def _desk_page(
     request: HttpRequest,
     event: Event,
     key: str,
     refused: str = "",
     form: PackForm | None = None,
-    look_form: LookForm | None = None,
+    look_form: BrandingForm | None = None,
 ) -> HttpResponse:
     """Return the desk with one pack chosen; `refused` is why it was not printed."""
     packs = packs_of(event)
     chosen = packs[key]
     remembered = event.printing.get("paper", {}).get(key, "")
-    wanted = _paper(request.GET)
-    papers: list[PaperOfPack] = []
+    wanted = _paper_size(request.GET)
+    papers: list[PackPaper] = []
     error = ""
     try:
         paper = Paper.parse(wanted or remembered)
     except NoSuchPaper as reason:
         paper, refused = Paper.parse(""), refused or str(reason)
     try:
-        with answers_of_state(event.slug), cached_reads():
-            papers = _counted(event, key, _key_of(_singles(chosen, request.GET)), str(paper))
+        with shared_values_of(event.slug), cached_reads():
+            papers = _pages_by_paper(
+                event, key, _singles_key(_chosen_singles(chosen, request.GET)), str(paper)
+            )
     except CannotReport as reason:
         error = str(reason)
     initial = {
@@ -348,18 +350,20 @@ def _desk(
         "type": "large" if paper.large else "",
         "ink": "black" if paper.black else "",
     }
-    singles = _singles(chosen, request.POST or request.GET)
+    singles = _chosen_singles(chosen, request.POST or request.GET)
     changed = sum(bool(item.state and item.state.is_changed) for item in papers)
     form = form or PackForm()
     context = {
         "event": event,
-        "packs": [(known, _name(pack), isinstance(pack, OwnPack)) for known, pack in packs.items()],
+        "packs": [
+            (known, _pack_name(pack), isinstance(pack, OwnPack)) for known, pack in packs.items()
+        ],
         "chosen": key,
-        "name": _name(chosen),
+        "name": _pack_name(chosen),
         "is_own": isinstance(chosen, OwnPack),
         "papers": papers,
         "singles": bool(singles),
-        "left_out": [] if singles else _left_out(chosen, papers),
+        "left_out": [] if singles else _empty_reports(chosen, papers),
         "pages": sum(item.pages for item in papers),
         "some_changed": 0 < changed < len(papers),
         "error": error,
@@ -367,7 +371,7 @@ def _desk(
         "paper_form": PaperForm(initial=initial),
         "singles_form": SinglesForm(chosen, request.POST or request.GET),
         "form": form,
-        "look_form": look_form or LookForm(event),
+        "look_form": look_form or BrandingForm(event),
     }
     return page(
         request,

@@ -29,14 +29,14 @@ from tournament.web.access import Permission, requires
 
 @requires(Permission.DIRECT, game_scope)
 @require_POST
-def print_the_recount(request: HttpRequest, pk: int) -> HttpResponse:
+def print_recount_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Store the current recount, or keep the last copy if nothing changed since, and redirect to it.
 
     If it is refused, redirect to the game with the reason.
     """
     game = find_game(pk)
     try:
-        copy = print_recount(game, _printed(_recount(game)), Actor.of(request.user))
+        copy = print_recount(game, _print_report(_recount_report(game)), Actor.of(request.user))
     except (CannotReport, Refused) as refused:
         messages.error(request, str(refused))
         return redirect("dispute:game", pk=pk)
@@ -54,7 +54,7 @@ def paper_copy(request: HttpRequest, pk: int, copy: int) -> HttpResponse:  # noq
     return response
 
 
-def _recount(game: Game) -> Report:
+def _recount_report(game: Game) -> Report:
     """Return the recount in the language and branding of the event, or of a game that belongs to none."""
     chosen = definition(RECOUNT)
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
@@ -67,7 +67,7 @@ def _recount(game: Game) -> Report:
     return build(chosen, division.event, options, state.moment, "pdf", chain_head=state.head)
 
 
-def _printed(report: Report) -> Printed:
+def _print_report(report: Report) -> Printed:
     contents = repr(replace(report, printed_at=datetime.min.replace(tzinfo=UTC), chain_head=""))
     delivery = render(report, "pdf")
     digest = hashlib.sha256(contents.encode()).hexdigest()

@@ -42,7 +42,7 @@ from tournament.reports.report import Report
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.access import Permission, ask_to_log_in, may, requires
 from tournament.web.other_devices import address_for_others, address_of_this_computer
-from tournament.web.page import find_event, page, whole_number
+from tournament.web.page import find_event, page, parse_whole_number
 from tournament.wording.plugins import help_of, name_of, option_texts, summary_of, translate_text
 
 QUOTED = re.compile(r"`(.+?)`")
@@ -54,7 +54,7 @@ FIRST_FORMATS = ("pdf", "xlsx", "html")
 
 
 @dataclass(frozen=True)
-class Question:
+class OptionField:
     """One option of a report as a form field."""
 
     name: str
@@ -78,7 +78,7 @@ class ReportOffer:
     key: str
     title: str
     help: tuple[str, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[OptionField, ...]
     preview: SafeString | None
     beyond: int
     error: str
@@ -119,25 +119,25 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
         if chosen.private and not may(request, Permission.LOOK):
             return ask_to_log_in(request)
         if file_format in PICTURE_FORMATS:
-            report = _built(request, this_event, chosen, given, "pdf")
-            delivery = render_picture(report, file_format, _number_of(picture))
-            return _sent(delivery, "attachment")
-        report = _built(request, this_event, chosen, given, file_format)
+            report = _build_report(request, this_event, chosen, given, "pdf")
+            delivery = render_picture(report, file_format, _parse_picture_number(picture))
+            return _file_response(delivery, "attachment")
+        report = _build_report(request, this_event, chosen, given, file_format)
         if file_format == "html":  # the file has inline styles, unlike pages
-            return _as_page(request, report)
+            return _report_page(request, report)
         delivery = render(report, file_format, paper)
     except (CannotReport, NoSuchPaper, NoSuchReport) as refused:
         return _show(request, this_event, key, str(refused))
-    return _sent(delivery, "inline" if file_format == "pdf" else "attachment")
+    return _file_response(delivery, "inline" if file_format == "pdf" else "attachment")
 
 
-def _sent(delivery: Delivery, shown: str) -> HttpResponse:
+def _file_response(delivery: Delivery, shown: str) -> HttpResponse:
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
     response["Content-Disposition"] = f'{shown}; filename="{delivery.file_name}"'
     return response
 
 
-def _number_of(picture: str) -> int | None:
+def _parse_picture_number(picture: str) -> int | None:
     """Return the 1-based number of the picture, or None if `picture` is empty. May raise `CannotReport`."""
     if picture and not picture.isdecimal():
         raise CannotReport(
@@ -148,7 +148,7 @@ def _number_of(picture: str) -> int | None:
     return int(picture) if picture else None
 
 
-def _built(
+def _build_report(
     request: HttpRequest,
     event: Event,
     chosen: Definition,
@@ -164,7 +164,7 @@ def _built(
             "" if address_of_this_computer() else address_for_others(request, "/").rstrip("/")
         )
         given = {**given, "address": known}
-    options = options_from(chosen.Options, _numbers(chosen.Options, given))
+    options = options_from(chosen.Options, _parse_options(chosen.Options, given))
     if not may(request, Permission.LOOK):
         options = chosen.for_everybody(options)
     elif not may(request, Permission.DIRECT):
@@ -173,10 +173,10 @@ def _built(
     return build(chosen, event, options, state.moment, file_format, chain_head=state.head)
 
 
-def _as_page(request: HttpRequest, report: Report) -> HttpResponse:
+def _report_page(request: HttpRequest, report: Report) -> HttpResponse:
     """Return the report as a page of the site, with links to its files."""
     downloads = []
-    for key in _in_order(all_renderers()):
+    for key in _sort_formats(all_renderers()):
         if key != "html":
             query = request.GET.copy()
             query["format"] = key
@@ -186,14 +186,14 @@ def _as_page(request: HttpRequest, report: Report) -> HttpResponse:
     return page(request, "tournament/files/report.html", context)
 
 
-def _in_order(keys: Iterable[str]) -> list[str]:
+def _sort_formats(keys: Iterable[str]) -> list[str]:
     """Return the formats with the most requested first and the rest by name."""
     return sorted(
         keys, key=lambda key: (FIRST_FORMATS.index(key) if key in FIRST_FORMATS else 99, key)
     )
 
 
-def _keys(request: HttpRequest) -> list[str]:
+def _visible_keys(request: HttpRequest) -> list[str]:
     """Return the keys of the reports this reader may see."""
     looks = may(request, Permission.LOOK)
     return [key for key, report in all_reports().items() if looks or not report.private]
@@ -209,10 +209,10 @@ def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> Http
     if key in EARLIER_KEYS:
         key, value = EARLIER_KEYS[key]
         given = {all_reports()[key].chooses: value} | given
-    keys = _keys(request)
+    keys = _visible_keys(request)
     if key not in keys:
         key = FIRST if FIRST in keys else keys[0]
-    formats = _in_order(all_renderers())
+    formats = _sort_formats(all_renderers())
     menu: dict[str, list[tuple[str, str, str]]] = {group: [] for group in GROUPS}
     for report_key in keys:
         report = definition(report_key)
@@ -227,12 +227,12 @@ def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> Http
                 (
                     translate_text(group),
                     group == definition(key).group,
-                    sorted(entries, key=_by_title),
+                    sorted(entries, key=_title_key),
                 )
                 for group, entries in menu.items()
                 if entries
             ],
-            "offer": _offer(key, given, request, event, error),
+            "offer": _report_offer(key, given, request, event, error),
             "divisions": list(Division.objects.filter(event=event)),
             "formats": [(key, summary_of(all_renderers()[key])) for key in formats],
             "papers": [("a4", "A4"), ("letter", _("Letter"))],
@@ -243,11 +243,11 @@ def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> Http
     )
 
 
-def _by_title(offer: tuple[str, str, str]) -> str:
+def _title_key(offer: tuple[str, str, str]) -> str:
     return offer[1].casefold()
 
 
-def _offer(
+def _report_offer(
     key: str, typed: dict[str, str], request: HttpRequest, event: Event, error: str
 ) -> ReportOffer:
     report = definition(key)
@@ -259,7 +259,7 @@ def _offer(
         chosen = given[report.chooses] if given[report.chooses] in report.variants else usual
         hidden.update(report.variants[chosen].without)
     questions = tuple(
-        Question(
+        OptionField(
             name=item.name,
             label=option_texts(item).label,
             help=QUOTED.sub("“\\1”", option_texts(item).help),
@@ -277,7 +277,7 @@ def _offer(
     pictures: tuple[str, ...] = ()
     if not error:
         try:
-            whole = _built(request, event, report, given)
+            whole = _build_report(request, event, report, given)
             pictures = tuple(picture.title or whole.title for picture in pictures_of(whole))
             first, beyond = first_page(whole)
             preview = page_part(first, heading=2)
@@ -299,7 +299,7 @@ def _offer(
     )
 
 
-def _numbers(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
+def _parse_options(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
     """Return the typed options, with whole numbers converted. May raise `CannotReport`."""
     values: dict[str, Any] = dict(given)
     for item in fields(options):
@@ -323,7 +323,7 @@ def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     Raise `Http404` if there is no such paper or it cannot be made.
     """
     game = find_game(pk)
-    turn = whole_number(request.GET.get("turn", ""))
+    turn = parse_whole_number(request.GET.get("turn", ""))
     file_format = request.GET.get("format", "pdf")
     try:
         of_game = getattr(definition(key), "of_game", None)

@@ -26,7 +26,7 @@ from tournament.exchange.result_tables import results_file, table_of_results
 from tournament.exchange.upload import NamedFile
 from tournament.queries.files.events import incoming
 from tournament.web.access import Permission, requires
-from tournament.web.columns import ROLE_LABELS, chosen_columns, column_choices, remember_chosen
+from tournament.web.columns import ROLE_LABELS, chosen_columns, column_choices, save_chosen_columns
 from tournament.web.page import page
 from tournament.wording.sentences import sentence, sentences
 
@@ -82,7 +82,7 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
         made = results_file(taken, file.stem)
         new_batch = store_incoming(Actor.of(request.user), [(made.name, made.content)])
         discard_incoming(batch)
-        remember_chosen(request, RESULTS, table, proposed)
+        save_chosen_columns(request, RESULTS, table, proposed)
         return redirect("preview_event", new_batch)
     shown_odd = [row for row in understood if row.problem is not None][:MAX_ODD_ROWS]
     return page(

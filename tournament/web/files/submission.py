@@ -29,7 +29,7 @@ _FIGURE = re.compile(r"(member|games)-(\d{1,9})")
 MAX_GAMES = 100_000
 
 
-class BodyForm(forms.Form):
+class RatingBodyForm(forms.Form):
     """The details of the event that a rating body requires."""
 
     date = forms.DateField(
@@ -63,7 +63,7 @@ def send_results(request: HttpRequest, event: str) -> HttpResponse:
     this_event = find_event(event)
     key = request.POST.get("body") or request.GET.get("body") or usual_body(this_event)
     key = key if key in BODIES else "other"
-    form = BodyForm(
+    form = RatingBodyForm(
         request.POST if request.POST.get("step") == "note" else None,
         body=BODIES[key],
         initial={
@@ -74,11 +74,11 @@ def send_results(request: HttpRequest, event: str) -> HttpResponse:
     )
     refused: tuple[str, ...] = ()
     if form.is_bound and form.is_valid():
-        response = _note(request, this_event, key, form)
+        response = _save_details(request, this_event, key, form)
         if response is not None:
             return response
     elif request.POST.get("step") == "write":
-        answer = _file(request, this_event, key)
+        answer = _submission_file(request, this_event, key)
         if isinstance(answer, HttpResponse):
             return answer
         refused = answer
@@ -98,7 +98,9 @@ def send_results(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _note(request: HttpRequest, event: Event, key: str, form: BodyForm) -> HttpResponse | None:
+def _save_details(
+    request: HttpRequest, event: Event, key: str, form: RatingBodyForm
+) -> HttpResponse | None:
     """Save the typed details and return a redirect to the page.
 
     Return None if they are refused, with the reason in the form.
@@ -131,7 +133,9 @@ def _note(request: HttpRequest, event: Event, key: str, form: BodyForm) -> HttpR
     )
 
 
-def _file(request: HttpRequest, event: Event, key: str) -> HttpResponse | tuple[str, ...]:
+def _submission_file(
+    request: HttpRequest, event: Event, key: str
+) -> HttpResponse | tuple[str, ...]:
     """Return the file with its cover sheet, or why it is not sent.
 
     Obstacles prevent it, and losses until they are confirmed.

@@ -32,9 +32,9 @@ from tournament.queries.rounds.rounds import next_round_number
 from tournament.queries.versions import version_of_event
 from tournament.web.access import Permission, may, requires
 from tournament.web.frame import frame_of
-from tournament.web.page import find_division, find_event, number_asked, whole_number
+from tournament.web.page import find_division, find_event, parse_whole_number, query_number
 from tournament.web.people.forms import WalkInForm, walk_in_choices, zero_note
-from tournament.web.people.players import players_changed
+from tournament.web.people.players import players_changed_message
 from tournament.web.people.tables import CheckInTable, check_in_filters
 from tournament.web.perform import perform, perform_form
 from tournament.web.tables import list_page
@@ -51,7 +51,7 @@ def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
     With `?since=` the response is empty if nothing changed since that version of the event.
     """
     this_event = find_event(event)
-    since = number_asked(request, "since")
+    since = query_number(request, "since")
     if since is not None and since == version_of_event(this_event):
         return HttpResponse(status=NOTHING_NEW)
     return _show(request, this_event, None)
@@ -73,7 +73,7 @@ def toggle_check_in(request: HttpRequest, event: str) -> HttpResponse:
         match = progress.only_match if search.strip() else None
         if match is None:
             if search.strip() and progress.entries:
-                messages.info(request, _nobody_meant(progress.entries))
+                messages.info(request, _no_match_message(progress.entries))
             return redirect(_list_address(request, this_event, search))
         if match.withdrawn_after is not None:
             return bring_back(request, match, to=_list_address(request, this_event, ""))
@@ -81,7 +81,7 @@ def toggle_check_in(request: HttpRequest, event: str) -> HttpResponse:
     entry = get_object_or_404(
         Entry.objects.select_related("player", "division__event"),
         division__event=this_event,
-        pk=whole_number(tapped),
+        pk=parse_whole_number(tapped),
     )
     here = request.POST.get("here") != "0" and "out" not in request.POST
     return perform(
@@ -128,12 +128,12 @@ def check_in_selected(request: HttpRequest, event: str) -> HttpResponse:
     return perform(
         request,
         lambda actor: check_in_all(actor, marked, here=request.POST.get("do") != "missing"),
-        done=players_changed,
+        done=players_changed_message,
         to=to,
     )
 
 
-def _nobody_meant(matching: Sequence[Entry]) -> str:
+def _no_match_message(matching: Sequence[Entry]) -> str:
     """Return why Enter in the search checked nobody in: the player is here, or several players match."""
     if len(matching) == 1:
         return _("{player} is already checked in.").format(player=matching[0].name)
@@ -153,19 +153,19 @@ def bring_back(request: HttpRequest, entry: Entry, *, to: str) -> HttpResponse:
     return perform(
         request,
         lambda actor: return_entry(actor, entry, here=True),
-        done=lambda entry: plays_from_round(entry) + _draft_without(entry),
+        done=lambda entry: return_message(entry) + _draft_note(entry),
         to=to,
     )
 
 
-def plays_from_round(entry: Entry) -> str:
+def return_message(entry: Entry) -> str:
     """Return the message with the round from which a returning player plays. One query."""
     return _("{player} plays again from round {round} on.").format(
         player=entry.name, round=next_round_number(entry.division)
     )
 
 
-def _draft_without(entry: Entry) -> str:
+def _draft_note(entry: Entry) -> str:
     """Return a note, after a space, that the next round is already drafted, or an empty string. Two queries."""
     number = next_round_number(entry.division)
     drafted = Pairing.objects.filter(
@@ -200,10 +200,10 @@ def checked_in_message(entry: Entry, *, here: bool) -> str:
 
 @requires(Permission.DIRECT)
 @require_POST
-def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
+def enter_walk_in(request: HttpRequest, event: str) -> HttpResponse:
     """Enter a walk-in, or show the form again with what is wrong."""
     this_event = find_event(event)
-    form = _form(_choices(this_event), request.POST)
+    form = _walk_in_form(_walk_in_options(this_event), request.POST)
     if form.is_valid():
         typed = form.cleaned_data
         division = Division.objects.select_related("event").get(pk=int(typed["division"]))
@@ -214,7 +214,7 @@ def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
             lambda actor: walk_in(
                 actor, division, name=typed["name"], rating=typed["rating"], way=form.way
             ),
-            done=lambda entry: _walked_in(entry, form.way) + zero_note(form),
+            done=lambda entry: _walk_in_message(entry, form.way) + zero_note(form),
             to=reverse("check_in", args=[this_event.slug]),
         )
         if response:
@@ -222,7 +222,7 @@ def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
     return _show(request, this_event, form)
 
 
-def _walked_in(entry: Entry, way: LateEntry) -> str:
+def _walk_in_message(entry: Entry, way: LateEntry) -> str:
     """Return the message about a new player: number, check-in, seat, bye or first round, and cost of missed rounds."""
     division = entry.division
     place = (
@@ -262,7 +262,7 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
     request.GET = query  # type: ignore[assignment]  # what links of the list go on with
     version = version_of_event(event)
     directs = may(request, Permission.DIRECT)
-    choices = _choices(event) if directs else {"divisions": [], "missed": []}
+    choices = _walk_in_options(event) if directs else {"divisions": [], "missed": []}
     withdrawn = bool(query.get("find", "").strip() or query.get("here"))
     progress = check_in_progress(event, withdrawn=withdrawn)
     new_name = _new_name(query.get("find", "")[:MAX_SEARCH_LENGTH], progress)
@@ -278,8 +278,10 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
             "version": version,
             "search": query.get("find", "")[:MAX_SEARCH_LENGTH],
             "same_list": urlencode(there),
-            "page_shown": number_asked(request, "page"),
-            "form": (form or _form(choices, name=new_name)) if choices["divisions"] else None,
+            "page_shown": query_number(request, "page"),
+            "form": (form or _walk_in_form(choices, name=new_name))
+            if choices["divisions"]
+            else None,
             "new_name": new_name,
             "checks_in": progress.here or not progress.expected,
             "missed": choices["missed"],
@@ -302,13 +304,15 @@ def _new_name(search: str, progress: CheckInProgress) -> str:
     return name if is_name and not known else ""
 
 
-def _form(choices: dict[str, Any], data: QueryDict | None = None, *, name: str = "") -> WalkInForm:
+def _walk_in_form(
+    choices: dict[str, Any], data: QueryDict | None = None, *, name: str = ""
+) -> WalkInForm:
     return WalkInForm(
         data, initial={"name": name}, divisions=choices["divisions"], ways=choices["ways"]
     )
 
 
-def _choices(event: Event) -> dict[str, Any]:
+def _walk_in_options(event: Event) -> dict[str, Any]:
     """Return the divisions, the ways to join, and the cost of missed rounds in each division."""
     divisions = [(str(row.pk), row.name) for row in Division.objects.filter(event=event)]
     situations = newcomers(event)

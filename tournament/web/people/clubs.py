@@ -65,17 +65,17 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def change_marked(request: HttpRequest) -> HttpResponse:
+def change_marked_clubs(request: HttpRequest) -> HttpResponse:
     """Merge or remove the selected clubs after a confirmation; without a selection, redirect."""
     to = list_address(request, reverse("clubs"))
     marked = selected_rows(request, all_clubs(), "pk")
     if not marked:
         return redirect(to)
-    act_on = _merge if request.POST.get("do") == "merge" else _remove
+    act_on = _merge_clubs if request.POST.get("do") == "merge" else _remove_clubs
     return act_on(request, marked, to)
 
 
-def _merge(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
+def _merge_clubs(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
     """Merge the clubs into the one with the most sessions, after a confirmation. Refuse a single club."""
     if len(marked) < 2:
         messages.error(request, _("Mark at least two clubs."))
@@ -105,7 +105,7 @@ def _merge(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
     )
 
 
-def _remove(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
+def _remove_clubs(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
     """Remove the clubs that nothing belongs to, after a confirmation."""
     return confirm_and_run(
         request,

@@ -33,8 +33,8 @@ from tournament.queries.people.rounds_of_entry import RoundOfEntry, figures_of, 
 from tournament.queries.versions import version_of, version_of_penalties
 from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_values, seen_version
-from tournament.web.page import find_division, page, whole_number
-from tournament.web.people.check_in import bring_back, checked_in_message, plays_from_round
+from tournament.web.page import find_division, page, parse_whole_number
+from tournament.web.people.check_in import bring_back, checked_in_message, return_message
 from tournament.web.people.forms import (
     EntryDetailsForm,
     LateEntryForm,
@@ -43,7 +43,7 @@ from tournament.web.people.forms import (
     late_entry_choices,
     zero_note,
 )
-from tournament.web.people.player import course_picture, facts_line, ratings_picture, standing_of
+from tournament.web.people.player import facts_line, ratings_chart, spread_chart, standing_of
 from tournament.web.people.withdrawal_form import WithdrawalForm, draft_warning, withdrawal_message
 from tournament.web.perform import perform, perform_form
 from tournament.web.public_pages import public_page_of
@@ -57,11 +57,11 @@ def entry_page(request: HttpRequest, event: str, division: str, entry: int) -> H
     """
     if not may(request, Permission.DIRECT):
         names: dict[str, Any] = {"event": event, "division": division, "entry": entry}
-        return redirect(public_page_of("entry", names) or _scorecard(**names))
-    return _show(request, _find(event, division, entry))
+        return redirect(public_page_of("entry", names) or _scorecard_address(**names))
+    return _show(request, _find_entry(event, division, entry))
 
 
-def _scorecard(event: str, division: str, entry: int) -> str:
+def _scorecard_address(event: str, division: str, entry: int) -> str:
     """Return the address of a player's scorecard."""
     query = urlencode({"division": division, "player": entry})
     return f"{reverse('report_file', args=[event, 'scorecards'])}?{query}"
@@ -73,9 +73,9 @@ FROM = ("country", "club")
 
 @requires(Permission.DIRECT)
 @require_POST
-def leave(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+def withdraw_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Withdraw the entry, or forfeit its current round."""
-    this_entry = _find(event, division, entry)
+    this_entry = _find_entry(event, division, entry)
     form = WithdrawalForm.of(this_entry, situation_of(this_entry), request.POST)
     if form.is_valid():
         way, after = form.way
@@ -101,9 +101,9 @@ def leave(request: HttpRequest, event: str, division: str, entry: int) -> HttpRe
 
 @requires(Permission.DIRECT)
 @require_POST
-def come_back(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+def bring_back_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Let a withdrawn player play again; a request from the check-in also checks the player in."""
-    this_entry = _find(event, division, entry)
+    this_entry = _find_entry(event, division, entry)
     if request.POST.get("from") == "check_in":
         query = urlencode({"find": this_entry.name})
         to = f"{reverse('check_in', args=[this_entry.division.event.slug])}?{query}"
@@ -111,16 +111,16 @@ def come_back(request: HttpRequest, event: str, division: str, entry: int) -> Ht
     return perform(
         request,
         lambda actor: return_entry(actor, this_entry),
-        done=plays_from_round,
+        done=return_message,
         to=_address(this_entry),
     )
 
 
 @requires(Permission.DIRECT)
 @require_POST
-def join(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+def join_round_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Seat a late entry in the published round."""
-    this_entry = _find(event, division, entry)
+    this_entry = _find_entry(event, division, entry)
     form = LateEntryForm(request.POST, now=situation_of(this_entry))
     if form.is_valid():
         response = perform_form(
@@ -137,14 +137,14 @@ def join(request: HttpRequest, event: str, division: str, entry: int) -> HttpRes
 
 @requires(Permission.DIRECT)
 @require_POST
-def penalize(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+def penalty_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Give a penalty, or revoke the one in the form's `penalty`.
 
     A conflict is shown if the penalties changed since the page was opened.
     """
-    this_entry = _find(event, division, entry)
+    this_entry = _find_entry(event, division, entry)
     if key := request.POST.get("penalty", ""):
-        penalty = get_object_or_404(Penalty, entry=this_entry, pk=whole_number(key))
+        penalty = get_object_or_404(Penalty, entry=this_entry, pk=parse_whole_number(key))
         penalty.entry = this_entry
         return perform(
             request,
@@ -199,7 +199,7 @@ def toggle_entry_check_in(
     request: HttpRequest, event: str, division: str, entry: int
 ) -> HttpResponse:
     """Check the entry in or out."""
-    this_entry = _find(event, division, entry)
+    this_entry = _find_entry(event, division, entry)
     here = request.POST.get("here") == "1"
     return perform(
         request,
@@ -211,9 +211,9 @@ def toggle_entry_check_in(
 
 @requires(Permission.DIRECT)
 @require_POST
-def move(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+def move_division_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Move the entry to another division of the event before play."""
-    this_entry = _find(event, division, entry)
+    this_entry = _find_entry(event, division, entry)
     form = MoveForm(request.POST, divisions=_other_divisions(this_entry))
     if form.is_valid():
         target = Division.objects.select_related("event").get(pk=int(form.cleaned_data["to"]))
@@ -233,9 +233,9 @@ def move(request: HttpRequest, event: str, division: str, entry: int) -> HttpRes
 
 @requires(Permission.DIRECT)
 @require_POST
-def take_out_entry(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+def remove_entry_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Remove a player entered by mistake, or redirect to the player with the reason why not."""
-    this_entry = _find(event, division, entry)
+    this_entry = _find_entry(event, division, entry)
     name = this_entry.name
     try:
         remove_entry(
@@ -255,9 +255,9 @@ def take_out_entry(request: HttpRequest, event: str, division: str, entry: int) 
 
 @requires(Permission.DIRECT)
 @require_POST
-def describe(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+def entry_details_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Change name, rating, member number, class, team, board and payment; show a conflict or what is wrong."""
-    this_entry = _find(event, division, entry)
+    this_entry = _find_entry(event, division, entry)
     form = EntryDetailsForm(request.POST)
     conflict: Conflict | None = None
     if form.is_valid():
@@ -278,7 +278,7 @@ def describe(request: HttpRequest, event: str, division: str, entry: int) -> Htt
     return _show(request, this_entry, details=form, conflict=conflict)
 
 
-def _find(event: str, division: str, number: int) -> Entry:
+def _find_entry(event: str, division: str, number: int) -> Entry:
     its_division = find_division(event, division)
     if number > 32_000:
         number = 0  # too large for the database: no such number
@@ -333,12 +333,12 @@ def _show(
                 where_from=[text for tag, text in entry.extras.get("tags", []) if tag in FROM],
             ),
             "rounds": rounds,
-            "plays": any(_is_in(row) for row in rounds),
+            "plays": any(_plays_in_round(row) for row in rounds),
             "figures": figures_of(rounds),
             "standing": standing_of(entry),
-            "course": course_picture(entry.name, rounds),
+            "course": spread_chart(entry.name, rounds),
             "history": history if len(history.events) > 1 or history.opponents else None,
-            "rating_course": ratings_picture(entry.name, history.events),
+            "rating_course": ratings_chart(entry.name, history.events),
             "penalties": penalties,
             "withdrawal": None if has_left else withdrawal or WithdrawalForm.of(entry, now),
             "late_entry": (late_entry or LateEntryForm(now=now)) if can_join else None,
@@ -360,7 +360,7 @@ def _show(
     )
 
 
-def _is_in(row: RoundOfEntry) -> bool:
+def _plays_in_round(row: RoundOfEntry) -> bool:
     """Return whether the player has an opponent or a bye in the round, and so needs no check-in."""
     bye = row.result is not None and is_bye(row.result.outcome)
     return row.opponent is not None or bye

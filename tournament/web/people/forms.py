@@ -206,7 +206,7 @@ class ClubForm(forms.Form):
     )
 
 
-class ApartForm(forms.Form):
+class KeepApartForm(forms.Form):
     """The form of two people who are kept apart."""
 
     one = forms.ChoiceField(label=_lazy("Player"))

@@ -10,17 +10,17 @@ from tournament.actions.people.keep_apart import end_keep_apart, keep_apart
 from tournament.models import KeepApart, Player
 from tournament.queries.people.keep_apart import kept_apart, players_of
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_event, page, whole_number
-from tournament.web.people.forms import ApartForm
+from tournament.web.page import find_event, page, parse_whole_number
+from tournament.web.people.forms import KeepApartForm
 from tournament.web.perform import perform, perform_form
 
 
 @requires(Permission.DIRECT)
-def apart_page(request: HttpRequest, event: str) -> HttpResponse:
+def keep_apart_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the pairs kept apart, and add one."""
     this_event = find_event(event)
     people = [(str(player.pk), player.sort_name) for player in players_of(this_event)]
-    form = ApartForm(request.POST or None, people=people)
+    form = KeepApartForm(request.POST or None, people=people)
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data
         one, other = (Player.objects.get(pk=int(typed[name])) for name in ("one", "other"))
@@ -47,13 +47,13 @@ def apart_page(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def end(request: HttpRequest, event: str) -> HttpResponse:
+def end_keep_apart_page(request: HttpRequest, event: str) -> HttpResponse:
     """Let two people meet again."""
     this_event = find_event(event)
     pair = get_object_or_404(
         KeepApart.objects.select_related("event"),
         event=this_event,
-        pk=whole_number(request.POST.get("pair", "")),
+        pk=parse_whole_number(request.POST.get("pair", "")),
     )
     return perform(
         request,

@@ -58,7 +58,7 @@ def persons_page(request: HttpRequest) -> HttpResponse:
     people = all_persons()
     count = people.count()
     form = MergeForm(
-        _two_marked(_marked(request, people)) or request.POST or None,
+        _merge_data(_marked_people(request, people)) or request.POST or None,
         people=people,
         is_short=count <= MAX_PEOPLE_IN_FORM,
     )
@@ -94,13 +94,13 @@ def persons_page(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _marked(request: HttpRequest, people: QuerySet[Player]) -> list[Player]:
+def _marked_people(request: HttpRequest, people: QuerySet[Player]) -> list[Player]:
     """Return the first selected people, at most one more than a merge takes."""
     rows = selected_keys(request.POST)
     return list(people.filter(pk__in=rows)[: TWO + 1]) if rows else []
 
 
-def _two_marked(people: list[Player]) -> dict[str, str]:
+def _merge_data(people: list[Player]) -> dict[str, str]:
     """Return the form data for two selected people, or {} for another number; the one with more entries is kept."""
     most_first = sorted(people, key=lambda person: -getattr(person, "entry_count", 0))
     if len(most_first) != TWO:

@@ -24,7 +24,7 @@ def standing_of(entry: Entry) -> StandingsRow | None:
     return next((row for row in table.rows if row.person.number == entry.number), None)
 
 
-def course_picture(name: str, rounds: Sequence[RoundOfEntry]) -> Svg | None:
+def spread_chart(name: str, rounds: Sequence[RoundOfEntry]) -> Svg | None:
     """Return a chart of the total spread after each round before the first without one, or None with fewer than two."""
     totals: list[int | None] = []
     total = 0
@@ -44,7 +44,7 @@ def course_picture(name: str, rounds: Sequence[RoundOfEntry]) -> Svg | None:
     )
 
 
-def ratings_picture(name: str, events: Sequence[PlayedEvent]) -> Svg | None:
+def ratings_chart(name: str, events: Sequence[PlayedEvent]) -> Svg | None:
     """Return a chart of a player's ratings by event, oldest first, or None with fewer than two."""
     came = [(row.day, row.entry.rating) for row in reversed(events) if row.entry.rating is not None]
     if len(came) < 2:

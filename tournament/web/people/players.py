@@ -66,26 +66,26 @@ def change_players(request: HttpRequest, event: str) -> HttpResponse:
         only = " ".join(f"{entry.division.slug}.{entry.number}" for entry in marked)
         query = urlencode({"only": only, "format": "pdf"})
         return redirect(f"{reverse('report_file', args=[this_event.slug, chosen])}?{query}")
-    action = _actions(request, marked).get(chosen)
+    action = _bulk_actions(request, marked).get(chosen)
     if action is None:
         messages.error(request, _("Choose what to do with the marked players."))
         return redirect(to)
     return perform(
         request,
         action,
-        done=players_changed,
+        done=players_changed_message,
         to=to,
     )
 
 
-def players_changed(count: int) -> str:
+def players_changed_message(count: int) -> str:
     """Return the message after a number of players changed."""
     return ngettext("{count} player changed.", "{count} players changed.", count).format(
         count=count
     )
 
 
-def _actions(request: HttpRequest, marked: list[Entry]) -> dict[str, Callable[[Actor], int]]:
+def _bulk_actions(request: HttpRequest, marked: list[Entry]) -> dict[str, Callable[[Actor], int]]:
     """Return the possible actions on the selected players, by button key; moving needs a chosen division."""
     chosen = request.POST.get("division", "")
     event = marked[0].division.event

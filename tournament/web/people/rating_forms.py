@@ -21,7 +21,7 @@ MAX_LIST_LENGTH = 6_000_000
 CHOOSE = ("", _lazy("Choose …"))
 
 
-def systems() -> list[tuple[str, str]]:
+def system_choices() -> list[tuple[str, str]]:
     """Return every rating system as a form choice."""
     return [(key, name_of(system)) for key, system in all_systems().items()]
 
@@ -29,12 +29,12 @@ def systems() -> list[tuple[str, str]]:
 class SystemForm(forms.Form):
     """The rating system of a division; with `unchosen` none is preselected."""
 
-    system = forms.ChoiceField(label=_lazy("Rating system"), choices=systems)
+    system = forms.ChoiceField(label=_lazy("Rating system"), choices=system_choices)
 
     def __init__(self, *, initial: dict[str, str], unchosen: bool = False) -> None:
         super().__init__(initial=initial)
         if unchosen:
-            self.fields["system"].widget.choices = [CHOOSE, *systems()]
+            self.fields["system"].widget.choices = [CHOOSE, *system_choices()]
 
 
 class SystemOptionsForm(forms.Form):
@@ -96,7 +96,7 @@ class RatingListForm(forms.Form):
 
     system = forms.ChoiceField(
         label=_lazy("Rating system"),
-        choices=lambda: [CHOOSE, *systems()],
+        choices=lambda: [CHOOSE, *system_choices()],
         error_messages={"required": _lazy("Choose the system of these ratings.")},
     )
     name = forms.CharField(

@@ -119,7 +119,7 @@ def people_of_list(request: HttpRequest, number: int) -> HttpResponse:
 
 @requires(Permission.RATE)
 @require_POST
-def take_back(request: HttpRequest, number: int) -> HttpResponse:
+def withdraw_list_page(request: HttpRequest, number: int) -> HttpResponse:
     """Withdraw the list, for which a reason is required."""
     rating_list = get_object_or_404(RatingList, pk=number)
     reason = request.POST.get("reason", "")
@@ -133,7 +133,7 @@ def take_back(request: HttpRequest, number: int) -> HttpResponse:
 
 @requires(Permission.RATE)
 @require_POST
-def take_back_marked(request: HttpRequest) -> HttpResponse:
+def withdraw_marked_lists(request: HttpRequest) -> HttpResponse:
     """Withdraw the selected lists, all or none of them, for which a reason is required."""
     to = list_address(request, reverse("rating_lists"))
     marked = selected_rows(request, all_lists(), "pk")
@@ -167,7 +167,7 @@ def _bound_forms(
     upload = file_form.cleaned_data["file"]
     try:
         content = upload.read(MAX_LIST_FILE_BYTES + 1)
-        text, notes, day = read_upload(text_of_list, upload.name, content, contents=[content])
+        text, notes, day = read_upload(list_file_text, upload.name, content, contents=[content])
     except (UnreadableTable, ReadingStopped) as reason:
         file_form.add_error("file", str(reason))
         return RatingListForm(initial=request.POST.dict()), file_form, (), source
@@ -181,7 +181,7 @@ def _bound_forms(
     )
 
 
-def text_of_list(name: str, content: bytes) -> tuple[str, tuple[str, ...], str]:
+def list_file_text(name: str, content: bytes) -> tuple[str, tuple[str, ...], str]:
     """Return the rows of a file as they would be pasted, the notes about it, and its date.
 
     The date is empty if the file states none. May raise `UnreadableTable`.

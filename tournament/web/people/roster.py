@@ -37,9 +37,9 @@ from tournament.queries.people.rosters import (
     rosters_of_others,
 )
 from tournament.web.access import Permission, requires
-from tournament.web.columns import chosen_columns, column_choices, remember_chosen
+from tournament.web.columns import chosen_columns, column_choices, save_chosen_columns
 from tournament.web.forms import MAX_ROSTER, RosterForm
-from tournament.web.page import find_division, number_asked, page, whole_number
+from tournament.web.page import find_division, page, parse_whole_number, query_number
 from tournament.web.people.forms import LateEntryForm, RosterFileForm
 from tournament.web.perform import perform, perform_form
 from tournament.wording.log import say
@@ -63,7 +63,7 @@ LATE_NOTES = {
 
 
 @requires(Permission.DIRECT)
-def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show how a list is understood, and add the players once the director confirms.
 
     The list is pasted, or comes from a file or the ticked names of an earlier list.
@@ -87,29 +87,29 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
                 to=reverse("roster", args=[this_division.event.slug, this_division.slug]),
             )
         if step == "file":
-            form, file_form, notes = _from_file(request, this_division)
+            form, file_form, notes = _forms_with_file(request, this_division)
         elif step in ("ticked", "own"):
             keys = request.POST.getlist("own" if step == "own" else "again")
-            ticked = [pk for pk in map(whole_number, keys) if pk is not None][:2000]
+            ticked = [pk for pk in map(parse_whole_number, keys) if pk is not None][:2000]
             form = RosterForm(
-                {"roster": _below_the_typed(request, roster_text(this_division, ticked))}
+                {"roster": _append_to_typed(request, roster_text(this_division, ticked))}
             )
             if not ticked:
                 form.add_error(None, _("No player is ticked. Tick the players, then add them."))
         elif request.POST.getlist("leave"):
-            form = RosterForm({"roster": _without_left_out(request)})
+            form = RosterForm({"roster": _clear_excluded_lines(request)})
         if form.is_bound and form.is_valid():
             text = form.cleaned_data["roster"]
             table = pasted_table(text)
-            read = read_chosen(request, table) if table else None
-            if step in ("ticked", "own") and _needs_no_look(request, this_division, text):
+            read = chosen_roster_table(request, table) if table else None
+            if step in ("ticked", "own") and _may_skip_preview(request, this_division, text):
                 step = "save"
             if step == "save" and (
                 response := _save(request, this_division, form, read.text if read else text)
             ):
                 if read:
                     proposed = proposed_columns(read.table)
-                    remember_chosen(request, PLAYERS, read.table, proposed)
+                    save_chosen_columns(request, PLAYERS, read.table, proposed)
                 return response
             if step == "read" and (kind := results_in(NamedFile(PASTED, text.encode()))):
                 form.add_error(
@@ -126,22 +126,22 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
     return _show(request, this_division, form, file_form, lines, notes, read)
 
 
-def read_chosen(request: HttpRequest, table: ColumnTable) -> RosterTable:
+def chosen_roster_table(request: HttpRequest, table: ColumnTable) -> RosterTable:
     """Return the table with the columns chosen on the page, else remembered, else proposed."""
     return read_table(table, chosen_columns(request, PLAYERS, table))
 
 
-def _without_left_out(request: HttpRequest) -> str:
+def _clear_excluded_lines(request: HttpRequest) -> str:
     """Return the submitted list with excluded lines emptied; a line edited since then stays."""
     lines = request.POST.get("roster", "").splitlines()
     for number, _colon, text in (value.partition(":") for value in request.POST.getlist("leave")):
-        at = (whole_number(number) or 0) - 1
+        at = (parse_whole_number(number) or 0) - 1
         if 0 <= at < len(lines) and lines[at] == text:
             lines[at] = ""
     return "\n".join(lines)
 
 
-def _needs_no_look(request: HttpRequest, division: Division, text: str) -> bool:
+def _may_skip_preview(request: HttpRequest, division: Division, text: str) -> bool:
     """Return whether ticked players can be added at once.
 
     They can if nothing else is typed, no line is doubtful, and no round is published, so that
@@ -153,7 +153,7 @@ def _needs_no_look(request: HttpRequest, division: Division, text: str) -> bool:
     return plain and not typed and newcomer(division)[0].phase != "published"
 
 
-def _from_file(
+def _forms_with_file(
     request: HttpRequest, division: Division
 ) -> tuple[RosterForm, RosterFileForm, tuple[str, ...]]:
     """Return the forms with the file's players below the typed ones, and the notes about the file.
@@ -167,18 +167,20 @@ def _from_file(
         return as_typed, file_form, ()
     upload = file_form.cleaned_data["file"]
     try:
-        table, notes = table_in(upload.name, upload.read(MAX_FILE_BYTES + 1), division.name)
+        table, notes = roster_table_in(upload.name, upload.read(MAX_FILE_BYTES + 1), division.name)
     except Refused as reason:
         file_form.add_error("file", str(reason))
         return as_typed, file_form, ()
     text = pasted_text(table)
     if len(text) > MAX_ROSTER or request.POST.get("roster", "").strip():
-        read = read_chosen(request, table)
+        read = chosen_roster_table(request, table)
         text, notes = read.text, notes + sentences(read.notes)
-    return RosterForm({"roster": _below_the_typed(request, text)}), file_form, notes
+    return RosterForm({"roster": _append_to_typed(request, text)}), file_form, notes
 
 
-def table_in(name: str, content: bytes, division: str) -> tuple[ColumnTable, tuple[str, ...]]:
+def roster_table_in(
+    name: str, content: bytes, division: str
+) -> tuple[ColumnTable, tuple[str, ...]]:
     """Return the table of players in a file, and the notes about how it was read.
 
     In a file with several divisions, that is the one named `division`; the only division of a file
@@ -222,12 +224,12 @@ def _rows_of_players(division: PortableDivision) -> list[tuple[str, ...]]:
     return rows
 
 
-def _took_offered(request: HttpRequest) -> bool:
+def _has_ticked_players(request: HttpRequest) -> bool:
     """Return whether any player was ticked in an earlier list, in this request or the one before."""
     return request.POST.get("step") in ("ticked", "own") or "offered" in request.POST
 
 
-def _below_the_typed(request: HttpRequest, more: str) -> str:
+def _append_to_typed(request: HttpRequest, more: str) -> str:
     """Return the typed list with `more` below it, or only `more` if nothing is typed."""
     typed = request.POST.get("roster", "").strip()
     return f"{typed}\n{more.lstrip()}" if typed else more
@@ -242,7 +244,7 @@ def _save(
     """
     now = newcomer(division)[0]
     late_entry = LateEntryForm(request.POST if "late_entry" in request.POST else None, now=now)
-    add = accept_late_offer if _took_offered(request) else add_late
+    add = accept_late_offer if _has_ticked_players(request) else add_late
     way = late_entry.way if late_entry.is_valid() else LateEntry.NEXT_ROUND
     return perform_form(
         request,
@@ -268,7 +270,7 @@ def _show(
     posted = request.method == "POST"
     typed = str(form["roster"].value() or "").splitlines()
     now, bye = newcomer(division) if posted else (AttendanceSituation(name=""), "")
-    chosen = None if posted else number_asked(request, "from")
+    chosen = None if posted else query_number(request, "from")
     club = division.event.club
     of_club = not posted and club is not None and request.GET.get("club") == "1"
     offered = None if posted else offered_division(division)
@@ -314,7 +316,7 @@ def _show(
             "groups": [group for group in (in_own, from_others) if group],
             "ticked": plays_again,
             "offered": offered,
-            "took_offered": _took_offered(request),
+            "took_offered": _has_ticked_players(request),
             "several": bool(other_divisions),
             "other_divisions": other_divisions,
             "of_club": of_club,

@@ -33,12 +33,12 @@ def attendance_of(entry: Entry) -> str:
     return "missing" if entry.is_missing else "here"
 
 
-def _names(record: Entry) -> list[str | int]:
+def _address_arguments(record: Entry) -> list[str | int]:
     return [record.division.event.slug, record.division.slug, record.number]
 
 
 def _address(record: Entry) -> str:
-    return reverse("entry", args=_names(record))
+    return reverse("entry", args=_address_arguments(record))
 
 
 class AttendanceColumn(tables.Column):
@@ -164,7 +164,7 @@ class CheckInTable(ListTable):
                 offer = format_html(
                     '<button type="submit" form="tap" class="outline" name="from" value="check_in"'
                     ' formaction="{}" aria-label="{}">{}</button>',
-                    reverse("return_entry", args=_names(record)),
+                    reverse("return_entry", args=_address_arguments(record)),
                     _("{player} plays again").format(player=record.name),
                     _("Play again") if record.arrived_at else _("Bring back"),
                 )
@@ -302,7 +302,7 @@ def player_filters(divisions: list[Division], entries: list[Entry]) -> list[Filt
     for key, label in (("rating_class", _("Class")), ("team", _("Team"))):
         values = sorted({value for row in entries if (value := getattr(row, key))})
         if values:
-            filters.append(Filter(key, label, [(v, v) for v in values], _equals(key)))
+            filters.append(Filter(key, label, [(v, v) for v in values], _equals_test(key)))
     return filters
 
 
@@ -317,5 +317,5 @@ def check_in_filters(divisions: list[Division]) -> list[Filter]:
     return filters
 
 
-def _equals(key: str) -> Any:
+def _equals_test(key: str) -> Any:
     return lambda row, value: getattr(row, key) == value

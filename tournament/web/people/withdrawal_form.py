@@ -92,7 +92,7 @@ def withdrawal_choices(
     after = [
         (
             f"after:{number}",
-            _after(number, planned),
+            _leave_after_label(number, planned),
         )
         for number in range(round_, last)
     ]
@@ -103,7 +103,7 @@ def withdrawal_choices(
     ]
 
 
-def _after(number: int, planned: int | None) -> str:
+def _leave_after_label(number: int, planned: int | None) -> str:
     """Return the label of leaving after a round, with the missed rounds if the number of rounds is known.
 
     Round 0 means before round 1.

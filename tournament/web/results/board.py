@@ -46,13 +46,13 @@ def board_page(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
     """Show a board with all results entered for it; `?outcome=` fills in values typed elsewhere."""
-    pairing = _find(request, event, division, number, board)
+    pairing = _find_pairing(request, event, division, number, board)
     if "outcome" not in request.GET:
         return _show(request, pairing)
     version = version_of_results(result_history(pairing))
     form = BoardResultForm({**request.GET.dict(), "seen": version})
     form.fields["reason"].widget.attrs["autofocus"] = True
-    follows = _what_follows(pairing, form) if form.is_valid() else []
+    follows = _consequences_of(pairing, form) if form.is_valid() else []
     return _show(request, pairing, form, follows)
 
 
@@ -66,7 +66,7 @@ def board_result(
     A conflict, questions or a missing reason are shown with the form. A board paired again since
     the page was opened is left unchanged.
     """
-    pairing = _find(request, event, division, number, board)
+    pairing = _find_pairing(request, event, division, number, board)
     form = BoardResultForm(request.POST)
     questions: list[str] = []
     conflict: Conflict | None = None
@@ -95,21 +95,21 @@ def board_result(
         except ChangedMeanwhile as changed:
             beside = is_kept_beside(Actor.of(request.user), changed, rules=directs)
             conflict = conflict_of_results(
-                pairing, _typed(pairing, form), changed, is_kept_beside=beside
+                pairing, _typed_result(pairing, form), changed, is_kept_beside=beside
             )
-            follows = _what_follows(pairing, form) if changed.now and not beside else []
+            follows = _consequences_of(pairing, form) if changed.now and not beside else []
             questions = [*follows, *changed.questions]
         except Questionable as questionable:
             questions = questionable.questions
         except ReasonMissing as missing:
             form.add_error("reason", str(missing))
-            questions = _what_follows(pairing, form)
+            questions = _consequences_of(pairing, form)
         except NotAResult as refused:
             form.add_error(_impossible_score(form), str(refused))
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, _entered(board, entry))
+            messages.success(request, _entered_message(board, entry))
             return redirect(_address(pairing))
     return _show(request, pairing, form, questions, conflict)
 
@@ -117,7 +117,7 @@ def board_result(
 def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultForm) -> ResultEntry:
     """Correct the result that the form showed; enter a new one if it showed none or `beside` is set."""
     typed = form.cleaned_data
-    actor, figures = Actor.of(request.user), form.figures
+    actor, figures = Actor.of(request.user), form.typed_scores
     accepted = typed["accepted"] == form.signature
     if typed["seen"] and not typed["beside"]:
         return correct_result(
@@ -128,7 +128,7 @@ def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultF
             spread_only=typed["spread_only"],
             reason=typed["reason"],
             accepted=accepted,
-            questions=_what_follows(pairing, form),
+            questions=_consequences_of(pairing, form),
             seen=typed["seen"],
             rules=may(request, Permission.DIRECT),
         )
@@ -146,17 +146,17 @@ def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultF
 
 def _impossible_score(form: BoardResultForm) -> str | None:
     """Return the name of the first field with an impossible score, or None if both are possible."""
-    scores = zip(("first_score", "second_score"), form.figures, strict=True)
+    scores = zip(("first_score", "second_score"), form.typed_scores, strict=True)
     return next((name for name, score in scores if score not in POSSIBLE), None)
 
 
-def _what_follows(pairing: Pairing, form: BoardResultForm) -> list[str]:
-    return result_consequences(pairing, *form.figures, form.cleaned_data["outcome"]).sentences
+def _consequences_of(pairing: Pairing, form: BoardResultForm) -> list[str]:
+    return result_consequences(pairing, *form.typed_scores, form.cleaned_data["outcome"]).sentences
 
 
-def _typed(pairing: Pairing, form: BoardResultForm) -> ResultEntry:
+def _typed_result(pairing: Pairing, form: BoardResultForm) -> ResultEntry:
     """Return the typed result, unsaved."""
-    first, second = form.figures
+    first, second = form.typed_scores
     return ResultEntry(
         pairing=pairing,
         outcome=form.cleaned_data["outcome"],
@@ -173,7 +173,7 @@ def rule_on_results(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
     """Let one of two contradicting results count; without a reason, ask for it."""
-    pairing = _find(request, event, division, number, board)
+    pairing = _find_pairing(request, event, division, number, board)
     chosen = request.POST.get("entry", "")
     entry = next((row for row in result_history(pairing) if str(row.pk) == chosen), None)
     if entry is None:
@@ -192,7 +192,7 @@ def rule_on_results(
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect(_address(pairing))
-    messages.success(request, _entered(board, ruled))
+    messages.success(request, _entered_message(board, ruled))
     return redirect(_address(pairing))
 
 
@@ -202,7 +202,7 @@ def record_game(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
     """Open the board's score pad; the first call starts the game."""
-    pairing = _find(request, event, division, number, board)
+    pairing = _find_pairing(request, event, division, number, board)
     try:
         game = start_game(Actor.of(request.user), pairing)
     except Refused as refused:
@@ -213,7 +213,9 @@ def record_game(
     return redirect("scoring:pad", pk=game.pk)
 
 
-def _find(request: HttpRequest, event: str, division: str, number: int, board: int) -> Pairing:
+def _find_pairing(
+    request: HttpRequest, event: str, division: str, number: int, board: int
+) -> Pairing:
     return find_pairing(find_round(request, find_division(event, division), number), board)
 
 
@@ -286,12 +288,12 @@ def _show(
             if conflict
             else form.data.get("beside")
             if form is not None
-            else _is_anothers(request, counts, directs=directs),
+            else _is_stored_beside(request, counts, directs=directs),
             "why_a_reason": reason_needed(pairing) if counts else "",
             "questions": questions,
             "ruling": ruling,
             "last_step": _last_step(request, pairing) if records else None,
-            "typing": _typing(request, pairing, contested=bool(beside)) or conflict is not None,
+            "typing": _may_type(request, pairing, contested=bool(beside)) or conflict is not None,
         },
         status=422 if request.method == "POST" else 200,
     )
@@ -311,7 +313,7 @@ def _last_step(request: HttpRequest, pairing: Pairing) -> UndoOffer | None:
     return None
 
 
-def _typing(request: HttpRequest, pairing: Pairing, *, contested: bool) -> bool:
+def _may_type(request: HttpRequest, pairing: Pairing, *, contested: bool) -> bool:
     """Return whether the reader may enter a result.
 
     The round must be public and the event open; a closed round or contradicting results require a
@@ -323,7 +325,7 @@ def _typing(request: HttpRequest, pairing: Pairing, *, contested: bool) -> bool:
     return may(request, Permission.DIRECT if ruled_on else Permission.RECORD)
 
 
-def _is_anothers(request: HttpRequest, counts: ResultEntry | None, *, directs: bool) -> bool:
+def _is_stored_beside(request: HttpRequest, counts: ResultEntry | None, *, directs: bool) -> bool:
     """Return whether a result typed here could only be stored beside another one.
 
     It can if one counts, the reader does not direct and may not replace it.
@@ -351,7 +353,7 @@ def _claims(
     ]
 
 
-def _entered(board: int, entry: ResultEntry) -> str:
+def _entered_message(board: int, entry: ResultEntry) -> str:
     """Return the message after a result is entered: that it waits beside another, corrects one, or counts."""
     if entry.standing == Standing.BESIDE:
         return _(

@@ -40,15 +40,15 @@ def change_boards(request: HttpRequest, event: str) -> HttpResponse:
             _("A marked board no longer exists: its round was taken back or paired again."),
         )
     elif request.POST.get("do") == "slips":
-        return _slips(request, this_event, marked, to)
+        return _print_slips(request, this_event, marked, to)
     elif request.POST.get("do") == "accept":
-        return _accept(request, marked, to)
+        return _accept_reports(request, marked, to)
     else:
         messages.error(request, _("Choose what to do with the marked rows."))
     return redirect(to)
 
 
-def _slips(request: HttpRequest, event: Event, marked: list[Board], to: str) -> HttpResponse:
+def _print_slips(request: HttpRequest, event: Event, marked: list[Board], to: str) -> HttpResponse:
     """Redirect to the result slips of the boards, which must belong to one round."""
     rounds = {board.pairing.round.number for board in marked}
     if len(rounds) != 1:
@@ -63,7 +63,7 @@ def _slips(request: HttpRequest, event: Event, marked: list[Board], to: str) -> 
     return redirect(f"{reverse('report_file', args=[event.slug, 'result_slips'])}?{query}")
 
 
-def _accept(request: HttpRequest, marked: list[Board], to: str) -> HttpResponse:
+def _accept_reports(request: HttpRequest, marked: list[Board], to: str) -> HttpResponse:
     """Accept the single report of each board as its result.
 
     Nothing is changed if a board has no report or two that differ.
@@ -75,7 +75,7 @@ def _accept(request: HttpRequest, marked: list[Board], to: str) -> HttpResponse:
             _(
                 "There is no report to accept, or there are two different ones: {boards}. "
                 "Nothing was changed. Unmark these and try again."
-            ).format(boards=comma_list(map(_name, others))),
+            ).format(boards=comma_list(map(_board_name, others))),
         )
         return redirect(to)
     keys = [board.reports[0].pk for board in marked]
@@ -94,7 +94,7 @@ def _accept(request: HttpRequest, marked: list[Board], to: str) -> HttpResponse:
     )
 
 
-def _name(board: Board) -> str:
+def _board_name(board: Board) -> str:
     pairing = board.pairing
     return _("{division}, round {round}, board {board}").format(
         division=pairing.round.division, round=pairing.round.number, board=pairing.board

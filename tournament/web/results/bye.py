@@ -81,10 +81,10 @@ def bye_page(
     pairing.round = round_
     history = result_history(pairing)
     counts = next((row for row in history if row.standing == Standing.COUNTS), None)
-    form = ByeForm(request.POST or None, initial=_as_it_counts(request, pairing, counts))
+    form = ByeForm(request.POST or None, initial=_initial_values(request, pairing, counts))
     questions: list[str] = []
     if request.method == "POST" and form.is_valid():
-        done, questions = _corrected(request, pairing, form)
+        done, questions = _correct_result(request, pairing, form)
         if done is not None:
             messages.success(
                 request,
@@ -113,7 +113,7 @@ def bye_page(
     return page(request, "tournament/results/bye.html", context, status=status)
 
 
-def _as_it_counts(
+def _initial_values(
     request: HttpRequest, pairing: Pairing, counts: ResultEntry | None
 ) -> dict[str, object]:
     """Return the form's initial values: the current outcome, or the one in the address, and its spread.
@@ -128,7 +128,7 @@ def _as_it_counts(
     return {"outcome": request.GET.get("outcome", counts.outcome), "spread": spread}
 
 
-def _corrected(
+def _correct_result(
     request: HttpRequest, pairing: Pairing, form: ByeForm
 ) -> tuple[ResultEntry | None, list[str]]:
     """Return the corrected result and no questions, or None and the questions.

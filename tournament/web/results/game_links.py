@@ -67,7 +67,7 @@ def breadcrumbs(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, s
             ),
             f"{division.get_absolute_url()}?round={round_.number}",
         ),
-        (_("Board {board}").format(board=pairing.board), _board(pairing)),
+        (_("Board {board}").format(board=pairing.board), _board_address(pairing)),
     ]
 
 
@@ -91,10 +91,10 @@ def other_result(sender: Any, *, game: Game, **_kwargs: Any) -> list[OtherResult
         sentence = of_result("another_counts", board=pairing.board, result=typed)
         counts = typed
     place = _("board {board}").format(board=pairing.board)
-    return [OtherResult(sentence, place, _board(pairing), outcome_of_result(counts))]
+    return [OtherResult(sentence, place, _board_address(pairing), outcome_of_result(counts))]
 
 
-def _board(pairing: Pairing) -> str:
+def _board_address(pairing: Pairing) -> str:
     round_ = pairing.round
     names = [round_.division.event.slug, round_.division.slug]
     return reverse("board", args=[*names, round_.number, pairing.board])

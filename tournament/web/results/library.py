@@ -83,20 +83,20 @@ class TurnsForm(SearchForm):
 
 @requires(Permission.LOOK)
 @require_safe
-def library(request: HttpRequest) -> HttpResponse:
+def library_page(request: HttpRequest) -> HttpResponse:
     """List the games that match the search."""
-    return _listed(request, SearchForm(request.GET), None)
+    return _list_page(request, SearchForm(request.GET), None)
 
 
 @requires_desk
-def event_games(request: HttpRequest, event: str) -> HttpResponse:
+def event_games_page(request: HttpRequest, event: str) -> HttpResponse:
     """List the recorded games of one event."""
     form = SearchForm(request.GET)
     del form.fields["event"], form.fields["club"]
-    return _listed(request, form, find_event(event))
+    return _list_page(request, form, find_event(event))
 
 
-def _listed(request: HttpRequest, form: SearchForm, event: Event | None) -> HttpResponse:
+def _list_page(request: HttpRequest, form: SearchForm, event: Event | None) -> HttpResponse:
     typed = form.cleaned_data if form.is_valid() else {}
     search = Search(**{name: value for name, value in typed.items() if value not in (None, "")})
     games = games_found(search, event) if form.is_valid() else Game.objects.none()
@@ -186,7 +186,7 @@ def library_zip(request: HttpRequest) -> HttpResponse:
     games = Game.objects.filter(pk__in=chosen).order_by("id")
     if not games:
         return page(request, "tournament/results/nothing_chosen.html", {}, status=422)
-    bundle = pack_files([_file(game) for game in games], "games")
+    bundle = pack_files([_gcg_file(game) for game in games], "games")
     response = HttpResponse(bundle.content, content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="{bundle.name}"'
     return response
@@ -230,7 +230,7 @@ def copy_game(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-def _file(game: Game) -> NamedFile:
+def _gcg_file(game: Game) -> NamedFile:
     text = strict_copy(game).text or game_text(game)
     names = "-".join(player.name for player in game.players.all())
     stem = re.sub(r"\W+", "-", f"{game.pk} {names}").strip("-")[:80]

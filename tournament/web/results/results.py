@@ -35,7 +35,7 @@ from tournament.queries.versions import version_of_division
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import LineForm
 from tournament.web.frame import frame_of
-from tournament.web.page import find_division, find_event, find_round, number_asked, page, part_of
+from tournament.web.page import find_division, find_event, find_round, page, part_of, query_number
 from tournament.web.results.tables import ResultsTable, result_filters
 from tournament.web.tables import list_page
 from tournament.wording.sentences import sentence
@@ -64,7 +64,7 @@ LINE_COOKIE = "ninetimer-line"
 
 
 @dataclass
-class Answer:
+class LineOutcome:
     """The outcome of one typed line; without an outcome when the page is opened."""
 
     confirmation: Confirmation | None = None
@@ -91,22 +91,22 @@ def results_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     reloads once there is one.
     """
     division_ = find_division(event, division)
-    since = number_asked(request, "since")
+    since = query_number(request, "since")
     nothing_new = HttpResponse(status=NOTHING_NEW)
     if since is not None and since == version_of_division(division_):
         return nothing_new
     rounds = [row for row in rounds_of(division_) if row.round.is_public]
-    number = number_asked(request, "round")
+    number = query_number(request, "round")
     waiting = next((row for row in rounds if row.missing and editable(row.round)), None)
     shown = (waiting if number is None else None) or round_shown(rounds, number, drafts=False)
     chosen = line_mode(request)
     if since is not None and number is None:
         return HttpResponse(headers={"HX-Refresh": "true"}) if shown else nothing_new
-    answer = Answer(form=LineForm(initial=chosen))
+    answer = LineOutcome(form=LineForm(initial=chosen))
     template = (
         "tournament/results/results.html" if since is None else "tournament/results/_fresh.html"
     )
-    response = _whole(request, division_, shown.round if shown else None, answer, template)
+    response = _whole_page(request, division_, shown.round if shown else None, answer, template)
     if "mode" in request.GET:
         value = f"{chosen['mode']}.{chosen['by']}"
         response.set_cookie(LINE_COOKIE, value, max_age=A_YEAR, httponly=True, samesite="Lax")
@@ -133,23 +133,23 @@ def all_results(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.RECORD)
 @require_POST
-def type_line(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+def line_response(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Process one line: enter it, ask about a doubtful value, or go to the board it names.
 
     A script receives only the changed parts.
     """
     division_ = find_division(event, division)
     round_ = find_round(request, division_, number)
-    answer = take_line(request, round_)
+    answer = enter_line(request, round_)
     if isinstance(answer, HttpResponse):
         return answer
     if request.headers.get("HX-Request"):
         return render(
             request,
             "tournament/results/_answer.html",
-            _context(request, division_, round_, answer)
+            _page_context(request, division_, round_, answer)
             | {
-                "boards": _row(round_, answer),
+                "boards": _changed_row(round_, answer),
                 "swapped": True,
                 "directs": True,
                 "records": True,
@@ -157,16 +157,16 @@ def type_line(request: HttpRequest, event: str, division: str, number: int) -> H
             },
             status=answer.status,
         )
-    return _whole(request, division_, round_, answer)
+    return _whole_page(request, division_, round_, answer)
 
 
-def take_line(request: HttpRequest, round_: Round) -> Answer | HttpResponse:
+def enter_line(request: HttpRequest, round_: Round) -> LineOutcome | HttpResponse:
     """Enter the submitted line and return the outcome, or a redirect to the board it names.
 
     An accepted line that needs a reason leads to the correction on that board's page.
     """
     form = LineForm(request.POST)
-    answer = Answer(form=form)
+    answer = LineOutcome(form=form)
     if not form.is_valid():
         answer.refused = _("The page was changed or incomplete. Reload it.")
         answer.form = LineForm(initial={"mode": Mode.SCORES, "by": "board"})
@@ -194,7 +194,7 @@ def take_line(request: HttpRequest, round_: Round) -> Answer | HttpResponse:
 
 
 def _enter(
-    request: HttpRequest, answer: Answer, typed: TypedResult, pairing: Pairing, accepted: bool
+    request: HttpRequest, answer: LineOutcome, typed: TypedResult, pairing: Pairing, accepted: bool
 ) -> None:
     """Enter the result and clear the line, or keep the line with its questions.
 
@@ -226,11 +226,11 @@ def _enter(
     answer.form = LineForm(initial={k: request.POST[k] for k in ("mode", "by")} | typed_again)
 
 
-def _whole(
+def _whole_page(
     request: HttpRequest,
     division: Division,
     round_: Round | None,
-    answer: Answer,
+    answer: LineOutcome,
     template: str = "tournament/results/results.html",
 ) -> HttpResponse:
     version = version_of_division(division)
@@ -238,19 +238,19 @@ def _whole(
     return page(
         request,
         template,
-        _context(request, division, round_, answer)
+        _page_context(request, division, round_, answer)
         | {
             "version": version,
             "boards": boards,
             "parts": parts,
-            "part": number_asked(request, "part") if parts else None,
+            "part": query_number(request, "part") if parts else None,
         },
         status=answer.status,
     )
 
 
-def _context(
-    request: HttpRequest, division: Division, round_: Round | None, answer: Answer
+def _page_context(
+    request: HttpRequest, division: Division, round_: Round | None, answer: LineOutcome
 ) -> dict[str, object]:
     wanted = open_boards(round_) if round_ else OpenBoards()
     names = [division.event.slug, division.slug, round_.number] if round_ else []
@@ -267,11 +267,11 @@ def _context(
     }
 
 
-def line_context(answer: Answer) -> dict[str, object]:
+def line_context(answer: LineOutcome) -> dict[str, object]:
     """Return the context of the line, on this page and at the desk: its mode and the last outcome."""
     form = answer.form or LineForm()
     if answer.refused:
-        form.refused()
+        form.mark_refused()
     mode, by = form["mode"].value(), form["by"].value()
     return {
         "confirmation": answer.confirmation,
@@ -288,7 +288,7 @@ def line_context(answer: Answer) -> dict[str, object]:
     }
 
 
-def _row(round_: Round, answer: Answer) -> list[Board]:
+def _changed_row(round_: Round, answer: LineOutcome) -> list[Board]:
     """Return the board whose row changed, or an empty list if nothing was entered."""
     if answer.confirmation is None or answer.pairing is None:
         return []
@@ -318,7 +318,7 @@ def _go_to(request: HttpRequest, pairing: Pairing, address: str = "") -> HttpRes
     """
     if pairing.board is None and not may(request, Permission.DIRECT):
         address = f"{pairing.round.division.get_absolute_url()}?round={pairing.round.number}"
-    address = address or _page_of(pairing)
+    address = address or _board_address(pairing)
     if request.headers.get("HX-Request"):
         return HttpResponse(headers={"HX-Redirect": address})
     return redirect(address)
@@ -332,10 +332,10 @@ def correction_address(pairing: Pairing, typed: TypedResult) -> str:
         query |= {"first_score": figures.first_score, "spread_only": 1}
     elif figures.outcome in GAMES:
         query |= {"first_score": figures.first_score, "second_score": figures.second_score}
-    return f"{_page_of(pairing)}?{urlencode(query)}"
+    return f"{_board_address(pairing)}?{urlencode(query)}"
 
 
-def _page_of(pairing: Pairing) -> str:
+def _board_address(pairing: Pairing) -> str:
     """Return the address of the board's page, or of the bye page for a player without an opponent."""
     division = pairing.round.division
     names = [division.event.slug, division.slug, pairing.round.number]

@@ -162,7 +162,7 @@ class GamesTable(ListTable):
         verbose_name=_lazy("Place"),
         empty_values=(),
         order_by=("pairing__round__division__event__name", "title"),
-        linkify=lambda record: _where(record)[1],
+        linkify=lambda record: _event_or_title(record)[1],
     )
     round = FigureColumn(verbose_name=_lazy("Round"), accessor="pairing__round__number")
     bingos = FigureColumn(verbose_name=_lazy("Bingos"), accessor="summary__bingos")
@@ -174,16 +174,16 @@ class GamesTable(ListTable):
 
     def render_players(self, record: Game) -> str:
         """Return the players in the order of play."""
-        return " – ".join(_names(record))
+        return " – ".join(_player_names(record))
 
     def render_finals(self, record: Game) -> str:
         """Return the final scores, or “open” for an unfinished game."""
-        finals = _finals(record)
+        finals = _final_scores(record)
         return scores_line(finals) if finals else _("open")
 
     def render_where(self, record: Game) -> str:
         """Return the event, or the title of a game outside events."""
-        return _where(record)[0]
+        return _event_or_title(record)[0]
 
     def render_more(self, record: Game) -> str:
         """Return links to the game, its file and its copy."""
@@ -204,19 +204,19 @@ class GamesTable(ListTable):
 
     def marked_name(self, record: Game) -> str:
         """Return the accessible label of the game's checkbox."""
-        return _("Mark {game}").format(game=" – ".join(_names(record)))
+        return _("Mark {game}").format(game=" – ".join(_player_names(record)))
 
 
-def _names(game: Game) -> list[str]:
+def _player_names(game: Game) -> list[str]:
     return [player.name for player in game.players.all()]
 
 
-def _finals(game: Game) -> list[int]:
+def _final_scores(game: Game) -> list[int]:
     summary = getattr(game, "summary", None)
     return summary.finals if summary is not None else []
 
 
-def _where(game: Game) -> tuple[str, str | None]:
+def _event_or_title(game: Game) -> tuple[str, str | None]:
     """Return the event and its address, or the title and None for a game outside events."""
     pairing = getattr(game, "pairing", None)
     if pairing is None:

@@ -19,7 +19,7 @@ from tournament.queries.versions import version_of_plan
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division
 from tournament.web.perform import perform
-from tournament.web.rounds.forms import methods_to_choose
+from tournament.web.rounds.forms import method_choices
 from tournament.web.rounds.tables import PlanRow
 from tournament.web.tables import confirm_and_run
 from tournament.wording.methods import label_of
@@ -51,7 +51,7 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
     lines = [(row.from_round, row.to_round) for row in marked]
     rounds = comma_list(row.rounds for row in marked)
     method = request.POST.get("method", "")
-    if request.POST.get("do") == "method" and method in dict(methods_to_choose()):
+    if request.POST.get("do") == "method" and method in dict(method_choices()):
         return perform(
             request,
             lambda actor: replan_lines(

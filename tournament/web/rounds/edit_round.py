@@ -26,7 +26,7 @@ from tournament.queries.rounds.drafts import (
     problems_with,
 )
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_division, find_round, page, part_of, whole_number
+from tournament.web.page import find_division, find_round, page, parse_whole_number, part_of
 from tournament.web.perform import perform_after_snapshot
 from tournament.web.rounds.pairings import round_address
 from tournament.wording.log import say
@@ -94,24 +94,24 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
         return redirect(round_address(round_.division, number))
     error, typed = "", request.POST.get("typed", "")[:200]
     try:
-        wanted = _change(request, wanted, arranging_request(round_))
+        wanted = _apply_change(request, wanted, arranging_request(round_))
         typed = ""
     except NoSuchSeat as reason:
         error = refusal(reason)
     return _show(request, round_, now, wanted, error=error, typed=typed)
 
 
-def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangement:
+def _apply_change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangement:
     """Return the arrangement after the requested change. May raise `NoSuchSeat`."""
     do, _colon, board = request.POST.get("do", "").partition(":")
 
     def number(name: str) -> int:
-        chosen = whole_number(request.POST.get(name, ""), digits=4)
+        chosen = parse_whole_number(request.POST.get(name, ""), digits=4)
         if chosen is None:
             raise NoSuchSeat(Message("choose_players_and_boards"))
         return chosen
 
-    at = whole_number(board, digits=4) or 0
+    at = parse_whole_number(board, digits=4) or 0
     changes: dict[str, Callable[[], Arrangement]] = {
         "swap": lambda: now.swap(number("one"), number("other")),
         "move": lambda: now.move(number("board"), number("to")),
@@ -119,7 +119,7 @@ def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangeme
         "flip": lambda: now.flip(at),
         "unpair": lambda: now.unpair(at),
         "bye": lambda: now.give_bye(number("one")),
-        "type": lambda: _typed(request.POST.get("typed", "")[:200], now, known),
+        "type": lambda: _apply_typed_change(request.POST.get("typed", "")[:200], now, known),
         "pair": lambda: now.pair(
             number("one"),
             number("other"),
@@ -133,7 +133,7 @@ def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangeme
     return changes[do]()
 
 
-def _typed(text: str, now: Arrangement, known: Request) -> Arrangement:
+def _apply_typed_change(text: str, now: Arrangement, known: Request) -> Arrangement:
     """Return the arrangement after a typed change such as `3 5` or `7 bye`. May raise `NoSuchSeat`."""
     read = read_pairs(text, known.names)
     if read.problems:
@@ -167,7 +167,7 @@ def _show(
     problems = problems_with(known, now, wanted)
     begun = begun_boards(round_)
     changed = wanted != now
-    waiting = _waiting(known, wanted)
+    waiting = _unseated_entries(known, wanted)
     wanted_all = Arrangement(wanted.seats, wanted.byes, waiting)
     refusals = why_not_rearrange(round_, now, wanted) if changed else []
     blocking = problem_sentences(problems, names, blocking=True) + refusals
@@ -211,7 +211,7 @@ def _show(
     )
 
 
-def _waiting(known: Request, wanted: Arrangement) -> tuple[int, ...]:
+def _unseated_entries(known: Request, wanted: Arrangement) -> tuple[int, ...]:
     """Return the present entries without a seat or bye."""
     placed = {number for _board, *two in wanted.seats for number in two}.union(wanted.byes)
     there = set(known.present) | set(wanted.free)

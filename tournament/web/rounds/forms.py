@@ -27,7 +27,7 @@ BY_HAND = "manual"
 """The method that uses a typed list and is not offered as a choice."""
 
 
-def methods_to_choose() -> list[tuple[str, str]]:
+def method_choices() -> list[tuple[str, str]]:
     """Return every method but the one by hand as (key, label), sorted by label."""
     methods = [(key, name_of(method)) for key, method in all_methods().items() if key != BY_HAND]
     return sorted(methods, key=lambda pair: pair[1])
@@ -71,13 +71,13 @@ class MethodForm(forms.Form):
         kwargs["initial"] = {"method": key, "source": str(source)} | kwargs.get("initial", {})
         super().__init__(*args, **kwargs)
         self.key, self.number = key, number
-        self.fields["method"].choices = methods_to_choose()
+        self.fields["method"].choices = method_choices()
         pairing_method = all_methods()[key]
         if pairing_method.uses_standings:
             self.fields["source"] = forms.ChoiceField(
                 label=_("On the standings"),
-                choices=sources_to_choose(number, str(source)),
-                error_messages={"invalid_choice": allowed_standings(number)},
+                choices=source_choices(number, str(source)),
+                error_messages={"invalid_choice": allowed_standings_message(number)},
             )
         hints = get_type_hints(pairing_method.Options)
         for item in shown_options(pairing_method):
@@ -86,7 +86,7 @@ class MethodForm(forms.Form):
             self.fields[f"{OPTION}{item.name}"] = field
 
     @classmethod
-    def asking_anew(cls, values: Mapping[str, Any], *, key: str, number: int) -> Self:
+    def for_method(cls, values: Mapping[str, Any], *, key: str, number: int) -> Self:
         """Return the form with the options of another method; the other fields keep their `values`.
 
         A source that cannot be read becomes the standings after the round before.
@@ -177,14 +177,14 @@ class PairForm(MethodForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def fixed(self, names: Mapping[int, str]) -> Fixed:
+    def fixed_pairs(self, names: Mapping[int, str]) -> Fixed:
         """Return the settled pairs and byes; unreadable lines become form errors."""
         read = read_pairs(self.cleaned_data.get("settled", ""), names)
         for problem in sentences(read.problems):
             self.add_error("settled", problem)
         return Fixed(read.pairs, read.byes)
 
-    def as_sent(self) -> list[tuple[str, Any]]:
+    def current_values(self) -> list[tuple[str, Any]]:
         """Return the form's current values for a button that changes one more."""
         values = {name: self[name].value() for name in self.fields}
         return [
@@ -218,7 +218,7 @@ class SeatingForm(forms.Form):
         return Seating(**self.cleaned_data)
 
 
-class UnattendedForm(forms.Form):
+class AutoPublishForm(forms.Form):
     """Whether rounds are published automatically, and how many minutes a draft is shown first."""
 
     minutes = WholeNumber(
@@ -250,7 +250,7 @@ class RoundsForm(forms.Form):
     )
 
 
-def sources_to_choose(number: int, chosen: str) -> list[tuple[str, str]]:
+def source_choices(number: int, chosen: str) -> list[tuple[str, str]]:
     """Return the standings that round `number` may be paired on as (value, label), including the one chosen."""
     choices = [
         ("previous", _("after the previous round")),
@@ -269,7 +269,7 @@ def sources_to_choose(number: int, chosen: str) -> list[tuple[str, str]]:
     return choices
 
 
-def allowed_standings(number: int) -> str:
+def allowed_standings_message(number: int) -> str:
     """Return a sentence that says which standings round `number` may be paired on."""
     if number == 1:
         return _("No round comes before round 1: it is paired by the order of seeds.")

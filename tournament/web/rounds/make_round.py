@@ -72,7 +72,7 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
             request.POST, key=known_method(request.POST.get("method", "")), number=number
         )
         if asks_for_options(request.POST, form):
-            form = PairForm.asking_anew(request.POST, key=form.key, number=number)
+            form = PairForm.for_method(request.POST, key=form.key, number=number)
         elif paired := pair_by_form(request, division_, number, form):
             return paired
         return _show(
@@ -80,14 +80,14 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
             division_,
             number,
             table,
-            _listed(division_, number),
+            _pairs_form(division_, number),
             division_field(division_),
             pair=form,
         )
     field = division_field(division_)
     if how == "by_hand":
-        return _by_hand(request, division_, number, table, field)
-    return _show(request, division_, number, table, _listed(division_, number), field)
+        return _pair_by_hand(request, division_, number, table, field)
+    return _show(request, division_, number, table, _pairs_form(division_, number), field)
 
 
 def _ask_about_rounds(
@@ -109,12 +109,12 @@ def _ask_about_rounds(
     return confirmation
 
 
-def _listed(division: Division, number: int) -> PairsForm:
+def _pairs_form(division: Division, number: int) -> PairsForm:
     """Return the form of the list by hand, filled in with the current draft."""
     return PairsForm(initial={"pairs": draft_pairs(division, number)})
 
 
-def _by_hand(
+def _pair_by_hand(
     request: HttpRequest,
     division: Division,
     number: int,
@@ -128,7 +128,7 @@ def _by_hand(
         for problem in sentences(listed.problems):
             form.add_error("pairs", problem)
         if not listed.problems:
-            preview = _preview(division, number, listed, form)
+            preview = _preview_of(division, number, listed, form)
             if request.POST.get("step") == "save" and not preview.blocking:
                 try:
                     with snapshot_before_pairing(request, division, number):
@@ -148,7 +148,9 @@ def _by_hand(
     return _show(request, division, number, table, form, field, preview=preview)
 
 
-def _preview(division: Division, number: int, listed: TypedPairs, form: PairsForm) -> RoundPreview:
+def _preview_of(
+    division: Division, number: int, listed: TypedPairs, form: PairsForm
+) -> RoundPreview:
     options = {
         "pairs": listed.pairs,
         "byes": listed.byes,

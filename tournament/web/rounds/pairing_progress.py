@@ -81,7 +81,9 @@ class PairingOrder:
             )
 
 
-def pair_or_begin(request: HttpRequest, division: Division, order: PairingOrder) -> HttpResponse:
+def pair_or_start_job(
+    request: HttpRequest, division: Division, order: PairingOrder
+) -> HttpResponse:
     """Pair the round and go to its draft, or start a long pairing and go to its progress bar.
 
     A second request is shown the same bar, and its typed values are kept. Raise `Refused` if the
@@ -92,11 +94,11 @@ def pair_or_begin(request: HttpRequest, division: Division, order: PairingOrder)
     if inputs.is_long:
         if order.seen is None:  # somebody may make an unseen draft in the meantime
             order = replace(order, seen=version_of_draft(division, order.number))
-        place, typed = pairings_place(division), _typed(request)
+        place, typed = pairings_job_name(division), _typed_fields(request)
         about = {"round": order.number, "to": request.path, "typed": typed}
         arguments = (division.pk, order, inputs, request.user.pk or 0)
         try:
-            begun = jobs.begin(place, pair_for_page, *arguments, about=about)
+            begun = jobs.begin(place, run_pairing_job, *arguments, about=about)
         except OSError as reason:
             raise Refused(jobs.not_written(place, reason)) from reason
         state = jobs.state_of(place)
@@ -108,7 +110,7 @@ def pair_or_begin(request: HttpRequest, division: Division, order: PairingOrder)
     return redirect_to_draft(request, division, order.number)
 
 
-def pair_for_page(
+def run_pairing_job(
     progress: jobs.JobProgress, division: int, order: PairingOrder, inputs: PairingInputs, user: int
 ) -> dict[str, Any]:
     """Pair the round as a background job; return its number, the version of its draft and the warnings.
@@ -138,7 +140,7 @@ def pairing_progress(request: HttpRequest, event: str, division: str) -> HttpRes
     since.
     """
     division_ = find_division(event, division)
-    place = pairings_place(division_)
+    place = pairings_job_name(division_)
     if "stop" in request.POST:
         jobs.stop(place)
         return redirect("pairing_progress", event, division)
@@ -158,7 +160,7 @@ def pairing_progress(request: HttpRequest, event: str, division: str) -> HttpRes
 
 def round_being_paired(division: Division) -> int | None:
     """Return the number of the round being paired now, or None. No queries."""
-    state = jobs.state_of(pairings_place(division))
+    state = jobs.state_of(pairings_job_name(division))
     return state.about.get("round") if state and state.goes_on else None
 
 
@@ -169,8 +171,8 @@ def last_refusal(request: HttpRequest, division: Division) -> str | None:
     """
     if request.POST.get("do") != "mend":
         return None
-    state = jobs.state_of(pairings_place(division))
-    return state.problem if state and state.about.get("typed") == _typed(request) else ""
+    state = jobs.state_of(pairings_job_name(division))
+    return state.problem if state and state.about.get("typed") == _typed_fields(request) else ""
 
 
 def version_of_draft(division: Division, number: int) -> str:
@@ -181,7 +183,7 @@ def version_of_draft(division: Division, number: int) -> str:
     return version_of_pairings(drafted)
 
 
-def pairings_place(division: Division) -> str:
+def pairings_job_name(division: Division) -> str:
     """Return the job name of pairings in the division."""
     return f"{jobs.PAIRINGS}/{division.pk}"
 
@@ -218,7 +220,7 @@ def _show(
     return job_page(request, "tournament/rounds/pairing_progress.html", context)
 
 
-def _typed(request: HttpRequest) -> list[list[str]]:
+def _typed_fields(request: HttpRequest) -> list[list[str]]:
     """Return the submitted names and values, without `NOT_TYPED`."""
     return [
         [name, value]

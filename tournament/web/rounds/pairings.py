@@ -26,13 +26,20 @@ from tournament.queries.rounds.rounds import live_pairings
 from tournament.queries.rounds.unattended import announced_of
 from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_division, find_round, number_asked, page, part_of, whole_number
+from tournament.web.page import (
+    find_division,
+    find_round,
+    page,
+    parse_whole_number,
+    part_of,
+    query_number,
+)
 from tournament.web.perform import perform_after_snapshot
 from tournament.web.rounds.forms import BY_HAND, PairForm
 from tournament.web.rounds.pairing_progress import (
     PairingOrder,
     last_refusal,
-    pair_or_begin,
+    pair_or_start_job,
     round_being_paired,
 )
 from tournament.web.rounds.plan import known_method
@@ -49,7 +56,7 @@ def pairings_page(request: HttpRequest, event: str, division: str, number: int) 
 
 @requires(Permission.DIRECT)
 @require_POST
-def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+def pair_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Pair the round by the plan or as the form specifies; show the reasons if it is refused.
 
     If the form names another method, only show the options of that method.
@@ -59,7 +66,7 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
         try:
             adopt_shown_plan(request, division_)
             order = PairingOrder(number, seen=request.POST.get("seen"))
-            return pair_or_begin(request, division_, order)
+            return pair_or_start_job(request, division_, order)
         except Refused as refused:
             planned = planned_next(division_, number, ahead=False)
             if not (isinstance(refused, NotPlanned) and planned):  # else there is a proposed plan
@@ -68,9 +75,9 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
     round_ = find_round(request, division_, number)
     form = PairForm(request.POST, key=known_method(request.POST["method"]), number=number)
     if asks_for_options(request.POST, form):
-        form = PairForm.asking_anew(request.POST, key=form.key, number=number)
+        form = PairForm.for_method(request.POST, key=form.key, number=number)
         return _show(request, division_, round_, form=form)
-    fixed = kept_boards(request.POST, explain_round(division_, round_))
+    fixed = fixed_boards(request.POST, explain_round(division_, round_))
     if paired := pair_by_form(request, division_, number, form, fixed):
         return paired
     # Show the current round, since another user's change may be why it was not paired.
@@ -90,12 +97,12 @@ def pair_present_players(
     absent = tuple(entry.number for entry in missing)
     problem: str | None = None
     if request.method == "POST":
-        ticked = {whole_number(text) for text in request.POST.getlist("absent")}
+        ticked = {parse_whole_number(text) for text in request.POST.getlist("absent")}
         absent = tuple(entry.number for entry in missing if entry.number in ticked)
         try:
             if (problem := last_refusal(request, division_)) is None:
                 adopt_shown_plan(request, division_)
-                return pair_or_begin(request, division_, PairingOrder(number, absent=absent))
+                return pair_or_start_job(request, division_, PairingOrder(number, absent=absent))
         except Refused as refused:
             problem = str(refused)
     return page(
@@ -116,7 +123,7 @@ def pair_present_players(
 
 def adopt_shown_plan(request: HttpRequest, division: Division) -> None:
     """Adopt the plan proposed beside the button if the form contains its number of rounds."""
-    if rounds := whole_number(request.POST.get("rounds", ""), digits=3):
+    if rounds := parse_whole_number(request.POST.get("rounds", ""), digits=3):
         adopt_first_proposal(Actor.of(request.user), division, rounds)
 
 
@@ -139,7 +146,7 @@ def pair_by_form(
     """
     if not form.is_valid():
         return None
-    typed = form.fixed(division_field(division).names)
+    typed = form.fixed_pairs(division_field(division).names)
     if form.errors:
         return None
     if (problem := last_refusal(request, division)) is not None:
@@ -152,7 +159,7 @@ def pair_by_form(
     reason = form.cleaned_data["reason"]
     try:
         order = PairingOrder(number, how, reason, request.POST.get("seen"))
-        return pair_or_begin(request, division, order)
+        return pair_or_start_job(request, division, order)
     except ReasonMissing as refused:
         form.add_error("reason", str(refused))
     except Refused as refused:
@@ -191,13 +198,13 @@ def pair_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> Pair
     )
 
 
-def kept_boards(values: QueryDict, now: ExplainedRound) -> Fixed:
+def fixed_boards(values: QueryDict, now: ExplainedRound) -> Fixed:
     """Return the boards ticked to stay, and two chosen players, as settled pairs.
 
     A ticked board of one of the two is left out.
     """
-    boards = {whole_number(text, digits=4) for text in values.getlist("keep")}
-    one, other = (whole_number(values.get(name, ""), digits=4) for name in ("one", "other"))
+    boards = {parse_whole_number(text, digits=4) for text in values.getlist("keep")}
+    one, other = (parse_whole_number(values.get(name, ""), digits=4) for name in ("one", "other"))
     two = None if one is None or other is None else (one, other)
     pairs = [
         (p.first, p.second)
@@ -212,8 +219,8 @@ def _show(
 ) -> HttpResponse:
     explanation = explain_round(division, round_)
     labels = {number: f"{number} {name}" for number, name in explanation.names.items()}
-    one, other = number_asked(request, "one"), number_asked(request, "other")
-    answer = _why_not(explanation, one, other) if one and other else None
+    one, other = query_number(request, "one"), query_number(request, "other")
+    answer = _explain_alternative(explanation, one, other) if one and other else None
     can_pair = division.event.closed_at is None and round_.phase in (
         Round.Phase.DRAFT,
         Round.Phase.PUBLISHED,
@@ -244,7 +251,7 @@ def _show(
             "other_name": labels.get(other or 0, ""),
             "answer": answer,
             "answer_sentences": sentences(answer.messages, explanation.names) if answer else (),
-            "as_it_was": pair_form(explanation, but=[one or 0, other or 0]).as_sent(),
+            "as_it_was": pair_form(explanation, but=[one or 0, other or 0]).current_values(),
             "form": form or pair_form(explanation),
             "draft_seen": version_of_pairings(live_pairings(round_)),
             "can_pair": can_pair,
@@ -253,7 +260,7 @@ def _show(
     )
 
 
-def _why_not(explanation: ExplainedRound, one: int, other: int) -> Alternative:
+def _explain_alternative(explanation: ExplainedRound, one: int, other: int) -> Alternative:
     round_ = explanation.round
     options = {} if round_.method == BY_HAND else round_.options
     return round_with_pair(

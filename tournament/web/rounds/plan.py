@@ -47,15 +47,15 @@ from tournament.queries.rounds.unattended import announced_of
 from tournament.queries.versions import version_of, version_of_plan
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values
-from tournament.web.page import find_division, number_asked, page, whole_number
+from tournament.web.page import find_division, page, parse_whole_number, query_number
 from tournament.web.perform import perform, perform_form
 from tournament.web.rounds.forms import (
+    AutoPublishForm,
     PlanLineForm,
     RoundsForm,
     SeatingForm,
-    UnattendedForm,
+    method_choices,
     method_paragraphs,
-    methods_to_choose,
 )
 from tournament.web.rounds.tables import PlanRow, PlanTable
 from tournament.web.tables import list_page
@@ -69,11 +69,11 @@ def plan_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     division_ = find_division(event, division)
     if request.method == "POST":
         handlers: dict[str, Callable[[HttpRequest, Division], HttpResponse]] = {
-            "line": _plan_line,
-            "show": _plan_line,
-            "remove": _remove,
-            "adopt": _adopt,
-            "seating": _seating,
+            "line": _plan_rounds,
+            "show": _plan_rounds,
+            "remove": _remove_rounds,
+            "adopt": _adopt_proposal,
+            "seating": _set_seating,
         }
         if handler := handlers.get(request.POST.get("do", "").partition(":")[0]):
             return handler(request, division_)
@@ -85,9 +85,9 @@ def plan_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
 def method_options(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Return only the options of `?method=`, for the form that loads them; `?number=` is the round, by default 1."""
     division_ = find_division(event, division)
-    number = number_asked(request, "number") or 1
+    number = query_number(request, "number") or 1
     key = known_method(request.GET.get("method", ""))
-    form = PlanLineForm.asking_anew(request.GET, key=key, number=min(number, 200))
+    form = PlanLineForm.for_method(request.GET, key=key, number=min(number, 200))
     return page(
         request, "tournament/rounds/_method_options.html", {"division": division_, "form": form}
     )
@@ -95,18 +95,18 @@ def method_options(request: HttpRequest, event: str, division: str) -> HttpRespo
 
 def known_method(key: str) -> str:
     """Return the key if that method can be chosen, else the first method's."""
-    keys = [key_ for key_, _label in methods_to_choose()]
+    keys = [key_ for key_, _label in method_choices()]
     return key if key in keys else keys[0]
 
 
-def _plan_line(request: HttpRequest, division: Division) -> HttpResponse:
+def _plan_rounds(request: HttpRequest, division: Division) -> HttpResponse:
     key = known_method(request.POST.get("method", ""))
     shown = request.POST.get("shown", "")
-    typed = whole_number(request.POST.get("to_round", ""))
+    typed = parse_whole_number(request.POST.get("to_round", ""))
     number = 1 if typed is None else min(typed, 200)
     form = PlanLineForm(request.POST, key=key, number=number)
     if request.POST.get("do") == "show" or (key != shown and len(form.option_fields) > 1):
-        form = PlanLineForm.asking_anew(request.POST, key=key, number=number)
+        form = PlanLineForm.for_method(request.POST, key=key, number=number)
         return _show(request, division, form=form)
     if not form.is_valid():
         return _show(request, division, form=form)
@@ -133,9 +133,11 @@ def _plan_line(request: HttpRequest, division: Division) -> HttpResponse:
     )
 
 
-def _remove(request: HttpRequest, division: Division) -> HttpResponse:
+def _remove_rounds(request: HttpRequest, division: Division) -> HttpResponse:
     _do, *words = request.POST.get("do", "").split(":")
-    numbers = [number for word in words if (number := whole_number(word, digits=3)) is not None]
+    numbers = [
+        number for word in words if (number := parse_whole_number(word, digits=3)) is not None
+    ]
     if len(words) != 2 or len(numbers) != 2:
         messages.error(request, _("Choose the line to remove."))
         return redirect(_address(division))
@@ -148,7 +150,7 @@ def _remove(request: HttpRequest, division: Division) -> HttpResponse:
     )
 
 
-def _adopt(request: HttpRequest, division: Division) -> HttpResponse:
+def _adopt_proposal(request: HttpRequest, division: Division) -> HttpResponse:
     form = RoundsForm(request.POST)
     if not form.is_valid():
         return _show(request, division, rounds_form=form)
@@ -175,7 +177,7 @@ def _adopt(request: HttpRequest, division: Division) -> HttpResponse:
     return redirect(_address(division))
 
 
-def _seating(request: HttpRequest, division: Division) -> HttpResponse:
+def _set_seating(request: HttpRequest, division: Division) -> HttpResponse:
     form = SeatingForm(request.POST, seating=Seating.of(division.seating))
     response, conflict = None, None
     if form.is_valid():
@@ -212,7 +214,13 @@ def _conflict_of_plans(changed: Sequence[ChangedMeanwhile], form: str) -> PlanCo
     before, after = changed[0].now
     last = max((line.to_round for line in (*before, *after)), default=0)
     cells = [
-        (number, (_in_words(planned_for(before, number)), _in_words(planned_for(after, number))))
+        (
+            number,
+            (
+                _line_in_words(planned_for(before, number)),
+                _line_in_words(planned_for(after, number)),
+            ),
+        )
         for number in range(1, last + 1)
     ]
     rows = []
@@ -231,7 +239,7 @@ def _value_in_words(value: object) -> str:
     return str(value)
 
 
-def _in_words(line: PlannedRounds | None) -> str:
+def _line_in_words(line: PlannedRounds | None) -> str:
     if line is None:
         return _("not planned")
     method, options = label_of(line.method), options_in_words(line.method, line.options)
@@ -269,11 +277,11 @@ def _show(
         "seen_by_seating": sent
         if seating_form is not None
         else version_of(Seating.of(division.seating).as_dict()),
-        "unattended_form": unattended_form(division),
-        "unattended_seen": unattended_version(division),
+        "unattended_form": auto_publish_form(division),
+        "unattended_seen": auto_publish_version(division),
         "announced": announced_of(division),
-        "methods": [(label, method_paragraphs(key)) for key, label in methods_to_choose()],
-        "methods_to_choose": methods_to_choose(),
+        "methods": [(label, method_paragraphs(key)) for key, label in method_choices()],
+        "methods_to_choose": method_choices(),
     }
     if rounds_form is None:
         wanted = {"rounds": request.GET["rounds"]} if "rounds" in request.GET else None
@@ -286,7 +294,7 @@ def _show(
             except CannotPropose as reason:
                 rounds_form.add_error("rounds", refusal(reason))
             else:
-                context["proposed"] = _as_lines(proposed, first_open)
+                context["proposed"] = _plan_rows(proposed, first_open)
     context["rounds_form"] = rounds_form
     refused = any(bound and bound.errors for bound in (form, rounds_form, seating_form))
     return list_page(
@@ -309,7 +317,7 @@ def _line_form(
     If all rounds are planned, that is the line of the first open round.
     """
     begin = next(n for n in range(first_open, 9999) if planned_for(plan, n) is None)
-    number = number_asked(request, "from")
+    number = query_number(request, "from")
     if number is None and last is not None and begin > last:
         number = first_open  # all rounds are planned: the next line
     line = planned_for(plan, number) if number else None
@@ -331,7 +339,7 @@ def _line_form(
     )
 
 
-def _as_lines(proposed: ProposedPlan, first_open: int) -> list[PlanRow]:
+def _plan_rows(proposed: ProposedPlan, first_open: int) -> list[PlanRow]:
     return [
         PlanRow.of(line, first_open, why)
         for line, why in zip(proposed.plan, sentences(proposed.reasons, {}), strict=True)
@@ -342,23 +350,23 @@ def _address(division: Division) -> str:
     return reverse("plan", args=[division.event.slug, division.slug])
 
 
-def unattended_form(division: Division) -> UnattendedForm:
+def auto_publish_form(division: Division) -> AutoPublishForm:
     """Return the form with the current number of minutes."""
-    return UnattendedForm(initial={"minutes": UnattendedSetting.of(division.unattended).minutes})
+    return AutoPublishForm(initial={"minutes": UnattendedSetting.of(division.unattended).minutes})
 
 
-def unattended_version(division: Division) -> str:
+def auto_publish_version(division: Division) -> str:
     """Return the version of the form's values."""
     return version_of_minutes(UnattendedSetting.of(division.unattended).minutes)
 
 
 @requires(Permission.DIRECT)
 @require_POST
-def unattended(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def set_auto_publish(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Set how long a draft is shown, stop the waiting draft, or let it continue."""
     division_ = find_division(event, division)
     action, _colon, word = request.POST.get("do", "").partition(":")
-    number = whole_number(word, digits=3) or 0
+    number = parse_whole_number(word, digits=3) or 0
     if action == "stop":
         return perform(
             request,
@@ -374,7 +382,7 @@ def unattended(request: HttpRequest, event: str, division: str) -> HttpResponse:
             to=division_.get_absolute_url(),
         )
     plan = reverse("plan", args=[division_.event.slug, division_.slug])
-    form = UnattendedForm(request.POST)
+    form = AutoPublishForm(request.POST)
     if not form.is_valid():
         for error in form.errors.get("minutes", ()):
             messages.error(request, str(error))

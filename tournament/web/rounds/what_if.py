@@ -16,14 +16,14 @@ from tournament.queries.rounds.pairing import PairingContext, pairing_context
 from tournament.queries.rounds.reasoning import looks_ahead, reasoning_of
 from tournament.queries.rounds.what_if import WhatIf, what_if
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_division, find_round, page, whole_number
+from tournament.web.page import find_division, find_round, page, parse_whole_number
 from tournament.web.rounds.forms import (
     PairForm,
-    allowed_standings,
-    methods_to_choose,
-    sources_to_choose,
+    allowed_standings_message,
+    method_choices,
+    source_choices,
 )
-from tournament.web.rounds.pairings import asks_for_options, kept_boards, pair_form
+from tournament.web.rounds.pairings import asks_for_options, fixed_boards, pair_form
 from tournament.web.rounds.plan import known_method
 from tournament.wording.methods import how_in_words
 from tournament.wording.sentences import refusal
@@ -66,41 +66,41 @@ def what_if_page(request: HttpRequest, event: str, division: str, number: int) -
         and division_.event.closed_at is None,
     }
     if "row" in values or "methods" in values:
-        return _methods(request, context, known)
-    form = _form(request, number, now)
+        return _compare_methods(request, context, known)
+    form = _pair_form(request, number, now)
     if is_asked and asks_for_options(request.GET, form):
-        form = PairForm.asking_anew(request.GET, key=form.key, number=number)
+        form = PairForm.for_method(request.GET, key=form.key, number=number)
         is_asked = False
     context["form"] = form
     status = 200
     if is_asked:
-        answer = _answer(request, division_, number, form, now, known)
+        answer = _alternative_round(request, division_, number, form, now, known)
         status = 200 if isinstance(answer, WhatIf) else 422
         if isinstance(answer, WhatIf):
             context |= {
                 "answer": answer,
                 "how": how_in_words(form.key, form.options, form.source.before(number)),
-                "sent_values": _to_pair(request, form),
+                "sent_values": _pairing_values(request, form),
             }
         else:
             context["refusal"] = answer
     return page(request, "tournament/rounds/what_if.html", context, status=status)
 
 
-def _form(request: HttpRequest, number: int, now: ExplainedRound | None) -> PairForm:
+def _pair_form(request: HttpRequest, number: int, now: ExplainedRound | None) -> PairForm:
     if "method" in request.GET:
         key = known_method(request.GET["method"])
         values = request.GET.copy()
         if "shown" not in values:  # a link without the form uses the defaults
-            usual = dict(PairForm(key=key, number=number).as_sent())
+            usual = dict(PairForm(key=key, number=number).current_values())
             values = QueryDict(urlencode(usual | values.dict()))
         return PairForm(values, key=key, number=number)
     return pair_form(now) if now else PairForm(key=known_method("swiss"), number=number)
 
 
-def _to_pair(request: HttpRequest, form: PairForm) -> list[tuple[str, str]]:
+def _pairing_values(request: HttpRequest, form: PairForm) -> list[tuple[str, str]]:
     """Return the values that pair the round as shown, with defaults for those missing from a short address."""
-    values = QueryDict(urlencode(form.as_sent()), mutable=True)
+    values = QueryDict(urlencode(form.current_values()), mutable=True)
     for name, several in request.GET.lists():
         values.setlist(name, several)
     return [
@@ -111,7 +111,7 @@ def _to_pair(request: HttpRequest, form: PairForm) -> list[tuple[str, str]]:
     ]
 
 
-def _answer(
+def _alternative_round(
     request: HttpRequest,
     division: Division,
     number: int,
@@ -122,9 +122,9 @@ def _answer(
     """Return the requested round, or why it cannot be paired; empty if the form shows the errors."""
     if not form.is_valid():
         return ""
-    fixed = form.fixed(known.people.names)
+    fixed = form.fixed_pairs(known.people.names)
     if now:
-        fixed = kept_boards(request.GET, now).and_also(fixed)
+        fixed = fixed_boards(request.GET, now).and_also(fixed)
     if not form.is_valid():
         return ""
     try:
@@ -144,20 +144,22 @@ def _answer(
     return " ".join(answer.preview.blocking) or answer
 
 
-def _methods(request: HttpRequest, context: dict[str, Any], known: PairingContext) -> HttpResponse:
+def _compare_methods(
+    request: HttpRequest, context: dict[str, Any], known: PairingContext
+) -> HttpResponse:
     """Show the table of all methods, or the row in `?row=`; the browser requests one after the other.
 
     Standings that are not available are refused.
     """
-    methods = methods_to_choose()
-    seed = whole_number(request.GET.get("seed", "")) or 0
-    sources = sources_to_choose(context["number"], str(PREVIOUS))
+    methods = method_choices()
+    seed = parse_whole_number(request.GET.get("seed", "")) or 0
+    sources = source_choices(context["number"], str(PREVIOUS))
     chosen = request.GET.get("source") or str(PREVIOUS)
     is_possible = chosen in dict(sources)
     source = Source.parse(chosen) if is_possible else PREVIOUS
     context |= {"methods": methods, "seed": seed, "source": str(source), "sources": sources}
     if not is_possible:
-        context |= {"methods": [], "refusal": allowed_standings(context["number"])}
+        context |= {"methods": [], "refusal": allowed_standings_message(context["number"])}
     key = request.GET.get("row", "")
     if key not in dict(methods) or not is_possible:
         status = 200 if is_possible else 422

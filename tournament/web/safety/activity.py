@@ -113,7 +113,7 @@ def _show(request: HttpRequest, place: Event | Organisation | None) -> HttpRespo
             "place": place,
             "form": form,
             "narrowed": bool(given),
-            "report": _report(event, given) if event else "",
+            "report": _report_address(event, given) if event else "",
         },
         ActivityTable,
         entries(narrowed),
@@ -124,7 +124,7 @@ def _show(request: HttpRequest, place: Event | Organisation | None) -> HttpRespo
     )
 
 
-def _report(event: Event, given: dict[str, object]) -> str:
+def _report_address(event: Event, given: dict[str, object]) -> str:
     """Return the address of the part of the log with the `given` filters as a PDF report."""
     where = reverse("report_file", args=[event.slug, "activity_log"])
     return f"{where}?{urlencode({**given, 'format': 'pdf'})}"

@@ -47,7 +47,7 @@ class OwnPasswordForm(PasswordChangeForm):
         return str(typed)
 
 
-class OwnPassword(PasswordChangeView):
+class OwnPasswordView(PasswordChangeView):
     """The page of the user's own account; a changed password leads to the home page."""
 
     form_class = OwnPasswordForm

@@ -69,7 +69,7 @@ MEMBERS_ON_A_PAGE = 50
 @requires(Permission.OWN)
 def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
     """Show the helpers and the permissions of each role; invite a new helper."""
-    place = _place(request, event)
+    place = _place_at(request, event)
     form = _invite_form(place, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -77,17 +77,17 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
         except Refused as refused:
             form.add_error("role", str(refused))
         else:
-            answer = redirect(f"{_base(place)}invitations/{invitation.pk}/")
+            answer = redirect(f"{_list_address(place)}invitations/{invitation.pk}/")
             answer.set_signed_cookie(
                 COOKIE.format(invitation.pk),
                 secret,
-                path=_base(place),
+                path=_list_address(place),
                 httponly=True,
                 samesite="Lax",
                 secure=request.is_secure(),
             )
             return answer
-    choices = _choices(place)
+    choices = _role_choices(place)
     search = request.GET.get("find", "")[:MAX_SEARCH_LENGTH].strip()
     members = Paginator(members_of(place, search), MEMBERS_ON_A_PAGE)
     shown = members.get_page(request.GET.get("page", ""))
@@ -95,7 +95,7 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
     return page(
         request,
         "tournament/safety/roles.html",
-        _known(place)
+        _shared_context(place)
         | {
             "members": [
                 (row, RoleForm(choices, initial={"role": row.role}, auto_id=f"id_%s_{row.pk}"))
@@ -122,7 +122,7 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
 
 @requires(Permission.OWN)
 @require_POST
-def rename(request: HttpRequest) -> HttpResponse:
+def rename_page(request: HttpRequest) -> HttpResponse:
     """Rename the organisation."""
     organisation = find_own_organisation(request)
     return perform(
@@ -140,25 +140,25 @@ def invitation_page(request: HttpRequest, invitation: int, event: str = "") -> H
 
     A used or withdrawn invitation is not shown either.
     """
-    place = _place(request, event)
+    place = _place_at(request, event)
     row = get_object_or_404(Invitation, pk=invitation, **at_place(place))
     secret = request.get_signed_cookie(COOKIE.format(row.pk), default=None)
     if secret is None or row.used_by_id or row.withdrawn_at:
         messages.info(
             request, _("The link of this invitation is not shown again. Create a new one.")
         )
-        return redirect(_base(place))
+        return redirect(_list_address(place))
     path = reverse("join", args=[secret])
     for_others = address_for_others(request, path)
     link = for_others or request.build_absolute_uri(path)
     return page(
         request,
         "tournament/safety/invitation.html",
-        _known(place)
+        _shared_context(place)
         | {
             "invitation": row,
             "link": link,
-            "code": qr_of(link),
+            "code": qr_code_of(link),
             "here_only": not for_others,
         },
     )
@@ -166,17 +166,19 @@ def invitation_page(request: HttpRequest, invitation: int, event: str = "") -> H
 
 @requires(Permission.OWN)
 @require_POST
-def withdraw(request: HttpRequest, invitation: int, event: str = "") -> HttpResponse:
+def withdraw_invitation_page(
+    request: HttpRequest, invitation: int, event: str = ""
+) -> HttpResponse:
     """Withdraw an invitation, so that its link stops working."""
-    place = _place(request, event)
+    place = _place_at(request, event)
     row = get_object_or_404(Invitation, pk=invitation, **at_place(place))
     answer = perform(
         request,
         lambda actor: withdraw_invitation(actor, row),
         done=_("The invitation is withdrawn. Its link no longer works."),
-        to=_base(place),
+        to=_list_address(place),
     )
-    answer.delete_cookie(COOKIE.format(invitation), path=_base(place))
+    answer.delete_cookie(COOKIE.format(invitation), path=_list_address(place))
     return answer
 
 
@@ -184,15 +186,15 @@ def withdraw(request: HttpRequest, invitation: int, event: str = "") -> HttpResp
 @require_POST
 def give_role(request: HttpRequest, member: int, event: str = "") -> HttpResponse:
     """Give a member another role."""
-    place = _place(request, event)
-    row = _member(place, member)
+    place = _place_at(request, event)
+    row = _find_member(place, member)
     return perform(
         request,
         lambda actor: change_role(actor, row, request.POST.get("role", "")),
         done=lambda given: _("{user} is now {role}.").format(
             user=given.user, role=within_sentence(given.get_role_display())
         ),
-        to=_base(place),
+        to=_list_address(place),
     )
 
 
@@ -200,26 +202,26 @@ def give_role(request: HttpRequest, member: int, event: str = "") -> HttpRespons
 @require_POST
 def end_membership_page(request: HttpRequest, member: int, event: str = "") -> HttpResponse:
     """End a membership."""
-    place = _place(request, event)
-    row = _member(place, member)
+    place = _place_at(request, event)
+    row = _find_member(place, member)
     return perform(
         request,
         lambda actor: end_membership(actor, row),
         done=_("{user} is no longer a helper.").format(user=row.user),
-        to=_base(place),
+        to=_list_address(place),
     )
 
 
 @requires(Permission.ASK)
 @never_cache
-def join(request: HttpRequest, secret: str) -> HttpResponse:
+def join_page(request: HttpRequest, secret: str) -> HttpResponse:
     """Accept an invitation, with the logged-in account or a new one; show why an invalid one is refused."""
     try:
         invitation = find_invitation(secret)
     except Refused as reason:
         return page(request, "tournament/safety/join.html", {"reason": str(reason)}, status=404)
     if isinstance(request.user, User):
-        return _join_as_known(request, request.user, invitation)
+        return _join_with_account(request, request.user, invitation)
     form = JoinForm(request.POST or None, without_password=invitation.without_password)
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data
@@ -234,7 +236,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
             form.add_error(None, str(refused))
         else:
             login(request, user, backend=BY_PASSWORD)
-            return _welcome(request, invitation.of)
+            return _open_place(request, invitation.of)
     return page(
         request,
         "tournament/safety/join.html",
@@ -243,18 +245,18 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     )
 
 
-def _join_as_known(request: HttpRequest, user: User, invitation: Invitation) -> HttpResponse:
+def _join_with_account(request: HttpRequest, user: User, invitation: Invitation) -> HttpResponse:
     if request.method == "POST":
         try:
             accept(user, invitation)
         except Refused as refused:
             messages.error(request, str(refused))
             return redirect(invitation.event or "home")
-        return _welcome(request, invitation.of)
+        return _open_place(request, invitation.of)
     return page(request, "tournament/safety/join.html", {"invitation": invitation, "known": True})
 
 
-def _welcome(request: HttpRequest, place: Event | Organisation) -> HttpResponse:
+def _open_place(request: HttpRequest, place: Event | Organisation) -> HttpResponse:
     if isinstance(place, Event):
         messages.success(request, _("You have joined. This is {event}.").format(event=place))
         return redirect(place)
@@ -266,12 +268,12 @@ def _welcome(request: HttpRequest, place: Event | Organisation) -> HttpResponse:
     return redirect("home")
 
 
-def _place(request: HttpRequest, event: str) -> Event | Organisation:
+def _place_at(request: HttpRequest, event: str) -> Event | Organisation:
     """Return the event in the address, or the user's organisation without one."""
     return find_event(event) if event else find_own_organisation(request)
 
 
-def _base(place: Event | Organisation) -> str:
+def _list_address(place: Event | Organisation) -> str:
     """Return the address of the list of helpers, the prefix of its subpages."""
     return (
         reverse("helpers", args=[place.slug])
@@ -280,13 +282,13 @@ def _base(place: Event | Organisation) -> str:
     )
 
 
-def _known(place: Event | Organisation) -> dict[str, Any]:
+def _shared_context(place: Event | Organisation) -> dict[str, Any]:
     """Return the shared context of these pages."""
     event = place if isinstance(place, Event) else None
-    return {"event": event, "place": place, "base": _base(place)}
+    return {"event": event, "place": place, "base": _list_address(place)}
 
 
-def _member(place: Event | Organisation, member: int) -> Membership:
+def _find_member(place: Event | Organisation, member: int) -> Membership:
     rows = Membership.objects.select_related("user", "event", "organisation")
     return get_object_or_404(rows, pk=member, **at_place(place))
 
@@ -309,12 +311,12 @@ ROLES_IN_ORGANISATION = [
 ]
 
 
-def _choices(place: Event | Organisation) -> list[tuple[str, Any]]:
+def _role_choices(place: Event | Organisation) -> list[tuple[str, Any]]:
     return ROLES if isinstance(place, Event) else ROLES_IN_ORGANISATION
 
 
 def _invite_form(place: Event | Organisation, sent: Any) -> forms.Form:
-    form = InviteForm(_choices(place), sent)
+    form = InviteForm(_role_choices(place), sent)
     if isinstance(place, Organisation):
         del form.fields["without_password"]
     return form
@@ -385,7 +387,7 @@ class QrCode:
     path: str
 
 
-def qr_of(text: str) -> QrCode:
+def qr_code_of(text: str) -> QrCode:
     """Return the QR code of a text, with medium error correction for damaged screens."""
     drawing = code_of(text)
     path = "".join(

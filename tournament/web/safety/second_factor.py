@@ -31,7 +31,7 @@ from tournament.actions.safety.second_factor import (
 from tournament.models.membership import SecondFactor
 from tournament.web.access import Permission, requires
 from tournament.web.page import page
-from tournament.web.safety.roles import qr_of
+from tournament.web.safety.roles import qr_code_of
 
 HALF = "second_factor"
 """The session key of a user who has typed the password but not the code."""
@@ -60,7 +60,7 @@ class CodeForm(forms.Form):
     )
 
 
-class LogIn(LoginView):
+class LogInView(LoginView):
     """Log in by name and password, followed by a code if the account has a second factor."""
 
     redirect_authenticated_user = True
@@ -144,7 +144,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     if codes:
         context["is_on"] = True
     elif factor is None:
-        context |= _being_set_up(user)
+        context |= _setup_context(user)
     else:
         context["left"] = factor.recovery_codes.filter(used_at=None).count()
     return page(
@@ -152,8 +152,8 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _being_set_up(user: User) -> dict[str, Any]:
+def _setup_context(user: User) -> dict[str, Any]:
     secret = begin_second_factor(user).secret
     address = pyotp.TOTP(secret).provisioning_uri(user.get_username(), issuer_name=ISSUER)
     groups = " ".join(secret[start : start + 4] for start in range(0, len(secret), 4))
-    return {"secret": groups, "code": qr_of(address)}
+    return {"secret": groups, "code": qr_code_of(address)}

@@ -123,7 +123,7 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.DIRECT, installation_scope)
 @require_POST
-def take(request: HttpRequest) -> HttpResponse:
+def take_snapshot_page(request: HttpRequest) -> HttpResponse:
     """Take a snapshot now, described by the typed reason or as taken by hand."""
     why = " ".join(request.POST.get("why", "").split())[:100] or _("by hand")
     return perform(
@@ -136,7 +136,7 @@ def take(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.OWN, installation_scope)
 @require_POST
-def remove_marked(request: HttpRequest) -> HttpResponse:
+def remove_marked_snapshots(request: HttpRequest) -> HttpResponse:
     """Remove the selected snapshots after a confirmation."""
     to = list_address(request, reverse("snapshots"))
     marked = selected_rows(request, all_snapshots(), "name")
@@ -164,7 +164,7 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.OWN, installation_scope)
 @require_POST
-def restore(request: HttpRequest) -> HttpResponse:
+def restore_page(request: HttpRequest) -> HttpResponse:
     """Restore a listed snapshot, or report that it is gone."""
     # Only listed snapshots are accepted, never a path from the request.
     name = request.POST.get("name", "")

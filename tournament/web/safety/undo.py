@@ -15,7 +15,7 @@ from tournament.models import Division, UndoStep
 from tournament.queries.safety.activity import logged_sentence
 from tournament.queries.safety.undo import RESULTS, SHOWN, last_steps
 from tournament.web.access import Permission, may, requires
-from tournament.web.page import find_division, number_asked, page, way_back
+from tournament.web.page import find_division, page, query_number, return_address
 
 BOARD = re.compile(r"(\d{1,4})/(\d{1,4})")
 """Round and board in the form's return address, if the button was on the page of a board."""
@@ -25,7 +25,7 @@ BOARD = re.compile(r"(\d{1,4})/(\d{1,4})")
 def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """List the actions, latest first; `?reason=` is the key of a step that needs a reason."""
     this_division = find_division(event, division)
-    wanted = number_asked(request, "reason")
+    wanted = query_number(request, "reason")
     steps = UndoStep.objects.filter(pk=wanted or 0, division=this_division, undone_by=None)
     step = steps.first() if wanted else None
     return page(
@@ -43,26 +43,26 @@ def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def undo(request: HttpRequest, event: str, division: str, step: int) -> HttpResponse:
+def undo_step_page(request: HttpRequest, event: str, division: str, step: int) -> HttpResponse:
     """Undo one step, and return to the page with the button."""
     this_division = find_division(event, division)
     row = get_object_or_404(
         UndoStep.objects.select_related("activity"), pk=step, division=this_division
     )
-    return _undo(request, this_division, row)
+    return _undo_step(request, this_division, row)
 
 
 @requires(Permission.RECORD)
 @require_POST
-def undo_own(request: HttpRequest, event: str, division: str, step: int) -> HttpResponse:
+def undo_own_result(request: HttpRequest, event: str, division: str, step: int) -> HttpResponse:
     """Undo a result that the user entered; raise `Http404` for anything else."""
     this_division = find_division(event, division)
     own = UndoStep.objects.filter(kind__in=RESULTS, activity__user=request.user.pk)
     row = get_object_or_404(own.select_related("activity"), pk=step, division=this_division)
-    return _undo(request, this_division, row)
+    return _undo_step(request, this_division, row)
 
 
-def _undo(request: HttpRequest, division: Division, row: UndoStep) -> HttpResponse:
+def _undo_step(request: HttpRequest, division: Division, row: UndoStep) -> HttpResponse:
     row.division = division
     names = [division.event.slug, division.slug]
     try:
@@ -84,4 +84,4 @@ def _undo(request: HttpRequest, division: Division, row: UndoStep) -> HttpRespon
         return redirect(division.event)
     if board := BOARD.fullmatch(back):
         return redirect("board", *names, int(board[1]), int(board[2]))
-    return redirect(way_back(request, division.event.slug, reverse("undo_list", args=names)))
+    return redirect(return_address(request, division.event.slug, reverse("undo_list", args=names)))

@@ -6,15 +6,15 @@ from tournament.web.addresses import DIVISION, EVENT
 from tournament.web.safety import activity, checking, roles, snapshots, undo
 
 urlpatterns = [
-    path("join/<str:secret>/", roles.join, name="join"),
+    path("join/<str:secret>/", roles.join_page, name="join"),
     path("activity/", activity.activity_page, name="activity"),
     path("activity/check/", checking.check_everything, name="check_everything"),
     path("snapshots/", snapshots.snapshots_page, name="snapshots"),
-    path("snapshots/take/", snapshots.take, name="take_snapshot"),
-    path("snapshots/marked/", snapshots.remove_marked, name="remove_snapshots"),
-    path("snapshots/restore/", snapshots.restore, name="restore_snapshot"),
+    path("snapshots/take/", snapshots.take_snapshot_page, name="take_snapshot"),
+    path("snapshots/marked/", snapshots.remove_marked_snapshots, name="remove_snapshots"),
+    path("snapshots/restore/", snapshots.restore_page, name="restore_snapshot"),
     path("organisation/", roles.helpers_page, name="organisation"),
-    path("organisation/name/", roles.rename, name="rename_organisation"),
+    path("organisation/name/", roles.rename_page, name="rename_organisation"),
     path("organisation/activity/", activity.organisation_activity, name="organisation_activity"),
     path(
         "organisation/invitations/<int:invitation>/",
@@ -23,7 +23,7 @@ urlpatterns = [
     ),
     path(
         "organisation/invitations/<int:invitation>/withdraw/",
-        roles.withdraw,
+        roles.withdraw_invitation_page,
         name="withdraw_from_organisation",
     ),
     path("organisation/<int:member>/role/", roles.give_role, name="role_in_organisation"),
@@ -32,7 +32,7 @@ urlpatterns = [
     path(f"{EVENT}helpers/invitations/<int:invitation>/", roles.invitation_page, name="invitation"),
     path(
         f"{EVENT}helpers/invitations/<int:invitation>/withdraw/",
-        roles.withdraw,
+        roles.withdraw_invitation_page,
         name="withdraw_invitation",
     ),
     path(f"{EVENT}helpers/<int:member>/role/", roles.give_role, name="give_role"),
@@ -40,6 +40,6 @@ urlpatterns = [
     path(f"{EVENT}activity/", activity.event_activity, name="event_activity"),
     path(f"{EVENT}activity/check/", checking.check_event, name="check_event"),
     path(f"{DIVISION}undo/", undo.undo_page, name="undo_list"),
-    path(f"{DIVISION}undo/<int:step>/", undo.undo, name="undo"),
-    path(f"{DIVISION}undo/own/<int:step>/", undo.undo_own, name="undo_own"),
+    path(f"{DIVISION}undo/<int:step>/", undo.undo_step_page, name="undo"),
+    path(f"{DIVISION}undo/own/<int:step>/", undo.undo_own_result, name="undo_own"),
 ]

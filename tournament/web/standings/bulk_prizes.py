@@ -34,7 +34,7 @@ def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
         return redirect(to)
     chosen = request.POST.get("do", "")
     if chosen == "certificates":
-        return _certificates(request, this_event, prizes, marked, to)
+        return _print_certificates(request, this_event, prizes, marked, to)
     if chosen != "remove":
         messages.error(request, _("Choose what to do with the marked rows."))
         return redirect(to)
@@ -53,7 +53,7 @@ def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
             "Remove {count} prizes from the list?",
             len(marked),
         ),
-        names=[_name(prize) for prize in marked],
+        names=[_prize_label(prize) for prize in marked],
         happens=_("Removed prizes are not awarded at the ceremony. They stay in the activity log."),
         button=_("Take off the list"),
         done=lambda count: ngettext(
@@ -65,7 +65,7 @@ def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _certificates(
+def _print_certificates(
     request: HttpRequest, event: Event, prizes: list[Prize], marked: list[Prize], to: str
 ) -> HttpResponse:
     """Redirect to the certificates of all winners of the selected prizes; without a winner, show an error."""
@@ -84,7 +84,7 @@ def _certificates(
     return redirect(f"{reverse('report_file', args=[event.slug, 'certificates'])}?{query}")
 
 
-def _name(prize: Prize) -> str:
+def _prize_label(prize: Prize) -> str:
     """Return the prize with its division and value, as listed in the confirmation."""
     title = sentence(engine_prize(prize).title)
     division = _("division {division}").format(division=prize.division) if prize.division else ""

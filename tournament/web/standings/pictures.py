@@ -13,7 +13,7 @@ from tournament.reports.delivery import as_of, build, page_part
 from tournament.reports.report import Group, Report, Table
 from tournament.reports.request import options_from
 from tournament.web.access import Permission, may, requires_desk
-from tournament.web.page import answers_of_state, find_division, page
+from tournament.web.page import find_division, page, shared_values_of
 
 PICTURES = ("rank_by_round", "spread_by_round", "round_by_round", "score_distribution")
 """The reports whose charts are shown, in this order."""
@@ -25,12 +25,12 @@ MAX_ROWS = 50
 
 
 @requires_desk
-def pictures_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def charts_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the charts of a division; visitors do not see rounds that are held back."""
     this_division = find_division(event, division)
     looks, directs = may(request, Permission.LOOK), may(request, Permission.DIRECT)
-    with answers_of_state(event), cached_reads():  # from the same games and standings
-        parts = _pictures(this_division, looks, directs)
+    with shared_values_of(event), cached_reads():  # from the same games and standings
+        parts = _charts(this_division, looks, directs)
     return page(
         request,
         "tournament/standings/pictures.html",
@@ -39,7 +39,7 @@ def pictures_page(request: HttpRequest, event: str, division: str) -> HttpRespon
 
 
 @cached_read
-def _pictures(division: Division, looks: bool, directs: bool) -> list[tuple[str, SafeString]]:
+def _charts(division: Division, looks: bool, directs: bool) -> list[tuple[str, SafeString]]:
     """Return the charts with their report keys; `looks` and `directs` are the reader's permissions."""
     state = as_of(division.event)
     of_director = FOR_THE_DIRECTOR if directs and _has_rounds(division) else ()
@@ -50,11 +50,11 @@ def _pictures(division: Division, looks: bool, directs: bool) -> list[tuple[str,
         if not looks:
             options = chosen.for_everybody(options)
         report = build(chosen, division.event, options, state.moment, "html", chain_head=state.head)
-        parts.append((key, page_part(_first_rows(report), heading=2)))
+        parts.append((key, page_part(_shorten_tables(report), heading=2)))
     return parts
 
 
-def _first_rows(report: Report) -> Report:
+def _shorten_tables(report: Report) -> Report:
     """Return the report with long tables cut to their first rows and a note about the greatest number cut.
 
     A report without long tables is unchanged.

@@ -36,7 +36,7 @@ from tournament.reports.awards import podiums
 from tournament.reports.drawing import Svg
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import conflict_of_values
-from tournament.web.page import find_event, page, whole_number
+from tournament.web.page import find_event, page, parse_whole_number
 from tournament.web.perform import perform, perform_form
 from tournament.web.standings.prize_forms import PrizeForm, PrizesForm, WinnerForm
 from tournament.web.standings.tables import CeremonyItem, PrizesTable, prize_filters
@@ -81,7 +81,7 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
             "form": form,
             "lines": lines,
             "taken": sum(len(line.places) for line in lines if line.taken),
-            "kinds": [(key, name_of(kind), summary_of(kind)) for key, kind in _kinds()],
+            "kinds": [(key, name_of(kind), summary_of(kind)) for key, kind in _kinds_by_key()],
             "divisions": divisions,
         },
         PrizesTable,
@@ -130,7 +130,7 @@ def new_prize(request: HttpRequest, event: str) -> HttpResponse:
             "key": key,
             "label": name_of(kind),
             "help": help_of(kind),
-            "kinds": [(other, name_of(kind)) for other, kind in _kinds()],
+            "kinds": [(other, name_of(kind)) for other, kind in _kinds_by_key()],
         },
         status=422 if form.errors else 200,
     )
@@ -140,7 +140,7 @@ def new_prize(request: HttpRequest, event: str) -> HttpResponse:
 def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
     """Show a prize and its winner; change the prize, set its winner by hand or remove it."""
     this_event = find_event(event)
-    this_prize = _find(this_event, prize)
+    this_prize = _find_prize(this_event, prize)
     kind = all_kinds()[this_prize.kind]
     divisions = _divisions(this_event)
     step = request.POST.get("step", "") if request.method == "POST" else ""
@@ -149,7 +149,7 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
         kind=kind,
         divisions=divisions,
         classes=classes_of(this_event),
-        initial=_as_typed(this_prize),
+        initial=_initial_values(this_prize),
     )
     award = next(
         (item.award for item in _ceremony(this_event) if item.prize.pk == this_prize.pk), None
@@ -196,7 +196,7 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
     if conflicts:
         labels = {name: str(label) for name, label in PRIZE_LABELS.items()}
         typed_values = (
-            _typed_values(form, divisions) if step == "save" else _winner_typed(winner_form)
+            _typed_values(form, divisions) if step == "save" else _typed_winner(winner_form)
         )
         conflict = conflict_of_values(conflicts[0], labels, typed_values, _value_in_words)
     version = version_of_prize(this_prize)
@@ -208,7 +208,7 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
             "event": this_event,
             "prize": this_prize,
             "title": title,
-            "facts": _facts(kind, this_prize),
+            "facts": _facts_line(kind, this_prize),
             "kind": kind,
             "help": help_of(kind),
             "form": form,
@@ -226,10 +226,10 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def move(request: HttpRequest, event: str) -> HttpResponse:
+def move_prize_page(request: HttpRequest, event: str) -> HttpResponse:
     """Move a prize one place up or down in the ceremony."""
     this_event = find_event(event)
-    prize = _find(this_event, whole_number(request.POST.get("prize", "")) or 0)
+    prize = _find_prize(this_event, parse_whole_number(request.POST.get("prize", "")) or 0)
     return perform(
         request,
         lambda actor: move_prize(actor, prize, up=request.POST.get("to") == "up"),
@@ -255,7 +255,7 @@ def _typed_values(form: PrizeForm, divisions: list[Division]) -> dict[str, objec
     return {**values, "division": str(values["division"] or "")}
 
 
-def _winner_typed(form: WinnerForm) -> dict[str, object]:
+def _typed_winner(form: WinnerForm) -> dict[str, object]:
     return {"winner": form.winner_label}
 
 
@@ -271,7 +271,7 @@ def _address(event: Event) -> str:
     return reverse("prizes", args=[event.slug])
 
 
-def _facts(kind: PrizeKind, prize: Prize) -> str:
+def _facts_line(kind: PrizeKind, prize: Prize) -> str:
     """Return the line below a prize's title: its kind, division and value."""
     division = _("division {division}").format(division=prize.division) if prize.division else ""
     return comma_list(filter(None, (name_of(kind), division, prize.value)))
@@ -300,7 +300,7 @@ def _ceremony(event: Event) -> list[CeremonyItem]:
     ]
 
 
-def _find(event: Event, key: int) -> Prize:
+def _find_prize(event: Event, key: int) -> Prize:
     return get_object_or_404(
         Prize.objects.select_related("event", "division", "winner__player", "winner__division"),
         event=event,
@@ -320,7 +320,7 @@ def _entries(event: Event, division: Division | None) -> list[Entry]:
     return list(entries.order_by("player__sort_name", "division__position"))
 
 
-def _as_typed(prize: Prize) -> dict[str, object]:
+def _initial_values(prize: Prize) -> dict[str, object]:
     return {
         "division": str(prize.division_id or ""),
         "place": prize.place,
@@ -331,7 +331,7 @@ def _as_typed(prize: Prize) -> dict[str, object]:
     }
 
 
-def _kinds() -> list[tuple[str, PrizeKind]]:
+def _kinds_by_key() -> list[tuple[str, PrizeKind]]:
     """Return the kinds of prizes by key: those for places and classes first, the one by hand last."""
     return sorted(
         all_kinds().items(),

@@ -42,7 +42,7 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     typed = request.POST if request.method == "POST" else request.GET
     key = _chosen_system(this_division, typed)
     if not key:
-        return _page(request, this_division, "", None)
+        return _ratings_response(request, this_division, "", None)
     options = SystemOptionsForm(typed if "system" in typed else {}, system=key)
     refused = ""
     if request.method == "POST" and options.is_valid():
@@ -61,7 +61,7 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
                 ),
             )
             return redirect(_address(this_division, key))
-    return _page(request, this_division, key, options, refused=refused)
+    return _ratings_response(request, this_division, key, options, refused=refused)
 
 
 @requires(Permission.RATE)
@@ -87,7 +87,9 @@ def set_games(request: HttpRequest, event: str, division: str) -> HttpResponse:
         )
         if response:
             return response
-    return _page(request, this_division, key, SystemOptionsForm({}, system=key), games=form)
+    return _ratings_response(
+        request, this_division, key, SystemOptionsForm({}, system=key), games=form
+    )
 
 
 def _chosen_system(division: Division, typed: QueryDict) -> str:
@@ -96,7 +98,7 @@ def _chosen_system(division: Division, typed: QueryDict) -> str:
     return key if key in all_systems() else proposed_system(division)
 
 
-def _page(
+def _ratings_response(
     request: HttpRequest,
     division: Division,
     key: str,
@@ -142,7 +144,7 @@ def _page(
 
 @requires(Permission.RATE)
 @require_POST
-def undo(request: HttpRequest, event: str, division: str, rating: int) -> HttpResponse:
+def undo_rating_page(request: HttpRequest, event: str, division: str, rating: int) -> HttpResponse:
     """Undo a rating, for which a reason is required."""
     this_division = find_division(event, division)
     this_rating = get_object_or_404(Rating, pk=rating, division=this_division)

@@ -16,14 +16,14 @@ from tournament.queries.standings.seasons import Evening, SeasonRow, season_of
 from tournament.reports.delivery import picture_part
 from tournament.reports.pictures.lines import Series, line_picture
 from tournament.web.access import Permission, requires
-from tournament.web.ical import ical_answer
+from tournament.web.ical import ical_response
 from tournament.web.page import page
 from tournament.wording.seasons import half_points_text, rule_of_season
 
 BEST = 10
 
 
-def _club(slug: str) -> Club:
+def _find_club(slug: str) -> Club:
     """Return the club at an address, or raise `Http404`; its season is public."""
     club = get_object_or_404(Club.everywhere, slug=slug)
     set_tenant(club.organisation_id)
@@ -33,15 +33,15 @@ def _club(slug: str) -> Club:
 @requires(Permission.READ)
 def season_page(request: HttpRequest, club: str) -> HttpResponse:
     """Show the season's evenings, table and best plays from `?since=` to `?until=`."""
-    this_club = _club(club)
-    since, until = (_day(request.GET.get(name, "")) for name in ("since", "until"))
+    this_club = _find_club(club)
+    since, until = (_parse_day(request.GET.get(name, "")) for name in ("since", "until"))
     season = season_of(this_club, since, until, public=True)
     plays = [line for line in season.lines if line.best_play is not None]
     plays.sort(key=lambda line: (-(line.best_play or 0), line.name))
     context = {
         "club": this_club,
         "rows": [
-            (line, _record(line), signed(line.spread), _average(line), points_text(line))
+            (line, _record_text(line), signed(line.spread), _average_text(line), points_text(line))
             for line in season.lines
         ],
         "rule": rule_of_season(season.rule, season.evenings) if season.rule else "",
@@ -59,7 +59,7 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
 
     Raise `Http404` for a player without one; the chart needs two rated evenings.
     """
-    this_club = _club(club)
+    this_club = _find_club(club)
     season = season_of(this_club, public=True)
     line = next((line for line in season.lines if line.player == number), None)
     if line is None:
@@ -78,7 +78,7 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
     context = {
         "club": this_club,
         "line": line,
-        "record": _record(line),
+        "record": _record_text(line),
         "spread": signed(line.spread),
         "picture": picture,
         "evenings": [
@@ -86,7 +86,7 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
                 row,
                 record_of(row.half_wins, row.half_losses, 0, apart=False),
                 signed(row.spread),
-                _points_of(row),
+                _points_in_words(row),
             )
             for row in reversed(line.evenings)
         ],
@@ -99,20 +99,20 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
 @requires(Permission.READ)
 def season_calendar(request: HttpRequest, club: str) -> HttpResponse:
     """Send the club's public, dated evenings in the calendar as a file that phones can subscribe to."""
-    this_club = _club(club)
+    this_club = _find_club(club)
     events = Event.objects.filter(
         club=this_club, is_practice=False, in_calendar=True, is_public=True, date__isnull=False
     )
-    return ical_answer(
+    return ical_response(
         request, this_club.name, events.order_by("date", "created_at"), file=this_club.slug
     )
 
 
-def _record(line: SeasonRow) -> str:
+def _record_text(line: SeasonRow) -> str:
     return record_of(line.half_wins, line.half_losses, 0, apart=False)
 
 
-def _average(line: SeasonRow) -> str:
+def _average_text(line: SeasonRow) -> str:
     return str(round(line.points / line.scored)) if line.scored else ""
 
 
@@ -123,13 +123,13 @@ def points_text(line: SeasonRow) -> tuple[str, list[tuple[str, bool]]]:
     ]
 
 
-def _points_of(evening: Evening) -> str:
+def _points_in_words(evening: Evening) -> str:
     """Return the points of an evening, in parentheses if they do not count."""
     points = half_points_text(evening.half_points)
     return points if evening.counts else f"({points})"
 
 
-def _day(text: str) -> dt.date | None:
+def _parse_day(text: str) -> dt.date | None:
     try:
         return dt.date.fromisoformat(text) if text else None
     except ValueError:

@@ -16,7 +16,7 @@ from tournament.queries.versions import version_of
 from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_version
 from tournament.web.forms import StandingsForm
-from tournament.web.page import find_division, number_asked, page, part_of
+from tournament.web.page import find_division, page, part_of, query_number
 from tournament.web.perform import perform_form
 
 MAX_PLACES = 200
@@ -69,7 +69,7 @@ def _show(
 ) -> HttpResponse:
     public = not may(request, Permission.LOOK)
     with cached_reads():
-        table = division_standings(division, number_asked(request, "round"), public=public)
+        table = division_standings(division, query_number(request, "round"), public=public)
         recent = {} if table.nothing_in else recent_of(table, public=public)
     rated = rating_preview(table) if request.GET.get("ratings") == "1" else None
     rows, parts = part_of(request, table.rows, MAX_PLACES)

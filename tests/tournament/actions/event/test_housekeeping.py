@@ -192,12 +192,13 @@ NOT_OF_AN_OPEN_EVENT = {
     # phone access of the laptop, and unused screens
     "open_to_phones", "close_to_phones", "choose_address", "remove_screen",
     # still in use after the end: the published site, API keys, streams
-    "set_publishing", "make_api_key", "end_api_key", "delete_slot", "point_channel", "switch_stream", "show_site",
+    "set_publishing", "make_api_key", "end_api_key", "delete_slot", "point_channel", "switch_stream",
+    "set_site_visibility",
     # papers are printed after the end, too
     "keep_pack", "remove_pack", "record_print", "set_look",
     # people and their contacts belong to no event
-    "correct_person", "take_person_file", "erase_person", "offer_person", "accept_person", "decline_person",
-    "end_sharing", "end_all_sharing", "reapply_erasure", "reapply_erasures", "on_people_imported",
+    "correct_person", "export_personal_data", "erase_person", "offer_person", "accept_person", "decline_person",
+    "end_sharing", "end_all_sharing", "reapply_erasure", "privacy_after_restore", "on_people_imported",
     "purge_expired_data",
     # organisations contain events
     "create_organisation", "rename_organisation",
@@ -209,7 +210,7 @@ NOT_OF_AN_OPEN_EVENT = {
     # parts of actions that have checked already
     "log_result", "enter", "move_up",
     # messages to registered people are still sent and viewed after the end
-    "send_messages", "send_what_waits", "mark_delivered", "look_at_registration", "look_at_messages",
+    "send_messages", "send_waiting_messages", "mark_delivered", "log_registration_view", "log_messages_view",
 }  # fmt: skip
 """Actions that write to a closed event or outside events."""
 GUARDS = {

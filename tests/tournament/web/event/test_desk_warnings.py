@@ -9,7 +9,7 @@ from tournament.actions.people.check_in import check_in, walk_in
 from tournament.actions.results.results import enter_result
 from tournament.queries.event.frame import Open
 from tournament.web.event import panel
-from tournament.web.event.desk_warnings import RANKS, Rank, desk_warnings
+from tournament.web.event.desk_warnings import RANKS, Severity, desk_warnings
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def test_warnings_are_ordered_by_rank():
         ({"room": 5_000_000}, "disk_almost_full"),
     ):
         assert desk_warnings(**NOTHING | given).pressing == (kind,)
-    blocking = {kind for kind, rank in RANKS.items() if rank is Rank.BLOCKS}
+    blocking = {kind for kind, rank in RANKS.items() if rank is Severity.BLOCKS}
     assert blocking == {"disk_full", "two_results"}
 
 
@@ -54,7 +54,7 @@ def test_blocking_warnings_come_first_and_routine_notes_are_folded(
     check_in(desk, four.entries.get(number=1), here=True)
     newcomer = walk_in(desk, four, name="Eve Stone")
     check_in(desk, newcomer, here=False)
-    monkeypatch.setattr(panel, "little_room", lambda: 0)
+    monkeypatch.setattr(panel, "low_disk_space", lambda: 0)
     page = director_client.get("/events/autumn-open/a/").text
     warnings = page.partition('aria-label="Warnings"')[2].partition("</section>")[0]
     seen, folded = warnings.partition("<details>")[::2]

@@ -21,7 +21,7 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Entry, UndoStep
 from tournament.models.membership import Role
 from tournament.web.event.commands import every_command
-from tournament.web.frame import _patterns
+from tournament.web.frame import _url_patterns
 
 pytestmark = pytest.mark.django_db
 
@@ -236,7 +236,7 @@ def test_every_event_page_belongs_to_a_place(director_client, desk, four, round_
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     given = {"event": "autumn-open", "division": "a", "board": 1, "entry": 1}
     nowhere, seen = [], 0
-    for _name, pattern in _patterns(get_resolver()):
+    for _name, pattern in _url_patterns(get_resolver()):
         names = getattr(pattern.pattern, "converters", {})
         if "event" not in names or not set(names) <= {*given, "number"}:
             continue

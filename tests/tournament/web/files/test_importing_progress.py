@@ -33,7 +33,7 @@ def always_as_job(settings, tmp_path, monkeypatch):
 def waiting_upload(director_client):
     """Return the page of waiting files, and the place of their import."""
     address = upload(director_client, *harbour_files()).redirect_chain[-1][0]
-    return address, importing._place(address.split("/")[-2])
+    return address, importing._job_name(address.split("/")[-2])
 
 
 @pytest.mark.full

@@ -6,7 +6,7 @@ import pytest
 
 from tournament.engine.roster import read_roster
 from tournament.engine.roster_table import pasted_table, read_table
-from tournament.web.people.roster import table_in
+from tournament.web.people.roster import roster_table_in
 from tournament.wording.sentences import sentence, sentences
 
 CASES = Path(__file__).parents[4] / "fixtures" / "cases"
@@ -15,7 +15,7 @@ CASES = Path(__file__).parents[4] / "fixtures" / "cases"
 def read(name):
     """Return the parsed lines of a case, and the remarks on the table."""
     (path,) = CASES.glob(f"{name}_*")
-    table, notes = table_in(path.name, path.read_bytes(), "A")
+    table, notes = roster_table_in(path.name, path.read_bytes(), "A")
     return read_roster(read_table(table).text), notes
 
 

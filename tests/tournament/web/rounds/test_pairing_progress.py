@@ -15,7 +15,7 @@ from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.jobs import JobState, note, state_of
 from tournament.models import Entry, Player
 from tournament.queries.versions import version_of_pairings
-from tournament.web.rounds.pairing_progress import pairings_place
+from tournament.web.rounds.pairing_progress import pairings_job_name
 
 pytestmark = pytest.mark.django_db
 PAGE = f"{DIVISION}pairing/"
@@ -42,7 +42,7 @@ def during_search(settings, tmp_path, monkeypatch):
 
 @pytest.fixture
 def place(four):
-    return pairings_place(four)
+    return pairings_job_name(four)
 
 
 def begun(number, typed=(), to=NEW):

@@ -8,7 +8,7 @@ from tournament.actions.standings.prizes import add_prize
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Division, PlanLine
 from tournament.queries.rounds.pairing import plan_of
-from tournament.web.rounds.forms import methods_to_choose
+from tournament.web.rounds.forms import method_choices
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/a/plan/"
@@ -132,7 +132,7 @@ def test_boards_and_byes_are_set_on_the_plan_page(director_client, four):
     assert "The first board must have a number from 1 to 9999." in text(answer)
 
 
-@pytest.mark.parametrize("key", [key for key, _ in methods_to_choose()])
+@pytest.mark.parametrize("key", [key for key, _ in method_choices()])
 def test_every_method_can_be_planned_with_its_default_form(director_client, four, key):
     form = director_client.get(OPTIONS, {"method": key}).context["form"]
     assert form.key == key

@@ -9,7 +9,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.models import Pairing, Round
-from tournament.web.rounds.forms import methods_to_choose
+from tournament.web.rounds.forms import method_choices
 
 pytestmark = pytest.mark.django_db
 DIVISION = "/events/autumn-open/a/"
@@ -80,7 +80,7 @@ def test_every_method_has_a_row_with_its_costs_or_an_obstacle(
 ):
     table = director_client.get(what_if(2), {"methods": "all", "seed": "5"}).text
     rows = re.findall(r'hx-get="\?row=(\w+)&amp;seed=5', table)
-    assert rows == [key for key, _label in methods_to_choose()]
+    assert rows == [key for key, _label in method_choices()]
     with django_assert_max_num_queries(20):
         row = director_client.get(what_if(2), {"row": "swiss", "seed": "5"}).text
     assert re.findall(r'<td class="num">(\d+)</td>', row) == ["0", "4", "4", "3", "0", "0"]

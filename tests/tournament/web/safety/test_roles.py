@@ -12,7 +12,7 @@ from tournament.models import Invitation, Membership
 from tournament.models.membership import EVENT_ROLES, Role
 from tournament.queries.safety.roles import members_of
 from tournament.web.access import RIGHTS
-from tournament.web.safety.roles import qr_of
+from tournament.web.safety.roles import qr_code_of
 
 pytestmark = pytest.mark.django_db
 
@@ -168,7 +168,7 @@ def test_qr_code_encodes_the_link():
     import segno
 
     link = "http://192.168.1.7:8000/join/0123456789abcdefghijklmnopqrstuv/"
-    drawn = qr_of(link)
+    drawn = qr_code_of(link)
     dark = set()
     for x, y, length in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", drawn.path):
         dark |= {(int(x) + step, int(y)) for step in range(int(length))}

@@ -12,17 +12,17 @@ from tournament.broadcast.actions.publishing import (
     AGAIN,
     MAX_DELAY_SECONDS,
     QUIET,
-    Follower,
+    AutoPublisher,
     parse_folder,
     publish_in_worker,
     run_publish_command,
     set_publishing,
 )
 from tournament.broadcast.queries.publishing import (
-    Publishing,
+    PublishingSettings,
     publishing_file,
-    publishing_of,
-    site_place,
+    publishing_settings_of,
+    site_job_name,
 )
 from tournament.jobs import JobState, Stopped, note
 
@@ -54,63 +54,65 @@ def writer():
 @pytest.fixture
 def follower(desk, event, writer):
     set_publishing(desk, event, "/media/stick", follows=True)
-    return Follower(writer)
+    return AutoPublisher(writer)
 
 
 def test_folder_is_stored_beside_the_database_and_changes_are_logged(desk, event):
-    assert publishing_of("autumn-open") == Publishing()
+    assert publishing_settings_of("autumn-open") == PublishingSettings()
     set_publishing(desk, event, "/media/stick", follows=True)
-    assert publishing_of("autumn-open") == Publishing("/media/stick", True)
+    assert publishing_settings_of("autumn-open") == PublishingSettings("/media/stick", True)
     publishing_file().write_text("{broken")
-    assert publishing_of("autumn-open") == Publishing()
+    assert publishing_settings_of("autumn-open") == PublishingSettings()
 
 
 def test_site_is_written_after_a_quiet_moment(follower, writer, desk, board):
-    assert follower.look(0.0) == ["autumn-open"]  # changes made while the program was off
-    assert follower.look(1.0) == []
+    assert follower.publish_due_sites(0.0) == [
+        "autumn-open"
+    ]  # changes made while the program was off
+    assert follower.publish_due_sites(1.0) == []
     enter_result(desk, board(1), 402, 380)
-    assert follower.look(10.0) == []
+    assert follower.publish_due_sites(10.0) == []
     enter_result(desk, board(2), 402, 380)
-    assert follower.look(10.0 + QUIET) == []
-    assert follower.look(10.0 + 2 * QUIET) == ["autumn-open"]
-    assert follower.look(100.0) == []
+    assert follower.publish_due_sites(10.0 + QUIET) == []
+    assert follower.publish_due_sites(10.0 + 2 * QUIET) == ["autumn-open"]
+    assert follower.publish_due_sites(100.0) == []
     assert writer.calls == [("autumn-open", "/media/stick")] * 2
 
 
 @pytest.mark.full
 def test_continuous_results_are_written_at_the_maximum_delay(follower, writer, desk, board):
-    follower.look(0.0)
+    follower.publish_due_sites(0.0)
     enter_result(desk, board(1), 402, 380)
     times = []
     for second in range(10, 10 + 3 * int(MAX_DELAY_SECONDS)):
         correct_result(desk, board(1), 300 + second, 380, reason="misread", accepted=True)
-        if follower.look(float(second)):
+        if follower.publish_due_sites(float(second)):
             times.append(second)
     assert times == [10 + int(MAX_DELAY_SECONDS), 11 + 2 * int(MAX_DELAY_SECONDS)]
 
 
 def test_failed_publishing_is_reported_and_retried(follower, writer, desk, board):
     writer.problem = "There is no room left."
-    follower.look(0.0)
+    follower.publish_due_sites(0.0)
     assert follower.problems == {"autumn-open": "There is no room left."}
-    assert follower.look(AGAIN - 1) == []
+    assert follower.publish_due_sites(AGAIN - 1) == []
     writer.problem = ""
-    assert follower.look(AGAIN) == ["autumn-open"]
+    assert follower.publish_due_sites(AGAIN) == ["autumn-open"]
     assert follower.problems == {}
 
 
 def test_site_just_written_from_the_page_is_not_written_again(follower, writer):
-    note(site_place("autumn-open"), JobState(1, 9))
-    assert follower.look(0.0) == []
-    note(site_place("autumn-open"), JobState(is_over=True))
-    assert follower.look(1.0) == ["autumn-open"]
+    note(site_job_name("autumn-open"), JobState(1, 9))
+    assert follower.publish_due_sites(0.0) == []
+    note(site_job_name("autumn-open"), JobState(is_over=True))
+    assert follower.publish_due_sites(1.0) == ["autumn-open"]
 
 
 def test_manually_published_event_is_not_written_automatically(
     follower, writer, desk, event, board
 ):
     set_publishing(desk, event, "/media/stick", follows=False)
-    assert follower.look(0.0) == []
+    assert follower.publish_due_sites(0.0) == []
     assert writer.calls == []
 
 

@@ -22,8 +22,8 @@ from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.standings.display import show_standings
 from tournament.broadcast.actions.api_keys import end_api_key, make_api_key
 from tournament.broadcast.models import ApiKey
-from tournament.broadcast.queries.api_keys import allowed_by_keys
-from tournament.broadcast.web.api.rate_limit import PER_SECOND, keys, throttle
+from tournament.broadcast.queries.api_keys import allowances_by_digest
+from tournament.broadcast.web.api.rate_limit import PER_SECOND, keys, shared_throttle
 from tournament.engine.highlights import HighlightKind
 from tournament.models import Club, Event, Pairing
 
@@ -314,7 +314,7 @@ def test_every_refusal_matches_its_schema(client, recorded):
 def full(caller, per_second=PER_SECOND):
     """Use up the requests allowed in a minute."""
     for _ in range((per_second + 1) * 60):
-        throttle(per_second).count(caller)
+        shared_throttle(per_second).count(caller)
 
 
 @pytest.mark.full
@@ -343,7 +343,7 @@ def test_key_raises_the_rate_limit_until_revoked(client, desk, event, round_one)
     assert client.get(f"{A}/players", headers={"X-API-Key": text}).status_code == 429
     end_api_key(desk, key)
     keys.forget()  # as after a committed action
-    throttle.cache_clear()
+    shared_throttle.cache_clear()
     assert client.get(f"{A}/players", headers={"X-API-Key": text}).status_code == 401
     assert client.get(f"{A}/players", headers={"X-API-Key": "nt_guessed"}).status_code == 401
 
@@ -378,7 +378,7 @@ def test_club_key_applies_only_to_events_of_that_club(client, desk, winter, roun
     assert read(client, f"{A}/players", **{"X-API-Key": text})["count"] == 4
     assert read(client, f"{API}/events/elsewhere", 429, **{"X-API-Key": text})["detail"]
     with CaptureQueriesContext(connection) as queries:
-        assert len(allowed_by_keys()) == 1
+        assert len(allowances_by_digest()) == 1
     assert len(queries) == 2
 
 

@@ -153,7 +153,7 @@ def test_link_leading_out_of_the_folder_is_not_followed(tmp_path, folder):
 )
 def test_disk_failure_midway_leaves_the_site_unchanged(folder, monkeypatch, number, words):
     before = content(folder)
-    reach = site._reach_the_disk
+    reach = site._sync_to_disk
     calls = []
 
     def fail(path: Path) -> None:
@@ -162,7 +162,7 @@ def test_disk_failure_midway_leaves_the_site_unchanged(folder, monkeypatch, numb
             raise OSError(number, os.strerror(number))
         reach(path)
 
-    monkeypatch.setattr(site, "_reach_the_disk", fail)
+    monkeypatch.setattr(site, "_sync_to_disk", fail)
     with pytest.raises(CannotPublish, match=words):
         SiteFolder.at(folder, "open").write("2", dict.fromkeys(FILES, b"new"))
     assert content(folder) == before

@@ -16,9 +16,9 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result
 from tournament.broadcast.exchange.site import WRITTEN, CannotPublish
 from tournament.broadcast.web.published import publish
-from tournament.hall.actions.site import show_site
-from tournament.hall.web.public_games import highlights
-from tournament.hall.web.site import pairings, standings
+from tournament.hall.actions.site import set_site_visibility
+from tournament.hall.web.public_games import highlights_page
+from tournament.hall.web.site import pairings_page, standings_page
 from tournament.models import Pairing
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def words(html):
 
 
 def test_disabled_site_is_not_published(desk, event, tmp_path):
-    show_site(desk, event, shown=False)
+    set_site_visibility(desk, event, shown=False)
     event.refresh_from_db()
     with pytest.raises(CannotPublish, match="Turn it on under Hall"):
         publish(event, tmp_path / "site")
@@ -149,7 +149,7 @@ def test_command_reports_written_files_or_the_reason_for_failure(
     assert not (tmp_path / "mine" / WRITTEN).exists()
 
 
-@pytest.mark.parametrize("view", [pairings, standings, highlights])
+@pytest.mark.parametrize("view", [pairings_page, standings_page, highlights_page])
 def test_missing_round_is_not_part_of_the_site(rf, event, whole_robin, view):
     """On the laptop, such an address lists the existing rounds; on the site, it must not exist."""
     request = rf.get("/")

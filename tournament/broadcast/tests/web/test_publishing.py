@@ -8,13 +8,17 @@ import pytest
 
 from tournament.actions.results.results import enter_result
 from tournament.broadcast.actions.publishing import set_publishing
-from tournament.broadcast.queries.publishing import Publishing, publishing_of, site_place
-from tournament.broadcast.web.publishing import publish_for_page
+from tournament.broadcast.queries.publishing import (
+    PublishingSettings,
+    publishing_settings_of,
+    site_job_name,
+)
+from tournament.broadcast.web.publishing import run_publish_job
 from tournament.jobs import JobState, note, run, state_of
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/publish/"
-PLACE = site_place("autumn-open")
+PLACE = site_job_name("autumn-open")
 
 
 @pytest.fixture(autouse=True)
@@ -34,11 +38,11 @@ def test_one_button_publishes_and_the_page_shows_the_age_of_the_site(
     assert "Up to date." in page
     assert "It is written again after every result." in page
     assert (folder / "index.html").exists()
-    assert publishing_of("autumn-open") == Publishing(str(folder), True)
+    assert publishing_settings_of("autumn-open") == PublishingSettings(str(folder), True)
     enter_result(desk, board(1), 402, 380)
     assert "Something has changed since." in director_client.get(PAGE).text
     director_client.post(PAGE, {"folder": str(folder)})
-    assert publishing_of("autumn-open") == Publishing(str(folder), False)
+    assert publishing_settings_of("autumn-open") == PublishingSettings(str(folder), False)
     assert "Up to date." in director_client.get(PAGE).text
 
 
@@ -57,7 +61,7 @@ def test_unsuitable_folder_is_reported_at_its_field(
     answer = director_client.post(PAGE, {"folder": name.format(tmp_path)})
     assert answer.status_code == 422
     assert sentence in answer.text
-    assert publishing_of("autumn-open") == Publishing()
+    assert publishing_settings_of("autumn-open") == PublishingSettings()
 
 
 def test_folder_is_chosen_only_on_the_laptop(director_client, round_one, tmp_path):
@@ -112,7 +116,7 @@ def test_stopping_keeps_the_previous_site_intact(director_client, desk, round_on
     page = director_client.get(PAGE).text
     assert 'class="danger" disabled>' in page
     assert '<label for="progress">Stopping.</label>' in page
-    run(PLACE, publish_for_page, round_one.division.event_id, str(folder))
+    run(PLACE, run_publish_job, round_one.division.event_id, str(folder))
     page = director_client.get(PAGE).text
     assert "Stopped. The previous site is complete and unchanged." in page
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
@@ -140,7 +144,7 @@ def test_stopping_ends_the_publish_command_and_keeps_the_site(
             if phase == "command":
                 director_client.post(PAGE, {"stop": "1"})
 
-        return publish_for_page(watched, *arguments)
+        return run_publish_job(watched, *arguments)
 
     begun = time.monotonic()
     run(PLACE, stopped_in_time, round_one.division.event_id, str(folder))

@@ -113,26 +113,32 @@ def openapi_description(path_prefix: str) -> dict[str, Any]:
             if int(status) == 429:
                 response["headers"] = RETRY_AFTER
             for content in response.get("content", {}).values():
-                made = REFUSED.get(int(status)) or example(content["schema"], schemas)
+                made = REFUSED.get(int(status)) or example_value(content["schema"], schemas)
                 content["example"] = made
     return whole
 
 
-def example(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: str = "") -> Any:
+def example_value(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: str = "") -> Any:
     """Return a value that fits the schema; `name` is the name of the value. May raise `KeyError`."""
     if "$ref" in schema:
         key = schema["$ref"].rpartition("/")[2]
         values = schemas[key]["properties"]
-        return {field: _value(key, field, of, schemas) for field, of in values.items()}
+        return {field: _property_example(key, field, of, schemas) for field, of in values.items()}
     if choices := schema.get("anyOf"):
-        return example(choices[0], schemas, name)
+        return example_value(choices[0], schemas, name)
     if schema.get("type") == "array":
-        return [example(schema["items"], schemas, name)]
+        return [example_value(schema["items"], schemas, name)]
     return EXAMPLES[name]
 
 
-def _value(key: str, field: str, schema: Mapping[str, Any], schemas: Mapping[str, Any]) -> Any:
+def _property_example(
+    key: str, field: str, schema: Mapping[str, Any], schemas: Mapping[str, Any]
+) -> Any:
     if (own := f"{key}.{field}") in EXAMPLES:
         return EXAMPLES[own]
     is_made = "$ref" in str(schema)
-    return example(schema, schemas, field) if is_made or field not in EXAMPLES else EXAMPLES[field]
+    return (
+        example_value(schema, schemas, field)
+        if is_made or field not in EXAMPLES
+        else EXAMPLES[field]
+    )

@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from scoring.signals import log_written
 from scoring.views.throttle import A_MINUTE, Throttle
-from tournament.broadcast.queries.api_keys import Allowance, allowed_by_keys, digest_of
+from tournament.broadcast.queries.api_keys import Allowance, allowances_by_digest, digest_of
 
 PREFIX = "/api/"
 EVENT_ADDRESS = re.compile(r"/api/[^/]*/events/([^/]+)")
@@ -39,22 +39,22 @@ PREFLIGHT = {
 
 
 @cache
-def throttle(per_second: int) -> Throttle:
+def shared_throttle(per_second: int) -> Throttle:
     """Return the shared throttle of callers with this rate."""
     return Throttle(int(per_second * A_MINUTE), A_MINUTE, name=f"requests of programs {per_second}")
 
 
 @dataclass
-class Keys:
+class KeyCache:
     """The cache of valid keys."""
 
     _allowed: dict[str, Allowance] | None = None
     _read_at: float = 0.0
 
-    def ask(self, digest: str) -> Allowance | None:
+    def allowance_of(self, digest: str) -> Allowance | None:
         """Return the permissions of a key, or None if it is not valid. At most two queries if not cached."""
         if self._allowed is None or time.monotonic() - self._read_at > KEYS_TTL_SECONDS:
-            self._allowed, self._read_at = allowed_by_keys(), time.monotonic()
+            self._allowed, self._read_at = allowances_by_digest(), time.monotonic()
         return self._allowed.get(digest)
 
     def forget(self, **_signal: Any) -> None:
@@ -62,7 +62,7 @@ class Keys:
         self._allowed = None
 
 
-keys = Keys()
+keys = KeyCache()
 log_written.connect(keys.forget, dispatch_uid="tournament.api_keys")
 
 
@@ -79,11 +79,11 @@ def limit_programs(
             return get_response(request)
         caller, per_second = str(request.META.get("REMOTE_ADDR", "")), PER_SECOND
         key = _key_of(request)
-        allowed = keys.ask(digest_of(key)) if key else None
+        allowed = keys.allowance_of(digest_of(key)) if key else None
         about = EVENT_ADDRESS.match(request.path_info)
-        if allowed and allowed.counts_at(about[1] if about else ""):
+        if allowed and allowed.is_valid_for(about[1] if about else ""):
             caller, per_second = f"key {digest_of(key)}", allowed.per_second
-        if not throttle(per_second).take(caller):
+        if not shared_throttle(per_second).take(caller):
             return _refusal(
                 HTTPStatus.TOO_MANY_REQUESTS,
                 f"More than {PER_SECOND} requests a second for a minute without a key of this event, or more than "

@@ -40,7 +40,7 @@ api = NinjaAPI(
 )
 
 
-class NoSuch(Exception):
+class ObjectNotFound(Exception):
     """The requested object does not exist; `there_is` lists the existing ones."""
 
     def __init__(self, detail: str, there_is: Sequence[object] = ()) -> None:
@@ -48,50 +48,50 @@ class NoSuch(Exception):
         self.there_is = [str(name) for name in there_is]
 
 
-@api.exception_handler(NoSuch)
-def _no_such(request: HttpRequest, reason: NoSuch) -> HttpResponse:
+@api.exception_handler(ObjectNotFound)
+def _not_found_answer(request: HttpRequest, reason: ObjectNotFound) -> HttpResponse:
     return api.create_response(
         request, {"detail": str(reason), "there_is": reason.there_is}, status=404
     )
 
 
 def find_event(slug: str) -> Event:
-    """Return the public event with this slug. Raise `NoSuch` if it does not exist."""
+    """Return the public event with this slug. Raise `ObjectNotFound` if it does not exist."""
     event = Event.everywhere.filter(slug=slug, is_public=True).first()
     if event is None:
         latest = listed_events().values_list("slug", flat=True)[:MAX_NAMED]
-        raise NoSuch(f"There is no event “{slug}”.", list(latest))
+        raise ObjectNotFound(f"There is no event “{slug}”.", list(latest))
     set_tenant(event.organisation_id)
     return event
 
 
 def find_division(event: str, slug: str) -> Division:
-    """Return the division of an event with this slug. Raise `NoSuch` if it does not exist."""
+    """Return the division of an event with this slug. Raise `ObjectNotFound` if it does not exist."""
     divisions = divisions_in(find_event(event))
     for division in divisions:
         if division.slug == slug:
             return division
-    raise NoSuch(f"There is no division “{slug}”.", [row.slug for row in divisions])
+    raise ObjectNotFound(f"There is no division “{slug}”.", [row.slug for row in divisions])
 
 
-def _state(event: str, division: str) -> PublicDivision:
+def _division_state(event: str, division: str) -> PublicDivision:
     with cached_reads():
         return public_division(find_division(event, division))
 
 
-def _round_of(state: PublicDivision, number: str) -> int:
+def _parse_round(state: PublicDivision, number: str) -> int:
     rounds = [row.round.number for row in state.rounds]
     if number not in map(str, rounds):
-        raise NoSuch(f"There is no published round {number}.", rounds)
+        raise ObjectNotFound(f"There is no published round {number}.", rounds)
     return int(number)
 
 
 def paginate(items: Sequence[Item] | QuerySet[Any], page: int, per_page: int) -> dict[str, Any]:
-    """Return one page of a list or query set. Raise `NoSuch` for a page beyond the last."""
+    """Return one page of a list or query set. Raise `ObjectNotFound` for a page beyond the last."""
     count = items.count() if isinstance(items, QuerySet) else len(items)
     pages = max(1, -(-count // per_page))
     if page > pages:
-        raise NoSuch(f"There is no page {page}.", range(1, pages + 1))
+        raise ObjectNotFound(f"There is no page {page}.", range(1, pages + 1))
     start = (page - 1) * per_page
     return {
         "page": page,
@@ -123,7 +123,7 @@ def events(request: HttpRequest, page: int = FIRST, per_page: int = SIZE) -> Any
     """Return every event with players, latest first, without practice."""
     del request
     answer = paginate(listed_events(), page, per_page)
-    return answer | {"items": [_summary(event) for event in answer["items"]]}
+    return answer | {"items": [_event_summary(event) for event in answer["items"]]}
 
 
 @api.get("/events/{event}", response={200: answers.EventAnswer, **MISSING}, url_name="api_event")
@@ -145,10 +145,10 @@ def one_event(request: HttpRequest, event: str) -> Any:
                 "rating_system": system_of(division) or "",
             }
         )
-    return {**_summary(this_event), "divisions": divisions}
+    return {**_event_summary(this_event), "divisions": divisions}
 
 
-def _summary(event: Event) -> dict[str, Any]:
+def _event_summary(event: Event) -> dict[str, Any]:
     return {
         "slug": event.slug,
         "name": event.name,
@@ -174,7 +174,7 @@ def rounds(request: HttpRequest, event: str, division: str) -> Any:
             "boards": row.boards,
             "results": row.results,
         }
-        for row in _state(event, division).rounds
+        for row in _division_state(event, division).rounds
     ]
 
 
@@ -186,8 +186,8 @@ def rounds(request: HttpRequest, event: str, division: str) -> Any:
 def pairings(request: HttpRequest, event: str, division: str, number: str) -> Any:
     """Return the pairings of a round by board with the results so far, byes last."""
     del request
-    state = _state(event, division)
-    return _pairings(state, _round_of(state, number))
+    state = _division_state(event, division)
+    return _pairings(state, _parse_round(state, number))
 
 
 @api.get(
@@ -200,7 +200,7 @@ def results(
 ) -> Any:
     """Return the results so far, by round and board."""
     del request
-    state = _state(event, division)
+    state = _division_state(event, division)
     rows = [
         row
         for shown in state.rounds
@@ -215,17 +215,17 @@ def _pairings(state: PublicDivision, number: int) -> list[dict[str, Any]]:
         {
             "round": number,
             "board": meeting.board,
-            "first": name_in(state, meeting.first),
-            "second": None if meeting.second == NOBODY else name_in(state, meeting.second),
+            "first": number_and_name(state, meeting.first),
+            "second": None if meeting.second == NOBODY else number_and_name(state, meeting.second),
             "goes_first_is_known": meeting.firsts_known,
             "result": _result(meeting),
-            "is_recorded": (number, meeting.board) in state.recorded,
+            "is_recorded": (number, meeting.board) in state.recorded_boards,
         }
         for meeting in state.games.in_round(number)
     ]
 
 
-def name_in(state: PublicDivision, number: int) -> dict[str, Any]:
+def number_and_name(state: PublicDivision, number: int) -> dict[str, Any]:
     """Return the number and public name of a player."""
     return {"number": number, "name": state.games.name(number)}
 
@@ -262,7 +262,7 @@ def standings(
         state = public_division(find_division(event, division))
         known = list(state.standings.rounds)
         if after and after not in map(str, known):
-            raise NoSuch(f"There are no standings after round {after}.", known)
+            raise ObjectNotFound(f"There are no standings after round {after}.", known)
         table = state.standings_after(int(after) if after else None)
     apart = state.division.event.rules.ties_apart
     lines = [
@@ -300,7 +300,7 @@ def players(
 ) -> Any:
     """Return the players of a division by number."""
     del request
-    state = _state(event, division)
+    state = _division_state(event, division)
     return paginate(
         [_player(state, number) for number in sorted(state.games.by_number)], page, per_page
     )
@@ -328,15 +328,15 @@ def _player(state: PublicDivision, number: int) -> dict[str, Any]:
 def player(request: HttpRequest, event: str, division: str, entry: str) -> Any:
     """Return a player with every published round."""
     del request
-    state = _state(event, division)
+    state = _division_state(event, division)
     if entry not in map(str, state.games.by_number):
-        raise NoSuch(f"There is no player {entry}.", sorted(state.games.by_number))
+        raise ObjectNotFound(f"There is no player {entry}.", sorted(state.games.by_number))
     number, apart = int(entry), state.division.event.rules.ties_apart
     steps = [
         {
             "round": step.round,
             "board": step.board,
-            "opponent": name_in(state, step.opponent)
+            "opponent": number_and_name(state, step.opponent)
             if step.opponent in state.games.by_number
             else None,
             "goes_first": step.goes_first if step.opponent != NOBODY else None,

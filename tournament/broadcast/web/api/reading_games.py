@@ -14,10 +14,10 @@ from tournament.broadcast.web.api.reading import (
     MISSING,
     PAGED,
     SIZE,
-    NoSuch,
+    ObjectNotFound,
     api,
     find_division,
-    name_in,
+    number_and_name,
     paginate,
 )
 from tournament.engine.highlights import Highlight
@@ -62,7 +62,7 @@ def game(request: HttpRequest, event: str, division: str, number: str, board: st
     released = public_game(chosen, int(number), int(board)) if is_number else None
     if released is None:
         there = [f"{row.round}/{row.board}" for row in public_games(chosen)]
-        raise NoSuch(f"There is no game of round {number}, board {board}.", there)
+        raise ObjectNotFound(f"There is no game of round {number}, board {board}.", there)
     record = released.game
     return {
         **_game(released),
@@ -113,7 +113,7 @@ def highlights(request: HttpRequest, event: str, division: str, number: str = RO
         chosen = find_division(event, division)
         rounds = division_highlights(chosen).rounds
         if number and number not in map(str, rounds):
-            raise NoSuch(f"There are no highlights of round {number}.", rounds)
+            raise ObjectNotFound(f"There are no highlights of round {number}.", rounds)
         shown = division_highlights(chosen, int(number) if number else None)
         best = public_best(chosen)
     return {
@@ -163,7 +163,7 @@ def ratings(request: HttpRequest, event: str, division: str) -> Any:
         old, new, change = row.whole
         rows.append(
             {
-                **name_in(state, number),
+                **number_and_name(state, number),
                 "old": old,
                 "new": new,
                 "change": change,

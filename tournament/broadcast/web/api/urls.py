@@ -28,7 +28,7 @@ LANGUAGE = "en-gb"
 View = Callable[..., HttpResponse]
 
 
-def _for_programs(view: View, *, is_of_event: bool) -> View:
+def _api_view(view: View, *, is_of_event: bool) -> View:
     """Return the view with the properties of public views: cached by event and readable by everybody."""
 
     def answer(request: HttpRequest, *args: Any, **names: Any) -> HttpResponse:
@@ -80,11 +80,11 @@ def not_found(request: HttpRequest, rest: str = "") -> HttpResponse:
 
 
 version_1 = [
-    path("openapi.json", _for_programs(description, is_of_event=False), name="api_description"),
+    path("openapi.json", _api_view(description, is_of_event=False), name="api_description"),
     *(
         URLPattern(
             pattern.pattern,
-            _for_programs(pattern.callback, is_of_event="<event>" in str(pattern.pattern)),
+            _api_view(pattern.callback, is_of_event="<event>" in str(pattern.pattern)),
             name=pattern.name,
         )
         for pattern in api.urls[0]

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
-from tournament.federation.actions.contacts import forget_contacts
+from tournament.federation.actions.contacts import delete_overdue_contacts
 from tournament.federation.queries.contacts import due_contacts
 
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
         if not dry_run:
-            count = forget_contacts(Actor("manage.py forget_contacts"))
+            count = delete_overdue_contacts(Actor("manage.py forget_contacts"))
             self.stdout.write(
                 ngettext(
                     "The contact details of {count} person have been removed.",

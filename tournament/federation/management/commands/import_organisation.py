@@ -35,7 +35,7 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, file: str, name: str, owner: str, copy: bool, **options: Any
     ) -> None:
-        account = _owner(owner)
+        account = _find_owner(owner)
         bar = ProgressBar(self.stderr)
         try:
             backup = BackupFile(Path(file))
@@ -73,7 +73,7 @@ class Command(BaseCommand):
             self.stdout.write(_("It has no owner yet. Invite one on the page Organisation."))
 
 
-def _owner(name: str) -> User | None:
+def _find_owner(name: str) -> User | None:
     if name:
         account = User.objects.filter(username=name, is_active=True).first()
         if account is None:

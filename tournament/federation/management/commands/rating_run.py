@@ -45,8 +45,8 @@ class Command(OrganisationCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         del args
-        base = _list(given["list"])
-        rows = candidates(base, _day(given["since"]), _day(given["until"]))
+        base = _find_list(given["list"])
+        rows = candidates(base, _parse_day(given["since"]), _parse_day(given["until"]))
         if given["events"]:
             chosen = {row.event.pk for row in rows if row.event.slug in given["events"]}
             if len(chosen) < len(set(given["events"])):
@@ -65,16 +65,16 @@ class Command(OrganisationCommand):
         except Refused as reason:
             raise CommandError(str(reason)) from reason
         if given["json"]:
-            self.stdout.write(json.dumps(as_object(outcome), ensure_ascii=False))
+            self.stdout.write(json.dumps(outcome_as_json(outcome), ensure_ascii=False))
             return
-        self._write(outcome)
+        self._write_outcome(outcome)
         if run is not None:
             self.stdout.write(_("{list} is now the newest list.").format(list=run.made))
 
-    def _write(self, outcome: RunOutcome) -> None:
+    def _write_outcome(self, outcome: RunOutcome) -> None:
         for event in outcome.events:
             self.stdout.write(f"{event.date} {event}")
-        if names := outcome.without_number:
+        if names := outcome.names_without_number:
             self.stdout.write(
                 _("Without a member number, identified by name only: {names}.").format(
                     names=people_named(names)
@@ -90,7 +90,7 @@ class Command(OrganisationCommand):
             )
 
 
-def as_object(outcome: RunOutcome) -> Mapping[str, Any]:
+def outcome_as_json(outcome: RunOutcome) -> Mapping[str, Any]:
     """Return the outcome in the form for programs."""
     return {
         "list": outcome.base.pk,
@@ -109,7 +109,7 @@ def as_object(outcome: RunOutcome) -> Mapping[str, Any]:
     }
 
 
-def _list(key: int | None) -> RatingList:
+def _find_list(key: int | None) -> RatingList:
     lists = current_lists()
     chosen = [row for row in lists if key is None or row.pk == key]
     if len(chosen) != 1:
@@ -120,7 +120,7 @@ def _list(key: int | None) -> RatingList:
     return chosen[0]
 
 
-def _day(text: str | None) -> dt.date | None:
+def _parse_day(text: str | None) -> dt.date | None:
     try:
         return dt.date.fromisoformat(text) if text else None
     except ValueError:

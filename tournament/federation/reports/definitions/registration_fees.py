@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.prizes.money import worth
-from tournament.federation.engine.fees import totals_of
+from tournament.federation.engine.fees import fee_totals_of
 from tournament.federation.queries.registration_fees import fee_of, payments_of
 from tournament.federation.queries.registrations import registrations_of, rules_of
 from tournament.federation.wording.fees import WAYS
@@ -83,7 +83,7 @@ class RegistrationFees(Definition):
             (Group(tuple(cells)),) if cells else (),
             empty=_("Nobody has a fee to pay."),
         )
-        totals = totals_of(list(standings.values()))
+        totals = fee_totals_of(list(standings.values()))
         by_way: Counter[str] = Counter()
         for of_person in payments.values():
             for payment in of_person:

@@ -18,9 +18,9 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.people.persons import correct_person, merge_persons
 from tournament.federation.actions.contacts import (
     change_contacts,
-    forget_contacts,
-    keep_contacts_for,
-    look_at_contacts,
+    delete_overdue_contacts,
+    set_retention_period,
+    view_contacts,
 )
 from tournament.federation.models import Contact
 from tournament.models import Player
@@ -59,8 +59,8 @@ def test_log_records_a_change_of_contacts_without_their_content(desk, ana):
 
 def test_each_view_of_contacts_is_logged(desk, ana):
     change_contacts(desk, ana, ADDRESS)
-    assert look_at_contacts(desk, ana) == ADDRESS
-    look_at_contacts(Actor("somebody else"), ana)
+    assert view_contacts(desk, ana) == ADDRESS
+    view_contacts(Actor("somebody else"), ana)
     looks = Activity.objects.filter(verb="look_at_contacts").order_by("id")
     assert [(row.actor, row.summary, row.chain) for row in looks] == [
         (desk.name, "Contact details of Ana Lopez viewed.", f"organisation:{FIRST}"),
@@ -77,8 +77,8 @@ def test_invalid_address_is_refused_and_nothing_changes(desk, ana):
 def test_contacts_are_deleted_a_year_after_the_last_event(desk, ana, event):
     change_contacts(desk, ana, ADDRESS)
     last = event.date
-    assert forget_contacts(today=last + dt.timedelta(days=365)) == 0
-    assert forget_contacts(today=last + dt.timedelta(days=366)) == 1
+    assert delete_overdue_contacts(today=last + dt.timedelta(days=365)) == 0
+    assert delete_overdue_contacts(today=last + dt.timedelta(days=366)) == 1
     assert not Contact.objects.exists()
     entry = Activity.objects.latest("id")
     assert (entry.actor, entry.summary) == (
@@ -94,7 +94,7 @@ def test_later_event_postpones_the_deletion_of_contacts(desk, ana, event):
         desk, name="Spring Open", preset="club", date=event.date + dt.timedelta(days=180)
     )
     add_players(desk, create_division(desk, later, name="A"), "Ana Lopez 1800")
-    assert forget_contacts(today=event.date + dt.timedelta(days=366)) == 0
+    assert delete_overdue_contacts(today=event.date + dt.timedelta(days=366)) == 0
 
 
 def test_contacts_without_an_event_expire_from_their_creation_date(desk, ana):
@@ -103,15 +103,15 @@ def test_contacts_without_an_event_expire_from_their_creation_date(desk, ana):
     )
     change_contacts(desk, nobody, ADDRESS)
     today = timezone.localdate()
-    assert forget_contacts(today=today + dt.timedelta(days=365)) == 0
-    assert forget_contacts(today=today + dt.timedelta(days=366)) == 1
+    assert delete_overdue_contacts(today=today + dt.timedelta(days=365)) == 0
+    assert delete_overdue_contacts(today=today + dt.timedelta(days=366)) == 1
 
 
 def test_contacts_are_deleted_at_closing_if_kept_for_zero_days(desk, ana, event):
     organisation = Organisation.objects.get(pk=FIRST)
-    keep_contacts_for(desk, organisation, 0)
+    set_retention_period(desk, organisation, 0)
     change_contacts(desk, ana, ADDRESS)
-    assert forget_contacts() == 0
+    assert delete_overdue_contacts() == 0
     close_event(desk, event, accepted=True)
     assert not Contact.objects.exists()
 
@@ -120,14 +120,14 @@ def test_shorter_retention_deletes_expired_contacts_at_once(desk, ana, event):
     event.date = timezone.localdate() - dt.timedelta(days=100)
     event.save()
     change_contacts(desk, ana, ADDRESS)
-    keep_contacts_for(desk, Organisation.objects.get(pk=FIRST), 100)
+    set_retention_period(desk, Organisation.objects.get(pk=FIRST), 100)
     assert Contact.objects.exists()
-    keep_contacts_for(desk, Organisation.objects.get(pk=FIRST), 99)
+    set_retention_period(desk, Organisation.objects.get(pk=FIRST), 99)
     assert not Contact.objects.exists()
     with pytest.raises(
         Refused, match="Contact details can be kept for 0 to 3650 days after the last event"
     ):
-        keep_contacts_for(desk, Organisation.objects.get(pk=FIRST), 3651)
+        set_retention_period(desk, Organisation.objects.get(pk=FIRST), 3651)
 
 
 def test_dry_run_of_the_command_lists_affected_people(desk, ana, event):

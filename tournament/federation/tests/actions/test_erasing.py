@@ -38,7 +38,7 @@ from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.exchange.event_files import NamedFile
-from tournament.federation.actions.contacts import change_contacts, look_at_contacts
+from tournament.federation.actions.contacts import change_contacts, view_contacts
 from tournament.federation.actions.erasing import erase_person, reapply_erasure
 from tournament.federation.models import Contact, Erasure, Registration
 from tournament.models import Entry, IncomingFile, ListedRating, Player, RatingList
@@ -380,7 +380,7 @@ def test_generated_files_that_may_contain_the_name_are_deleted(
     [
         lambda desk, entry: give_penalty(desk, entry, round_number=1, spread=-5, reason="talked"),
         lambda desk, entry: describe_entry(desk, entry, rating=1601, reason="asked"),
-        lambda desk, entry: look_at_contacts(desk, entry.player),
+        lambda desk, entry: view_contacts(desk, entry.player),
     ],
     ids=["a penalty", "a rating", "a look at contact details"],
 )

@@ -23,7 +23,7 @@ from tournament.actions.standings.ratings import rate_division, undo_rating
 from tournament.engine.ratings.rating_list import read_list, rows_in
 from tournament.federation.actions.rating_runs import checked_outcome, run_ratings, undo_run
 from tournament.federation.queries.rating_runs import (
-    corrected_since,
+    events_corrected_since,
     rating_run,
     run_differences,
     stored_outcome,
@@ -117,7 +117,7 @@ def test_rating_run_equals_rating_the_events_one_by_one(desk, base, year):
     assert ana.shares[0].new == ana.shares[1].old
     assert (ana.old, ana.games) == (1800, 2)
     assert outcome.new_to_list == ["Cy Young"]
-    assert sorted(outcome.without_number) == ["Ben Okafor", "Cy Young"]
+    assert sorted(outcome.names_without_number) == ["Ben Okafor", "Cy Young"]
 
 
 @pytest.mark.full
@@ -251,12 +251,12 @@ def test_lists_and_ratings_used_by_a_run_cannot_be_withdrawn(desk, base, year):
 
 def test_correction_after_a_run_is_reported_with_its_effect(desk, base, year):
     run = run_ratings(desk, base, year)
-    assert corrected_since(run) == []
+    assert events_corrected_since(run) == []
     assert run_differences(run) == []
     reopen_event(desk, year[1], reason="a slip")
     pairing = Pairing.objects.get(round__division__event=year[1])
     correct_result(desk, pairing, 300, 400, reason="slip", accepted=True)
-    assert [event.name for event in corrected_since(run)] == ["Second"]
+    assert [event.name for event in events_corrected_since(run)] == ["Second"]
     assert rated_division(year[1].divisions.get()).agreement is Agreement.SINCE
     names = {row.name for row in run_differences(run)}
     assert {"Ben Okafor", "Cy Young"} <= names

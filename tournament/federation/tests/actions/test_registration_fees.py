@@ -10,17 +10,17 @@ from tournament.actions.act import Refused
 from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety.undo import undo_action
-from tournament.federation.actions.registered_players import add_registered
-from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registered_players import add_registered_players
+from tournament.federation.actions.registration_checks import TypedRegistration
 from tournament.federation.actions.registration_fees import (
+    record_cash_payment,
+    record_payment,
     revoke_payment,
     set_fee,
-    take_cash,
-    take_payment,
 )
 from tournament.federation.actions.registration_rules import set_registration_rules
 from tournament.federation.actions.registrations import register
-from tournament.federation.engine.fees import totals_of
+from tournament.federation.engine.fees import fee_totals_of
 from tournament.federation.models import Registration, RegistrationPayment
 from tournament.federation.queries.registration_fees import fees_of
 from tournament.federation.queries.registrations import registrations_of, rules_of
@@ -41,7 +41,7 @@ def opened(desk, event, division):
 @pytest.fixture
 @remembered
 def ana(opened):
-    return register(Actor("Ana"), opened, Typed("Ana Lopez"))
+    return register(Actor("Ana"), opened, TypedRegistration("Ana Lopez"))
 
 
 def standing(row):
@@ -52,12 +52,12 @@ def standing(row):
 
 def test_cash_payment_takes_exactly_the_amount_owed(desk, opened, ana):
     assert standing(ana) == (1500, 0, 1500, ())
-    take_payment(desk, ana, amount="5 €", how="transfer")
-    assert take_cash(desk, ana) == 1000
+    record_payment(desk, ana, amount="5 €", how="transfer")
+    assert record_cash_payment(desk, ana) == 1000
     assert standing(ana) == (1500, 1500, 0, ("transfer", "cash"))
     assert Activity.objects.latest("pk").summary == "Ana Lopez: 10 € paid, in cash."
     with pytest.raises(Refused, match="Ana Lopez owes nothing"):
-        take_cash(desk, ana)
+        record_cash_payment(desk, ana)
 
 
 @pytest.mark.parametrize(
@@ -71,12 +71,12 @@ def test_cash_payment_takes_exactly_the_amount_owed(desk, opened, ana):
 )
 def test_invalid_amount_is_refused(desk, ana, amount, sentence):
     with pytest.raises(Refused, match=sentence):
-        take_payment(desk, ana, amount=amount, how="cash")
+        record_payment(desk, ana, amount=amount, how="cash")
     assert not RegistrationPayment.objects.exists()
 
 
 def test_mistaken_payment_is_revoked_and_its_row_remains(desk, opened, ana):
-    take_cash(desk, ana)
+    record_cash_payment(desk, ana)
     payment = RegistrationPayment.objects.get()
     revoke_payment(desk, payment)
     assert standing(ana) == (1500, 0, 1500, ())
@@ -86,11 +86,11 @@ def test_mistaken_payment_is_revoked_and_its_row_remains(desk, opened, ana):
 
 
 def test_individual_fee_replaces_the_general_one_and_waiting_people_owe_nothing(desk, opened, ana):
-    register(Actor("Ben"), opened, Typed("Ben Okafor"))
-    cy = register(Actor("Cy"), opened, Typed("Cy Young"))
+    register(Actor("Ben"), opened, TypedRegistration("Ben Okafor"))
+    cy = register(Actor("Cy"), opened, TypedRegistration("Cy Young"))
     set_fee(desk, ana, "7,50")
     rows = registrations_of(opened)
-    totals = totals_of(list(fees_of(rules_of(opened), rows).values()))
+    totals = fee_totals_of(list(fees_of(rules_of(opened), rows).values()))
     assert (totals.due, totals.paid, totals.owed, totals.owing) == (2250, 0, 2250, 2)
     assert standing(cy) == (0, 0, 0, ())
     set_fee(desk, ana, "")
@@ -102,22 +102,22 @@ def test_individual_fee_replaces_the_general_one_and_waiting_people_owe_nothing(
 
 
 def test_list_of_players_shows_the_amount_owed_until_paid(desk, opened, division, ana):
-    add_registered(desk, division)
+    add_registered_players(desk, division)
     entry = Entry.objects.get()
     assert (entry.owes, entry.paid_at) == ("15 €", None)
-    take_payment(desk, ana, amount="10", how="cash")
+    record_payment(desk, ana, amount="10", how="cash")
     assert Entry.objects.get().owes == "5 €"
-    take_cash(desk, ana)
+    record_cash_payment(desk, ana)
     entry = Entry.objects.get()
     assert (entry.owes, entry.paid_at is not None) == ("15 €", True)
     assert list(recheck(opened)) == []
 
 
 def test_directors_note_about_fees_is_not_overwritten(desk, opened, division, ana):
-    add_registered(desk, division)
+    add_registered_players(desk, division)
     entry = Entry.objects.get()
     describe_entry(desk, entry, rating=entry.rating, owes="15 € and a dinner")
-    take_cash(desk, ana)
+    record_cash_payment(desk, ana)
     assert Entry.objects.get().owes == "15 € and a dinner"
     entry = Entry.objects.get()
     describe_entry(desk, entry, rating=entry.rating, owes="15 € and a dinner", paid=True)
@@ -130,7 +130,7 @@ def test_link_to_the_player_is_logged_and_removed_by_undo(desk, opened, division
         event=opened, division=division, name="Ben Okafor", name_key="ben okafor", state="place",
         came_at=ana.came_at, queued_at=ana.queued_at, accepted_at=ana.came_at,
     )  # fmt: skip
-    add_registered(desk, division)
+    add_registered_players(desk, division)
     log, at = replayed_log(opened), KINDS["registration"].columns.index("entry_id")
     linked = {
         str(fact.values[2]): fact.values[at]

@@ -12,11 +12,11 @@ from scoring.actions.activity import Actor
 from scoring.models import Activity
 from tests.remembered import remembered
 from tournament.actions.act import Refused
-from tournament.federation.actions.registration_checks import Typed, TypedContact
+from tournament.federation.actions.registration_checks import TypedContact, TypedRegistration
 from tournament.federation.actions.registration_messages import (
     mark_delivered,
     send_messages,
-    send_what_waits,
+    send_waiting_messages,
 )
 from tournament.federation.actions.registration_rules import set_registration_rules
 from tournament.federation.actions.registrations import (
@@ -62,10 +62,10 @@ def closed_port():
 
 
 def test_confirmation_is_mailed_with_code_link_and_fee(opened, settings):
-    row = register(Actor("Ana"), opened, Typed("Ana Lopez"), contact=ANA)
+    row = register(Actor("Ana"), opened, TypedRegistration("Ana Lopez"), contact=ANA)
     with mail_server(settings) as letters:
-        send_what_waits()
-        send_what_waits()
+        send_waiting_messages()
+        send_waiting_messages()
     (letter,) = letters
     sender, to, subject, text = content(letter)
     assert (sender, to, subject) == (
@@ -87,7 +87,7 @@ def test_confirmation_is_mailed_with_code_link_and_fee(opened, settings):
 def test_message_waits_while_the_mail_server_is_down_and_is_sent_later(
     desk, opened, settings, closed_port
 ):
-    register(Actor("Ana"), opened, Typed("Ana Lopez"), contact=ANA)
+    register(Actor("Ana"), opened, TypedRegistration("Ana Lopez"), contact=ANA)
     use_mail_server(settings, closed_port)
     away = send_messages(desk, opened)
     assert (away.sent, away.waiting) == (0, 1)
@@ -101,17 +101,17 @@ def test_message_waits_while_the_mail_server_is_down_and_is_sent_later(
     send_messages(desk, opened)
     assert entries.count() == 1, "the same failure is told once"
     with mail_server(settings) as letters:
-        send_what_waits()
+        send_waiting_messages()
         assert letters == [], "the program does not try again at once"
-        send_what_waits(timezone.now() + dt.timedelta(minutes=6))
+        send_waiting_messages(timezone.now() + dt.timedelta(minutes=6))
         assert [to for _sender, to, _data in letters] == [["ana@example.org"]]
     assert waiting(opened) == []
 
 
 def test_refused_address_does_not_delay_other_messages(desk, opened, settings):
     wrong = TypedContact(email="nobody@example.org", agreed=True)
-    register(Actor("Ben"), opened, Typed("Ben Okafor"), contact=wrong)
-    register(Actor("Ana"), opened, Typed("Ana Lopez"), contact=ANA)
+    register(Actor("Ben"), opened, TypedRegistration("Ben Okafor"), contact=wrong)
+    register(Actor("Ana"), opened, TypedRegistration("Ana Lopez"), contact=ANA)
     with mail_server(settings, refused=["nobody@example.org"]) as letters:
         done = send_messages(desk, opened)
     assert (done.sent, done.waiting, done.problem) == (1, 1, "550 No such mailbox")
@@ -121,8 +121,8 @@ def test_refused_address_does_not_delay_other_messages(desk, opened, settings):
 
 def test_moving_up_creates_a_message_even_without_an_address(desk, opened, settings):
     settings.EMAIL_HOST, settings.EMAIL_BACKEND = "", "django.core.mail.backends.smtp.EmailBackend"
-    ana = register(Actor("Ana"), opened, Typed("Ana Lopez"), contact=ANA)
-    register(Actor("Ben"), opened, Typed("Ben Okafor"))
+    ana = register(Actor("Ana"), opened, TypedRegistration("Ana Lopez"), contact=ANA)
+    register(Actor("Ben"), opened, TypedRegistration("Ben Okafor"))
     withdraw_registration(Actor("Ana"), ana)
     assert waiting(opened) == [("Ben Okafor", "moved_up")], (
         "Ana's confirmation is not true any more"
@@ -141,7 +141,7 @@ def test_moving_up_creates_a_message_even_without_an_address(desk, opened, setti
 
 
 def test_family_gets_one_confirmation_in_the_language_of_its_form(opened):
-    people = [Typed("Ana Lopez"), Typed("Ben Lopez", is_minor=True)]
+    people = [TypedRegistration("Ana Lopez"), TypedRegistration("Ben Lopez", is_minor=True)]
     german = TypedContact(email="ana@example.org", guardian="Eva Lopez", agreed=True, language="de")
     ana, ben = register_family(Actor("Ana"), opened, people, german)
     (row,) = waiting_messages(opened)
@@ -155,7 +155,7 @@ def test_family_gets_one_confirmation_in_the_language_of_its_form(opened):
 
 
 def test_refusal_message_contains_the_reason(desk, opened):
-    ana = register(Actor("Ana"), opened, Typed("Ana Lopez"), contact=ANA)
+    ana = register(Actor("Ana"), opened, TypedRegistration("Ana Lopez"), contact=ANA)
     refuse_registrations(desk, [Registration.objects.get(pk=ana.pk)], reason="Members only")
     assert waiting(opened) == [("Ana Lopez", "refused")]
     (facts,) = mail_facts(waiting_messages(opened))
@@ -166,7 +166,7 @@ def test_log_contains_no_contacts(desk, opened, settings):
     contact = TypedContact(
         email="ana@example.org", telephone="0660 5551234", guardian="Eva Lopez", agreed=True
     )
-    register(Actor("Ana"), opened, Typed("Ana Lopez", is_minor=True), contact=contact)
+    register(Actor("Ana"), opened, TypedRegistration("Ana Lopez", is_minor=True), contact=contact)
     with mail_server(settings):
         send_messages(desk, opened)
     columns = ("summary", "message", "before", "after", "facts")

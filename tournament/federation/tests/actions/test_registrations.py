@@ -13,10 +13,10 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety.undo import undo_action
-from tournament.federation.actions.registered_players import add_registered
-from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registered_players import add_registered_players
+from tournament.federation.actions.registration_checks import TypedRegistration
 from tournament.federation.actions.registration_rules import (
-    about_registration,
+    registration_log_values,
     set_registration_rules,
 )
 from tournament.federation.actions.registrations import (
@@ -28,11 +28,11 @@ from tournament.federation.actions.registrations import (
 )
 from tournament.federation.models import Registration, RegistrationRules
 from tournament.federation.queries.registrations import (
-    place_in_line,
     public_registrations,
     registrations_of,
     rules_of,
     undecided_registrations,
+    waiting_position_of,
 )
 from tournament.models import Entry, Player, UndoStep
 from tournament.queries.safety.recheck import recheck
@@ -54,7 +54,7 @@ def opened(desk, event, division):
 
 
 def come(event, *names, **more):
-    return [register(somebody(name), event, Typed(name, **more)) for name in names]
+    return [register(somebody(name), event, TypedRegistration(name, **more)) for name in names]
 
 
 def states(event):
@@ -71,7 +71,7 @@ def test_withdrawal_gives_the_place_to_the_first_on_the_waiting_list(opened):
     withdraw_registration(somebody("Ana Lopez"), ana)
     cy.refresh_from_db()
     dee.refresh_from_db()
-    assert (cy.state, dee.state, place_in_line(dee)) == ("place", "waiting", 1)
+    assert (cy.state, dee.state, waiting_position_of(dee)) == ("place", "waiting", 1)
     assert verbs(opened)[-2:] == ["end_registration", "move_up_registration"]
     assert Activity.objects.latest("id").summary == "Cy Young moved up from the waiting list."
     with pytest.raises(Refused, match="is withdrawn and can no longer be changed"):
@@ -95,9 +95,9 @@ def test_division_has_its_own_limit_and_a_change_joins_the_end_of_its_list(desk,
     ana, ben = come(opened, "Ana Lopez", "Ben Okafor", division=second)
     (cy,) = come(opened, "Cy Young", division=division)
     assert [ana.state, ben.state, cy.state] == ["place", "waiting", "place"]
-    cy = change_registration(somebody("Cy"), cy, Typed("Cy Young", second))
-    assert (cy.state, place_in_line(cy)) == ("waiting", 2)
-    change_registration(somebody("Ana"), ana, Typed("Ana Lopez", division))
+    cy = change_registration(somebody("Cy"), cy, TypedRegistration("Cy Young", second))
+    assert (cy.state, waiting_position_of(cy)) == ("waiting", 2)
+    change_registration(somebody("Ana"), ana, TypedRegistration("Ana Lopez", division))
     ben.refresh_from_db()
     cy.refresh_from_db()
     assert (ben.state, cy.state) == ("place", "waiting")
@@ -134,13 +134,13 @@ def test_closed_event_accepts_no_registrations(desk, opened):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        (Typed("12345"), "name"),
-        (Typed("!!!"), "name"),
-        (Typed("Ana\nBen"), "name"),
-        (Typed("Buy at www.example.com"), "without links"),
-        (Typed("Ana Lopez", notes="see https://example.com"), "without links"),
-        (Typed("Ana Lopez", notes="x" * 301), "301 letters"),
-        (Typed("Ana Lopez", member="9" * 41), "at most 40"),
+        (TypedRegistration("12345"), "name"),
+        (TypedRegistration("!!!"), "name"),
+        (TypedRegistration("Ana\nBen"), "name"),
+        (TypedRegistration("Buy at www.example.com"), "without links"),
+        (TypedRegistration("Ana Lopez", notes="see https://example.com"), "without links"),
+        (TypedRegistration("Ana Lopez", notes="x" * 301), "301 letters"),
+        (TypedRegistration("Ana Lopez", member="9" * 41), "at most 40"),
     ],
 )
 def test_invalid_registration_is_refused_with_a_sentence(opened, typed, sentence):
@@ -150,21 +150,23 @@ def test_invalid_registration_is_refused_with_a_sentence(opened, typed, sentence
 
 
 def test_duplicate_name_is_questioned_and_duplicate_number_refused(opened):
-    register(somebody("Ana"), opened, Typed("Ana Lopez", member="AB 12"))
+    register(somebody("Ana"), opened, TypedRegistration("Ana Lopez", member="AB 12"))
     with pytest.raises(Questionable, match="called ana lopez is already registered"):
-        register(somebody("Ana"), opened, Typed("ana  lopez"))
-    register(somebody("Ana"), opened, Typed("ana  lopez"), accepted=True)
+        register(somebody("Ana"), opened, TypedRegistration("ana  lopez"))
+    register(somebody("Ana"), opened, TypedRegistration("ana  lopez"), accepted=True)
     assert [row.is_twice for row in registrations_of(opened)] == [True, True]
     with pytest.raises(Refused, match="ab12 is already registered"):
-        register(somebody("A"), opened, Typed("Anna Lopez", member="#ab12"), accepted=True)
+        register(
+            somebody("A"), opened, TypedRegistration("Anna Lopez", member="#ab12"), accepted=True
+        )
 
 
 def test_existing_player_cannot_register(desk, opened, division):
     add_players(desk, division, "Ana Lopez #77")
     with pytest.raises(Refused, match="Ana Lopez is already on the list of players"):
-        register(somebody("Ana"), opened, Typed("Ana Lopez"))
+        register(somebody("Ana"), opened, TypedRegistration("Ana Lopez"))
     with pytest.raises(Refused, match=r"A\. Lopez is already on the list of players"):
-        register(somebody("Ana"), opened, Typed("A. Lopez", member="77"))
+        register(somebody("Ana"), opened, TypedRegistration("A. Lopez", member="77"))
 
 
 def test_withdrawn_person_may_register_again(opened):
@@ -196,7 +198,7 @@ def test_director_accepts_moves_up_and_refuses_with_a_reason(desk, event, divisi
 
 
 def test_registration_rules_are_not_overwritten_from_a_stale_form(desk, opened):
-    seen = version_of(about_registration(rules_of(opened)))
+    seen = version_of(registration_log_values(rules_of(opened)))
     set_registration_rules(desk, opened, when="now", limit=8)
     with pytest.raises(ChangedMeanwhile) as conflict:
         set_registration_rules(desk, opened, when="now", limit=4, seen=seen)
@@ -217,30 +219,32 @@ def test_registered_people_become_players_with_ratings_until_undone(desk, opened
     )
     people = Player.objects.count()
     come(opened, "Cy Young")
-    register(somebody("A"), opened, Typed("Ana Lopez-Smith", member="AA1", by_initials=True))
+    register(
+        somebody("A"), opened, TypedRegistration("Ana Lopez-Smith", member="AA1", by_initials=True)
+    )
     come(opened, "Ben Okafor")
-    added = add_registered(desk, division)
+    added = add_registered_players(desk, division)
     assert (added.added, added.linked, added.left_out) == (2, 0, ())
     assert entered(opened) == [(1, "Ana Lopez", 1800, "AA1"), (2, "Cy Young", None, "")]
     assert Entry.objects.get(number=1, division=division).by_initials
     assert Player.objects.count() == people + 1
     assert [row.entry_id is not None for row in registrations_of(opened)] == [True, True, False]
     with pytest.raises(Refused, match="left to add"):
-        add_registered(desk, division)
+        add_registered_players(desk, division)
     undo_action(desk, UndoStep.objects.filter(division=division).first())
     assert entered(opened) == []
     assert Player.objects.count() == people
     assert [state for _, state, _ in states(opened)] == ["place", "place", "waiting"]
-    assert add_registered(desk, division).added == 2
+    assert add_registered_players(desk, division).added == 2
     assert list(recheck(opened)) == []
 
 
 def test_member_number_of_a_differently_named_person_is_refused(desk, opened, division):
     spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
     add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1800 #AA1")
-    register(somebody("B"), opened, Typed("Ben Okafor", member="AA1"))
-    register(somebody("C"), opened, Typed("Cy Young"))
-    added = add_registered(desk, division)
+    register(somebody("B"), opened, TypedRegistration("Ben Okafor", member="AA1"))
+    register(somebody("C"), opened, TypedRegistration("Cy Young"))
+    added = add_registered_players(desk, division)
     assert added.left_out == (
         "Ben Okafor gave member number AA1, which belongs to Ana Lopez. Correct one of them.",
     )
@@ -249,8 +253,8 @@ def test_member_number_of_a_differently_named_person_is_refused(desk, opened, di
 
 def test_two_registrations_with_the_same_name_are_not_combined(desk, opened, division):
     come(opened, "Ana Lopez")
-    register(somebody("A"), opened, Typed("Ana Lopez"), accepted=True)
-    added = add_registered(desk, division)
+    register(somebody("A"), opened, TypedRegistration("Ana Lopez"), accepted=True)
+    added = add_registered_players(desk, division)
     assert (added.added, len(added.left_out)) == (1, 1)
     assert "Ana Lopez is registered twice" in added.left_out[0]
 
@@ -268,12 +272,12 @@ def known(desk):
 def test_similar_name_waits_for_the_directors_decision(desk, opened, division, known, typed):
     people = Player.objects.count()
     come(opened, typed, "Cy Young")
-    added = add_registered(desk, division)
+    added = add_registered_players(desk, division)
     assert (added.added, added.left_out, added.undecided) == (1, (), 1)
     assert [name for _, name, *_ in entered(opened)] == ["Cy Young"]
     ((row, others),) = undecided_registrations(division)
     assert (row.name, others) == (Registration.objects.first().name, (known,))
-    added = add_registered(desk, division, {row.pk: known.pk})
+    added = add_registered_players(desk, division, {row.pk: known.pk})
     assert (added.added, added.undecided) == (1, 0)
     assert [name for _, name, *_ in entered(opened)] == ["Cy Young", "Ana Lopez"]
     assert Player.objects.count() == people + 1
@@ -282,7 +286,7 @@ def test_similar_name_waits_for_the_directors_decision(desk, opened, division, k
 
 def test_similar_name_may_be_entered_as_a_new_person(desk, opened, division, known):
     (row,) = come(opened, "Aná López")
-    assert add_registered(desk, division, {row.pk: None}).added == 1
+    assert add_registered_players(desk, division, {row.pk: None}).added == 1
     assert [name for _, name, *_ in entered(opened)] == ["Aná López"]
     assert Player.objects.filter(name__in=["Ana Lopez", "Aná López"]).count() == 2
     undo_action(desk, UndoStep.objects.filter(division=division).first())
@@ -294,9 +298,9 @@ def test_person_with_a_dissimilar_name_cannot_be_chosen(desk, opened, division, 
     add_players(desk, division, "Ben Okafor")
     ben = Player.objects.get(name="Ben Okafor")
     (row,) = come(opened, "Aná López")
-    assert add_registered(desk, division, {row.pk: ben.pk}).undecided == 1
+    assert add_registered_players(desk, division, {row.pk: ben.pk}).undecided == 1
     (cy,) = come(opened, "Cy Young")
-    assert add_registered(desk, division, {cy.pk: ben.pk}).added == 1
+    assert add_registered_players(desk, division, {cy.pk: ben.pk}).added == 1
     assert [name for _, name, *_ in entered(opened)] == ["Ben Okafor", "Cy Young"]
 
 
@@ -306,9 +310,9 @@ def test_director_chooses_between_similar_people_but_not_an_existing_player(
     set_registration_rules(desk, opened, when="now")
     add_players(desk, division, "López Ana 900")
     other = Player.objects.get(name="López Ana")
-    row = register(somebody("A"), opened, Typed("Anà Lopez"), accepted=True)
+    row = register(somebody("A"), opened, TypedRegistration("Anà Lopez"), accepted=True)
     assert undecided_registrations(division) == [(row, (known, other))]
-    added = add_registered(desk, division, {row.pk: other.pk})
+    added = add_registered_players(desk, division, {row.pk: other.pk})
     assert (added.added, added.linked, added.undecided) == (0, 1, 0)
     assert [name for _, name, *_ in entered(opened)] == ["López Ana"]
 
@@ -316,52 +320,54 @@ def test_director_chooses_between_similar_people_but_not_an_existing_player(
 def test_member_number_identifies_the_person_despite_a_different_spelling(desk, opened, division):
     spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
     add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1800 #AA1")
-    register(somebody("A"), opened, Typed("López Ana", member="AA1"))
+    register(somebody("A"), opened, TypedRegistration("López Ana", member="AA1"))
     assert undecided_registrations(division) == []
-    assert add_registered(desk, division).added == 1
+    assert add_registered_players(desk, division).added == 1
     assert [name for _, name, *_ in entered(opened)] == ["Ana Lopez"]
 
 
 def test_similar_name_is_questioned_when_registering(desk, opened, division):
     come(opened, "Ana Lopez")
     with pytest.raises(Questionable, match="called LOPEZ ÁNA is already registered"):
-        register(somebody("A"), opened, Typed("LOPEZ ÁNA"))
+        register(somebody("A"), opened, TypedRegistration("LOPEZ ÁNA"))
     add_players(desk, division, "Ben Okafor")
     with pytest.raises(Questionable, match="Okafor Ben is already on the list of players"):
-        register(somebody("B"), opened, Typed("Okafor Ben"))
-    register(somebody("B"), opened, Typed("Okafor Ben"), accepted=True)
+        register(somebody("B"), opened, TypedRegistration("Okafor Ben"))
+    register(somebody("B"), opened, TypedRegistration("Okafor Ben"), accepted=True)
 
 
 @pytest.mark.full
 def test_name_differing_by_one_letter_is_questioned_with_the_known_name(desk, opened, division):
-    register(somebody("Ana"), opened, Typed("Ana Lopez", member="A1"))
+    register(somebody("Ana"), opened, TypedRegistration("Ana Lopez", member="A1"))
     slips = ("Ana Lopes", "Ana Lopze", "Anna Lopez", "lópe ana")
     for slip in slips:
         with pytest.raises(
             Questionable,
             match=("Ana Lopez, whose name differs by one letter, is already registered"),
         ):
-            register(somebody("x"), opened, Typed(slip))
-    register(somebody("Ann"), opened, Typed("Ann Lopes"))  # two different letters: another person
+            register(somebody("x"), opened, TypedRegistration(slip))
+    register(
+        somebody("Ann"), opened, TypedRegistration("Ann Lopes")
+    )  # two different letters: another person
     # An exact match before a near one.
     with pytest.raises(Questionable, match="called LOPEZ ANA is"):
-        register(somebody("x"), opened, Typed("LOPEZ ANA"))
+        register(somebody("x"), opened, TypedRegistration("LOPEZ ANA"))
     add_players(desk, division, "Ben Okafor")
     with pytest.raises(
         Questionable,
         match=("Ben Okafor, whose name differs by one letter, is already on the list of players"),
     ):
-        register(somebody("B"), opened, Typed("Ben Okafo"))
+        register(somebody("B"), opened, TypedRegistration("Ben Okafo"))
     add_players(desk, division, "Eve Adams #E1")
     with pytest.raises(
         Refused, match="Ben Okafox is already on the list"
     ):  # a number before a near name
-        register(somebody("B"), opened, Typed("Ben Okafox", member="E1"))
-    register(somebody("A"), opened, Typed("Ana Lopes"), accepted=True)
+        register(somebody("B"), opened, TypedRegistration("Ben Okafox", member="E1"))
+    register(somebody("A"), opened, TypedRegistration("Ana Lopes"), accepted=True)
     twice = {row.name: row.is_twice for row in registrations_of(opened)}
     assert twice == {"Ana Lopez": True, "Ann Lopes": True, "Ana Lopes": True}
     set_registration_rules(desk, opened, when="now")  # names are hidden: no message reveals them
-    register(somebody("A"), opened, Typed("Ana Lopet"))
+    register(somebody("A"), opened, TypedRegistration("Ana Lopet"))
 
 
 def test_short_names_differing_by_one_letter_are_different_people(opened):
@@ -372,41 +378,41 @@ def test_short_names_differing_by_one_letter_are_different_people(opened):
 def test_hidden_names_are_never_revealed_by_a_question(desk, opened, division):
     """A message never reveals a registration or a player that the page does not show."""
     come(opened, "Ana Lopez")
-    register(somebody("B"), opened, Typed("Ben Okafor", member="B7", by_initials=True))
-    register(somebody("x"), opened, Typed("Okafor Ben", member="B7"))
+    register(somebody("B"), opened, TypedRegistration("Ben Okafor", member="B7", by_initials=True))
+    register(somebody("x"), opened, TypedRegistration("Okafor Ben", member="B7"))
     set_registration_rules(desk, opened, when="now")
-    register(somebody("x"), opened, Typed("López Ana"))
+    register(somebody("x"), opened, TypedRegistration("López Ana"))
     assert [row.is_twice for row in registrations_of(opened)] == [True, True, True, True]
     add_players(desk, division, "Cy Young #C9")
     cy = Entry.objects.get(division=division)
     cy.by_initials = True
     cy.save()
-    register(somebody("x"), opened, Typed("Cy Young", member="C9"))
+    register(somebody("x"), opened, TypedRegistration("Cy Young", member="C9"))
     assert Registration.objects.count() == 5
 
 
 def test_hidden_minors_are_never_revealed_by_a_question(desk, opened, division, known):
     come(opened, "Ana Lopez")
     with pytest.raises(Questionable, match="already registered"):
-        register(somebody("x"), opened, Typed("Lopez Ana"))
+        register(somebody("x"), opened, TypedRegistration("Lopez Ana"))
     known.is_minor = True
     known.save()
-    register(somebody("x"), opened, Typed("Lopez Ana"))
+    register(somebody("x"), opened, TypedRegistration("Lopez Ana"))
     assert next(row.name for row in public_registrations(opened)) != "Ana Lopez"
 
 
 def test_registration_of_a_player_can_only_be_changed_at_the_desk(desk, opened, division):
     (ana,) = come(opened, "Ana Lopez")
-    add_registered(desk, division)
+    add_registered_players(desk, division)
     with pytest.raises(Refused, match="on the list of players"):
         withdraw_registration(somebody("Ana"), ana)
     with pytest.raises(Refused, match="on the list of players"):
-        change_registration(somebody("Ana"), ana, Typed("Ana Lopez", notes="late"))
+        change_registration(somebody("Ana"), ana, TypedRegistration("Ana Lopez", notes="late"))
 
 
 def test_only_accepted_registrations_become_players(desk, event, division):
     set_registration_rules(desk, event, when="now", asks_director=True)
     ana, _ben = come(event, "Ana Lopez", "Ben Okafor")
     accept_registrations(desk, [ana])
-    assert add_registered(desk, division).added == 1
+    assert add_registered_players(desk, division).added == 1
     assert [name for _, name, *_ in entered(event)] == ["Ana Lopez"]

@@ -13,7 +13,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.snapshots import take_snapshot
-from tournament.federation.actions.contacts import change_contacts, forget_contacts
+from tournament.federation.actions.contacts import change_contacts, delete_overdue_contacts
 from tournament.federation.actions.erasing import erase_person
 from tournament.federation.actions.sharing import end_sharing, offer_person
 from tournament.federation.models import Contact, Erasure, SharedPerson
@@ -57,7 +57,7 @@ def test_restoring_does_not_bring_back_expired_contacts(event):  # noqa: F811
     add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
     change_contacts(ANA, Player.objects.get(name="Zoe Mills"), {"email": "zoe@secret.example"})
     snapshot = take_snapshot(ANA, "with contact details")
-    forget_contacts()
+    delete_overdue_contacts()
     restore_snapshot(ANA, snapshot)
     assert not Contact.objects.exists()
 

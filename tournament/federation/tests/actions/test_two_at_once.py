@@ -28,7 +28,7 @@ from tournament.federation.actions.championships import create_championship
 from tournament.federation.actions.contacts import change_contacts
 from tournament.federation.actions.erasing import erase_person
 from tournament.federation.actions.rating_runs import run_ratings
-from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registration_checks import TypedRegistration
 from tournament.federation.actions.registration_rules import set_registration_rules
 from tournament.federation.actions.registrations import register
 from tournament.federation.actions.sharing import accept_person, offer_person
@@ -131,7 +131,7 @@ def erasing_against_a_registration(connected):
     def come(pairing):
         event = pairing.round.division.event
         set_registration_rules(DESK, event, when="now", limit=3)
-        return [partial(register, OTHER, event, Typed("Somebody Else"))]
+        return [partial(register, OTHER, event, TypedRegistration("Somebody Else"))]
 
     erasing_against(
         connected,
@@ -147,7 +147,8 @@ def the_last_free_place(connected):
         set_registration_rules(DESK, event, when="now", limit=1)
         names = ("Ana Lopez", "Ben Okafor", "Cy Young")
         answers = at_once(
-            connected, *(partial(register, Actor(name), event, Typed(name)) for name in names)
+            connected,
+            *(partial(register, Actor(name), event, TypedRegistration(name)) for name in names),
         )
         assert refusals(answers) == []
         states = Registration.objects.filter(event=event).values_list("state", flat=True)

@@ -12,7 +12,7 @@ from tournament.federation.engine.championship import (
     Scoring,
     championship_ranking,
     half_points_of,
-    rules_from,
+    parse_rules,
 )
 
 ANA, BEN, CY, DEE = 1, 2, 3, 4
@@ -123,7 +123,7 @@ def test_points_equal_those_of_the_rule_written_in_words(rows, scoring, best):
 
 def test_rules_are_read_from_their_stored_form():
     stored = {"scoring": "table", "table": [10, 6], "best": 3, "qualify": 4, "unknown": 1}
-    assert rules_from(stored) == ChampionshipRules(Scoring.TABLE, (10, 6), 3, 4)
-    assert rules_from({}) == ChampionshipRules()
+    assert parse_rules(stored) == ChampionshipRules(Scoring.TABLE, (10, 6), 3, 4)
+    assert parse_rules({}) == ChampionshipRules()
     with pytest.raises(ValueError, match="dance"):
-        rules_from({"scoring": "dance"})
+        parse_rules({"scoring": "dance"})

@@ -28,7 +28,7 @@ ANN = Initials(
     ],
 )  # fmt: skip
 def test_name_is_replaced_as_a_whole_and_never_within_a_longer_name(text, shown):
-    assert ANN.in_text(text) == shown
+    assert ANN.replace_in_text(text) == shown
 
 
 def test_json_is_redacted_at_every_depth_except_words_on_the_board():
@@ -40,7 +40,7 @@ def test_json_is_redacted_at_every_depth_except_words_on_the_board():
         "tiles": "Ann Li",
         "round": 7,
     }
-    assert ANN.in_value(stored) == {
+    assert ANN.replace_in_value(stored) == {
         "players": ["A. L.", {"name_key": "a. l."}],
         "A. L.": 3,
         "member": "",
@@ -52,7 +52,7 @@ def test_json_is_redacted_at_every_depth_except_words_on_the_board():
 
 def test_only_text_columns_of_facts_are_redacted():
     facts = {"turn:4": [1, "Ann Li", "says Ann Li"], "turn:5": None, "result:1": ["Ann Li"]}
-    assert ANN.in_facts(facts, {"turn": (2,)}) == {
+    assert ANN.replace_in_facts(facts, {"turn": (2,)}) == {
         "turn:4": [1, "Ann Li", "says A. L."],
         "turn:5": None,
         "result:1": ["Ann Li"],
@@ -61,12 +61,12 @@ def test_only_text_columns_of_facts_are_redacted():
 
 def test_name_of_one_word_is_matched_case_sensitively():
     ana = Initials(("Ana",), (), "A.", "a.")
-    assert ana.in_text("Ana plays ANA and Anatole") == "A. plays ANA and Anatole"
+    assert ana.replace_in_text("Ana plays ANA and Anatole") == "A. plays ANA and Anatole"
 
 
 def test_nickname_in_a_gcg_file_is_redacted_with_the_name():
     text = "#title Ann Li against Bo\n#player1 al Ann Li\n#player2 bo Bo Al\n>al: AL 8H AL +4 4\n>bo: ANN I8 ANN +3 3"
-    assert ANN.in_gcg(text).splitlines() == [
+    assert ANN.replace_in_gcg(text).splitlines() == [
         "#title A. L. against Bo",
         "#player1 A.L. A. L.",
         "#player2 bo Bo Al",
@@ -89,7 +89,7 @@ def test_name_is_suspected_in_any_encoding_and_in_every_packed_file():
     names = Initials(("Zoë Müller", "Müller, Zoë"), (), "Z. M.", "z. m.")
     for text in ("ZOË MÜLLER 1500", "Mueller, Zoe"):
         for code in ("utf-8", "latin-1", "utf-16"):
-            assert names.may_stand_in(text.encode(code)), (text, code)
-    assert not names.may_stand_in(b"Ana Lopez 1800\nBen Okafor 1700")
-    assert names.may_stand_in(b"PK\x03\x04 whatever")
-    assert Initials(("Li Na",), (), "L. N.", "l. n.").may_stand_in(b"anything")
+            assert names.may_occur_in(text.encode(code)), (text, code)
+    assert not names.may_occur_in(b"Ana Lopez 1800\nBen Okafor 1700")
+    assert names.may_occur_in(b"PK\x03\x04 whatever")
+    assert Initials(("Li Na",), (), "L. N.", "l. n.").may_occur_in(b"anything")

@@ -6,20 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.federation.engine.registration import EventPlaces, moving_up
+from tournament.federation.engine.registration import EventPlaces, promoted_from_waiting_list
 
 
 def test_event_without_a_limit_always_has_a_place():
     places = EventPlaces()
     for _ in range(1000):
         assert places.is_free(1)
-        places = places.with_one_more(1)
+        places = places.with_place_taken(1)
 
 
 def test_event_limit_applies_across_all_divisions():
     places = EventPlaces(limit=2, taken=Counter({1: 1}))
     assert places.is_free(2)
-    full = places.with_one_more(2)
+    full = places.with_place_taken(2)
     assert not full.is_free(1)
     assert full.taken == Counter({1: 1, 2: 1})
     assert places.taken == Counter({1: 1})
@@ -27,13 +27,13 @@ def test_event_limit_applies_across_all_divisions():
 
 def test_full_division_does_not_block_other_divisions():
     places = EventPlaces(limit=10, division_limits={1: 1}, taken=Counter({1: 1}))
-    assert moving_up(places, [("ana", 1), ("ben", 2), ("cy", 1)]) == ["ben"]
+    assert promoted_from_waiting_list(places, [("ana", 1), ("ben", 2), ("cy", 1)]) == ["ben"]
 
 
 def test_exceeded_limit_leaves_no_place():
     places = EventPlaces(limit=1, taken=Counter({1: 3}))
     assert not places.is_free(1)
-    assert moving_up(places, [("ana", 1)]) == []
+    assert promoted_from_waiting_list(places, [("ana", 1)]) == []
 
 
 def in_words(limit, by_division, taken, waiting):
@@ -60,4 +60,6 @@ def in_words(limit, by_division, taken, waiting):
 def test_moving_up_equals_the_rule_written_in_words(limit, by_division, taken, divisions):
     waiting = list(enumerate(divisions))
     places = EventPlaces(limit, by_division, Counter(taken))
-    assert moving_up(places, waiting) == in_words(limit, by_division, taken, waiting)
+    assert promoted_from_waiting_list(places, waiting) == in_words(
+        limit, by_division, taken, waiting
+    )

@@ -34,15 +34,15 @@ from tournament.federation.actions.contacts import change_contacts
 from tournament.federation.actions.erasing import erase_person
 from tournament.federation.actions.organisation_archive import import_organisation
 from tournament.federation.actions.rating_runs import run_ratings
-from tournament.federation.actions.registered_players import add_registered
-from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registered_players import add_registered_players
+from tournament.federation.actions.registration_checks import TypedRegistration
 from tournament.federation.actions.registration_rules import set_registration_rules
 from tournament.federation.actions.registrations import register
 from tournament.federation.actions.sharing import offer_person
 from tournament.federation.exchange.organisation_file import BackupFile, write_backup
 from tournament.federation.models import Championship, Contact, Registration, SharedPerson
 from tournament.federation.queries.championships import championship_state
-from tournament.federation.queries.registrations import place_in_line
+from tournament.federation.queries.registrations import waiting_position_of
 from tournament.federation.tests.actions.test_rating_runs import a_list, played
 from tournament.federation.tests.exchange.test_organisation_file import (
     counts_of,
@@ -112,8 +112,8 @@ def whole_backup(desk, only_organisation, north, tmp_path):  # noqa: F811
         division = create_division(desk, event, name="A")
         set_registration_rules(desk, event, when="now", limit=2, about="Bring a board.")
         for name in ("Ana Lopez", "Cy Young", "Wanda Waits", "Will Waits"):
-            register(desk, event, Typed(name, notes=f"note of {name}"))
-        add_registered(desk, division)
+            register(desk, event, TypedRegistration(name, notes=f"note of {name}"))
+        add_registered_players(desk, division)
         round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 2)], firsts_as_listed=True))
         game = start_game(desk, Pairing.objects.get(round=round_))
         put(game, "8H ZONE 26")
@@ -160,7 +160,7 @@ def test_all_federation_data_of_an_organisation_is_restored(desk, only_organisat
     with tenant(made.pk):
         assert points(championship_state(Championship.objects.get())) == points(state) != []
         waiting = Registration.objects.filter(state="waiting", event__organisation=made)
-        assert [(row.name, place_in_line(row)) for row in waiting.order_by("queued_at")] == [
+        assert [(row.name, waiting_position_of(row)) for row in waiting.order_by("queued_at")] == [
             ("Wanda Waits", 1),
             ("Will Waits", 2),
         ]

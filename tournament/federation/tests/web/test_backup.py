@@ -14,7 +14,7 @@ from tournament.federation.exchange.organisation_file import BackupFile
 from tournament.federation.exchange.organisation_jobs import (
     OPENING,
     backup_job_name,
-    write_for_page,
+    run_backup_job,
 )
 from tournament.jobs import JobState, folder_of, note, run, state_of
 from tournament.models import Event
@@ -28,7 +28,7 @@ def own_folder(settings, tmp_path):
 
 def write(north):  # noqa: F811
     place = backup_job_name(north["organisation"].pk)
-    run(place, write_for_page, north["organisation"].pk, north["owner"].pk)
+    run(place, run_backup_job, north["organisation"].pk, north["owner"].pk)
 
 
 @pytest.mark.full

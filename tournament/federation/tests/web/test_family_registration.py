@@ -9,7 +9,7 @@ from tests.remembered import remembered
 from tests.shown import main_words
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
-from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registration_checks import TypedRegistration
 from tournament.federation.actions.registration_rules import (
     set_questions,
     set_registration_rules,
@@ -195,7 +195,7 @@ def test_form_reveals_nothing_about_known_people(client, desk, opened, division)
     """The form gives the same answer for known and unknown names, numbers and ratings."""
     spring = create_event(desk, name="Spring Open", preset="club")
     add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1812 #A1")
-    register(Actor("x"), opened, Typed("Ben Okafor", member="B7"))
+    register(Actor("x"), opened, TypedRegistration("Ben Okafor", member="B7"))
     answers = {}
     for name, member in (("Ana Lopez", "A1"), ("Ben Okafor", "B7"), ("Cleo Young", "C9")):
         sent = client.post(PAGE, {"name": name, "member": member})

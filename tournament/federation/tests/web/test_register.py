@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.remembered import remembered
 from tests.shown import main_words
 from tournament.actions.event.events import create_division
-from tournament.federation.actions.registered_players import add_registered
+from tournament.federation.actions.registered_players import add_registered_players
 from tournament.federation.actions.registration_rules import set_registration_rules
 from tournament.federation.actions.registrations import refuse_registrations
 from tournament.federation.models import Registration
@@ -137,7 +137,7 @@ def test_refused_or_entered_person_sees_the_state_of_the_registration(
 ):
     own, other = come(client, "Ana Lopez"), come(client, "Ben Okafor")
     refuse_registrations(desk, [Registration.objects.get(name="Ana Lopez")], reason="Under age")
-    add_registered(desk, division)
+    add_registered_players(desk, division)
     refused = main_words(client.get(own))
     assert "Your registration was refused. Under age" in refused
     player = main_words(client.get(other))

@@ -13,11 +13,11 @@ from scoring.models import Activity
 from tests.remembered import remembered
 from tests.shown import main_words
 from tournament.actions.event.housekeeping import close_event
-from tournament.federation.actions.contacts import forget_contacts
+from tournament.federation.actions.contacts import delete_overdue_contacts
 from tournament.federation.actions.erasing import erase_person
-from tournament.federation.actions.registered_players import add_registered
-from tournament.federation.actions.registration_checks import Typed, TypedContact
-from tournament.federation.actions.registration_fees import take_payment
+from tournament.federation.actions.registered_players import add_registered_players
+from tournament.federation.actions.registration_checks import TypedContact, TypedRegistration
+from tournament.federation.actions.registration_fees import record_payment
 from tournament.federation.actions.registration_rules import set_registration_rules
 from tournament.federation.actions.registrations import (
     register,
@@ -50,7 +50,10 @@ def family(desk, event, division):
     """Create two registrations: Eva has a place, her child Ben waits."""
     set_registration_rules(desk, event, when="now", limit=1, fee="15 €")
     contact = TypedContact("eva@example.org", "0660 5551234", "Grandma Quist", agreed=True)
-    people = [Typed("Eva Lopez", notes="vegan"), Typed("Ben Lopez", is_minor=True)]
+    people = [
+        TypedRegistration("Eva Lopez", notes="vegan"),
+        TypedRegistration("Ben Lopez", is_minor=True),
+    ]
     return register_family(Actor("Eva"), event, people, contact)
 
 
@@ -176,8 +179,8 @@ def rows_of_report(key, event):
 
 
 def test_fee_report_lists_payments_and_totals(desk, event, family):
-    take_payment(desk, family[0], amount="5", how="transfer")
-    take_payment(desk, family[0], amount="10", how="cash")
+    record_payment(desk, family[0], amount="5", how="transfer")
+    record_payment(desk, family[0], amount="10", how="cash")
     rows = rows_of_report("registration_fees", event)
     today = timezone.localdate().isoformat()
     way = "bank transfer, cash"
@@ -194,7 +197,7 @@ def test_fee_report_lists_payments_and_totals(desk, event, family):
 def test_printed_list_is_sorted_by_name_with_the_waiting_list_in_order(desk, event, division):
     set_registration_rules(desk, event, when="now", limit=2)
     for name in ("Zoë Quist", "Ana Ruiz", "Dai Price", "Ben Stone"):
-        register(Actor("me"), event, Typed(name, division))
+        register(Actor("me"), event, TypedRegistration(name, division))
     today = timezone.localdate().isoformat()
     rows = [row for row in rows_of_report("registered", event) if row and row[-1] == today]
     assert rows == [
@@ -208,8 +211,8 @@ def test_printed_list_is_sorted_by_name_with_the_waiting_list_in_order(desk, eve
 def test_contacts_answers_and_notes_are_deleted_after_their_retention(desk, event, family):
     day = timezone.localdate()
     Event.objects.filter(pk=event.pk).update(date=day - dt.timedelta(days=365))
-    assert forget_contacts(today=day) == 0
-    assert forget_contacts(today=day + dt.timedelta(days=1)) == 2
+    assert delete_overdue_contacts(today=day) == 0
+    assert delete_overdue_contacts(today=day + dt.timedelta(days=1)) == 2
     assert not RegistrationContact.objects.exists()
     assert not RegistrationMessage.objects.exists()
     assert set(Registration.objects.values_list("notes", flat=True)) == {""}
@@ -227,8 +230,8 @@ def test_contacts_are_deleted_at_closing_if_kept_for_zero_days(desk, event, fami
 def test_personal_data_file_includes_registrations_and_erasing_removes_them(
     desk, event, division, family
 ):
-    take_payment(desk, family[0], amount="15", how="cash")
-    add_registered(desk, division)
+    record_payment(desk, family[0], amount="15", how="cash")
+    add_registered_players(desk, division)
     eva = Player.objects.get(name="Eva Lopez")
     report = personal_report(personal_data(eva), timezone.localtime())
     text = render(report, "json").content.decode()

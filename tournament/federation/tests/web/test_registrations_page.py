@@ -15,7 +15,7 @@ from tests.shown import main_words
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety.organisations import create_organisation
-from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registration_checks import TypedRegistration
 from tournament.federation.actions.registration_rules import set_registration_rules
 from tournament.federation.actions.registrations import register
 from tournament.federation.models import Registration, RegistrationRules
@@ -32,7 +32,7 @@ def registered(desk, event, division):
     """Create three registrations: Ana and Ben have places, Cy waits."""
     set_registration_rules(desk, event, when="now", limit=2)
     return [
-        register(Actor(name), event, Typed(name, member=member))
+        register(Actor(name), event, TypedRegistration(name, member=member))
         for name, member in (("Ana Lopez", "1"), ("Ben Okafor", ""), ("Cy Young", ""))
     ]
 
@@ -171,7 +171,7 @@ def test_marked_rows_of_another_organisation_are_not_changed(director_client, de
     with tenant(north.pk):
         theirs = create_event(desk, name="Northern Open", preset="club")
         set_registration_rules(desk, theirs, when="now")
-        row = register(Actor("q"), theirs, Typed("Quillon Quay"))
+        row = register(Actor("q"), theirs, TypedRegistration("Quillon Quay"))
     assert "1 marked row is no longer in the list" in do(director_client, "withdraw", row)
     assert Registration.objects.get(pk=row.pk).state == "place"
 
@@ -184,6 +184,6 @@ def test_registration_list_takes_a_constant_number_of_queries(
         director_client.get(PAGE)
     for number in range(5):
         name = f"Person {'ABCDE'[number]}"
-        register(Actor(name), event, Typed(name))
+        register(Actor(name), event, TypedRegistration(name))
     with django_assert_num_queries(17):
         director_client.get(PAGE)

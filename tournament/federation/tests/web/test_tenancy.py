@@ -20,11 +20,11 @@ from tournament.actions.safety.organisations import create_organisation, leave_o
 from tournament.actions.safety.roles import accept, invite
 from tournament.federation.actions.championships import create_championship
 from tournament.federation.actions.contacts import change_contacts
-from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registration_checks import TypedRegistration
 from tournament.federation.actions.registration_rules import set_registration_rules
 from tournament.federation.actions.registrations import register
 from tournament.federation.actions.sharing import offer_person
-from tournament.federation.exchange.organisation_jobs import backup_job_name, write_for_page
+from tournament.federation.exchange.organisation_jobs import backup_job_name, run_backup_job
 from tournament.jobs import run as run_job
 from tournament.models import Event, Membership, Player, RatingList, RatingRun
 from tournament.models.membership import Role
@@ -61,7 +61,7 @@ def whole_north(desk, north, settings, tmp_path):
         prix = create_championship(actor, name="Northern Prix")
         prix.events.add(event)
         set_registration_rules(actor, event, when="now", about="Northern rules of registration")
-        came = register(actor, event, Typed("Nadir Newcomer"))
+        came = register(actor, event, TypedRegistration("Nadir Newcomer"))
         judgement = judge(actor, lexicon("open_english"), "quagmire", "quagmire")
         made = RatingList.objects.create(
             system="elo", name="Northern list", as_of=timezone.localdate(), source="a run", added_at=timezone.now()
@@ -73,7 +73,7 @@ def whole_north(desk, north, settings, tmp_path):
         quillon = Player.objects.get(name="Quillon Quay")
         share = offer_person(actor, quillon, to="Third House", how="by letter")
     place = backup_job_name(north["organisation"].pk)
-    run_job(place, write_for_page, north["organisation"].pk, north["owner"].pk)
+    run_job(place, run_backup_job, north["organisation"].pk, north["owner"].pk)
     numbers = {"championship": prix.slug, "run": run.pk, "registration": came.pk, "share": share.pk}
     return north | {
         "numbers": numbers,

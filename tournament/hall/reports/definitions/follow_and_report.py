@@ -8,10 +8,10 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from tournament.hall.reports.phone_codes import (
-    address_beside,
-    base_of,
+    alternative_address,
+    base_address_of,
+    short_address,
     site_address,
-    typed_address,
 )
 from tournament.models import Event
 from tournament.reports.codes import address_option, codes_option
@@ -39,7 +39,7 @@ class FollowAndReport(Definition):
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the poster."""
-        base = base_of(options)
+        base = base_address_of(options)
         middle = Align.CENTRE
         lines = [
             CardLine((CardField("", "", event.name, size=Size.LARGE, side=middle),), share=2),
@@ -50,9 +50,9 @@ class FollowAndReport(Definition):
         ]
         if base:
             code = CardField(value=site_address(base, event), is_code=True, side=middle)
-            shown = CardField("address", "", typed_address(base), size=Size.HUGE, side=middle)
+            shown = CardField("address", "", short_address(base), size=Size.HUGE, side=middle)
             lines += [CardLine((code,), share=14), CardLine((shown,), share=3)]
-            if other := address_beside(base):
+            if other := alternative_address(base):
                 or_this = _("or {address}").format(address=other)
                 beside = CardField("", "", or_this, size=Size.LARGE, side=middle)
                 lines.append(CardLine((beside,), share=2))

@@ -52,7 +52,7 @@ def test_clock_duration_follows_the_rules(desk, round_one, at):
     start_clock(desk, division)
     clock = clock_of(division)
     assert (clock.round_number, clock.clock.total, clock.clock.overtime) == (1, 3000, 600)
-    assert clock.clock.left(moment.timestamp() + 600) == 2400
+    assert clock.clock.seconds_left(moment.timestamp() + 600) == 2400
     assert last_sentence() == "Clock of round 1, division A, started: 50 minutes."
 
 
@@ -66,7 +66,7 @@ def test_clock_pauses_and_resumes(desk, round_one, at):
     assert last_sentence() == "Clock of round 1, division A, paused."
     at(45)
     resume_clock(desk, division)
-    assert clock_of(division).clock.left(at(46).timestamp()) == 29 * 60
+    assert clock_of(division).clock.seconds_left(at(46).timestamp()) == 29 * 60
     assert last_sentence() == "Clock of round 1, division A, resumed."
 
 

@@ -13,7 +13,7 @@ from tournament.actions.results.results import NotAResult, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.undo import undo_action
-from tournament.hall.actions.reports import let_players_report, report_result
+from tournament.hall.actions.reports import report_result, set_player_reports
 from tournament.hall.models import PlayerCode
 from tournament.models import Event, Pairing, PlayerReport, ResultEntry, Round, UndoStep
 from tournament.models.results import Standing
@@ -160,10 +160,10 @@ def test_reports_can_be_disabled_for_event_division_round_and_player(
     report, code, four, desk, round_one
 ):
     for place in (code(1), round_one, four):
-        let_players_report(desk, place, allowed=False)
+        set_player_reports(desk, place, allowed=False)
         with pytest.raises(Refused, match="Bring your slip to the desk"):
             report(1, 400, 380)
-        let_players_report(desk, place, allowed=True)
+        set_player_reports(desk, place, allowed=True)
     with_rule(four.event, "no")
     with pytest.raises(Refused, match="You cannot report results by phone here"):
         report(1, 400, 380)

@@ -2,7 +2,13 @@
 
 import pytest
 
-from tournament.hall.engine.clock import Clock, ClockState, begun, default_length, default_overtime
+from tournament.hall.engine.clock import (
+    Clock,
+    ClockState,
+    default_length,
+    default_overtime,
+    started_clock,
+)
 
 START = 1_791_036_000.0
 
@@ -14,7 +20,7 @@ def at(minutes, seconds=0):
 @pytest.fixture
 def clock():
     """Return a clock of fifty minutes and ten of overtime, started at 14:00."""
-    return begun(START, length=3000, overtime=600)
+    return started_clock(START, length=3000, overtime=600)
 
 
 @pytest.mark.parametrize(
@@ -30,14 +36,18 @@ def clock():
     ],
 )
 def test_clock_counts_down_then_runs_overtime_and_ends(clock, moment, left, state):
-    assert (clock.left(moment), clock.state(moment)) == (left, state)
+    assert (clock.seconds_left(moment), clock.state(moment)) == (left, state)
 
 
 def test_pause_takes_no_time(clock):
     paused = clock.paused(at(20))
-    assert (paused.state(at(40)), paused.left(at(40)), paused.ends_at) == ("paused", 1800, None)
+    assert (paused.state(at(40)), paused.seconds_left(at(40)), paused.ends_at) == (
+        "paused",
+        1800,
+        None,
+    )
     again = paused.resumed(at(40))
-    assert (again.left(at(41)), again.ends_at) == (1740, at(70))
+    assert (again.seconds_left(at(41)), again.ends_at) == (1740, at(70))
 
 
 def test_repeated_pause_and_resume_change_nothing(clock):
@@ -48,18 +58,18 @@ def test_repeated_pause_and_resume_change_nothing(clock):
 
 def test_added_minutes_extend_the_end_and_leave_overtime(clock):
     assert clock.state(at(52)) is ClockState.OVERTIME
-    longer = clock.extended(300)
-    assert (longer.state(at(52)), longer.left(at(52))) == (ClockState.RUNNING, 180)
+    longer = clock.extended_by(300)
+    assert (longer.state(at(52)), longer.seconds_left(at(52))) == (ClockState.RUNNING, 180)
     assert longer.ends_at == at(55)
 
 
 def test_duration_is_never_negative(clock):
-    assert clock.extended(-9999).total == 0
-    assert clock.extended(-9999).extended(60).total == 60
+    assert clock.extended_by(-9999).total == 0
+    assert clock.extended_by(-9999).extended_by(60).total == 60
 
 
 def test_clock_without_overtime_ends_at_once():
-    assert begun(START, length=60, overtime=0).state(at(1)) is ClockState.OVER
+    assert started_clock(START, length=60, overtime=0).state(at(1)) is ClockState.OVER
 
 
 def test_round_duration_follows_the_rules_or_25_minutes_a_side():

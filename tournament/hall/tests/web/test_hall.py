@@ -14,9 +14,9 @@ from scoring.models import Activity
 from tournament.hall.actions.player_codes import make_codes
 from tournament.hall.actions.player_requests import ask_director
 from tournament.hall.actions.screens import make_screen
-from tournament.hall.actions.site import show_site
+from tournament.hall.actions.site import set_site_visibility
 from tournament.hall.models import PlayerCode, PlayerRequest, Screen
-from tournament.hall.queries.phone_access import listen_with
+from tournament.hall.queries.phone_access import set_listener
 from tournament.hall.tests.web.test_phones import Listening
 from tournament.models import Event, EventSize
 
@@ -30,9 +30,9 @@ def server(tmp_path, settings):
     """Run the program's own server, so that the desk can let phones in."""
     settings.NINETIMER_DATA_DIR = tmp_path
     listening = Listening()
-    listen_with(listening)
+    set_listener(listening)
     yield listening
-    listen_with(None)
+    set_listener(None)
 
 
 def cards(page):
@@ -137,8 +137,8 @@ def test_hidden_site_is_at_no_public_address(director_client, desk, event, round
 
 
 def test_hiding_twice_is_logged_once(desk, event):
-    show_site(desk, event, shown=False)
-    show_site(desk, event, shown=False)
+    set_site_visibility(desk, event, shown=False)
+    set_site_visibility(desk, event, shown=False)
     assert Activity.objects.filter(verb="hide_site").count() == 1
 
 
@@ -146,7 +146,7 @@ def test_players_page_works_without_links_to_a_hidden_site(client, desk, event, 
     make_codes(four)
     token = PlayerCode.objects.get(entry__division=four, entry__number=1).token
     assert "/hall/autumn-open/" in client.get(f"/me/{token}/").text
-    show_site(desk, event, shown=False)
+    set_site_visibility(desk, event, shown=False)
     page = client.get(f"/me/{token}/")
     assert "Ana Lopez" in page.text
     assert re.findall('href="(/hall/autumn-open/[^"]*)"', page.text) == []
@@ -157,7 +157,7 @@ def test_screens_show_no_code_for_a_hidden_site(client, desk, event, director_cl
     screen = make_screen(desk, event)
     address = f"/hall/autumn-open/screens/{screen.number}/"
     assert 'data-list="code"' in client.get(address).text
-    show_site(desk, event, shown=False)
+    set_site_visibility(desk, event, shown=False)
     assert 'data-list="code"' not in client.get(address).text
 
 

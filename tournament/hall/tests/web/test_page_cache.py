@@ -167,13 +167,13 @@ def test_cached_version_is_valid_only_until_the_next_write(
     desk, round_one, board, django_capture_on_commit_callbacks
 ):
     versions = page_cache.versions
-    assert versions.fresh("autumn-open") is None
-    version = versions.ask("autumn-open")
-    assert versions.fresh("autumn-open") == version
+    assert versions.known_version("autumn-open") is None
+    version = versions.version_of("autumn-open")
+    assert versions.known_version("autumn-open") == version
     with django_capture_on_commit_callbacks(execute=True):
         enter_result(desk, board(1), 400, 380)
-    assert versions.fresh("autumn-open") is None
-    assert versions.ask("autumn-open") != version
+    assert versions.known_version("autumn-open") is None
+    assert versions.version_of("autumn-open") != version
 
 
 def test_cache_middleware_precedes_all_others_but_the_rooms(settings):

@@ -24,11 +24,11 @@ from tournament.hall.queries.phone_access import (
     PhoneAccess,
     address_of_hall,
     current_phone_access,
-    listen_with,
+    set_listener,
 )
 from tournament.hall.queries.versions import public_version
 from tournament.hall.reports.definitions.follow_and_report import FollowAndReport
-from tournament.hall.reports.phone_codes import address_beside, base_of
+from tournament.hall.reports.phone_codes import alternative_address, base_address_of
 
 pytestmark = pytest.mark.django_db
 
@@ -77,9 +77,9 @@ class Listening:
 def server(tmp_path, settings):
     settings.NINETIMER_DATA_DIR = tmp_path
     listening = Listening()
-    listen_with(listening)
+    set_listener(listening)
     yield listening
-    listen_with(None)
+    set_listener(None)
 
 
 def log():
@@ -133,7 +133,7 @@ def test_occupied_port_is_reported_and_access_stays_closed(desk, event, server):
 
 
 def test_access_cannot_be_switched_under_another_server(director_client, desk, round_one, server):
-    listen_with(None)
+    set_listener(None)
     with pytest.raises(
         Refused, match=("Ninetimer is run by another server here, which controls access for phones")
     ):
@@ -291,8 +291,8 @@ def test_codes_use_the_number_unless_the_director_chooses_the_name(
     save_phone_access(replace(open_to_phones(desk, event), name="ninetimer.local"))
     number, name = "http://192.168.1.20:8000", "http://ninetimer.local:8000"
     assert (address_of_hall(), current_phone_access().other_address) == (number, name)
-    assert base_of(FollowAndReport.Options()) == number
-    assert address_beside(number) == "ninetimer.local:8000/hall/"
+    assert base_address_of(FollowAndReport.Options()) == number
+    assert alternative_address(number) == "ninetimer.local:8000/hall/"
     page = director_client.get("/events/autumn-open/phones/").text
     assert f'<a href="{number}/hall/autumn-open/"' in page
     assert "Use the name in codes and papers" in page
@@ -300,7 +300,7 @@ def test_codes_use_the_number_unless_the_director_chooses_the_name(
     assert (address_of_hall(), current_phone_access().other_address) == (name, number)
     assert log()[-1] == ("choose_address", f"Codes and papers lead to {name}.")
     director_client.post("/events/autumn-open/phones/address/", {"by": "number"})
-    assert base_of(FollowAndReport.Options()) == number
+    assert base_address_of(FollowAndReport.Options()) == number
     save_phone_access(replace(current_phone_access(), name=""))
     with pytest.raises(Refused, match=r"This laptop has no name on the network, so codes use its"):
         choose_address(desk, event, by_name=True)

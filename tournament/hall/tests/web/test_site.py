@@ -20,10 +20,10 @@ from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.standings.display import show_standings
 from tournament.actions.standings.prizes import add_prizes
 from tournament.hall.actions.clock import post_notice, start_clock
-from tournament.hall.actions.site import show_site
+from tournament.hall.actions.site import set_site_visibility
 from tournament.models import Pairing, Player, ResultEntry
 from tournament.models.membership import Role
-from tournament.web.frame import _names_in
+from tournament.web.frame import _argument_names
 from tournament.web.page_cache import page_cache
 
 pytestmark = pytest.mark.django_db
@@ -115,7 +115,7 @@ def test_player_page_has_board_games_and_head_to_head(client, desk, four, whole_
     assert "Spring Open, 2026 1 500–300 +200" in words
     assert "Autumn Open, 2026" in words
     assert client.get(f"{A}1/1/").status_code == client.get(f"{A}1/9/").status_code == 404
-    show_site(desk, earlier, shown=False)
+    set_site_visibility(desk, earlier, shown=False)
     page_cache.forget()
     assert "Spring Open" not in text(client, f"{A}1/2/")
 
@@ -253,7 +253,7 @@ def test_query_count_is_independent_of_the_number_of_players(
     client, desk, four, whole_robin, screen, django_assert_max_num_queries
 ):
     names = {"event": "autumn-open", "division": "a", "entry": 1, "other": 2}
-    needed = _names_in(screen)
+    needed = _argument_names(screen)
     address = reverse(screen, kwargs={name: names[name] for name in needed})
     page_cache.forget()
     with django_assert_max_num_queries(PAGES[screen]) as few:
@@ -302,7 +302,7 @@ def test_every_page_of_a_division_of_three_hundred_is_below_30_kb(client, desk, 
     ResultEntry.objects.bulk_create(rows)
     for screen in PAGES:
         names = {"event": "autumn-open", "division": "a", "entry": 1, "other": 2}
-        address = reverse(screen, kwargs={name: names[name] for name in _names_in(screen)})
+        address = reverse(screen, kwargs={name: names[name] for name in _argument_names(screen)})
         for query in ("", "?by=name", "?from=101"):
             size = len(client.get(address + query).content)
             assert size < 30_000, (address + query, size)

@@ -4,12 +4,12 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.tea.models import Cup
 
 from tournament.web.cards import RoomCard, RoomLink
-from tournament.web.event.settings_index import PageOfSettings, SettingsSection
+from tournament.web.event.settings_index import SettingsPage, SettingsSection
 from tournament.web.places import Tab
 
 TABS = (("people", Tab(_lazy("Tea"), "tea", after="players")),)
 SETTINGS = (
-    SettingsSection("tea", _lazy("Tea room"), (PageOfSettings("tea", label=_lazy("Kettle")),)),
+    SettingsSection("tea", _lazy("Tea room"), (SettingsPage("tea", label=_lazy("Kettle")),)),
 )
 CARDS = (
     RoomCard(
