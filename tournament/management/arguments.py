@@ -24,9 +24,10 @@ def asked_event(slug: str) -> Event:
 
 
 def write_output(content: bytes, to: str, name: str, stdout: OutputWrapper) -> None:
-    """Write a file to standard output, into a folder under its own name, or to a path, and report it.
+    """Write a file to standard output, into a folder under its own name, or to a path.
 
-    Raise `CommandError` with the path and the reason.
+    The path is reported on `stdout`, unless the file goes there. Raise `CommandError` with the path and the
+    reason.
     """
     if to == STANDARD_OUTPUT:
         sys.stdout.buffer.write(content)

@@ -20,7 +20,8 @@ def awards_to_give(
 ) -> tuple[Sequence[Division], tuple[Award, ...]]:
     """Return the requested divisions and the prizes won there, in the order of the ceremony.
 
-    Raise `CannotReport` if no prize has a winner, or if a public report would show withheld results.
+    Raise `CannotReport` if the division is unknown, if no prize there has a winner, or if a public
+    report would show withheld results.
     """
     divisions = requested_divisions(event, division)
     if is_public(audience) and any(one.held_back_from is not None for one in divisions):

@@ -89,7 +89,7 @@ def _ranked(candidates: Iterable[tuple[Best, str]], count: int) -> Iterator[tupl
 
 
 def _scores(wanted: Callable[[Side], bool]) -> Callable[[Section], Iterator[Best]]:
-    """Return a function that finds the games of a division in which the score of a side is wanted.
+    """Return a function that yields the score of every side in a division for which `wanted` is true.
 
     Games without known scores are skipped.
     """

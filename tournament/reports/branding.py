@@ -24,7 +24,7 @@ LISTS = frozenset(
         "team_standings",
     }
 )
-"""The lists that may omit columns. The other reports are read for those very figures."""
+"""The lists that may omit columns; other reports are read because of the figures in those columns."""
 KEYS: Mapping[str, frozenset[str]] = {
     "numbers": frozenset({"number", "first_number", "second_number", "opponent_number"}),
     "ratings": frozenset({"rating"}),
@@ -73,7 +73,8 @@ def _dressed(
 def _without(section: Section, left_off: Collection[str]) -> Section:
     """Return a list without these columns, or cards without these fields.
 
-    Sections in columns are treated alike; tables of another look and other sections are unchanged.
+    Sections side by side are treated in the same way. Tables with a grid and sections of other kinds are
+    unchanged.
     """
     if isinstance(section, Columns):
         items = tuple(tuple(_without(part, left_off) for part in item) for item in section.items)

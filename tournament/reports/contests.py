@@ -55,7 +55,7 @@ class DivisionContest:
         return () if self.single else (name,)
 
     def section(self, name: str) -> Section:
-        """Return the section of a division."""
+        """Return the section of a division, which must be one of the report's."""
         return next(section for section in self.sections if section.division == name)
 
     def turns(self, event: Event) -> list[RecordedTurn]:
@@ -83,7 +83,11 @@ class DivisionContest:
 def division_contest(
     event: Event, division: str, audience: str, *, plays: bool = False
 ) -> DivisionContest:
-    """Return what was played in the requested division or in all. Raise `CannotReport` if it is unknown."""
+    """Return what was played in the requested division, or in all divisions.
+
+    With `plays`, include the plays and comebacks of recorded games. Raise `CannotReport` if the division
+    or the audience is unknown.
+    """
     divisions = requested_divisions(event, division)
     for chosen in divisions:
         chosen.event = event

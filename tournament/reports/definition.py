@@ -166,7 +166,7 @@ def definition(key: str) -> Definition:
 
 @cache
 def single_variant(key: str, value: str) -> Definition:
-    """Return a report limited to one variant, the default of its options."""
+    """Return a variant as a report of its own: with its title and help text, and selected by default."""
     of = type(_REPORTS[key])
     variant = of.variants[value]
     chooses = next(item for item in fields(of.Options) if item.name == of.chooses)

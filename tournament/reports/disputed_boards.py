@@ -16,7 +16,7 @@ MAX_BOARDS = 6
 """Maximum number of board diagrams; the list of differences contains the other plays."""
 ACROSS = 3
 LETTERS_BESIDE_BOARDS = {1: 60, 2: 32}
-"""Letters in each line of text beside one board or two."""
+"""The number of letters in a line of text beside one board, and beside two."""
 LINES_BESIDE_BOARDS = 20
 
 

@@ -43,9 +43,9 @@ class WantedReport:
 
 
 def write_event_folder(event: Event, *, everybody: bool = False) -> list[WantedReport]:
-    """Return every report of the event with its folder; with `everybody`, only the public ones.
+    """Return every report of the event with its folder, in the order of folders.
 
-    The public ones are in their public form.
+    With `everybody`, return only the reports that are not private, in their public form.
     """
     reports = []
     for chosen in every_paper().values():
@@ -129,7 +129,7 @@ def _said(
 
 
 def is_empty_report(report: Report) -> bool:
-    """Return whether a report has no rows, sentences, pictures, or cards and sheets."""
+    """Return whether a report has nothing but tables without rows and grids without cards."""
     return not any(
         any(section.rows)
         if isinstance(section, Table)

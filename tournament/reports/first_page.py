@@ -38,7 +38,7 @@ def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
 def _shortened(section: Section, rows: int) -> tuple[Section, int, int]:
     """Return a section with at most `rows` rows, the number of rows used and the number of items left out.
 
-    Cards and sheets use all the rows, other sections three.
+    Cards and sheets use all the rows, sections side by side as many as the longest item, others three.
     """
     if isinstance(section, Table):
         groups, left = [], rows

@@ -56,9 +56,9 @@ def part_of(table: Table, division: Division, *, single: bool) -> Table:
 
 
 def round_of(play: DivisionGames, round_number: int | None) -> int:
-    """Return the requested round, or the latest published one, or without one the latest draft.
+    """Return the requested round, by default the latest published one, or the latest draft if none is published.
 
-    Raise `CannotReport` if the round does not exist.
+    Raise `CannotReport` if the division has no rounds, or not that one.
     """
     division = division_called(play.division.name)
     if round_number is not None:

@@ -92,7 +92,7 @@ def ruling_sentence(number: int | None, ruling: Ruling) -> str:
 
 
 def row_ruling_sentences(dispute: GameDispute) -> tuple[str, ...]:
-    """Return every ruling on the final and on rows without plays, such as ``Row 3 of Ann: 38 counts.``."""
+    """Return every ruling on the final scores and on rows of players' sheets, such as ``Row 3 of Ann: 38 counts.``."""
     return tuple(
         _ruled(_row_ruling(ruling, dispute.sheet.names[ruling.seat - 1]), ruling)
         for ruling in dispute.all_row_rulings

@@ -66,12 +66,15 @@ class Pack(Definition):
 
     @property
     def singles(self) -> tuple[str, ...]:
-        """Return what can be selected within it: "boards", "players", both or nothing."""
+        """Return what can be selected within it: "boards", "players", or both; an empty tuple if nothing can."""
         singles = {definition(report).single for report in self.reports}
         return tuple(sorted(singles - {""}))
 
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
-        """Return the papers that are not empty. Raise `CannotReport` if there are none or the selection is invalid."""
+        """Return the papers that are not empty.
+
+        Raise `CannotReport` if there are none, or if the division or the selection is invalid.
+        """
         for numbers in (options.boards, options.players):
             chosen_only(numbers)
         parts, left_out = [], []
@@ -185,7 +188,7 @@ class PrintState:
 
 
 def states_of(event: Event, chosen: Definition, state: datetime) -> list[PrintState]:
-    """Return the print state of each paper of a pack, in order. May raise `CannotReport`."""
+    """Return the print state of each paper of a pack, in order. Raise `CannotReport` if it has no papers."""
     printed = event.printing.get("printed", {})
     report = build(chosen, event, chosen.Options(), state, "json")
     return [_state(leaf, printed) for leaf in report.leaves]

@@ -35,16 +35,22 @@ class RecordedTurns(Variant):
     """A table of counts by player, and a table of every occurrence."""
 
     counts: tuple[tuple[Column, Callable[[RecordedTurn], bool]], ...]
-    """The columns of the first table, each with the condition that it counts."""
+    """The columns of the first table, each with the condition for a turn to be counted in it."""
     columns: tuple[Column, ...]
     cells: Callable[[RecordedTurn, str], Row]
-    """Return the cells of the second table after round, board and name, from the turn and the opponent's name."""
+    """The function that returns the cells of the second table after round, board and name.
+
+    Its arguments are the turn and the opponent's name.
+    """
     empty: StrOrPromise
     needs_plays: bool = False
     without: tuple[str, ...] = field(default=("count", "players"), kw_only=True)
 
     def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
-        """Return both tables, or only the second if there are no occurrences, and the number of recorded games."""
+        """Return both tables and a note on the number of recorded games.
+
+        Without occurrences there is only the second table, without recorded games no note.
+        """
         del options
         turns = seen.turns(event)
         wanted = [turn for turn in turns if any(counted(turn) for _, counted in self.counts)]

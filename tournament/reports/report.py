@@ -78,15 +78,15 @@ class SquareLike(Protocol):
 
     @property
     def premium(self) -> str | None:
-        """Return "DWS", "TLS", ... or None."""
+        """Return "DWS", "TLS" or the like, or None for an ordinary square."""
 
     @property
     def tile(self) -> str | None:
-        """Return the tile's face, a blank in lower case, or None."""
+        """Return the tile's face, a blank in lower case, or None if the square is empty."""
 
     @property
     def value(self) -> int | None:
-        """Return the tile's value."""
+        """Return the tile's value, or None if there is none."""
 
     @property
     def is_blank(self) -> bool:
@@ -245,7 +245,7 @@ class Report:
     language: str = ""
     """The language that the event chose for its papers; empty for the current one."""
     second_language: str = ""
-    """The second language beside it, if any."""
+    """The second language beside `language`; empty for none."""
     separator: str = ","
     """The separator of CSV fields. With a semicolon, numbers have a decimal comma."""
     code: str = ""

@@ -183,7 +183,7 @@ def requested_divisions(event: Event, name: str) -> list[Division]:
 
 
 def one_division(event: Event, name: str) -> Division:
-    """Return the named division, or the only one without a name.
+    """Return the named division, or the event's only one if the name is empty.
 
     Raise `CannotReport` if there are several and none is named, or as `requested_divisions` does.
     """

@@ -39,7 +39,7 @@ _UNPLAYED = {
 
 
 def why_no_opponent(outcome: str | None) -> str:
-    """Return the text shown instead of an opponent; without an outcome, the one for a bye."""
+    """Return the text shown instead of an opponent; "" and None count as a bye."""
     return str(_UNPLAYED.get(outcome or Outcome.BYE.value, _lazy("no opponent")))
 
 
@@ -130,9 +130,10 @@ class RoundOfDivision:
 def requested_rounds(
     divisions: Sequence[Division], round_number: int | None, *, public: bool
 ) -> list[RoundOfDivision]:
-    """Return the requested round of each division that has it, by default the latest published.
+    """Return the requested round of each division that has it.
 
-    Raise `CannotReport` if no division has it.
+    By default it is the latest published round, or the latest draft if none is published. Raise
+    `CannotReport` if no division has the round.
     """
     rounds_shown: list[RoundOfDivision] = []
     refused: CannotReport | None = None

@@ -288,17 +288,17 @@ def join_tables(tables: Sequence[Table]) -> Table:
 
 
 def raw(cell: Value | Cell) -> Value:
-    """Return the value of a cell."""
+    """Return the value of a cell; a plain value is returned as it is."""
     return cell.value if isinstance(cell, Cell) else cell
 
 
 def old(cell: Value | Cell) -> Value:
-    """Return the value a cell replaces, or None."""
+    """Return the value that a cell replaces, or None if it replaces none."""
     return cell.instead_of if isinstance(cell, Cell) else None
 
 
 def emphasis(cell: Value | Cell) -> Emphasis | None:
-    """Return the emphasis of a cell, or None."""
+    """Return the emphasis of a cell, or None if it has none."""
     return cell.emphasis if isinstance(cell, Cell) else None
 
 

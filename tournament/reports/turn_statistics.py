@@ -45,7 +45,7 @@ FIGURES = (
 
 
 def sections_of(statistics: TurnStatistics) -> tuple[Section, ...]:
-    """Return the tables and pictures of the statistics, or an empty table with a message without games."""
+    """Return the tables and pictures of the statistics; without games, only an empty table with a message."""
     if not statistics.sides:
         return (
             Table(

@@ -21,8 +21,8 @@ THE_SAME = frozenset(
 def side_by_side(first: Report, second: Report) -> Report:
     """Return the first report with the differing texts of the second beside its own.
 
-    Both are built from the same state. Tables with different numbers of rows and pictures with fixed
-    text positions remain in the first language.
+    Both are built from the same state. Pictures, whose texts have fixed positions, remain in the first
+    language, and so does a list, such as the rows of a group, with another length in the second report.
 
     >>> line_by_line("Rangliste", "Standings"), line_by_line("Ann", "Ann")
     ('Rangliste / Standings', 'Ann')

@@ -67,7 +67,7 @@ def repeat(work: Callable[[], object], every: float) -> Callable[[], None]:
 
 
 def single_worker() -> SingleWorker:
-    """Return the work for several processes, of which one does it."""
+    """Return the object that does the background work while no other process of the installation does it."""
     return SingleWorker(NAME, begin)
 
 

@@ -34,7 +34,7 @@ class Connection(HttpToolsProtocol):
     opened_at = 0.0
     heard_at = 0.0
     head_began: float | None = None
-    """The start time of a request head that is still incomplete, or None."""
+    """The start time of a request head that is still incomplete; None while no head is expected."""
     head_bytes = 0
     """The bytes received of an incomplete head."""
     header_bytes = 0
@@ -86,7 +86,10 @@ class Connection(HttpToolsProtocol):
         ) and not self.transport.get_write_buffer_size()
 
     def complaint(self, now: float) -> Abuse | None:
-        """Return the kind of abuse for which the connection must be closed, or None if it makes progress."""
+        """Return the kind of abuse for which the connection must be closed, or None if it makes progress.
+
+        Call it regularly: it also records how much the client has left unread.
+        """
         waiting = self.transport.get_write_buffer_size()
         before, since = self.unread
         if not before or waiting < before:
@@ -115,7 +118,10 @@ def end_stalled(connections: set[Any], abuse_log: AbuseLog) -> None:
 
 
 def make_room(connections: set[Any], most: int, abuse_log: AbuseLog) -> None:
-    """Close idle connections while more than `most` are open, from the addresses with the most idle ones."""
+    """Close idle connections while more than `most` are open, from the addresses with the most idle ones.
+
+    Each is recorded as `Abuse.SILENT` of its address.
+    """
     if len(connections) <= most:
         return
     of: dict[str, list[Connection]] = {}

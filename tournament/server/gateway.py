@@ -101,7 +101,7 @@ class Gateway:
         self.event_streams = EventStreams(self._version)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Answer one HTTP request; ignore other messages, and clients that have left."""
         if scope["type"] != "http":
             return
         request = IncomingRequest.read(scope)
@@ -212,7 +212,7 @@ class Gateway:
     def _cached(
         request: IncomingRequest, *, version: str | None = None, since: float = 0.0
     ) -> Response | None:
-        """Return the cached page of this version, or one current since a time; None if neither is cached."""
+        """Return the cached page of this version, or one current at or after a time; None if there is none."""
         page = page_cache.find(request.path, request.query, version, request.language, since=since)
         return _as_asked(request, page) if page else None
 

@@ -35,7 +35,10 @@ class IncomingRequest:
 
     @classmethod
     def read(cls, scope: Scope) -> IncomingRequest:
-        """Read the headers; uvicorn has applied a trusted proxy's client and scheme to the scope."""
+        """Return the request, without the headers in which a proxy forwards the client and scheme.
+
+        uvicorn has already applied those of a trusted proxy to the scope.
+        """
         headers: dict[str, str] = {}
         for name_, value_ in scope["headers"]:
             name, value = name_.decode("latin-1"), value_.decode("latin-1")
@@ -52,12 +55,12 @@ class IncomingRequest:
 
     @property
     def scheme(self) -> str:
-        """`http` or `https`."""
+        """The scheme of the request: `http` or `https`."""
         return str(self.scope["scheme"])
 
     @property
     def is_read_only(self) -> bool:
-        """Whether the method is safe."""
+        """Whether the method is a safe one, which changes no data."""
         return self.scope["method"] in SAFE_METHODS
 
     @property
@@ -85,7 +88,7 @@ class IncomingRequest:
         )
 
     def environ(self, body: IO[bytes]) -> dict[str, Any]:
-        """Return the WSGI environment of the request."""
+        """Return the WSGI environment of the request, without headers that have an underscore in their name."""
         server = self.scope.get("server") or ("", 0)
         environ: dict[str, Any] = {
             "REQUEST_METHOD": self.scope["method"],

@@ -162,7 +162,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
 def run(
     server: Server, listening: socket.socket, *, beside: Sequence[ServerCompanion] = ()
 ) -> None:
-    """Answer requests on the bound socket until Ctrl+C."""
+    """Answer requests on the bound socket until Ctrl+C, with the services `beside` started first."""
 
     async def serve() -> None:
         for one in beside:

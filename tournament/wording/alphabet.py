@@ -13,7 +13,10 @@ LETTERS_OF_THEIR_OWN = {
     "pl": "aą cć eę lł nń oó sś zźż",
     "sv": "zåäö",
 }
-"""Letters that follow the first of their group; in other languages they are sorted as their base letters."""
+"""Groups of letters by language; those after the first letter of a group are sorted behind it.
+
+In other languages they are sorted as their base letters.
+"""
 PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})  # fmt: skip
 """Letters that Unicode does not decompose."""
 COLLATION = "alphabet"
@@ -21,7 +24,9 @@ COLLATION = "alphabet"
 
 
 def alphabetical(name: str) -> tuple[tuple[str, ...], str]:
-    """Return the sort key of a name: its letters without accents, then the name as written.
+    """Return the sort key of a name: its letters without accents, then the name in lower case.
+
+    The letters in `LETTERS_OF_THEIR_OWN` of the active language keep their accents.
 
     >>> sorted(["Zoll, A", "Özil, M", "Ostrow, K"], key=alphabetical)
     ['Ostrow, K', 'Özil, M', 'Zoll, A']

@@ -18,6 +18,6 @@ def letter(code: str) -> str:
 
 
 def named_letters() -> dict[str, str]:
-    """Return the letters by outcome, to fill in a legend."""
+    """Return the letters by name of the outcome, such as "won", to fill in a legend."""
     names = ("won", "lost", "tied", "bye", "forfeit", "void")
     return dict(zip(names, letters().values(), strict=True))

@@ -15,7 +15,10 @@ from tournament.wording.plugins import name_of, option_texts
 
 
 def source_label(source: Source) -> str:
-    """Return the standings of a source in words: `the round before`, `one round earlier`, `round 4`, or the start."""
+    """Return the standings of a source in words.
+
+    Such as `the start: the order of seeds`, `round 4`, `the previous round` or `2 rounds earlier`.
+    """
     if source.always is not None:
         if not source.always:
             return _("the start: the order of seeds")

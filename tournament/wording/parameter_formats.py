@@ -45,12 +45,12 @@ def starts(counts: Sequence[int]) -> str:
 
 
 def share(counts: Sequence[int]) -> str:
-    """Return a proportion as a percentage: `12.5 %`."""
+    """Return a part and its whole as a percentage: `12.5 %`."""
     return f"{100 * counts[0] / counts[1]:.1f} %"
 
 
 def some_names(numbers: Sequence[int], rendering: Rendering) -> str:
-    """Return `Ana, Ben and the bye`; of a long list, the first names and the number of others."""
+    """Return `Ana, Ben and the bye`; of a long list, the first `NAMED` names and the number of others."""
     shown = numbers if len(numbers) <= NAMED else numbers[:NAMED]
     names = [rendering.name(number) if number else _("the bye") for number in shown]
     if len(numbers) <= NAMED:

@@ -56,7 +56,7 @@ def system_name(key: str) -> str:
 
 
 def guess_of(system: RatingSystem, need: str) -> str:
-    """Return the rating system's guess for an unknown figure of a player."""
+    """Return the sentence on what the rating system assumes if a figure of a player is unknown."""
     return translate_text(system.guesses[need])
 
 

@@ -202,7 +202,7 @@ COLUMNS: Mapping[str, Wording] = {
 
 
 def difference(code: str, /, **values: Any) -> str:
-    """Return the place of a difference, or the difference, in words."""
+    """Return the place of a difference, or the difference itself, in words."""
     return fill(DIFFERENCES[code], values)
 
 

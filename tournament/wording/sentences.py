@@ -113,5 +113,8 @@ def _parts(message: Message, rendering: Rendering) -> Iterator[str]:
 
 @cache
 def split(text: str) -> tuple[tuple[str, str | None, str], ...]:
-    """Return the text parts of a sentence with the parameter after each and its format; the last has None."""
+    """Return the parts of a sentence, each as a text and the parameter after it with its format.
+
+    After a text at the end, the parameter is None and the format empty.
+    """
     return tuple((words, field, way or "") for words, field, way, _ in Formatter().parse(text))

@@ -180,7 +180,7 @@ class Command(OrganisationCommand):
 
 
 def _table(files: list[NamedFile], *, mends: list[str]) -> ColumnTable | None:
-    """Return a single results table with `mends` or obstacles as a table, or None if it needs no correction.
+    """Return the single results table if it has obstacles or there are `mends` for it, otherwise None.
 
     Also None for several files or another kind of file; with `mends`, these raise `CommandError`.
     """
@@ -200,7 +200,8 @@ def _mended(
 ) -> tuple[list[NamedFile], list[str]]:
     """Return the corrected table as a results file, and messages on the omitted rows.
 
-    Raise `Unreadable` if rows still have problems and `leave_out` is not set.
+    Raise `Unreadable` if rows still have problems and `leave_out` is not set, and `CommandError` if one of
+    `mends` names no cell.
     """
     mended = mended_table(table, dict(_mend(text, len(table.rows)) for text in mends))
     odd = [
@@ -216,7 +217,7 @@ def _mended(
 
 
 def _mend(text: str, rows: int) -> tuple[tuple[int, str], str]:
-    """Return the row and column of a cell, and its new text. Raise `CommandError` if the cell does not exist."""
+    """Return the row and column of a cell, and its new text. Raise `CommandError` if `text` names no cell."""
     match = re.fullmatch(rf"(\d{{1,6}}):({'|'.join(ROLES)})=(.*)", text, re.ASCII)
     if match is None or not 1 <= int(match[1]) <= rows:
         raise CommandError(
@@ -229,7 +230,10 @@ def _mend(text: str, rows: int) -> tuple[tuple[int, str], str]:
 
 
 def _files(paths: list[str]) -> list[NamedFile]:
-    """Return the named files, and those in named folders except hidden ones."""
+    """Return the named files, and those in named folders except hidden ones.
+
+    Raise `CommandError` if one cannot be read.
+    """
     files: list[NamedFile] = []
     for name in paths:
         path = Path(name)

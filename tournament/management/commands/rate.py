@@ -96,7 +96,7 @@ def as_object(done: RatedDivision) -> dict[str, Any]:
 
 
 def _whole(rating: float | None) -> float | int | None:
-    """Return a rating without a fraction as an integer; other ratings and None are unchanged."""
+    """Return a rating without decimals as an integer; other ratings and None are unchanged."""
     return int(rating) if rating is not None and rating == int(rating) else rating
 
 

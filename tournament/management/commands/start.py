@@ -89,7 +89,7 @@ class Command(serve.Command):
 
 
 def first_free_socket(host: str) -> Any:
-    """Return a socket on the first free port. Raise `CommandError` after ten taken ones."""
+    """Return a socket on the first free port. Raise `CommandError` after ten taken ones, or for another obstacle."""
     for port in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED - 1):
         try:
             return serve.open_socket(host, port)

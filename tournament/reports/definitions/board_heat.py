@@ -19,7 +19,7 @@ Figures = list[list[int]]
 
 
 class Heat(NamedTuple):
-    """The number of tiles on each square in a division, one board for each size, and of recorded games."""
+    """The tiles counted on each square in a division, as one board for each board size, and the number of games."""
 
     division: Division
     boards: list[Figures]

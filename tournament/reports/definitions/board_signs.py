@@ -55,7 +55,7 @@ class BoardSigns(Definition):
         per_page: int = report_option("How many to a page: 1, 2, 4 or 8.", 2)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the signs. Raise `CannotReport` for impossible numbers."""
+        """Return the signs. Raise `CannotReport` for an unknown division or impossible numbers."""
         if options.per_page not in GRIDS:
             raise CannotReport(
                 _("Board signs can be 1, 2, 4 or 8 per page, not {per_page}.").format(
@@ -96,7 +96,10 @@ def _sign(number: int, where: str) -> Card:
 
 
 def _boards_needed(event: Event) -> int:
-    """Return the number of boards used so far or needed by the current entries. This takes two queries."""
+    """Return the number of boards used so far, or needed by the current entries if that is more.
+
+    This takes two queries.
+    """
     used = event.divisions.aggregate(most=Max("rounds__pairings__board"))["most"] or 0
     still_in = Count("entries", filter=Q(entries__withdrawn_after=None), distinct=True)
     seats = event.divisions.annotate(still_in=still_in).values_list("still_in", flat=True)

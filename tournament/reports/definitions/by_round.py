@@ -51,7 +51,10 @@ class RoundFigure(Variant):
     """A figure from round to round."""
 
     sections: Callable[[Any, bool, int], list[Section]]
-    """Return its chart and table for a division, given whether it is public and the number of highlighted players."""
+    """The function that returns its chart and table.
+
+    Its arguments are the data of a division, whether it is public, and the number of highlighted players.
+    """
 
 
 def _ranks(final: DivisionStandings, public: bool, top: int) -> list[Section]:
@@ -190,7 +193,7 @@ def _score_row(number: int, games: Sequence[Meeting]) -> Row:
 
 
 def _each(games: Sequence[Meeting], which: Callable[[int, int], int]) -> list[int]:
-    """Return the higher or the lower score of each game."""
+    """Return the higher or the lower score of each game, as `which` is `max` or `min`."""
     return [which(game.first_score, game.second_score) for game in games]
 
 

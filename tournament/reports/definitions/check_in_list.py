@@ -40,7 +40,7 @@ class CheckInList(Definition):
     Options = WhichDivision
 
     def build(self, event: Event, options: WhichDivision, printed_at: datetime) -> Report:
-        """Return the combined list of the requested divisions."""
+        """Return the combined list of the requested divisions, without entries that withdrew before round 1."""
         divisions = requested_divisions(event, options.division)
         everybody = sorted(
             (

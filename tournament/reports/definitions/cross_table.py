@@ -99,9 +99,9 @@ def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
 def _everybody(
     play: DivisionGames, numbers: list[int]
 ) -> tuple[tuple[Column, ...], dict[int, Row]]:
-    """Return a column for every player, in the order of the rows. Each game between two players is a line.
+    """Return a column for every player, and by player number the squares of a row, both in the order of `numbers`.
 
-    Data files contain the total spread of these games as one number.
+    In a square, each game between the two players is a line; data files contain the total spread.
     """
     spreads: dict[tuple[int, int], list[int]] = defaultdict(list)
     for person in play.people:
@@ -122,7 +122,10 @@ def _everybody(
 
 
 def _square(spreads: Sequence[int], *, itself: bool) -> Value | Cell:
-    """Return a square of the table: the games between two players, None without any, or a cross on the diagonal."""
+    """Return a square of the table: the spreads of the games of two players, None without any, or a cross.
+
+    The cross (`itself`) stands where a player would meet themselves.
+    """
     if itself:
         return Cell(None, shown="×")
     if len(spreads) < 2:
@@ -133,7 +136,7 @@ def _square(spreads: Sequence[int], *, itself: bool) -> Value | Cell:
 def _by_round(
     play: DivisionGames, standings: DivisionStandings
 ) -> tuple[tuple[Column, ...], dict[int, Row]]:
-    """Return a column for every round."""
+    """Return a column for every round, and by player number the squares of a row."""
     ranks = {line.number: line.rank for line in standings.table.lines}
     columns = tuple(
         Column(

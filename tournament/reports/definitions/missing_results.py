@@ -37,7 +37,7 @@ class MissingResults(PerDivision):
     group = "For the round"
 
     def tables(self, play: DivisionGames, options: WhichPlay) -> tuple[Table]:
-        """Return the missing boards of a division."""
+        """Return the table of a division's boards without a result."""
         rows = tuple(
             (
                 meeting.round,
@@ -60,7 +60,7 @@ class MissingResults(PerDivision):
         return (table,)
 
     def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
-        """Return the number of missing boards as the subtitle."""
+        """Return the number of boards without a result as the subtitle."""
         count = sum(len(_missing(play)) for play in plays)
         return {"subtitle": ngettext("{count} board", "{count} boards", count).format(count=count)}
 

@@ -67,7 +67,7 @@ class Order(Variant):
 
     columns: tuple[Column, ...]
     groups: Callable[[RoundOfDivision, bool], Sequence[Sequence[Row]]]
-    """Return the rows in their groups, given the round and whether the list is public."""
+    """The function that returns the rows in their groups, given the round and whether the list is public."""
 
 
 def _by_board(paired_round: RoundOfDivision, public: bool) -> Sequence[Sequence[Row]]:  # noqa: ARG001 - as each
@@ -195,7 +195,7 @@ class Pairings(PerRound):
         return (Table("rows", order.columns, groups, empty=_("Nobody is paired in this round.")),)
 
     def more(self, rounds: Sequence[RoundOfDivision], options: Options) -> dict[str, Any]:
-        """Return a note on the rounds if divisions are in different ones, and the QR code of the public pages."""
+        """Return the QR code of the public pages, and if the divisions are in different rounds, a note for each."""
         apart = [
             _("{division}: round {round}.").format(
                 division=paired_round.play.division.name, round=paired_round.number

@@ -53,7 +53,7 @@ class RatingHistory(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the chart and the table.
 
-        Raise `CannotReport` if the event has no club, the system is not known, the club has no
+        Raise `CannotReport` if the event has no club, the system is neither given nor clear, the club has no
         lists of it, or the number of players is impossible.
         """
         if event.club is None:

@@ -62,7 +62,7 @@ class Ratings(PerDivision):
     def gather(self, division: Division, options: Options, *, public: bool) -> RatedDivision:
         """Return the ratings of a division.
 
-        Raise `CannotReport` if the event has no rating system or no games.
+        Raise `CannotReport` for an unknown rating system, if the event has none, or if no game was played.
         """
         del public
         try:

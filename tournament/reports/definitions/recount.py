@@ -303,7 +303,7 @@ def _on_line(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iter
 
 
 def _of_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
-    """Yield the errors of the record in a turn, and the sum."""
+    """Yield the errors of the record in a turn; an error in the score with the correct calculation."""
     messages = record_messages(row)
     pattern = _("Turn {number}, {name}: {play}. {sentence}")
     place = {

@@ -59,7 +59,7 @@ class RoundResults(PerRound):
         return (Table("rows", COLUMNS, (Group(rows),), empty=_("Nobody is paired in this round.")),)
 
     def more(self, rounds: Sequence[RoundOfDivision], options: WhichRound) -> dict[str, Any]:
-        """Return the number of missing results, and the notes that name their boards."""
+        """Return the number of missing results as the subtitle, and the notes that name their boards."""
         count = sum(len(_missing(paired_round)) for paired_round in rounds)
         missing = ngettext("{count} result missing", "{count} results missing", count)
         return {
@@ -99,7 +99,7 @@ def _missing(round_: RoundOfDivision) -> list[Meeting]:
 
 
 def _who_is_missing(round_: RoundOfDivision) -> list[str]:
-    """Return the sentence that names the missing boards and their players; empty if all results are in."""
+    """Return a list with the sentence that names the boards without a result; empty if all results are in."""
     boards = _missing(round_)
     if not boards:
         return []

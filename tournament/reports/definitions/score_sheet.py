@@ -65,7 +65,7 @@ UNREMARKABLE = ("unfinished", "total_missing")
 
 LINES_BESIDE_THE_BOARD = 30
 LETTERS_BESIDE_THE_BOARD = 38
-"""Letters in each line of text that fits beside the board on an A4 page."""
+"""The number of letters in a line of text beside the board on an A4 page."""
 ORDER = (_lazy("first"), _lazy("second"), _lazy("third"), _lazy("fourth"))
 """Labels of the players in starting order, in a table."""
 

@@ -143,7 +143,10 @@ def _ranked(
 
 
 def _preview(table: DivisionStandings) -> RatingPreview | None:
-    """Return the ratings as if the event ended there, or None. May raise `CannotReport`."""
+    """Return the ratings as if the event ended there, or None if they cannot be computed.
+
+    Raise `CannotReport` if the event has no rating system.
+    """
     if not system_of(table.division):
         raise CannotReport(
             _("{event} has no rating system, so nobody is rated.").format(
@@ -188,7 +191,7 @@ def standings_report(
 ) -> Report:
     """Return the standings of these divisions as one report, with a table for each.
 
-    `round_number` is None if the divisions are played to different rounds.
+    `round_number` is None before round 1, or if the divisions are played to different rounds.
     """
     lines = [line for division in divisions for line in division.lines]
     extra = _extra_metrics(divisions)
@@ -305,7 +308,7 @@ def _rating(rated: RatingPreview | None, number: int) -> list[Value]:
 
 
 def _places(prospect: Prospect | None) -> list[Value | Cell]:
-    """Return the best and the worst final place, None if unknown, and a note if certain or a bound."""
+    """Return the best and the worst possible final place (None if unknown), and a note if certain or only a limit."""
     if prospect is None:
         return [None, None, ""]
     best, worst = prospect.best, prospect.worst

@@ -145,7 +145,7 @@ def _listed(division: Division, rows: Sequence[Row]) -> Table:
 
 
 def _games(division: Division, standings: DivisionStandings) -> list[Row]:
-    """Return a row for each player and round, then the penalties. Two queries."""
+    """Return a row for each player's result and penalty, in the order of entry numbers and rounds. Two queries."""
     names = {row.person.number: row.person.name for row in standings.rows}
     caps = division.event.rules.spread_cap
     results = ResultEntry.objects.filter(

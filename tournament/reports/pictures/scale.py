@@ -8,7 +8,7 @@ _STEPS = (1, 2, 5)
 
 
 def round_step(span: float, most: int) -> int:
-    """Return the smallest of 1, 2, 5, 10, 20, ... that divides the span into at most `most` steps."""
+    """Return the smallest of 1, 2, 5, 10, 20, ... with which the span has at most `most` steps."""
     for power in count():
         for step in _STEPS:
             if span / (step * 10**power) <= most:
@@ -17,7 +17,9 @@ def round_step(span: float, most: int) -> int:
 
 
 def marks(low: int, high: int, most: int) -> list[int]:
-    """Return round numbers from one at or below `low` to one at or above `high`.
+    """Return equally spaced round numbers from one at or below `low` to one at or above `high`.
+
+    Their step divides the range from `low` to `high` into at most `most` parts.
 
     >>> marks(-45, 212, 4)
     [-100, 0, 100, 200, 300]

@@ -90,7 +90,7 @@ def _draw_house(
     width: float,
     height: float,
 ) -> None:
-    """Draw the logo with the name beside it and the sponsor line below."""
+    """Draw the logo with the field beside it, and the sponsor line below both."""
     bottom = top - height
     if sponsor := clean(report.sponsor):
         canvas.setFillColor(ink.SOFT)

@@ -49,7 +49,7 @@ class PictureFlow:
 
 
 def draw_drawing(canvas: Canvas, drawing: Drawing, x: float, y: float, width: float) -> None:
-    """Draw with the top left corner at x, y, `width` points wide."""
+    """Draw a drawing with its top left corner at x, y, `width` points wide."""
     scale = width / drawing.width
     for shape in drawing.shapes:
         _draw(canvas, shape, x, y, scale)
@@ -102,7 +102,7 @@ def _draw(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) -> Non
 
 @lru_cache(maxsize=4)
 def grey_picture(content: bytes) -> bytes:
-    """Return a PNG or JPEG picture in grey as a PNG; empty without a picture."""
+    """Return a PNG or JPEG picture in grey as a PNG, or empty bytes without a picture."""
     if not content:
         return b""
     buffer = io.BytesIO()

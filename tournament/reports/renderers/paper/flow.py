@@ -57,7 +57,7 @@ class Stack:
         self.done = not self._flows
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return as many sections as fit, or None if none does."""
+        """Return as many sections as fit, with the first part of the next one, or None if nothing fits."""
         placed: list[tuple[float, Fragment]] = []
         used = 0.0
         while self._flows:
@@ -90,7 +90,10 @@ class SideBySide:
         self.done = False
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return the part of every stack that fits, or None if the first does not; all stacks break together."""
+        """Return the part of every stack that fits, or None if nothing of the first unfinished stack does.
+
+        All stacks continue on the next page.
+        """
         placed: list[tuple[float, Fragment]] = []
         for stack, left in self._stacks:
             if stack.done:

@@ -143,7 +143,10 @@ def _spare(pages: list[Page], height: float) -> float:
 def _best_filled(
     report: Report, width: float, height: float, fill: Callable[[_Setting], list[Page]]
 ) -> tuple[_Setting, list[Page]]:
-    """Return the setting with the largest font size that takes no more pages, and its pages."""
+    """Return the setting of tables for a report, and the pages filled with it.
+
+    The type is as large as possible without more pages; it is smaller if a report of plain tables is long.
+    """
     plain = report.sections and all(
         isinstance(section, Table) and not section.repeat for section in report.sections
     )

@@ -103,7 +103,10 @@ def is_right_to_left(text: str) -> bool:
 
 
 def in_drawing_order(line: str) -> str:
-    """Return one line in visual order from left to right, with Arabic letters joined; others are unchanged."""
+    """Return one line in visual order from left to right, with Arabic letters joined.
+
+    A line without right-to-left letters is unchanged.
+    """
     if line.isascii() or not is_right_to_left(line):
         return line
     runs = _runs(joined_letters(line))
@@ -170,7 +173,7 @@ def _lam_alef() -> dict[str, str]:
 
 
 def _runs(text: str) -> list[tuple[str, str]]:
-    """Return the runs of one direction, "L" or "R"; neutral letters join their neighbours."""
+    """Return the runs of one direction, each as "L" or "R" and the text; neutral letters join their neighbours."""
     ways = [_way(letter) for letter in text]
     for place, way in enumerate(ways):
         if not way:
