@@ -329,7 +329,11 @@ class _Years:
         goes_on: bool,
         log: _Log,
     ) -> None:
-        from tournament.actions.results.entries import as_logged, pairing_sentence, result_sentence
+        from tournament.actions.results.entries import (
+            pairing_sentence,
+            result_log_values,
+            result_sentence,
+        )
         from tournament.engine.results import Outcome, game_outcome
         from tournament.models import Pairing, ResultEntry
         from tournament.models.results import ResultSource
@@ -412,7 +416,7 @@ class _Years:
                     "result": result_sentence(result),
                 },
                 scope=division.scope,
-                after=as_logged(result),
+                after=result_log_values(result),
                 facts=_facts("result", [result]),
                 at=result.entered_at,
             )
@@ -692,9 +696,9 @@ def _town(number: int) -> str:
 
 def _names(draw: Random, number: int) -> list[tuple[str, str]]:
     """Return given and family names of different people."""
-    from tournament.actions.event.practice import roster
+    from tournament.actions.event.practice import random_roster
 
-    alone = [line.rsplit(" ", 1)[0] for line in roster(2_500, Random("names"))]
+    alone = [line.rsplit(" ", 1)[0] for line in random_roster(2_500, Random("names"))]
     given = sorted({name.split()[0] for name in alone})
     family = sorted({name.split()[1] for name in alone})
     pairs = [(one, other) for one in family for other in family if one < other]

@@ -16,16 +16,16 @@ class TournamentConfig(AppConfig):
         from django.forms import Field
         from django.utils.translation import gettext_lazy
 
-        from tournament.languages import make_ready
+        from tournament.languages import compile_catalogues
 
-        make_ready()
+        compile_catalogues()
         # Before any form is imported, because a field copies its messages at creation.
         Field.default_error_messages["required"] = gettext_lazy("Fill in this field.")
 
         from scoring import signals
         from scoring.access import register_permission_check
         from scoring.actions.activity import register_chain_lookup
-        from tournament.actions.disabled_rooms import follow_deletions
+        from tournament.actions.disabled_rooms import connect_deletion_receivers
         from tournament.actions.results.recorded_games import (
             on_game_changing,
             on_game_finished,
@@ -34,23 +34,27 @@ class TournamentConfig(AppConfig):
         )
         from tournament.receivers import (
             chain_of,
-            copy_before_games_come,
-            copy_before_migrating,
-            guard_after_migrating,
+            drop_triggers_before_migrating,
             log_account_after_commit,
-            open_before_migrating,
-            refuse_a_newer_database,
+            refuse_newer_database,
+            restore_triggers_after_migrating,
+            snapshot_before_game_import,
+            snapshot_before_migrating,
         )
         from tournament.signals import connect
         from tournament.web.access import has_permission_at
 
         if settings.ROOMS_OFF:
-            follow_deletions()
+            connect_deletion_receivers()
         register_permission_check(has_permission_at)
         register_chain_lookup(chain_of)
-        pre_migrate.connect(refuse_a_newer_database, sender=self, dispatch_uid="tournament.newer")
-        pre_migrate.connect(open_before_migrating, sender=self, dispatch_uid="tournament.open")
-        post_migrate.connect(guard_after_migrating, sender=self, dispatch_uid="tournament.guard")
+        pre_migrate.connect(refuse_newer_database, sender=self, dispatch_uid="tournament.newer")
+        pre_migrate.connect(
+            drop_triggers_before_migrating, sender=self, dispatch_uid="tournament.open"
+        )
+        post_migrate.connect(
+            restore_triggers_after_migrating, sender=self, dispatch_uid="tournament.guard"
+        )
         for written in (post_save, post_delete):
             written.connect(
                 log_account_after_commit, sender="auth.User", dispatch_uid="tournament.account"
@@ -59,9 +63,9 @@ class TournamentConfig(AppConfig):
         signals.game_finished.connect(on_game_finished, dispatch_uid="tournament.post_result")
         signals.game_settled.connect(on_game_settled, dispatch_uid="tournament.post_settled")
         signals.game_reopened.connect(on_game_reopened, dispatch_uid="tournament.withdraw_result")
-        pre_migrate.connect(copy_before_migrating, sender=self, dispatch_uid="tournament.copy")
+        pre_migrate.connect(snapshot_before_migrating, sender=self, dispatch_uid="tournament.copy")
         signals.games_about_to_be_saved.connect(
-            copy_before_games_come, dispatch_uid="tournament.copy_before_games"
+            snapshot_before_game_import, dispatch_uid="tournament.copy_before_games"
         )
         for signal, receiver in (
             (signals.breadcrumbs, "results.game_links.breadcrumbs"),

@@ -108,23 +108,27 @@ def _execute(program: str, arguments: list[str]) -> None:
     except (DatabaseError, sqlite3.Error, OSError) as problem:
         from django.conf import settings
 
-        from tournament.data_folder import why_not_writable
+        from tournament.data_folder import folder_problem
 
-        if why := why_not_writable(settings.NINETIMER_DATA_DIR):
+        if why := folder_problem(settings.NINETIMER_DATA_DIR):
             sys.exit(f"Ninetimer cannot go on: {why}")
         migrates = bool(arguments) and arguments[0] in MIGRATE
-        if not isinstance(problem, OSError) and (why := _why_unfit(problem if migrates else None)):
+        if not isinstance(problem, OSError) and (
+            why := _database_message(problem if migrates else None)
+        ):
             sys.exit(why)
         raise
 
 
-def _why_unfit(migration_problem: Exception | None) -> str:
+def _database_message(migration_problem: Exception | None) -> str:
     """Return a message about an older, newer, damaged, empty or unreachable database, or "" if it fits."""
     from django.utils.module_loading import import_string
 
     with _language_of_terminal():
         # Imported by name, because this module is below every layer.
-        return str(import_string("tournament.queries.safety.database.why_unfit")(migration_problem))
+        return str(
+            import_string("tournament.queries.safety.database.database_problem")(migration_problem)
+        )
 
 
 @contextmanager

@@ -47,7 +47,7 @@ def open_data_folder(chosen: str) -> Path:
     return folder
 
 
-def why_not_writable(folder: Path) -> str:
+def folder_problem(folder: Path) -> str:
     """Return a message if a folder is read-only or its disk is full, or "" if it is writable."""
     if not os.access(folder, os.W_OK):
         return (
@@ -71,11 +71,11 @@ def read_or_make_secret_key(folder: Path) -> str:
         if path.exists() and not path.stat().st_size:
             path.unlink(missing_ok=True)  # left from a start with a full disk
         if not path.exists():
-            _place_new_key(path)
+            _create_secret_key(path)
         key = path.read_text(encoding="ascii", errors="ignore").strip()
     except OSError as problem:
         raise DataFolderProblem(
-            why_not_writable(folder)
+            folder_problem(folder)
             or f"the secret key {path} cannot be read or made ({problem.strerror}). "
             "Make the folder writable, or set NINETIMER_DATA_DIR to another one."
         ) from problem
@@ -87,7 +87,7 @@ def read_or_make_secret_key(folder: Path) -> str:
     return key
 
 
-def _place_new_key(path: Path) -> None:
+def _create_secret_key(path: Path) -> None:
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w", encoding="ascii") as file:

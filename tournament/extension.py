@@ -28,11 +28,11 @@ class ExtensionPoint:
     def __iter__(self) -> Iterator[Any]:
         for name in self._names:
             if name not in self._imported:
-                self._imported[name] = _named(name)
+                self._imported[name] = _import_by_name(name)
             yield self._imported[name]
 
 
-def _named(name: str) -> Any:
+def _import_by_name(name: str) -> Any:
     """Return the attribute with this dotted name, or the module of that name if there is no such attribute."""
     above, _, last = name.rpartition(".")
     inside = getattr(import_module(above), last, None)
@@ -60,7 +60,7 @@ ROOM_TABLES = ExtensionPoint()
 PERSONAL_TABLES = ExtensionPoint()
 """The personal data stored by a room, each a `tournament.reports.personal_tables.PersonalTable`."""
 UNDO_ROWS = ExtensionPoint()
-"""Kinds of rows for undo steps, each an `UndoRows`; their rows belong to a division and have an `ended` column."""
+"""Kinds of rows for undo steps, each an `UndoRowKind`; their rows belong to a division and have an `ended` column."""
 UNCACHED_COOKIES = ExtensionPoint()
 """Names of cookies whose browsers get no cached pages, because each of their requests is answered individually."""
 ARCHIVE = ExtensionPoint()

@@ -14,7 +14,7 @@ NO_LENGTH = tuple(str(int(status)) for status in (HTTPStatus.NO_CONTENT, HTTPSta
 """The status codes of responses that have no body for GET either."""
 
 
-def without_body_for_head(application: WSGIApplication) -> WSGIApplication:
+def drop_head_bodies(application: WSGIApplication) -> WSGIApplication:
     """Return `application` with the bodies of its responses to HEAD dropped.
 
     A response without a length, such as a stream, gets the length of the body it would have had;

@@ -120,9 +120,9 @@ class JobProgress:
         self.phase = phase
         if time.monotonic() - self._last > NOTE_EVERY_SECONDS:
             self._last = time.monotonic()
-            if _stop_mark(self.place).exists():
+            if _stop_request_path(self.place).exists():
                 raise Stopped
-            note(self.place, JobState(done, number, phase, self.result, about=self.about))
+            write_state(self.place, JobState(done, number, phase, self.result, about=self.about))
 
 
 OnProgress = Callable[..., None]
@@ -139,15 +139,15 @@ def state_of(place: str) -> JobState | None:
     A job whose process has died counts as failed.
     """
     try:
-        state = JobState(**json.loads(_note(place).read_text("utf-8")))
-        seen = _note(place).stat().st_mtime
+        state = JobState(**json.loads(_state_path(place).read_text("utf-8")))
+        seen = _state_path(place).stat().st_mtime
     except (OSError, ValueError, TypeError):
         return None
     if not state.goes_on:
         return state
     if _has_ended(place, time.time() - seen):
-        return replace(state, is_over=True, problem=_lost())
-    return replace(state, is_stopping=_stop_mark(place).exists())
+        return replace(state, is_over=True, problem=_lost_job_message())
+    return replace(state, is_stopping=_stop_request_path(place).exists())
 
 
 def _has_ended(place: str, silent_for: float) -> bool:
@@ -188,7 +188,7 @@ def folder_of(place: str) -> Path:
     return folder
 
 
-def begin(
+def begin_job(
     place: str,
     work: Callable[..., Mapping[str, Any]],
     *arguments: Any,
@@ -204,9 +204,9 @@ def begin(
     with limit_concurrency(f"job {place}"):  # pressing twice starts one job
         if is_under_way(place):
             return False
-        for left in (_stop_mark(place), Path(_lock(place).lock_file)):
+        for left in (_stop_request_path(place), Path(_lock(place).lock_file)):
             left.unlink(missing_ok=True)
-        note(place, JobState(result=result_of(place), about=about or {}))
+        write_state(place, JobState(result=result_of(place), about=about or {}))
     start(place, work, *arguments)
     return True
 
@@ -214,14 +214,14 @@ def begin(
 def stop(place: str) -> None:
     """Request the job at a place to stop, if one is running. Raise `OSError` if the request cannot be written."""
     if is_under_way(place):
-        _stop_mark(place).touch()
+        _stop_request_path(place).touch()
 
 
-def forget(place: str) -> None:
+def remove_job(place: str) -> None:
     """Remove the files at a place; a running job is requested to stop, and its state files remain."""
     with suppress(OSError):
         stop(place)
-    needed = {_note(place), _stop_mark(place), Path(_lock(place).lock_file)}
+    needed = {_state_path(place), _stop_request_path(place), Path(_lock(place).lock_file)}
     stays = needed if is_under_way(place) else set()
     for path in (Path(settings.NINETIMER_DATA_DIR) / place).glob("*"):
         if path not in stays:
@@ -230,19 +230,19 @@ def forget(place: str) -> None:
             )
 
 
-def clear_old(now: float | None = None) -> list[str]:
+def remove_expired_jobs(now: float | None = None) -> list[str]:
     """Remove the expired files of jobs that are not running, and return the names of their places."""
     now, cleared = now or time.time(), []
     for kind, lasts in KEEP_SECONDS.items():
         for folder in sorted((Path(settings.NINETIMER_DATA_DIR) / kind).glob("*/")):
-            place, touched = f"{kind}/{folder.name}", _touched(folder)
+            place, touched = f"{kind}/{folder.name}", _last_modified(folder)
             if lasts is not None and now - touched > lasts and not is_under_way(place):
                 shutil.rmtree(folder, ignore_errors=True)
                 cleared.append(place)
     return cleared
 
 
-def _touched(folder: Path) -> float:
+def _last_modified(folder: Path) -> float:
     """Return the latest modification time in a folder, in seconds since 1970; 0 if the folder is gone."""
     times = [0.0]
     for path in (folder, *folder.rglob("*")):
@@ -270,19 +270,19 @@ def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> 
     except JobFailed as reason:
         state = replace(before, problem=str(reason))
     except OSError as reason:
-        state = replace(before, problem=not_written(place, reason))
+        state = replace(before, problem=write_failure_message(place, reason))
     except SystemExit:  # the program is exiting
-        note(place, replace(before, problem=_lost()))
+        write_state(place, replace(before, problem=_lost_job_message()))
         raise
     except Exception:
         logger.exception("The work at %s failed.", place)
-        state = replace(before, problem=_faulty())
-    note(place, state)
+        state = replace(before, problem=_fault_message())
+    write_state(place, state)
 
 
-def note(place: str, state: JobState) -> None:
+def write_state(place: str, state: JobState) -> None:
     """Write the state of the job at a place. Raise `OSError` if it cannot be written."""
-    path = folder_of(place) / _note(place).name
+    path = folder_of(place) / _state_path(place).name
     half = path.with_suffix(f".{os.getpid()}")
     half.write_text(json.dumps(asdict(state) | {"at": time.time()}), "utf-8")
     half.replace(path)
@@ -305,7 +305,7 @@ def _end(*_signal: object) -> None:
     raise SystemExit(1)
 
 
-def not_written(place: str, reason: OSError) -> str:
+def write_failure_message(place: str, reason: OSError) -> str:
     """Return the sentence for a job whose files could not be written."""
     folder = Path(settings.NINETIMER_DATA_DIR) / place
     if reason.errno in (ENOSPC, EDQUOT):
@@ -318,22 +318,22 @@ def not_written(place: str, reason: OSError) -> str:
     ).format(folder=folder, problem=reason.strerror or reason)
 
 
-def _faulty() -> str:
+def _fault_message() -> str:
     return _(
         "It failed because of an error in Ninetimer, which is in its log. Try again; if it "
         "fails again, send us the file ninetimer.log from the data folder."
     )
 
 
-def _lost() -> str:
+def _lost_job_message() -> str:
     return _("It stopped before it was finished. Try again.")
 
 
-def _note(place: str) -> Path:
+def _state_path(place: str) -> Path:
     return Path(settings.NINETIMER_DATA_DIR) / place / "state.json"
 
 
-def _stop_mark(place: str) -> Path:
+def _stop_request_path(place: str) -> Path:
     return Path(settings.NINETIMER_DATA_DIR) / place / "stop"
 
 

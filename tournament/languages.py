@@ -82,7 +82,7 @@ def catalogues(language: str = "*") -> list[Path]:
     ]
 
 
-def make_ready() -> list[Path]:
+def compile_catalogues() -> list[Path]:
     """Compile every changed catalogue for gettext, and return the compiled files.
 
     A folder without write permission is left unchanged; its catalogues were compiled at installation.
@@ -93,12 +93,12 @@ def make_ready() -> list[Path]:
         with suppress(OSError):
             if compiled.exists() and compiled.stat().st_mtime_ns == path.stat().st_mtime_ns:
                 continue
-            _write(compiled, pofile(str(path)).to_binary(), path.stat().st_mtime_ns)
+            _write_compiled(compiled, pofile(str(path)).to_binary(), path.stat().st_mtime_ns)
             made.append(compiled)
     return made
 
 
-def _write(path: Path, content: bytes, moment: int) -> None:
+def _write_compiled(path: Path, content: bytes, moment: int) -> None:
     """Write a file atomically with the modification time of its source. Raise `OSError` if it cannot be written."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     unfinished = Path(name)

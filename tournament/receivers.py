@@ -40,7 +40,7 @@ HELD_BEFORE = frozenset(
 )
 
 
-def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs: Any) -> None:
+def snapshot_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs: Any) -> None:
     """Take a snapshot before an existing database is migrated. Raise `CommandError` if the snapshot fails."""
     del sender, kwargs
     if not plan or using != "default":
@@ -55,14 +55,16 @@ def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
         ) from reason
 
 
-def refuse_a_newer_database(sender: Any, *, using: str, **kwargs: Any) -> None:
+def refuse_newer_database(sender: Any, *, using: str, **kwargs: Any) -> None:
     """Raise `CommandError` before migrations if a newer version has used the database."""
     del sender, kwargs
     if using == "default" and (why := database_version().why_too_new):
         raise CommandError(why)
 
 
-def open_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs: Any) -> None:
+def drop_triggers_before_migrating(
+    sender: Any, *, using: str, plan: list[Any], **kwargs: Any
+) -> None:
     """Drop the triggers if there are migrations to run, since SQLite rebuilds tables and would run every trigger."""
     del sender, kwargs
     if plan:
@@ -70,7 +72,7 @@ def open_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
         stop_counting(connections[using])
 
 
-def guard_after_migrating(
+def restore_triggers_after_migrating(
     sender: Any, *, using: str, plan: Sequence[Any] = (), **kwargs: Any
 ) -> None:
     """Restore the triggers after migrations, start counting log entries, and log what earlier versions did not.
@@ -132,7 +134,7 @@ def chain_of(scope: str) -> str | None:
     return f"{ORGANISATION}:{organisation}"
 
 
-def copy_before_games_come(sender: Any, *, number: int, actor: Actor, **kwargs: Any) -> None:
+def snapshot_before_game_import(sender: Any, *, number: int, actor: Actor, **kwargs: Any) -> None:
     """Take a snapshot before games from files are saved.
 
     Raise `SnapshotFailed` if that fails, so that no game is saved.

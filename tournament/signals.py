@@ -35,10 +35,10 @@ code_guessed = Signal()
 
 def connect(signal: Signal, receiver: str) -> None:
     """Connect the receiver with this dotted name, which is imported when the signal is first sent."""
-    signal.connect(_imported_late(receiver), weak=False, dispatch_uid=receiver)
+    signal.connect(_lazy_receiver(receiver), weak=False, dispatch_uid=receiver)
 
 
-def _imported_late(name: str) -> Callable[..., Any]:
+def _lazy_receiver(name: str) -> Callable[..., Any]:
     def receiver(**message: Any) -> Any:
         return import_string(name)(**message)
 

@@ -40,7 +40,11 @@ def collect_static_files() -> None:
     if not isinstance(staticfiles_storage, HashedStaticFiles):
         return
     made_from, note = _digest_of_sources(), Path(settings.STATIC_ROOT) / COLLECTED_FROM
-    if note.exists() and note.read_text(encoding="utf-8") == made_from and _are_all_there():
+    if (
+        note.exists()
+        and note.read_text(encoding="utf-8") == made_from
+        and _is_collection_complete()
+    ):
         return
     note.unlink(missing_ok=True)
     call_command("collectstatic", interactive=False, verbosity=0)
@@ -61,7 +65,7 @@ def _digest_of_sources() -> str:
     return digest.hexdigest()
 
 
-def _are_all_there() -> bool:
+def _is_collection_complete() -> bool:
     """Return whether the manifest lists any files and all of them exist."""
     names, _digest = cast(
         "CompressedManifestStaticFilesStorage", staticfiles_storage

@@ -4,8 +4,8 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from tournament.head_requests import without_body_for_head
+from tournament.head_requests import drop_head_bodies
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
-application = without_body_for_head(get_wsgi_application())
+application = drop_head_bodies(get_wsgi_application())

@@ -110,9 +110,9 @@ def _words(_name: str, content: bytes) -> None:
 
 
 def _picture(_name: str, content: bytes) -> None:
-    from tournament.actions.people.clubs import checked_picture
+    from tournament.actions.people.clubs import normalized_picture
 
-    checked_picture(content)
+    normalized_picture(content)
 
 
 @cache

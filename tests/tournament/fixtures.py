@@ -11,10 +11,10 @@ from tests.remembered import remembered
 from tests.tournament.actions.safety.not_undone import NOT_UNDONE
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.event.practice import PracticeSpec, Stage, make_practice_event
+from tournament.actions.event.practice import PracticeSpec, PracticeStage, make_practice_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
+from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.management.new_folders import make_data_folder
 from tournament.models import Pairing, UndoStep
@@ -102,7 +102,7 @@ def board(round_one):
 @remembered
 def whole_robin(desk, four):
     """Play a round robin of four in which the first player always wins 400-380."""
-    rounds = make_round_robin(desk, four, accepted=True)
+    rounds = draft_round_robin(desk, four, accepted=True)
     for round_ in rounds:
         publish_round(desk, round_)
         for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
@@ -134,4 +134,4 @@ def played():
 @remembered
 def recorded(desk):
     """Return an event of four players with one round, in which every game is recorded completely."""
-    return make_practice_event(desk, PracticeSpec(4, 1, 7, Stage.FINISHED, "club"), _played)
+    return make_practice_event(desk, PracticeSpec(4, 1, 7, PracticeStage.FINISHED, "club"), _played)

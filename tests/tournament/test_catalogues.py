@@ -9,8 +9,8 @@ import pytest
 from django.conf import settings
 from polib import pofile
 
-from tournament.languages import CATALOGUES, catalogues, make_ready
-from tournament.management.commands.makemessages import laid_out
+from tournament.languages import CATALOGUES, catalogues, compile_catalogues
+from tournament.management.commands.makemessages import formatted_catalogue
 
 HELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|%[sd%]|</?\w[^>]*>")
 """Placeholders and tags, which stay unchanged."""
@@ -78,7 +78,7 @@ def test_plural_messages_have_as_many_forms_as_the_language(language):
 @pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_compiled_catalogues_are_read_by_gettext(language):
-    make_ready()
+    compile_catalogues()
     for path in catalogues(language):
         made = gettext.GNUTranslations(io.BytesIO(path.with_suffix(".mo").read_bytes()))
         for row in pofile(str(path)).translated_entries():
@@ -98,7 +98,7 @@ def test_compiled_catalogues_are_read_by_gettext(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_catalogue_is_laid_out_as_makemessages_leaves_it(language):
     for path in catalogues(language):
-        assert path.read_text(encoding="utf-8") == laid_out(path), path
+        assert path.read_text(encoding="utf-8") == formatted_catalogue(path), path
 
 
 SPACED = re.compile(r"(?<=[^\s\u202f])[ \xa0]?[;?!»](?=[ \n]|$)|[ \xa0]:(?=\s|$)|«(?!\u202f)")
@@ -112,6 +112,6 @@ def test_french_has_narrow_no_break_spaces_before_high_punctuation():
 
 
 def test_no_catalogue_is_compiled_twice():
-    make_ready()
-    assert make_ready() == []
+    compile_catalogues()
+    assert compile_catalogues() == []
     assert all(path.with_suffix(".mo").exists() for path in catalogues())

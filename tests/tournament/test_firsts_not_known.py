@@ -6,7 +6,7 @@ from tests.remembered import remembered
 from tests.tournament.reports.test_forms import made, rows
 from tournament.actions.files.importing import import_event
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
-from tournament.queries.files.interchange import event_value
+from tournament.queries.files.interchange import portable_event
 from tournament.queries.rounds.pairing import pairing_request
 from tournament.queries.safety.recheck import recheck
 
@@ -80,6 +80,6 @@ def test_scorecards_and_firsts_report_leave_the_start_open(division):
 
 def test_recheck_agrees_and_the_file_is_exported_as_imported(division):
     assert list(recheck(division.event)) == []
-    (written,) = event_formats()["coco_csv"].write(event_value(division.event))
+    (written,) = event_formats()["coco_csv"].write(portable_event(division.event))
     lines = written.content.decode("utf-8-sig").splitlines()
     assert [line.rpartition(",")[2] for line in lines[1:]] == [""] * 4

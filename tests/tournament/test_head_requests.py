@@ -11,7 +11,7 @@ from django.urls.converters import IntConverter
 from tests.helping import Browser
 from tests.installation import running
 from tests.tournament.web.safety.test_who_may import GIVEN, PAGES
-from tournament.head_requests import without_body_for_head
+from tournament.head_requests import drop_head_bodies
 
 ELSEWHERE = ["/no/such/page/", "/static/no-such-file.js", "/login", "/%ff/"]
 NEXT = b"GET /alive/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
@@ -151,7 +151,7 @@ def test_head_body_is_counted_and_closed_but_not_sent(status, headers, answered)
         bodies.append(Written(start_response, status, headers))
         return bodies[0]
 
-    answer = without_body_for_head(application)
+    answer = drop_head_bodies(application)
     given = answer({"REQUEST_METHOD": "HEAD"}, lambda *start: started.append(start))
     assert list(given) == []
     assert started == [(status, answered)]

@@ -12,14 +12,14 @@ from tournament.jobs import (
     JobFailed,
     JobState,
     Stopped,
-    begin,
-    clear_old,
+    begin_job,
     is_under_way,
-    note,
+    remove_expired_jobs,
     result_of,
     run,
     state_of,
     stop,
+    write_state,
 )
 
 PLACE = "counting/one"
@@ -53,22 +53,22 @@ def count_slowly(progress, number):
 def test_result_of_a_job_is_available_to_every_process(tmp_path):
     assert state_of(PLACE) is None
     assert result_of(PLACE) == {}
-    assert begin(PLACE, counted, 3)
+    assert begin_job(PLACE, counted, 3)
     state = state_of(PLACE)
     assert (state.is_whole, state.goes_on, state.result) == (True, False, {"counted": 3})
     assert [path.name for path in (tmp_path / PLACE).iterdir()] == ["state.json"]
 
 
 def test_place_runs_a_single_job_at_a_time():
-    note(PLACE, JobState(1, 9, "counting"))
+    write_state(PLACE, JobState(1, 9, "counting"))
     assert is_under_way(PLACE)
-    assert not begin(PLACE, counted, 3)
+    assert not begin_job(PLACE, counted, 3)
     assert (state_of(PLACE).done, state_of(PLACE).phase) == (1, "counting")
-    assert begin("counting/two", counted, 3)
+    assert begin_job("counting/two", counted, 3)
 
 
 def test_stopped_or_failed_job_keeps_the_previous_result(tmp_path):
-    begin(PLACE, counted, 3)
+    begin_job(PLACE, counted, 3)
 
     def stopped(_progress):
         raise Stopped
@@ -110,23 +110,23 @@ def test_stopped_or_failed_job_keeps_the_previous_result(tmp_path):
 def test_stop_is_noticed_at_the_next_progress_report_and_then_cleared(tmp_path):
     stop(PLACE)  # no job is running
     assert not (tmp_path / PLACE).exists()
-    note(PLACE, JobState(1, 9))
+    write_state(PLACE, JobState(1, 9))
     stop(PLACE)
     assert state_of(PLACE).is_stopping
     run(PLACE, counted, 3)
     assert state_of(PLACE).is_stopped
-    assert begin(PLACE, counted, 3)
+    assert begin_job(PLACE, counted, 3)
     assert state_of(PLACE).is_whole
 
 
 def test_job_without_signs_of_life_is_reported_as_ended(monkeypatch):
-    note(PLACE, JobState(1, 9, result={"counted": 2}))
+    write_state(PLACE, JobState(1, 9, result={"counted": 2}))
     now = time.time()
     monkeypatch.setattr(jobs.time, "time", lambda: now + START_SECONDS + 1)
     state = state_of(PLACE)
     assert state.problem == "It stopped before it was finished. Try again."
     assert state.result == {"counted": 2}
-    assert begin(PLACE, counted, 3)
+    assert begin_job(PLACE, counted, 3)
 
 
 def test_old_results_are_deleted_except_running_jobs_and_backups(tmp_path):
@@ -137,7 +137,7 @@ def test_old_results_are_deleted_except_running_jobs_and_backups(tmp_path):
         folder.mkdir(parents=True)
         (folder / "made.zip").write_text("made")
         if state:
-            note(place, state)
+            write_state(place, state)
         for path in (*folder.rglob("*"), folder):
             os.utime(path, (now - days * 86_400,) * 2)
 
@@ -151,7 +151,7 @@ def test_old_results_are_deleted_except_running_jobs_and_backups(tmp_path):
     made("pairings/1", days=2, state=over)
     made("imports/1-f00d", days=2, state=over)
     made("whole-events/slow", days=40)
-    note("whole-events/slow", JobState(1, 9))
+    write_state("whole-events/slow", JobState(1, 9))
     made("snapshots/old", days=400)
     gone = [
         "sites/old",
@@ -160,13 +160,13 @@ def test_old_results_are_deleted_except_running_jobs_and_backups(tmp_path):
         "pairings/1",
         "imports/1-f00d",
     ]
-    assert clear_old(now) == gone
+    assert remove_expired_jobs(now) == gone
     assert not [place for place in gone if (tmp_path / place).exists()]
     there = {str(path.relative_to(tmp_path)) for path in tmp_path.glob("*/*")}
     assert there == {
         "sites/recent", "whole-events/just-begun", "whole-events/slow", "backups/1", "snapshots/old",
     }  # fmt: skip
-    assert clear_old(now) == []
+    assert remove_expired_jobs(now) == []
 
 
 def never_ends(_progress=None):
@@ -194,25 +194,25 @@ def once(holds):
 
 def main():
     begun = time.monotonic()
-    assert jobs.begin("short", count_slowly, 1)
+    assert jobs.begin_job("short", count_slowly, 1)
     print("short", jobs.state_of("short").is_whole or time.monotonic() - begun >= jobs.WAIT_SECONDS)
-    assert jobs.begin("slow", count_slowly, 1200)
-    assert not jobs.begin("slow", count_slowly, 1200)
+    assert jobs.begin_job("slow", count_slowly, 1200)
+    assert not jobs.begin_job("slow", count_slowly, 1200)
     print("moves", once(lambda state: state.done > 1).all)
     jobs.stop("slow")
     print("stopped", once(lambda state: not state.goes_on).is_stopped)
-    assert jobs.begin("slow", work_out, about={"round": 3})
+    assert jobs.begin_job("slow", work_out, about={"round": 3})
     print("about", once(lambda state: state.phase == "searching").about)
     pressed = time.monotonic()
     jobs.stop("slow")
     state = once(lambda state: not state.goes_on)
     print("stopped", state.is_stopped, state.about, time.monotonic() - pressed < 10)
-    assert jobs.begin("slow", count_slowly, 1200)
+    assert jobs.begin_job("slow", count_slowly, 1200)
     once(lambda state: state.done > 1)
     for process in multiprocessing.active_children():
         process.terminate()
     print("ended:", once(lambda state: not state.goes_on).problem)
-    assert jobs.begin("slow", count_slowly, 1200)
+    assert jobs.begin_job("slow", count_slowly, 1200)
     once(lambda state: state.done > 1)
     for process in multiprocessing.active_children():
         process.kill()

@@ -14,7 +14,7 @@ from tournament.actions.files.importing import import_event
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 from tournament.exchange.tsh.javascript import javascript_value
-from tournament.queries.files.interchange import event_value, figures_of
+from tournament.queries.files.interchange import derived_figures_of, portable_event
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
 
@@ -86,7 +86,7 @@ def test_ranks_among_remaining_players_match_the_file():
     filed = in_the_file(division, "rrank")
     assert len(filed) == 93
     assert differing(filed, as_ranked(division, without_withdrawn=True)) == explained("rrank")
-    ranks = figures_of(division).present_ranks
+    ranks = derived_figures_of(division).present_ranks
     assert {place: ranks[place[0] - 1].get(place[1]) for place in filed} == filed
 
 
@@ -135,5 +135,5 @@ def test_imported_division_is_exported_letter_by_letter():
         [NamedFile(name, (TSH / name).read_bytes()) for name in ("a.t", "config.tsh")]
     )
     write = event_formats()["tsh_config"].write
-    assert write(event_value(event)) == write(bundle)
+    assert write(portable_event(event)) == write(bundle)
     assert list(recheck(event)) == []

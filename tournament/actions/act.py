@@ -38,11 +38,11 @@ from tournament.models.rounds import Phase
 from tournament.queries.safety.undo import (
     Rows,
     UndoPart,
-    is_gone,
+    has_ended,
     required_keys,
-    rows_of,
+    rows_of_part,
     touched_keys,
-    undo_rows,
+    undo_row_kinds,
 )
 
 _undo_step_open: ContextVar[bool] = ContextVar("undo_step_open", default=False)
@@ -52,7 +52,7 @@ class ReasonMissing(Refused):
     """The action needs a reason, because others have seen or built on what it changes."""
 
 
-class Questionable(Refused):
+class ConfirmationRequired(Refused):
     """The action is possible but unlikely: repeat it with `accepted`. `questions` lists the doubts."""
 
     def __init__(self, questions: list[str]) -> None:
@@ -153,10 +153,10 @@ class Action:
         assert division is not None, "only what is done in a division can be undone as a step"
         token = _undo_step_open.set(True)
         try:
-            before = rows_of(division, **part)
+            before = rows_of_part(division, **part)
             yield
             if self.activity is not None:
-                _remember(division, self.activity, before, rows_of(division, **part))
+                _store_undo_step(division, self.activity, before, rows_of_part(division, **part))
         finally:
             _undo_step_open.reset(token)
 
@@ -187,7 +187,7 @@ def act(
             shared = not exclusive or (division is not None and not whole_event)
             closed_at = lock_event(event, shared=shared)
             if closed_at is not None and not allow_closed:
-                raise _closed(event)
+                raise _closed_refusal(event)
         if division is not None and exclusive:
             lock_division(division)
         yield Action(actor, event, division, " ".join(reason.split()))
@@ -196,10 +196,10 @@ def act(
 def refuse_when_closed(event: Event) -> None:
     """Raise `Refused` if the event is closed, which makes it read-only."""
     if event.closed_at is not None:
-        raise _closed(event)
+        raise _closed_refusal(event)
 
 
-def _closed(event: Event) -> Refused:
+def _closed_refusal(event: Event) -> Refused:
     return Refused(
         _("{event} is closed and can only be read. Reopen it first.").format(event=event)
     )
@@ -235,10 +235,10 @@ def lock_divisions(event: Event) -> list[Division]:
     return list(rows.select_for_update(no_key=True))
 
 
-def _remember(division: Division, activity: Activity, before: Rows, after: Rows) -> None:
+def _store_undo_step(division: Division, activity: Activity, before: Rows, after: Rows) -> None:
     """Store what the step made and changed, and the keys it touches and needs; nothing if it changed nothing."""
     made = {
-        name: row for name, row in after.items() if name not in before and not is_gone(name, row)
+        name: row for name, row in after.items() if name not in before and not has_ended(name, row)
     }
     changed: dict[str, dict[str, list[Any]]] = {}
     for name, row in after.items():
@@ -247,7 +247,7 @@ def _remember(division: Division, activity: Activity, before: Rows, after: Rows)
         was = before[name]
         columns = {
             column: [was[column], row[column]]
-            for column in undo_rows()[name.partition(":")[0]].changed
+            for column in undo_row_kinds()[name.partition(":")[0]].changed
             if was[column] != row[column]
         }
         if columns.get("phase") == [Phase.PUBLISHED, Phase.PLAYING]:

@@ -20,7 +20,7 @@ AT_ONCE = 500
 
 
 @dataclass(frozen=True)
-class Pointer:
+class RoomForeignKey:
     """A foreign key of a table without a model; a nullable one is set to null when its row is deleted."""
 
     table: str
@@ -43,9 +43,9 @@ def disabled_tables() -> tuple[str, ...]:
 
 
 @cache
-def pointers() -> dict[str, list[Pointer]]:
+def foreign_keys_by_table() -> dict[str, list[RoomForeignKey]]:
     """Return the foreign keys of tables without a model by referenced table. Three queries per table, cached."""
-    named: dict[str, list[Pointer]] = {}
+    named: dict[str, list[RoomForeignKey]] = {}
     look = connection.introspection
     with connection.cursor() as cursor:
         for table in disabled_tables():
@@ -54,22 +54,24 @@ def pointers() -> dict[str, list[Pointer]]:
             }
             key = look.get_primary_key_column(cursor, table) or ""
             for column, (_key, other) in look.get_relations(cursor, table).items():
-                named.setdefault(other, []).append(Pointer(table, key, column, column in optional))
+                named.setdefault(other, []).append(
+                    RoomForeignKey(table, key, column, column in optional)
+                )
     return named
 
 
-def release_references(table: str, keys: Collection[Any]) -> None:
+def clear_references(table: str, keys: Collection[Any]) -> None:
     """Set references from tables of disabled rooms to these rows to null before the rows are removed.
 
     Rows whose reference cannot be null are deleted, after the references to them are released in turn.
     """
     ordered = list(keys)
-    for pointer in pointers().get(table, ()):
+    for pointer in foreign_keys_by_table().get(table, ()):
         for at in range(0, len(ordered), AT_ONCE):
-            _release(pointer, ordered[at : at + AT_ONCE])
+            _clear_reference(pointer, ordered[at : at + AT_ONCE])
 
 
-def _release(pointer: Pointer, keys: list[Any]) -> None:
+def _clear_reference(pointer: RoomForeignKey, keys: list[Any]) -> None:
     # Table and column names as the database has them; keys are passed as parameters.
     where = f'WHERE "{pointer.column}" IN ({", ".join(["%s"] * len(keys))})'
     with connection.cursor() as cursor:
@@ -78,22 +80,24 @@ def _release(pointer: Pointer, keys: list[Any]) -> None:
             cursor.execute(empty, keys)
             return
         cursor.execute(f'SELECT "{pointer.primary_key}" FROM "{pointer.table}" {where}', keys)  # nosec B608
-        release_references(pointer.table, [key for (key,) in cursor.fetchall()])
+        clear_references(pointer.table, [key for (key,) in cursor.fetchall()])
         cursor.execute(f'DELETE FROM "{pointer.table}" {where}', keys)  # nosec B608
 
 
-def release_deleted(sender: type[Model], instance: Model, **_message: object) -> None:
+def clear_references_to_deleted(sender: type[Model], instance: Model, **_message: object) -> None:
     """Clear references to a row that Django deletes."""
-    release_references(sender._meta.db_table, [instance.pk])  # noqa: SLF001 - Django's documented description of a model
+    clear_references(sender._meta.db_table, [instance.pk])  # noqa: SLF001 - Django's documented description of a model
 
 
-def follow_deletions() -> None:
+def connect_deletion_receivers() -> None:
     """Connect receivers that clear references of rooms that are off before Django deletes a row."""
     for model in own_models():
-        pre_delete.connect(release_deleted, sender=model, dispatch_uid="tournament.rooms_off")
-    post_migrate.connect(_look_again, dispatch_uid="tournament.rooms_off")
+        pre_delete.connect(
+            clear_references_to_deleted, sender=model, dispatch_uid="tournament.rooms_off"
+        )
+    post_migrate.connect(_clear_caches, dispatch_uid="tournament.rooms_off")
 
 
-def _look_again(**_message: object) -> None:
+def _clear_caches(**_message: object) -> None:
     disabled_tables.cache_clear()
-    pointers.cache_clear()
+    foreign_keys_by_table.cache_clear()

@@ -11,10 +11,10 @@ from tournament.exchange.event_files import EventFormat, NamedFile, writable
 from tournament.exchange.losses import Loss, losses
 from tournament.exchange.upload import pack_files
 from tournament.models import Event
-from tournament.queries.files.archive import log_of, rows_of, word_lists_of
-from tournament.queries.files.interchange import event_value
+from tournament.queries.files.archive import archived_log_of, archived_rows_of, word_lists_of
+from tournament.queries.files.interchange import portable_event
 from tournament.queries.safety.archive_proof import origin_of
-from tournament.queries.safety.recheck_games import games_of
+from tournament.queries.safety.recheck_games import count_games
 from tournament.version import VERSION
 from tournament.wording.plugins import help_of, name_of
 
@@ -55,20 +55,20 @@ def writer(key: str) -> EventFormat:
 def prepare_event(event: Event, key: str, *, public: bool = False) -> PreparedEvent:
     """Return the event for a format; with `public`, only its public data. Raise `NoSuchFormat` for an unknown key."""
     chosen = writer(key)
-    value = event_value(
+    value = portable_event(
         event,
         public=public,
         with_games=chosen.wants_games,
         with_figures=chosen.wants_figures,
     )
     if chosen.wants_whole:
-        archived = rows_of(event)
+        archived = archived_rows_of(event)
         value = replace(
             value,
             whole={
                 "program": VERSION,
                 "rows": archived.rows,
-                "log": log_of(event),
+                "log": archived_log_of(event),
                 "origin": origin_of(event, archived.keys),
                 "word_lists": word_lists_of(event),
             },
@@ -90,9 +90,9 @@ class FormatToWrite:
 
 
 def formats_to_write(event: Event) -> list[FormatToWrite]:
-    """Return every export format with its obstacles and losses. Uses the queries of `event_value`, and one more."""
-    value = event_value(event, with_ratings=True)
-    recorded = bool(games_of(event))
+    """Return every export format with its obstacles and losses. Uses the queries of `portable_event`, and one more."""
+    value = portable_event(event, with_ratings=True)
+    recorded = bool(count_games(event))
     rows = []
     for key, event_format in writable().items():
         refused: tuple[str, ...] = ()

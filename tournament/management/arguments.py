@@ -15,7 +15,7 @@ STANDARD_OUTPUT = "-"
 """The value of `--to` that stands for standard output."""
 
 
-def asked_event(slug: str) -> Event:
+def event_argument(slug: str) -> Event:
     """Return the event with that slug. Raise `CommandError` with the existing slugs if there is none."""
     try:
         return event_named(slug)
@@ -39,11 +39,11 @@ def write_output(content: bytes, to: str, name: str, stdout: OutputWrapper) -> N
     try:
         write_atomically(content, path)
     except OSError as reason:
-        raise CommandError(why_not_written(path, reason)) from reason
+        raise CommandError(write_failure_sentence(path, reason)) from reason
     stdout.write(_("Wrote {path} ({count:,} bytes).").format(path=path, count=Whole(len(content))))
 
 
-def why_not_written(path: Path, reason: OSError) -> str:
+def write_failure_sentence(path: Path, reason: OSError) -> str:
     """Return why a file was not written, as a sentence."""
     folder = path.parent
     if not folder.exists():

@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from tournament.wording.alphabet import COLLATION
 
 
-def in_alphabet(path: str) -> Collate:
+def collate_by_language(path: str) -> Collate:
     """Return the text at a field path, collated by the active language.
 
     SQLite uses the program's own order; PostgreSQL has an ICU collation for each language.

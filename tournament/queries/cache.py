@@ -2,7 +2,7 @@
 
 Inside `cached_reads()`, a function marked `@cached_read` queries the database once for each
 set of arguments, so that all reports of a folder show the same moment. Outside it nothing
-is cached. Pages that show the same state share their answers through `shared_answers()`.
+is cached. Pages that show the same state share their answers through `reuse_answers()`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def cached_reads() -> Iterator[None]:
 
 
 @contextmanager
-def shared_answers(answers: Answers) -> Iterator[None]:
+def reuse_answers(answers: Answers) -> Iterator[None]:
     """Let `cached_reads()` in the block use these results and add to them, unless it is already nested."""
     token = _shared.set(answers)
     try:
@@ -66,8 +66,8 @@ def cached_read(read: Callable[Arguments, Answer]) -> Callable[Arguments, Answer
         key = (
             read,
             get_language(),  # an answer may contain text
-            tuple(map(_as_key, args)),
-            tuple((name, _as_key(value)) for name, value in sorted(kwargs.items())),
+            tuple(map(_cache_key, args)),
+            tuple((name, _cache_key(value)) for name, value in sorted(kwargs.items())),
         )
         if key not in answers:
             answers[key] = read(*args, **kwargs)
@@ -77,5 +77,5 @@ def cached_read(read: Callable[Arguments, Answer]) -> Callable[Arguments, Answer
     return once
 
 
-def _as_key(value: Any) -> Any:
+def _cache_key(value: Any) -> Any:
     return (type(value), value.pk) if isinstance(value, Model) else value

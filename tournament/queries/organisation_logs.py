@@ -19,18 +19,18 @@ def event_chains(organisation: int | None) -> list[str]:
     return [f"event:{slug}" for slug in dict.fromkeys(slugs)]
 
 
-def own_logs(organisation: Organisation) -> Q:
+def own_log_filter(organisation: Organisation) -> Q:
     """Return a filter for the log entries that belong to the organisation alone, which its owner reads and exports.
 
     The first organisation also owns the shared chain's entries from the time before there were
     others. At most five queries.
     """
-    house = house_of_the_first() if organisation.pk == FIRST else None
-    own = chains_of(organisation.pk)
+    house = first_organisation_filter() if organisation.pk == FIRST else None
+    own = organisation_chain_filter(organisation.pk)
     return own | house if house is not None else own
 
 
-def house_of_the_first() -> Q | None:
+def first_organisation_filter() -> Q | None:
     """Return a filter for the entries of the shared chain that belong to the first organisation.
 
     These are all entries while there is no other organisation, else those before the first entry
@@ -45,20 +45,20 @@ def house_of_the_first() -> Q | None:
     return None if first is None else Q(chain=None, pk__lt=first)
 
 
-def log_of_organisation(organisation: int | None) -> Q:
+def organisation_log_filter(organisation: int | None) -> Q:
     """Return a filter for every entry that may name people of the organisation, for disclosure or erasure.
 
     The shared chain belongs to the first organisation. If that is the only one, all other
     chains do too.
     """
     if organisation != FIRST:
-        return chains_of(organisation)
+        return organisation_chain_filter(organisation)
     if not Organisation.objects.exclude(pk=FIRST).exists():
         return Q()
-    return chains_of(organisation) | Q(chain=None)
+    return organisation_chain_filter(organisation) | Q(chain=None)
 
 
-def chains_of(organisation: int | None) -> Q:
+def organisation_chain_filter(organisation: int | None) -> Q:
     """Return a filter for the chains of the organisation and its events, including imported ones. Two queries."""
     scope = f"{ORGANISATION}:{organisation}"
     return Q(chain__in=[scope, *event_chains(organisation)]) | Q(chain__startswith=f"{scope}/")

@@ -23,7 +23,7 @@ from tournament.engine.naming import FULL, initials_of
 from tournament.models import Division, Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.people.entries import public_name, way_of
+from tournament.queries.people.entries import name_form_of, public_name
 
 _COUNTS = ResultEntry.objects.filter(pairing=OuterRef("pk"), standing=Standing.COUNTS)
 _TURNS = TurnEntry.objects.filter(game=OuterRef("game"), superseded_at=None)
@@ -102,7 +102,7 @@ def public_turns(rules: EventRules, entries: int) -> int:
 
 def public_game(division: Division, number: int, board: int) -> PublicGame | None:
     """Return the public game at a board of a round, or None if nothing of it is released. Four queries."""
-    return next(iter(_released(_boards(division, number).filter(board=board))), None)
+    return next(iter(_public_games_at(_boards(division, number).filter(board=board))), None)
 
 
 def public_games(
@@ -115,7 +115,7 @@ def public_games(
     boards = _boards(division, number)
     if live is not None:
         boards = boards.filter(LIVE if live else OVER)
-    return list(_released(boards))
+    return list(_public_games_at(boards))
 
 
 def ended_games(division: Division) -> frozenset[tuple[int, int | None]]:
@@ -128,7 +128,7 @@ def ended_games_of(
     divisions: Collection[Division],
 ) -> frozenset[tuple[int, str, int, int | None]]:
     """Return event key, division name, round and board of ended public games in several divisions. One query."""
-    boards = _shown(Pairing.objects.filter(round__division__in=divisions)).filter(
+    boards = _recorded_pairings(Pairing.objects.filter(round__division__in=divisions)).filter(
         Q(round__division__held_back_from=None)
         | Q(round__number__lt=F("round__division__held_back_from")),
         OVER,
@@ -159,7 +159,7 @@ def _boards(division: Division, number: int | None) -> QuerySet[Pairing]:
 
     Rounds that are held back are left out, and live games if nothing of them is public.
     """
-    boards = _shown(Pairing.objects.filter(round__division=division)).order_by(
+    boards = _recorded_pairings(Pairing.objects.filter(round__division=division)).order_by(
         "round__number", "board"
     )
     if number is not None:
@@ -171,14 +171,14 @@ def _boards(division: Division, number: int | None) -> QuerySet[Pairing]:
     return boards
 
 
-def _shown(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
+def _recorded_pairings(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     """Return pairings of two players with a record, outside drafts."""
     return pairings.filter(replaced_at=None, game__isnull=False, second__isnull=False).exclude(
         round__phase=Phase.DRAFT
     )
 
 
-def _released(boards: QuerySet[Pairing]) -> Iterable[PublicGame]:
+def _public_games_at(boards: QuerySet[Pairing]) -> Iterable[PublicGame]:
     """Yield the games at these boards with their released turns, without games that have none.
 
     A finished game, and a live one with every turn public, are included even without turns.
@@ -211,5 +211,5 @@ def _released(boards: QuerySet[Pairing]) -> Iterable[PublicGame]:
             is_live,
             rules.live_rulings,
             {entry.name: public_name(entry) for entry in two},
-            any(way_of(entry) != FULL for entry in two),
+            any(name_form_of(entry) != FULL for entry in two),
         )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.wording.phrases import and_list
 from tournament.engine.prizes.award import Award, Winner
 from tournament.models import Division, Event
-from tournament.queries.standings.prizes import BY_PLACE, awards_of, contest, prizes_of
+from tournament.queries.standings.prizes import BY_PLACE, awards_of, prize_sections, prizes_of
 from tournament.reports.drawing import Drawing
 from tournament.reports.pictures.podium import Step, podium_picture
 from tournament.reports.request import CannotReport, is_public, requested_divisions
@@ -30,7 +30,7 @@ def awards_to_give(
     names = {one.name for one in divisions}
     awards = tuple(
         award
-        for award in (awards_of(prizes, contest(event)) if prizes else ())
+        for award in (awards_of(prizes, prize_sections(event)) if prizes else ())
         if award.winners and (not division or award.prizes[0].division in names)
     )
     if not awards:

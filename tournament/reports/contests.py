@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from tournament.engine.prizes.contest import Section
 from tournament.engine.turn_figures import RecordedTurn
 from tournament.models import Division, Event
-from tournament.queries.standings.prizes import contest
-from tournament.queries.standings.turn_figures import recorded_games
+from tournament.queries.standings.prizes import prize_sections
+from tournament.queries.standings.turn_figures import recorded_turns_of
 from tournament.queries.visibility import ended_games_of
 from tournament.reports.framing import held_back_note, part_of
 from tournament.reports.report import Column, Table
@@ -64,7 +64,7 @@ class DivisionContest:
         A public report omits games in progress and withheld rounds.
         """
         names = {section.division for section in self.sections}
-        turns = [turn for turn in recorded_games(event).turns if turn.division in names]
+        turns = [turn for turn in recorded_turns_of(event).turns if turn.division in names]
         if not self.public:
             return turns
         ended = ended_games_of(self.divisions)
@@ -93,5 +93,7 @@ def division_contest(
         chosen.event = event
     public = is_public(audience)
     return DivisionContest(
-        tuple(divisions), tuple(contest(event, divisions, public=public, plays=plays)), public
+        tuple(divisions),
+        tuple(prize_sections(event, divisions, public=public, plays=plays)),
+        public,
     )

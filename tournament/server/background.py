@@ -31,8 +31,8 @@ def begin() -> Callable[[], None]:
         if running_copy.start_copying():
             stack.callback(running_copy.stop_copying)
             stack.callback(repeat(running_copy.copy_if_changed, running_copy.INTERVAL_SECONDS))
-        stack.callback(repeat(unattended.run_due, unattended.INTERVAL_SECONDS))
-        stack.callback(repeat(jobs.clear_old, AN_HOUR))
+        stack.callback(repeat(unattended.run_due_moves, unattended.INTERVAL_SECONDS))
+        stack.callback(repeat(jobs.remove_expired_jobs, AN_HOUR))
         for work, seconds in extension.BACKGROUND_TASKS:
             stack.callback(repeat(work, seconds))
         return stack.pop_all().close

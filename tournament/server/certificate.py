@@ -50,9 +50,9 @@ class Certificate:
         wanted = list(dict.fromkeys([*ALWAYS, *filter(None, names)]))
         key, there = _read(path)
         has = _names(there) if there else []
-        if there is None or not set(wanted) <= set(has) or _ends_soon(there):
+        if there is None or not set(wanted) <= set(has) or _expires_soon(there):
             earlier = [name for name in has if name not in wanted]
-            there = _make(key, [*wanted, *earlier][:MAX_NAMES])
+            there = _create_certificate(key, [*wanted, *earlier][:MAX_NAMES])
             _write(path, key, there)
         fingerprint = there.fingerprint(SHA256()).hex(":").upper()
         return cls(path, tuple(_names(there)), fingerprint)
@@ -83,11 +83,11 @@ def _names(certificate: x509.Certificate) -> list[str]:
     return [str(name.value) for name in names]
 
 
-def _ends_soon(certificate: x509.Certificate) -> bool:
+def _expires_soon(certificate: x509.Certificate) -> bool:
     return certificate.not_valid_after_utc < datetime.now(UTC) + RENEWED
 
 
-def _make(key: ec.EllipticCurvePrivateKey, names: list[str]) -> x509.Certificate:
+def _create_certificate(key: ec.EllipticCurvePrivateKey, names: list[str]) -> x509.Certificate:
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Ninetimer on this laptop")])
     now = datetime.now(UTC)
     return (
@@ -98,14 +98,14 @@ def _make(key: ec.EllipticCurvePrivateKey, names: list[str]) -> x509.Certificate
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))  # allow for clients whose clock is behind
         .not_valid_after(now + VALID)
-        .add_extension(x509.SubjectAlternativeName([_general(name) for name in names]), False)
+        .add_extension(x509.SubjectAlternativeName([_general_name(name) for name in names]), False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), False)
         .sign(key, SHA256())
     )
 
 
-def _general(name: str) -> x509.GeneralName:
+def _general_name(name: str) -> x509.GeneralName:
     try:
         return x509.IPAddress(ipaddress.ip_address(name))
     except ValueError:

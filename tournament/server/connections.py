@@ -108,7 +108,7 @@ class Connection(HttpToolsProtocol):
         return None
 
 
-def end_stalled(connections: set[Any], abuse_log: AbuseLog) -> None:
+def close_stalled(connections: set[Any], abuse_log: AbuseLog) -> None:
     """Close every connection without progress, and record the abuse by its address."""
     now = time.monotonic()
     for connection in list(connections):
@@ -117,7 +117,7 @@ def end_stalled(connections: set[Any], abuse_log: AbuseLog) -> None:
             connection.transport.abort()
 
 
-def make_room(connections: set[Any], most: int, abuse_log: AbuseLog) -> None:
+def close_idle(connections: set[Any], most: int, abuse_log: AbuseLog) -> None:
     """Close idle connections while more than `most` are open, from the addresses with the most idle ones.
 
     Each is recorded as `Abuse.SILENT` of its address.

@@ -33,7 +33,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 
 @dataclass(eq=False)
-class _Line:
+class _VersionListeners:
     """The listeners for one version."""
 
     version: str = ""
@@ -55,7 +55,7 @@ class EventStreams:
 
     def __init__(self, ask: Callable[[str], Awaitable[str]]) -> None:
         self._ask = ask
-        self._lines: dict[str, _Line] = {}
+        self._lines: dict[str, _VersionListeners] = {}
         self._written = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -78,15 +78,15 @@ class EventStreams:
             version = await self._ask(key)
             if not version:
                 return False
-            line = self._lines.setdefault(key, _Line(version))
+            line = self._lines.setdefault(key, _VersionListeners(version))
         if self._looking is None:
             self._loop = asyncio.get_running_loop()
             self._looking = asyncio.create_task(self._look())
         line.listeners += 1
-        gone = asyncio.ensure_future(_leaving(receive))
+        gone = asyncio.ensure_future(_wait_for_disconnect(receive))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-            await _say(send, line.version)
+            await _send_version(send, line.version)
             while not gone.done():
                 await self._next(line, gone, send)
         finally:
@@ -96,7 +96,7 @@ class EventStreams:
                 self._lines.pop(key, None)
         return True
 
-    async def _next(self, line: _Line, gone: asyncio.Future[Any], send: Send) -> None:
+    async def _next(self, line: _VersionListeners, gone: asyncio.Future[Any], send: Send) -> None:
         """Wait for the next version and send it, or a heartbeat if none comes in time.
 
         Nothing is sent to a client that has left.
@@ -107,7 +107,7 @@ class EventStreams:
                 (ringing, gone), timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED
             )
             if not gone.done():
-                await _say(send, line.version if ringing.done() else "")
+                await _send_version(send, line.version if ringing.done() else "")
         finally:
             ringing.cancel()
 
@@ -129,13 +129,13 @@ class EventStreams:
                     line.ring(version)
 
 
-async def _leaving(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     """Wait until the client leaves."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-async def _say(send: Send, version: str) -> None:
+async def _send_version(send: Send, version: str) -> None:
     """Send a version, or a comment if it is empty."""
     body = f"data: {version}\n\n" if version else ":\n\n"
     await send({"type": "http.response.body", "body": body.encode(), "more_body": True})

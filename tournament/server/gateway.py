@@ -120,12 +120,12 @@ class Gateway:
         except ClientGone:
             return
         except TooLarge:
-            answered = _bare(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            answered = _plain_response(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         except TooManyBytesPending:
-            answered = _bare(HTTPStatus.SERVICE_UNAVAILABLE)
+            answered = _plain_response(HTTPStatus.SERVICE_UNAVAILABLE)
         except QueueFull:
             self.abuse_log.add(request.address, Abuse.FLOOD)
-            answered = _bare(HTTPStatus.TOO_MANY_REQUESTS)
+            answered = _plain_response(HTTPStatus.TOO_MANY_REQUESTS)
         try:
             await _send(send, answered, without_body=scope["method"] == "HEAD")
         finally:
@@ -163,8 +163,8 @@ class Gateway:
         try:
             await self._asking.run("", ask)
         except (DatabaseError, InterfaceError):
-            return _bare(HTTPStatus.SERVICE_UNAVAILABLE)
-        return _bare(HTTPStatus.OK)
+            return _plain_response(HTTPStatus.SERVICE_UNAVAILABLE)
+        return _plain_response(HTTPStatus.OK)
 
     async def _answer(self, request: IncomingRequest, receive: Receive) -> Response:
         path = request.path
@@ -214,7 +214,7 @@ class Gateway:
     ) -> Response | None:
         """Return the cached page of this version, or one current at or after a time; None if there is none."""
         page = page_cache.find(request.path, request.query, version, request.language, since=since)
-        return _as_asked(request, page) if page else None
+        return _cached_page_response(request, page) if page else None
 
     async def _ask_version(self, event: str) -> None:
         def ask() -> None:
@@ -273,19 +273,21 @@ class Gateway:
             made = self.page_process.ask(request.environ(body))
             if made is not None and made.page:
                 page_cache.put(request.path, request.query, made.page)
-                return _as_asked(request, made.page)
+                return _cached_page_response(request, made.page)
             if made is not None:
                 return Response(made.status, made.headers, made.body)
-        return _ask(self.application, request, body)
+        return _call_django(self.application, request, body)
 
 
-def _as_asked(request: IncomingRequest, page: CachedPage) -> Response:
+def _cached_page_response(request: IncomingRequest, page: CachedPage) -> Response:
     """Return the page in the requested form: compressed, or without body if the client has it."""
     tag, accepts = (request.headers.get(name, "") for name in ("if-none-match", "accept-encoding"))
     return Response(*page.answer(seen=seen_version(request.query), etag=tag, accepts=accepts))
 
 
-def _ask(application: WSGIApplication, request: IncomingRequest, body: IO[bytes]) -> Response:
+def _call_django(
+    application: WSGIApplication, request: IncomingRequest, body: IO[bytes]
+) -> Response:
     """Call Django in a thread and return its complete response."""
     started: list[Any] = []
     written: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=MAX_BYTES_IN_MEMORY)  # noqa: SIM115 - closed once it is sent
@@ -305,13 +307,13 @@ def _ask(application: WSGIApplication, request: IncomingRequest, body: IO[bytes]
     except Exception:
         log.exception("%s %s", request.scope["method"], request.scope["path"])
         written.close()
-        return _bare(HTTPStatus.INTERNAL_SERVER_ERROR)
+        return _plain_response(HTTPStatus.INTERNAL_SERVER_ERROR)
     status, headers = started
     written.seek(0)
     return Response(int(status.split()[0]), headers, written)
 
 
-def _bare(status: HTTPStatus) -> Response:
+def _plain_response(status: HTTPStatus) -> Response:
     """Return a plain response that closes the connection."""
     body = f"{status.phrase}\n".encode()
     headers = [

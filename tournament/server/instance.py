@@ -66,23 +66,23 @@ def instance_lock(command: str, *, patience: float = 0.0) -> Iterator[Callable[[
     responds at an address. Raise `DataFolderLocked` if another program still holds the folder. The
     operating system releases the lock of a killed process.
     """
-    lock = FileLock(_in_folder(LOCK), thread_local=False, is_singleton=True)
+    lock = FileLock(_path_in_data_folder(LOCK), thread_local=False, is_singleton=True)
     _acquire(lock, patience)
-    earlier = _noted()
+    earlier = _read_holder()
     holder = LockHolder(command, os.getpid(), timezone.localtime().strftime("%H:%M:%S"))
 
     def note(address: str) -> None:
-        _note(LockHolder(**{**asdict(holder), "address": address}))
+        _write_holder(LockHolder(**{**asdict(holder), "address": address}))
 
     try:
         if lock.lock_counter == 1:
-            _note(holder)
+            _write_holder(holder)
         yield note
     finally:
         if lock.lock_counter == 1:
-            _in_folder(NOTE).unlink(missing_ok=True)
+            _path_in_data_folder(NOTE).unlink(missing_ok=True)
         elif earlier:
-            _note(earlier)
+            _write_holder(earlier)
         lock.release()
 
 
@@ -92,7 +92,7 @@ def _acquire(lock: FileLock, patience: float) -> None:
         try:
             lock.acquire(timeout=0)
         except Timeout:
-            holder = _noted() or LockHolder("?", 0, "?")
+            holder = _read_holder() or LockHolder("?", 0, "?")
             if time.monotonic() >= deadline or (holder.address and is_ninetimer_at(holder.address)):
                 raise DataFolderLocked(holder) from None
             time.sleep(RETRY_SECONDS)
@@ -102,7 +102,7 @@ def _acquire(lock: FileLock, patience: float) -> None:
 
 def running_address() -> str:
     """Return the address at which Ninetimer already runs on this data folder, or an empty string."""
-    holder = _noted()
+    holder = _read_holder()
     return holder.address if holder and holder.address and is_ninetimer_at(holder.address) else ""
 
 
@@ -112,7 +112,9 @@ def is_ninetimer_at(address: str) -> bool:
     host, port = parts.hostname or "", parts.port
     link = (
         # The certificate is self-signed; no confidential data is sent.
-        http.client.HTTPSConnection(host, port, timeout=ANSWER_SECONDS, context=_unverified())
+        http.client.HTTPSConnection(
+            host, port, timeout=ANSWER_SECONDS, context=_unverified_context()
+        )
         if parts.scheme == "https"
         else http.client.HTTPConnection(host, port, timeout=ANSWER_SECONDS)
     )
@@ -125,25 +127,25 @@ def is_ninetimer_at(address: str) -> bool:
         link.close()
 
 
-def _unverified() -> ssl.SSLContext:
+def _unverified_context() -> ssl.SSLContext:
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
     return context
 
 
-def _in_folder(name: str) -> Path:
+def _path_in_data_folder(name: str) -> Path:
     return Path(settings.NINETIMER_DATA_DIR) / name
 
 
-def _note(holder: LockHolder) -> None:
-    draft = _in_folder(f"{NOTE}.new")
+def _write_holder(holder: LockHolder) -> None:
+    draft = _path_in_data_folder(f"{NOTE}.new")
     draft.write_text(json.dumps(asdict(holder)), encoding="utf-8")
-    draft.replace(_in_folder(NOTE))
+    draft.replace(_path_in_data_folder(NOTE))
 
 
-def _noted() -> LockHolder | None:
+def _read_holder() -> LockHolder | None:
     try:
-        return LockHolder(**json.loads(_in_folder(NOTE).read_text(encoding="utf-8")))
+        return LockHolder(**json.loads(_path_in_data_folder(NOTE).read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         return None

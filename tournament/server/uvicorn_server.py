@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import uvicorn
 from django.conf import settings
 
-from tournament.server.connections import Connection, end_stalled, make_room
+from tournament.server.connections import Connection, close_idle, close_stalled
 from tournament.server.gateway import Gateway
 from tournament.server.memory import (
     freeze_gc,
@@ -120,8 +120,8 @@ class Server(uvicorn.Server):
                 trim_memory()
                 most = 0
             most = max(most, len(connections))
-            end_stalled(connections, self.gateway.abuse_log)
-            make_room(connections, self.most_connections, self.gateway.abuse_log)
+            close_stalled(connections, self.gateway.abuse_log)
+            close_idle(connections, self.most_connections, self.gateway.abuse_log)
 
 
 class ServerCompanion(Protocol):

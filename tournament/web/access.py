@@ -36,11 +36,11 @@ from scoring.tenancy import FIRST
 from tournament.models import Event
 from tournament.models.membership import Role
 from tournament.queries.safety.roles import (
-    Position,
-    is_of_closed_round,
+    CurrentRole,
+    current_roles_of,
+    is_administrator,
+    is_in_closed_round,
     organisation_of_game,
-    owns_everything,
-    positions_of,
     roles_at,
 )
 from tournament.web.public_pages import public_page_of
@@ -236,7 +236,7 @@ def has_permission_at(user: User, permission: Permission, place: str) -> bool:
         roles = _roles_at(user, f"{ORGANISATION}:{organisation_of_game(game) or FIRST}")
     holding = {role for role in roles if permission in PERMISSIONS_OF[role]}
     if holding == {Role.SCOREKEEPER} and permission is Permission.RECORD:
-        return not is_of_closed_round(place)
+        return not is_in_closed_round(place)
     return bool(holding)
 
 
@@ -262,7 +262,7 @@ def own_organisation_key(user: User) -> int:
     Owners of everything may choose any organisation.
     """
     chosen = _chosen.get()()
-    if owns_everything(user):
+    if is_administrator(user):
         return chosen or FIRST
     mine = [position.organisation for position in _positions(user)]
     return chosen if chosen in mine else next(iter(mine), FIRST)
@@ -275,8 +275,8 @@ def _roles_at(user: User, place: str) -> frozenset[Role]:
     return known[place]
 
 
-def _positions(user: User) -> tuple[Position, ...]:
+def _positions(user: User) -> tuple[CurrentRole, ...]:
     if "positions" not in user.__dict__:
-        user.__dict__["positions"] = () if owns_everything(user) else positions_of(user)
-    positions: tuple[Position, ...] = user.__dict__["positions"]
+        user.__dict__["positions"] = () if is_administrator(user) else current_roles_of(user)
+    positions: tuple[CurrentRole, ...] = user.__dict__["positions"]
     return positions

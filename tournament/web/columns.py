@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.actions.people.columns import remember_columns
+from tournament.actions.people.columns import save_column_choice
 from tournament.engine.columns import Columns, ColumnTable, TableKind, letter
 from tournament.queries.people.columns import remembered_columns
 
@@ -89,7 +89,7 @@ def save_chosen_columns(
     if _is_submitted(request, table):
         chosen = chosen_columns(request, kind, table)
         assert isinstance(request.user, User)
-        remember_columns(request.user, kind, table, () if chosen == proposed else chosen)
+        save_column_choice(request.user, kind, table, () if chosen == proposed else chosen)
 
 
 def _is_submitted(request: HttpRequest, table: ColumnTable) -> bool:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import signed
 from tournament.actions.act import ChangedMeanwhile
-from tournament.actions.results.entries import gives_way
+from tournament.actions.results.entries import is_replaceable_by
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.queries.results.confirmation import outcome_sentence
@@ -100,7 +100,7 @@ def is_kept_beside(actor: Actor, changed: ChangedMeanwhile, *, rules: bool) -> b
     that the actor may replace.
     """
     theirs: list[ResultEntry] = changed.now
-    own = len(theirs) == 1 and gives_way(theirs[0], actor)
+    own = len(theirs) == 1 and is_replaceable_by(theirs[0], actor)
     return bool(theirs) and not own and not rules
 
 

@@ -24,7 +24,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from scoring.access import Permission, requires
-from tournament.actions.safety.roles import remember_language
+from tournament.actions.safety.roles import save_language
 from tournament.models import AccountLanguage
 
 COOKIE = settings.LANGUAGE_COOKIE_NAME
@@ -133,7 +133,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
             chosen = form.cleaned_data["language"]
             request.chosen_language = chosen  # type: ignore[attr-defined]
             if request.user.is_authenticated:
-                remember_language(request.user, chosen)
+                save_language(request.user, chosen)
             return redirect(_return_address(request, form.cleaned_data["next"]))
     else:
         now = language_of(request) or translation.get_language()

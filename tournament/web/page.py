@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.models.organisation import Organisation
 from scoring.tenancy import FIRST, set_tenant
 from tournament.models import Division, Event, Pairing, Round, SecondFactor
-from tournament.queries.cache import shared_answers
+from tournament.queries.cache import reuse_answers
 from tournament.queries.rounds.rounds import RoundSummary
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.web.access import (
@@ -150,7 +150,7 @@ def shared_values_of(slug: str) -> AbstractContextManager[None]:
     Without a version nothing is shared with other pages. One query.
     """
     version = page_cache.versions.version_of(slug)
-    return shared_answers(page_cache.answers(slug, version) if version else {})
+    return reuse_answers(page_cache.answers(slug, version) if version else {})
 
 
 def find_event(slug: str) -> Event:

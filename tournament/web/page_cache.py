@@ -35,7 +35,7 @@ from django.utils.translation import get_language
 from scoring.processes import has_several_processes, notify_processes, on_notification
 from scoring.signals import log_written
 from tournament.extension import PAGE_STATES
-from tournament.queries.cache import Answers, shared_answers
+from tournament.queries.cache import Answers, reuse_answers
 from tournament.web.language import event_language, language_of
 
 View = TypeVar("View", bound=Callable[..., HttpResponse])
@@ -337,7 +337,7 @@ def cached_page(
             request.is_for_everybody = True  # type: ignore[attr-defined]
             answers = page_cache.answers(event, version) if version and of == OF_AN_EVENT else {}
             language = page_cache.versions.languages.get(event, "")
-            with event_language(language), shared_answers(answers):
+            with event_language(language), reuse_answers(answers):
                 return view(request, *args, **names)
 
         marked.cached_page = (parameters, of, is_counted)  # type: ignore[attr-defined]

@@ -13,7 +13,7 @@ from scoring.actions.activity import Actor
 from scoring.views.perform import add_success_message
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
-from tournament.actions.safety.snapshots import snapshot_around
+from tournament.actions.safety.snapshots import snapshot_before_action
 
 Done = TypeVar("Done")
 
@@ -86,6 +86,6 @@ def perform_after_snapshot(
     """
     if why is None:
         return nullcontext()
-    return snapshot_around(
+    return snapshot_before_action(
         why, Actor.of(request.user), lambda warning: messages.warning(request, warning)
     )

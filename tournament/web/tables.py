@@ -15,11 +15,11 @@ from django_tables2.utils import Accessor
 from scoring import bulk_actions, tables
 from scoring.tables import ListTable, TextColumn
 from tournament.models import Event
-from tournament.queries.alphabet import in_alphabet
+from tournament.queries.alphabet import collate_by_language
 from tournament.reports.delivery import render
 from tournament.reports.report import Column, Group, Kind, Report, Table
 from tournament.web.page import page
-from tournament.wording.alphabet import alphabetical
+from tournament.wording.alphabet import alphabetical_key
 
 
 class NameColumn(TextColumn):
@@ -35,12 +35,12 @@ class NameColumn(TextColumn):
 
     def order(self, queryset: QuerySet[Any], is_descending: bool) -> tuple[QuerySet[Any], bool]:
         """Return the rows sorted by these names; called by django-tables2."""
-        name = in_alphabet(self.listed)
+        name = collate_by_language(self.listed)
         return queryset.order_by(name.desc() if is_descending else name.asc(), "pk"), True
 
     def order_key(self, row: Any) -> object:
         """Return the sort key of a row that is not from a queryset, empty without a name."""
-        return alphabetical(str(Accessor(self.listed).resolve(row, quiet=True) or ""))
+        return alphabetical_key(str(Accessor(self.listed).resolve(row, quiet=True) or ""))
 
 
 list_page = partial(tables.list_page, show=page)

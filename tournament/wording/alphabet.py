@@ -23,7 +23,7 @@ COLLATION = "alphabet"
 """The name of the collation in a SQLite database; no index or table uses it."""
 
 
-def alphabetical(name: str) -> tuple[tuple[str, ...], str]:
+def alphabetical_key(name: str) -> tuple[tuple[str, ...], str]:
     """Return the sort key of a name: its letters without accents, then the name in lower case.
 
     The letters in `LETTERS_OF_THEIR_OWN` of the active language keep their accents.
@@ -31,22 +31,24 @@ def alphabetical(name: str) -> tuple[tuple[str, ...], str]:
     >>> sorted(["Zoll, A", "Özil, M", "Ostrow, K"], key=alphabetical)
     ['Ostrow, K', 'Özil, M', 'Zoll, A']
     """
-    return _ordered_by(name, LETTERS_OF_THEIR_OWN.get((get_language() or "").partition("-")[0], ""))
+    return _sort_key_by(
+        name, LETTERS_OF_THEIR_OWN.get((get_language() or "").partition("-")[0], "")
+    )
 
 
 def compare_names(one: str, other: str) -> int:
     """Compare two names as a SQLite collation: return -1, 0 or 1."""
-    first, second = alphabetical(one), alphabetical(other)
+    first, second = alphabetical_key(one), alphabetical_key(other)
     return (first > second) - (first < second)
 
 
 @lru_cache(maxsize=8192)
-def _ordered_by(name: str, own: str) -> tuple[tuple[str, ...], str]:
+def _sort_key_by(name: str, own: str) -> tuple[tuple[str, ...], str]:
     lower = unicodedata.normalize("NFC", name).casefold()
-    return tuple(_place(letter, own) for letter in lower), lower
+    return tuple(_letter_rank(letter, own) for letter in lower), lower
 
 
-def _place(letter: str, own: str) -> str:
+def _letter_rank(letter: str, own: str) -> str:
     for run in own.split():
         first, behind = run[0], run[1:]
         if letter in behind:

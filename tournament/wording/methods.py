@@ -83,7 +83,7 @@ def repeats_in_words(key: str, options: Mapping[str, Any]) -> str:
     return {NONE: _("avoided"), FREE: _("free")}.get(again) or _("{count} free").format(count=again)
 
 
-def how_in_words(key: str, options: Mapping[str, Any], source_round: int | None) -> str:
+def pairing_in_words(key: str, options: Mapping[str, Any], source_round: int | None) -> str:
     """Return the method, the standings it uses if any, and the options that differ from their defaults."""
     method = all_methods().get(key)
     how = label_of(key)

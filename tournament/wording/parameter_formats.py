@@ -59,7 +59,7 @@ def some_names(numbers: Sequence[int], rendering: Rendering) -> str:
     return _("{names} and {count} more").format(names=comma_list(names), count=more)
 
 
-def _begun(text: str) -> str:
+def _capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
@@ -89,7 +89,7 @@ WAYS: Mapping[str, Callable[[Any, Rendering], str]] = {
     "text": lambda value, _rendering: str(value),
     "name": lambda value, rendering: rendering.name(value),
     "message": lambda value, rendering: rendering.sentence(value),
-    "begun": lambda value, rendering: _begun(rendering.sentence(value)),
+    "begun": lambda value, rendering: _capitalized(rendering.sentence(value)),
     "all": lambda value, rendering: and_list(map(rendering.sentence, value)),
     "and": lambda items, _rendering: and_list(items),
     "or": lambda items, _rendering: or_list(items),

@@ -84,6 +84,6 @@ SENTENCES: Mapping[str, Wording] = {
 }
 
 
-def of_rating(code: str, /, **values: Any) -> str:
+def rating_sentence(code: str, /, **values: Any) -> str:
     """Return the sentence of a code, filled with these values."""
     return fill(SENTENCES[code], values)

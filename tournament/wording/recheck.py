@@ -206,7 +206,7 @@ def difference(code: str, /, **values: Any) -> str:
     return fill(DIFFERENCES[code], values)
 
 
-def of_archive(code: str, /, **values: Any) -> str:
+def archive_sentence(code: str, /, **values: Any) -> str:
     """Return the agreement between an archive and its log, in words."""
     return fill(ARCHIVE[code], values)
 

@@ -79,6 +79,6 @@ SENTENCES: Mapping[str, Wording] = {
 }
 
 
-def of_safety(code: str, /, **values: Any) -> str:
+def safety_sentence(code: str, /, **values: Any) -> str:
     """Return the sentence or word of a code, filled with these values."""
     return fill(SENTENCES[code], values)

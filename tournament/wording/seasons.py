@@ -13,7 +13,7 @@ def half_points_text(half_points: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
-def rule_of_season(rule: SeasonRule, evenings: int | None = None) -> str:
+def season_rule_in_words(rule: SeasonRule, evenings: int | None = None) -> str:
     """Return the rule in one sentence, optionally with the number of evenings so far."""
     points = comma_list(
         text.format(points=half_points_text(half_points))

@@ -34,7 +34,7 @@ def sentence(message: Message, names: Mapping[int, str] = NO_NAMES) -> str:
 
     Raise `KeyError` for an unknown code or a missing parameter.
     """
-    return "".join(_parts(message, rendering_with(names)))
+    return "".join(_parts(message, rendering_for(names)))
 
 
 def sentences(messages: Iterable[Message], names: Mapping[int, str] = NO_NAMES) -> tuple[str, ...]:
@@ -57,13 +57,13 @@ def stored_messages(stored: Any, names: Mapping[int, str]) -> Messages:
     return messages
 
 
-def refusal(reason: CannotPair | CannotPropose | NoSuchSeat | NoSuchSource) -> str:
+def refusal_sentence(reason: CannotPair | CannotPropose | NoSuchSeat | NoSuchSource) -> str:
     """Return the reasons why a round cannot be paired or planned, in words."""
     names = reason.names if isinstance(reason, CannotPair) else {}
     return " ".join(sentences(reason.messages, names))
 
 
-def rendering_with(names: Mapping[int, str]) -> Rendering:
+def rendering_for(names: Mapping[int, str]) -> Rendering:
     """Return the formatting of parameters with these names; an entry without a name appears as its number."""
 
     def name(number: int) -> str:
@@ -78,7 +78,10 @@ def fields_of(code: str) -> dict[str, str]:
     wording = _wording_of(code)
     counted = {wording.by: ""} if isinstance(wording, PluralSentence) else {}
     return counted | {
-        field: way for text in variants(code) for _, field, way in split(text) if field is not None
+        field: way
+        for text in variants(code)
+        for _, field, way in split_parameters(text)
+        if field is not None
     }
 
 
@@ -105,14 +108,14 @@ def _parts(message: Message, rendering: Rendering) -> Iterator[str]:
         text = wording.say(params[wording.by])
     else:
         text = gettext(wording)
-    for words, field, way in split(text):
+    for words, field, way in split_parameters(text):
         yield words
         if field is not None:
             yield WAYS[way](params[field], rendering)
 
 
 @cache
-def split(text: str) -> tuple[tuple[str, str | None, str], ...]:
+def split_parameters(text: str) -> tuple[tuple[str, str | None, str], ...]:
     """Return the parts of a sentence, each as a text and the parameter after it with its format.
 
     After a text at the end, the parameter is None and the format empty.

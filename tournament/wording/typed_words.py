@@ -74,7 +74,7 @@ OF_PRIZES = TypedWords(
 """Words before the value of a prize that name its kind or condition."""
 
 
-def _in_english(words: TypedWords, text: str) -> str:
+def _translate_to_english(words: TypedWords, text: str) -> str:
     """Return the text with its words in English. Raise `Impossible` for an ambiguous word."""
     try:
         return words.in_english(text)
@@ -83,9 +83,9 @@ def _in_english(words: TypedWords, text: str) -> str:
         raise Impossible(message) from ambiguous
 
 
-result_in_english: Callable[[str], str] = partial(_in_english, OF_RESULTS)
-player_in_english: Callable[[str], str] = partial(_in_english, OF_PLAYERS)
-prize_in_english: Callable[[str], str] = partial(_in_english, OF_PRIZES)
+result_in_english: Callable[[str], str] = partial(_translate_to_english, OF_RESULTS)
+player_in_english: Callable[[str], str] = partial(_translate_to_english, OF_PLAYERS)
+prize_in_english: Callable[[str], str] = partial(_translate_to_english, OF_PRIZES)
 
 
 def prize_example(english: str) -> str:

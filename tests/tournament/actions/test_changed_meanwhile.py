@@ -3,12 +3,12 @@
 import pytest
 
 from scoring.models import Activity
-from tournament.actions.act import ChangedMeanwhile, Questionable, Refused
+from tournament.actions.act import ChangedMeanwhile, ConfirmationRequired, Refused
 from tournament.actions.event.rules import change_rules
-from tournament.actions.people.details import describe_entry, details_of
+from tournament.actions.people.details import details_of, update_entry
 from tournament.actions.results.recorded_games import post_recorded_result
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.results.typed_lines import rule_for
+from tournament.actions.results.typed_lines import rule_for_result
 from tournament.queries.rounds.rounds import result_history, standing_results
 from tournament.queries.versions import version_of, version_of_results
 
@@ -74,7 +74,7 @@ def test_correction_of_an_outdated_result_is_refused_without_a_trace(desk, helpe
 
 def test_current_version_does_not_suppress_questions(desk, board):
     enter_result(desk, board(1), 400, 380)
-    with pytest.raises(Questionable, match="A score of 40 is unusual"):
+    with pytest.raises(ConfirmationRequired, match="A score of 40 is unusual"):
         correct_result(desk, board(1), 40, 380, seen=version(board(1)))
 
 
@@ -114,21 +114,21 @@ def test_ruling_from_an_outdated_page_is_refused(desk, helper, board):
     seen = version(board(1))
     post_recorded_result(desk, board(1), 405, 380)
     with pytest.raises(ChangedMeanwhile) as refused:
-        rule_for(desk, chosen, reason="the slip", seen=seen)
+        rule_for_result(desk, chosen, reason="the slip", seen=seen)
     assert [str(row) for row in refused.value.now] == ["400-380", "410-380", "405-380"]
-    assert rule_for(desk, chosen, reason="the slip", seen=refused.value.version)
+    assert rule_for_result(desk, chosen, reason="the slip", seen=refused.value.version)
 
 
 def test_entry_details_are_not_overwritten_from_an_outdated_page(desk, helper, four):
     entry = four.entries.select_related("player", "division__event").get(number=4)
     earlier = details_of(entry)
-    describe_entry(helper, entry, **earlier | {"team": "Ospreys"})
+    update_entry(helper, entry, **earlier | {"team": "Ospreys"})
     with pytest.raises(ChangedMeanwhile, match="The profile of Dai Jones has") as refused:
-        describe_entry(desk, entry, **earlier | {"member": "AA12"}, seen=version_of(earlier))
+        update_entry(desk, entry, **earlier | {"member": "AA12"}, seen=version_of(earlier))
     assert refused.value.now == {"member": "", "team": "Ospreys"}
     assert four.entries.get(number=4).team == "Ospreys"
     wanted = earlier | {"member": "AA12", "team": "Ospreys"}
-    describe_entry(desk, entry, **wanted, seen=refused.value.version)
+    update_entry(desk, entry, **wanted, seen=refused.value.version)
     assert four.entries.get(number=4).member == "AA12"
 
 

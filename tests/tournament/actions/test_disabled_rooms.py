@@ -4,7 +4,11 @@ import pytest
 from django.db import connection
 from django.db.models.signals import pre_delete
 
-from tournament.actions.disabled_rooms import disabled_tables, follow_deletions, pointers
+from tournament.actions.disabled_rooms import (
+    connect_deletion_receivers,
+    disabled_tables,
+    foreign_keys_by_table,
+)
 from tournament.actions.event.housekeeping import remove_event
 from tournament.models import Entry, Event
 
@@ -30,7 +34,7 @@ def disabled_room(event, four, settings):
     """Create tables of a disabled room: rules of the event, with a place of entry 1."""
     settings.ROOMS_OFF = ["hall"]
     disabled_tables.cache_clear()
-    pointers.cache_clear()
+    foreign_keys_by_table.cache_clear()
     entry = Entry.objects.get(number=1)
     with connection.cursor() as cursor:
         for statement in TABLES.split(";"):
@@ -39,7 +43,7 @@ def disabled_room(event, four, settings):
         cursor.execute("INSERT INTO off_place VALUES (2, 1, %s)", [entry.pk])
     yield entry
     disabled_tables.cache_clear()
-    pointers.cache_clear()
+    foreign_keys_by_table.cache_clear()
 
 
 def test_removing_an_event_deletes_its_rows_in_disabled_rooms(desk, event, disabled_room):
@@ -51,7 +55,7 @@ def test_removing_an_event_deletes_its_rows_in_disabled_rooms(desk, event, disab
 
 def test_optional_reference_to_a_deleted_row_is_cleared(event, disabled_room):
     listeners = pre_delete.receivers[:]
-    follow_deletions()
+    connect_deletion_receivers()
     try:
         disabled_room.delete()
     finally:

@@ -20,7 +20,12 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.organisations import create_organisation, leave_organisation
-from tournament.actions.safety.roles import accept, change_role, invite, join_as_new
+from tournament.actions.safety.roles import (
+    accept_invitation,
+    change_role,
+    create_invited_account,
+    new_invitation,
+)
 from tournament.models import Membership, Pairing
 from tournament.models.membership import Role
 
@@ -51,8 +56,10 @@ def one_invitation_used_twice(connected):
     organisation = Organisation.objects.get(pk=FIRST)
     for number in range(TIMES):
         people = [User.objects.create_user(f"{name} {number}") for name in ("Ann", "Bo")]
-        invitation, _secret = invite(DESK, organisation, Role.DIRECTOR)
-        answers = at_once(connected, *(partial(accept, who, invitation) for who in people))
+        invitation, _secret = new_invitation(DESK, organisation, Role.DIRECTOR)
+        answers = at_once(
+            connected, *(partial(accept_invitation, who, invitation) for who in people)
+        )
         assert refusals(answers) == [Refused]
         assert Membership.objects.filter(user__in=people).count() == 1
 
@@ -61,8 +68,12 @@ def two_invitations_of_one_person(connected):
     organisation = Organisation.objects.get(pk=FIRST)
     for number in range(TIMES):
         ann = User.objects.create_user(f"Ann {number}")
-        invitations = [invite(DESK, organisation, role)[0] for role in (Role.READER, Role.DIRECTOR)]
-        answers = at_once(connected, *(partial(accept, ann, which) for which in invitations))
+        invitations = [
+            new_invitation(DESK, organisation, role)[0] for role in (Role.READER, Role.DIRECTOR)
+        ]
+        answers = at_once(
+            connected, *(partial(accept_invitation, ann, which) for which in invitations)
+        )
         assert refusals(answers) == []
         (held,) = Membership.objects.filter(user=ann, ended_at=None)
         assert held.role == Role.DIRECTOR
@@ -70,11 +81,11 @@ def two_invitations_of_one_person(connected):
 
 def two_accounts_by_one_invitation(connected):
     organisation = Organisation.objects.get(pk=FIRST)
-    invitation, _secret = invite(DESK, organisation, Role.READER)
+    invitation, _secret = new_invitation(DESK, organisation, Role.READER)
     answers = at_once(
         connected,
         *(
-            partial(join_as_new, invitation, name=name, password="nine-timer-20")
+            partial(create_invited_account, invitation, name=name, password="nine-timer-20")
             for name in ("Ann", "Bo")
         ),
     )
@@ -86,7 +97,7 @@ def owners():
     organisation = create_organisation(DESK, name=f"Club {Organisation.objects.count()}")
     both = [User.objects.create_user(f"{name} of {organisation}") for name in ("Ann", "Bo")]
     for who in both:
-        accept(who, invite(DESK, organisation, Role.OWNER)[0])
+        accept_invitation(who, new_invitation(DESK, organisation, Role.OWNER)[0])
     return organisation, both
 
 

@@ -16,9 +16,9 @@ from scoring.models import Activity, Ruling, TurnEntry
 from scoring.queries.chain import check_chain
 from tournament.actions.act import Refused
 from tournament.actions.event.cascade_delete import delete_with_dependents
-from tournament.actions.event.rules import name_word_list
+from tournament.actions.event.rules import set_word_list
 from tournament.actions.files.importing import import_event
-from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.engine.interchange import Unreadable
 from tournament.engine.message import read
 from tournament.exchange.event_exchange import prepare_event
@@ -26,7 +26,7 @@ from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.formats.archive import Archive, _digest
 from tournament.models import Club, Event, Pairing, Player, ResultEntry
 from tournament.models.tables import name_in_files, own_models
-from tournament.queries.files.archive import archived_tables, excluded_tables, rows_of
+from tournament.queries.files.archive import archived_rows_of, archived_tables, excluded_tables
 from tournament.queries.safety.activity import ActivityFilter, entries, lines
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
@@ -184,7 +184,7 @@ def test_renamed_columns_keep_their_first_names_in_archives(whole_robin, event, 
 def test_club_is_archived_with_its_logo_and_season_rule(whole_robin, event, desk):
     club = create_club(desk, name="Quay Club")
     Club.objects.filter(pk=club.pk).update(logo=b"\x89PNG picture", season_rule={"win": 2})
-    sent = archive_of(join_club(desk, event, club))
+    sent = archive_of(assign_to_club(desk, event, club))
     delete_with_dependents([event])
     Club.objects.all().delete()
     club = opened(sent).club
@@ -196,7 +196,7 @@ def test_archive_opened_beside_its_event_gets_a_new_address(whole_robin, event):
     again = opened(archive_of(event))
     assert again.slug == "autumn-open-2"
     assert Player.objects.count() == 4
-    was, now = rows_of(event).rows, rows_of(again).rows
+    was, now = archived_rows_of(event).rows, archived_rows_of(again).rows
     assert now.pop("tournament.Event")[0] == {
         **was.pop("tournament.Event")[0],
         "slug": "autumn-open-2",
@@ -290,7 +290,7 @@ def test_unknown_rule_set_is_named(whole_robin, event):
 @pytest.mark.django_db
 def test_number_of_queries_is_fixed(whole_robin, event, django_assert_num_queries):
     with django_assert_num_queries(len(archived_tables()) + 1):
-        rows_of(event)
+        archived_rows_of(event)
 
 
 @pytest.mark.django_db
@@ -313,7 +313,7 @@ def lists(tmp_path, settings):
 def named_list(desk, event, *, may_be_copied):
     """Return the archive of an event with a word list, on a laptop that no longer has the list."""
     load_lexicon(desk, "Club 26", b"AA\nBOX\nFOX\n", "english", may_be_copied=may_be_copied)
-    sent = archive_of(name_word_list(desk, event, "club_26"))
+    sent = archive_of(set_word_list(desk, event, "club_26"))
     for path in loaded_lists_folder().iterdir():
         path.unlink()
     assert "club_26" not in lexicons()
@@ -356,7 +356,7 @@ def test_word_list_changed_in_the_archive_is_refused(desk, event, lists):
 
 
 def test_shipped_word_list_is_not_archived(desk, event, lists):
-    named = name_word_list(desk, event, "open_english")
+    named = set_word_list(desk, event, "open_english")
     assert "word_lists" not in contents(archive_of(named))
 
 

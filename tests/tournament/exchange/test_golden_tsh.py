@@ -10,7 +10,7 @@ from tournament.engine.interchange import Unreadable
 from tournament.engine.results import Outcome
 from tournament.exchange.event_files import NamedFile, event_formats, player_lists_in, read_bundle
 from tournament.exchange.upload import pack_files
-from tournament.queries.files.interchange import event_value
+from tournament.queries.files.interchange import portable_event
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "formats" / "tsh"
 FRESH = tuple(
@@ -60,7 +60,7 @@ def test_tsh_archive_survives_an_imported_event_unchanged(desk):
     assert (event.naspa_tournament_id, event.naspa_director_id) == ("1234", "AA012345")
     event.naspa_tournament_id = "1240"
     event.save()
-    (written,) = event_formats()["tsh_archive"].write(event_value(event))
+    (written,) = event_formats()["tsh_archive"].write(portable_event(event))
     changed = file.content.decode().replace("= 1234", "= 1240")
     assert [line for line in written.content.decode().splitlines() if line not in changed] == [
         "config bye_spread = 50", "config gibson_spread = [1000]",

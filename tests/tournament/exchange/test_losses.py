@@ -25,7 +25,7 @@ from tournament.exchange.event_files import EventFormat, event_formats, read_bun
 from tournament.exchange.losses import PLACELESS, losses
 from tournament.exchange.sending import sending
 from tournament.models import Pairing
-from tournament.queries.files.interchange import event_value
+from tournament.queries.files.interchange import portable_event
 
 NOT_COMPARED = {"history", "made_up", "tags", "recorded_games"}
 """Kinds of losses that do not affect the event value."""
@@ -176,11 +176,11 @@ RESULT_KINDS = {"awards", "award_spreads", "forfeits", "byes", "left_out_players
 def test_round_trip_differences_are_exactly_those_announced(desk, key):
     event_format = event_formats()[key]
     here = import_event(desk, rich_event(), preset="naspa_csw")
-    before = event_value(here)
+    before = portable_event(here)
     files = list(event_format.write(before))
     source = read_bundle(files)
     assert source.obstacles == ()
-    again = event_value(import_event(desk, source, name=source.name or "results"))
+    again = portable_event(import_event(desk, source, name=source.name or "results"))
     differing = {kind for kind, value in COMPARED.items() if value(before) != value(again)}
     kinds = {loss.kind for loss in losses(event_format, before)}
     unsaid = {kind for kind in differing - kinds if kind != "results" or not kinds & RESULT_KINDS}
@@ -223,7 +223,7 @@ def test_losses_are_summarized_by_kind_and_can_be_expanded(desk):
 def test_preset_imported_as_another_is_announced_with_the_other(desk, preset, key, read_as):
     event = replace(rich_event(), rating_system="", precedence=(), spread_caps=None)
     here = import_event(desk, event, preset=preset)
-    lines = {loss.kind: loss.summary for loss in losses(event_formats()[key], event_value(here))}
+    lines = {loss.kind: loss.summary for loss in losses(event_formats()[key], portable_event(here))}
     if read_as is None:
         assert "preset" not in lines
     else:
@@ -233,7 +233,7 @@ def test_preset_imported_as_another_is_announced_with_the_other(desk, preset, ke
 @pytest.mark.django_db
 def test_recorded_games_are_announced_as_not_exported(desk, round_one):
     start_game(desk, Pairing.objects.get(round=round_one, board=1))
-    value = event_value(round_one.division.event)
+    value = portable_event(round_one.division.event)
     lines = {loss.kind: loss.summary for loss in losses(event_formats()["tsh_config"], value)}
     assert lines["recorded_games"] == (
         "1 recorded game is not included; “Recorded games” writes it."
@@ -310,7 +310,7 @@ def test_refusal_to_write_is_known_beforehand(case, harbour_event):
 def test_list_of_formats_writes_no_file(desk, event, four, whole_robin, monkeypatch):
     shown = formats_to_write(event)
     assert len(shown) == len(writable())
-    full = event_value(event, with_figures=True)
+    full = portable_event(event, with_figures=True)
     for row in shown:
         event_format = event_formats()[row.key]
         if not event_format.wants_games:

@@ -12,7 +12,7 @@ from tournament.engine.results import Outcome
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 from tournament.models import ResultEntry
-from tournament.queries.safety.recheck import recheck_own
+from tournament.queries.safety.recheck import recheck_event_alone
 from tournament.queries.standings.standings import division_standings
 
 TOU = (
@@ -64,7 +64,7 @@ def test_half_point_bye_is_read_as_half_a_win_and_written_back(desk, write):
     rows = {row.person.number: row.line for row in division_standings(division).rows}
     assert {number: line.half_wins / 2 for number, line in rows.items()} == {1: 2, 2: 2, 3: 1}
     assert (rows[1].spread, rows[1].record) == (60, "2-1")
-    assert list(recheck_own(event)) == []
+    assert list(recheck_event_alone(event)) == []
     changed = read_bundle([NamedFile("a.tou", HALF_BYES.read_bytes().replace(b" -54", b"  54"))])
     (written,) = write("tou", changed)
     assert b"Ann Able             2410  +2 1350   1 1380   3" in written.content

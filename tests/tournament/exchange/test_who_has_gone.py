@@ -5,7 +5,7 @@ import pytest
 from tournament.actions.files.importing import import_event
 from tournament.actions.people.withdrawals import return_entry
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
-from tournament.queries.files.interchange import event_value
+from tournament.queries.files.interchange import portable_event
 from tournament.queries.people.entries import division_field
 from tournament.queries.results.division_games import division_games
 
@@ -27,7 +27,7 @@ def test_withdrawal_starts_at_trailing_zeros_and_the_file_round_trips(desk, dire
     division = import_event(desk, read, name="Gone").divisions.get()
     (written,) = [
         item
-        for item in event_formats()["tsh_t"].write(event_value(division.event))
+        for item in event_formats()["tsh_t"].write(portable_event(division.event))
         if item.name.endswith(".t")
     ]
     assert written.content.decode().split("\n")[1].startswith("Okafor, Ben")

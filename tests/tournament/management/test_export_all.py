@@ -6,7 +6,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.reports.definition import every_paper
 from tournament.reports.event_folder import GC_THRESHOLDS, infrequent_gc
 
@@ -56,7 +56,7 @@ def test_default_formats_are_pdf_and_workbooks_for_figures(event, whole_robin, t
 
 @pytest.mark.full
 def test_public_export_contains_nothing_private_or_held_back(desk, event, whole_robin, tmp_path):
-    show_standings(desk, event.divisions.get(), rounds_planned=3, held_back_from=3)
+    change_standings_settings(desk, event.divisions.get(), rounds_planned=3, held_back_from=3)
     export("--all", "--to", str(tmp_path), "--format", "csv", "--audience", "everybody")
     written = " ".join(names(tmp_path))
     assert "activity-log" not in written

@@ -12,7 +12,7 @@ from scoring.queries.sheets import sheet
 from tests.tournament.commands import run
 from tournament.models import Event, Pairing, ResultEntry
 from tournament.queries.rounds.rounds import boards_of
-from tournament.queries.standings.prizes import awards_of, contest, prizes_of
+from tournament.queries.standings.prizes import awards_of, prize_sections, prizes_of
 from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_two_disputes_are_pending(demo):
 def test_club_session_has_its_winners(loaded):
     evening = Event.objects.get(slug="thursday-club-15-october")
     assert evening.closed_at
-    awards = awards_of(prizes_of(evening), contest(evening))
+    awards = awards_of(prizes_of(evening), prize_sections(evening))
     winners = [winner for award in awards for winner in award.winners]
     assert [(winner.name, winner.money and winner.money.cents) for winner in winners] == [
         ("Priya Raman", 2000),

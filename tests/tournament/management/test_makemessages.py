@@ -2,7 +2,7 @@
 
 import ast
 
-from tournament.management.commands.makemessages import Command, marked_texts
+from tournament.management.commands.makemessages import Command, plugin_texts_module
 from tournament.reports.definition import GROUPS, all_reports
 
 
@@ -10,7 +10,7 @@ def marked():
     """Return the calls in the generated module as (function, arguments)."""
     return [
         (call.func.id, tuple(argument.value for argument in call.args))
-        for call in ast.walk(ast.parse(marked_texts()))
+        for call in ast.walk(ast.parse(plugin_texts_module()))
         if isinstance(call, ast.Call)
     ]
 
@@ -28,7 +28,7 @@ def test_titles_groups_and_help_are_marked_once_each():
 
 
 def test_collected_text_names_its_plug_in():
-    lines = marked_texts().splitlines()
+    lines = plugin_texts_module().splitlines()
     place = lines.index("gettext('The highest scores of the event, won or lost.')")
     assert lines[place - 1] == "# Translators: report records"
 

@@ -12,7 +12,7 @@ from tests.installation import Installation, running
 
 @pytest.fixture
 def database_up_to_date(monkeypatch):
-    monkeypatch.setattr("tournament.management.commands.serve.refuse_an_old_database", lambda: None)
+    monkeypatch.setattr("tournament.management.commands.serve.refuse_old_database", lambda: None)
 
 
 def answer_to_a_file_of(size, address):

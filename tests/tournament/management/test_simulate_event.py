@@ -6,7 +6,7 @@ from django.core.management import CommandError
 from tests.tournament.commands import run
 from tournament.models import Event, ResultEntry
 from tournament.queries.safety.recheck import recheck
-from tournament.queries.safety.recheck_games import games_of
+from tournament.queries.safety.recheck_games import count_games
 
 pytestmark = pytest.mark.django_db
 SIX = ("--players", "6")
@@ -30,7 +30,7 @@ def test_boards_can_be_recorded_turn_by_turn_with_an_unfinished_game():
     event = Event.objects.get(slug=slug)
     games = [pairing.game for division in event.divisions.all() for round_ in division.rounds.all()
              for pairing in round_.pairings.all() if pairing.game]  # fmt: skip
-    assert games_of(event) == len(games) == 5
+    assert count_games(event) == len(games) == 5
     assert [game.finished_at is None for game in games] == [False] * 4 + [True]
     assert set(ResultEntry.objects.values_list("source", flat=True)) == {"recorded"}
     assert [str(difference) for difference in recheck(event)] == []

@@ -30,8 +30,8 @@ from tournament import extension  # noqa: E402
 from tournament.actions.event.events import create_division, create_event  # noqa: E402
 from tournament.actions.people.entries import add_players  # noqa: E402
 from tournament.models.tables import own_models  # noqa: E402
-from tournament.queries.files.archive import rows_of  # noqa: E402
-from tournament.queries.safety.recheck_all import all_parts, check_part  # noqa: E402
+from tournament.queries.files.archive import archived_rows_of  # noqa: E402
+from tournament.queries.safety.recheck_all import check_part, parts_to_check  # noqa: E402
 from tournament.wording.verbs import verb_in_words  # noqa: E402
 
 director = User.objects.get(username="director")
@@ -64,13 +64,13 @@ print(
             "help": "Tea is poured" in shown("/help/tea/"),
             "log": Activity.objects.latest("pk").summary,
             "verb": verb_in_words("sweeten"),
-            "archive": rows_of(event).rows["tournament.Cup"],
+            "archive": archived_rows_of(event).rows["tournament.Cup"],
             "middleware": desk_page.headers.get("X-Tea"),
             "work": [work.__name__ for work, _seconds in extension.BACKGROUND_TASKS],
             "table": Cup in own_models(),
             "command": printed.getvalue().strip(),
             "differences": [
-                str(row) for part in all_parts() for row in check_part(part).differences
+                str(row) for part in parts_to_check() for row in check_part(part).differences
             ],
         }
     )

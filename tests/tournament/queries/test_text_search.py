@@ -4,7 +4,7 @@ import pytest
 
 from scoring.queries.text_search import holding
 from tournament.actions.event.events import create_event
-from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.entries import add_players
 from tournament.models import Player
 from tournament.queries.event.events import all_events
@@ -39,7 +39,7 @@ def test_players_are_found_by_all_words_of_the_search(desk, division, search, na
 
 def test_events_are_found_by_name_place_and_club(desk, event, django_assert_num_queries):
     elsewhere = create_event(desk, name="Señor Open", preset="club", place="Łódź")
-    join_club(desk, elsewhere, create_club(desk, name="Thursdays"))
+    assign_to_club(desk, elsewhere, create_club(desk, name="Thursdays"))
     for search, matching in {
         "senor": [elsewhere], "lodz": [elsewhere], "thursd": [elsewhere], "th": [elsewhere],
         "open": [event, elsewhere], "open thursdays": [elsewhere], "autumn thursdays": [],

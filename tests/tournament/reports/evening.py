@@ -11,13 +11,13 @@ from scoring.engine import gcg
 from scoring.queries.disputes import ColumnPosition
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.check_in import check_in
-from tournament.actions.people.clubs import create_club, join_club
-from tournament.actions.people.details import cut_equally, describe_entry
+from tournament.actions.people.clubs import assign_to_club, create_club
+from tournament.actions.people.details import divide_into_classes, update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import make_round_robin
+from tournament.actions.rounds.drafts import draft_round_robin
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.prizes import add_prizes, set_winner
 from tournament.engine.ratings.rating_list import read_list
@@ -66,7 +66,7 @@ def whole_evening() -> Event:
         actor, name="Høst Open", preset="naspa_nwl", date=dt.date(2026, 10, 3), place="Århus"
     )
     club = create_club(actor, name="Thursdays")
-    join_club(actor, event, club)
+    assign_to_club(actor, event, club)
     for day, rows in LISTS.items():
         add_rating_list(
             actor,
@@ -83,16 +83,16 @@ def whole_evening() -> Event:
             actor, division, people.replace("<b>", "").replace("</b>", "")
         ).entries
         check_in(actor, entries[0], here=True)
-        for number, round_ in enumerate(make_round_robin(actor, division, accepted=True), start=1):
+        for number, round_ in enumerate(draft_round_robin(actor, division, accepted=True), start=1):
             if number > 3:
                 break
             publish_round(actor, round_)
             _play(actor, round_, number)
-        cut_equally(actor, division, 2)
+        divide_into_classes(actor, division, 2)
     last = event.divisions.get(name="B").entries.get(number=4)
-    describe_entry(actor, last, rating=last.rating, owes="€ 15", reason="as typed")
+    update_entry(actor, last, rating=last.rating, owes="€ 15", reason="as typed")
     first = event.divisions.get(name="A").entries.get(number=1)
-    describe_entry(actor, first, rating=first.rating, paid=True, reason="as typed")
+    update_entry(actor, first, rating=first.rating, paid=True, reason="as typed")
     prizes = add_prizes(actor, event, PRIZES)
     set_winner(actor, prizes[-2], last, why="The hat was already hers.")
     return event

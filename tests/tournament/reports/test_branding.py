@@ -13,8 +13,8 @@ from tests.tournament.reports.samples import STAMP
 from tests.tournament.reports.test_forms import made, pages
 from tests.tournament.reports.test_space import sizes_of
 from tournament.actions.act import Refused
-from tournament.actions.files.packs import set_look
-from tournament.actions.people.clubs import create_club, join_club, set_logo
+from tournament.actions.files.packs import set_branding
+from tournament.actions.people.clubs import assign_to_club, create_club, set_logo
 from tournament.actions.standings.prizes import add_prizes
 from tournament.models import EventLogo
 from tournament.reports.branding import KEYS
@@ -60,7 +60,7 @@ def strokes(key, event, paper="a4"):
 @remembered
 def branded_event(desk, event, whole_robin):
     add_prizes(desk, event, "1st = 300")
-    set_look(desk, event, sponsor=SPONSORS, colour=RED)
+    set_branding(desk, event, sponsor=SPONSORS, colour=RED)
     event.refresh_from_db()
     return event
 
@@ -75,7 +75,7 @@ def test_club_logo_appears_on_every_card(desk, branded_event, key):
     before = pages(made(key, branded_event))
     assert not any(page.images for page in pdf(key, branded_event).pages)
     club = create_club(desk, name="Rio Club")
-    join_club(desk, branded_event, club)
+    assign_to_club(desk, branded_event, club)
     set_logo(desk, club, png())
     branded_event.refresh_from_db()
     assert all(page.images for page in pdf(key, branded_event).pages)
@@ -93,9 +93,9 @@ def sizes_of_pictures(event):
 
 @pytest.mark.full
 def test_event_logo_replaces_the_club_logo(desk, branded_event):
-    set_look(desk, branded_event, sponsor="", colour="", logo=png(30, 20))
+    set_branding(desk, branded_event, sponsor="", colour="", logo=png(30, 20))
     club = create_club(desk, name="Rio Club")
-    join_club(desk, branded_event, club)
+    assign_to_club(desk, branded_event, club)
     set_logo(desk, club, png())
     branded_event.refresh_from_db()
     assert sizes_of_pictures(branded_event) == {frozenset({(30, 20)})}
@@ -103,7 +103,7 @@ def test_event_logo_replaces_the_club_logo(desk, branded_event):
         (picture, *_) = pdf("standings", branded_event, paper).pages[0].images
         red, green, blue = picture.image.convert("RGB").getpixel((5, 5))
         assert (red == green == blue) is is_grey
-    set_look(desk, branded_event, sponsor="", colour="", without_logo=True)
+    set_branding(desk, branded_event, sponsor="", colour="", without_logo=True)
     branded_event.refresh_from_db()
     assert sizes_of_pictures(branded_event) == {frozenset({(60, 40)})}
     assert not EventLogo.objects.exists()
@@ -118,7 +118,7 @@ def test_event_logo_replaces_the_club_logo(desk, branded_event):
 )
 def test_bad_picture_or_colour_is_refused_without_changing_the_look(desk, event, look, sentence):
     with pytest.raises(Refused, match=sentence):
-        set_look(desk, event, sponsor=SPONSORS, **look)
+        set_branding(desk, event, sponsor=SPONSORS, **look)
     event.refresh_from_db()
     assert "look" not in event.printing
 
@@ -127,7 +127,7 @@ def test_bad_picture_or_colour_is_refused_without_changing_the_look(desk, event,
 def test_omitted_columns_disappear_from_papers_but_not_from_data_files(desk, branded_event):
     before = [for_programs(key, branded_event) for key in LISTS]
     assert all("No." in page for key in LISTS for page in pages(made(key, branded_event)))
-    set_look(desk, branded_event, sponsor="", colour="", left_off=["records", "numbers"])
+    set_branding(desk, branded_event, sponsor="", colour="", left_off=["records", "numbers"])
     branded_event.refresh_from_db()
     assert not any("No." in page for key in LISTS for page in pages(made(key, branded_event)))
     assert [for_programs(key, branded_event) for key in LISTS] == before
@@ -154,7 +154,7 @@ def test_sponsors_are_set_in_a_legible_size(branded_event, key):
 
 def test_papers_without_a_look_are_unchanged(desk, event, whole_robin):
     before = render(made("standings", event), "pdf").content
-    set_look(desk, event, sponsor="", colour="")
+    set_branding(desk, event, sponsor="", colour="")
     event.refresh_from_db()
     assert render(made("standings", event), "pdf").content == before
 

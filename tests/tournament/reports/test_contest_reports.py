@@ -6,13 +6,13 @@ import pytest
 from django.core.management import CommandError
 
 from tests.tournament.commands import run
-from tournament.actions.people.clubs import create_club, join_club
-from tournament.actions.people.details import describe_entry
+from tournament.actions.people.clubs import assign_to_club, create_club
+from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes
 from tournament.models import Pairing, ResultEntry
 
@@ -59,7 +59,7 @@ def test_prizes_report_explains_winners_or_lists_prizes_only(desk, event, played
 
 def test_winners_are_hidden_while_rounds_are_held_back(desk, event, played_round):
     add_prizes(desk, event, "1st = 300")
-    show_standings(desk, played_round.division, rounds_planned=3, held_back_from=1)
+    change_standings_settings(desk, played_round.division, rounds_planned=3, held_back_from=1)
     document = report("prizes", "--audience", "everybody")
     assert document["rows"] == [
         {"prize": "1st place", "worth": "300", "amount": 300, "currency": ""}
@@ -71,8 +71,8 @@ def test_winners_are_hidden_while_rounds_are_held_back(desk, event, played_round
 def test_treasurer_report_lists_debts_and_prize_money(desk, event, played_round):
     division = played_round.division
     ana, ben = division.entries.order_by("number")[:2]
-    describe_entry(desk, ana, rating=ana.rating, paid=True)
-    describe_entry(desk, ben, rating=ben.rating, owes="€ 15")
+    update_entry(desk, ana, rating=ana.rating, paid=True)
+    update_entry(desk, ben, rating=ben.rating, owes="€ 15")
     add_prizes(desk, event, "1st = € 300\nhigh win = 20\n9th = 5\nhigh play = a book")
     document = report("treasurer")
     assert picked(document["rows"], "name", "paid", "owes")[:4] == [
@@ -96,7 +96,7 @@ def test_treasurer_report_lists_debts_and_prize_money(desk, event, played_round)
 
 def test_no_show_is_omitted_from_closing_report_and_season(desk, event, played_round, board):
     """Ben was entered, and all his games are forfeits."""
-    join_club(desk, event, create_club(desk, name="Harbour Club"))
+    assign_to_club(desk, event, create_club(desk, name="Harbour Club"))
     correct_result(desk, board(1), outcome="second_forfeits", accepted=True)
     entry = ResultEntry.objects.get(pairing__board=1, standing="counts")
     assert (entry.outcome, entry.first_score, entry.second_score) == ("second_forfeits", 50, -50)

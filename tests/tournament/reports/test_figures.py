@@ -27,7 +27,7 @@ from tests.samples import GAMES as SAMPLES
 from tests.tournament.reports.samples import STAMP
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import change_rules
-from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list
 from tournament.actions.results.recorded_games import start_game
@@ -36,7 +36,7 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.standings.prizes import add_prizes
 from tournament.engine.ratings.rating_list import read_list
-from tournament.management.commands.load_demo import columns_of, load
+from tournament.management.commands.load_demo import columns_of, load_demo_event
 from tournament.models import Event, Pairing, ResultEntry, Round
 from tournament.models.event import PLAYOFFS
 from tournament.reports.definition import definition, every_paper
@@ -113,9 +113,9 @@ def club(desk, results):
     There is a rating list from before each session.
     """
     club = create_club(desk, name="Thursdays")
-    join_club(desk, results, club)
+    assign_to_club(desk, results, club)
     later = create_event(desk, name="Second", preset="naspa_nwl", date=dt.date(2026, 10, 10))
-    join_club(desk, later, club)
+    assign_to_club(desk, later, club)
     division = create_division(desk, later, name="A")
     add_players(desk, division, "Ana Lopez 1800\nEve Stone 1200\nBen Okafor 1700")
     round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 2)], [3], firsts_as_listed=True))
@@ -180,7 +180,7 @@ SHEETS = DEMO["sheets"][0]["columns"]
 @remembered
 def demo(desk):
     """Return the demo event with six recorded games, one of them with ten wrong announced scores."""
-    return load(desk, DEMO)
+    return load_demo_event(desk, DEMO)
 
 
 @pytest.fixture

@@ -9,13 +9,13 @@ from pypdf import PdfReader
 from tests.tournament.reports.samples import STAMP
 from tournament.actions.event.events import create_division
 from tournament.actions.people.check_in import check_in
-from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes, set_winner
 from tournament.reports.definition import definition
 from tournament.reports.delivery import build, render
@@ -129,7 +129,7 @@ def test_missing_results_are_those_of_published_boards(desk, event, round_two):
 
 
 def test_scorecard_shows_played_rounds_and_room_for_the_rest(desk, event, round_two):
-    show_standings(desk, round_two.division, rounds_planned=4, held_back_from=None)
+    change_standings_settings(desk, round_two.division, rounds_planned=4, held_back_from=None)
     report = made("scorecards", event, player=1)
     assert rows(report) == [
         (1, 1, "first", 2, "Ben Okafor", "W", 402, 380, 22, 1, 0, 0, 22),
@@ -145,7 +145,7 @@ def test_scorecard_shows_played_rounds_and_room_for_the_rest(desk, event, round_
     ["scorecards", "wall_chart", "cross_table", "opponents", "spread_by_round", "rank_by_round"],
 )
 def test_held_back_results_are_withheld_from_the_public(desk, event, four, whole_robin, key):
-    show_standings(desk, four, rounds_planned=3, held_back_from=3)
+    change_standings_settings(desk, four, rounds_planned=3, held_back_from=3)
     event.refresh_from_db()
     chosen = definition(key)
     mine = build(chosen, event, chosen.Options(), STAMP)
@@ -209,7 +209,7 @@ def test_every_board_in_use_has_a_sign(event, four):
     ],
 )
 def test_request_beyond_a_reports_limits_is_refused(desk, event, round_one, key, options, sentence):
-    join_club(desk, event, create_club(desk, name="Thursdays"))
+    assign_to_club(desk, event, create_club(desk, name="Thursdays"))
     event.refresh_from_db()
     with pytest.raises(CannotReport, match=sentence):
         made(key, event, **options)
@@ -299,7 +299,7 @@ def test_bye_is_a_result_without_scores(desk, event, played_round):
 
 
 def test_held_back_results_are_hidden_from_the_public(desk, event, played_round):
-    show_standings(desk, played_round, held_back_from=1, rounds_planned=None)
+    change_standings_settings(desk, played_round, held_back_from=1, rounds_planned=None)
     (row, _) = rows(made("round_results", event, audience="everybody"))
     assert row[3:5] == (None, None)
 
@@ -313,7 +313,7 @@ def test_certificates_and_slides_require_a_winner(desk, event, round_one):
 
 def test_winners_are_hidden_from_the_public_while_results_are_held_back(desk, event, played_round):
     add_prizes(desk, event, "1st = 300")
-    show_standings(desk, played_round, held_back_from=1, rounds_planned=None)
+    change_standings_settings(desk, played_round, held_back_from=1, rounds_planned=None)
     for key in ("certificates", "ceremony_slides"):
         with pytest.raises(CannotReport, match="held back"):
             made(key, event, audience="everybody")

@@ -10,7 +10,7 @@ from tests.tournament.reports.samples import STAMP
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import make_round_robin
+from tournament.actions.rounds.drafts import draft_round_robin
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.models import Event, Pairing
 from tournament.reports.definition import every_paper
@@ -32,7 +32,7 @@ def long_named(desk, event):
         add_players(
             desk, division, "\n".join(f"{one} {last} {rating}" for one, last, rating in people)
         )
-        for round_ in make_round_robin(desk, division, accepted=True):
+        for round_ in draft_round_robin(desk, division, accepted=True):
             publish_round(desk, round_)
             for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
                 enter_result(desk, pairing, 380, 400 + 7 * round_.number)

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
-from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.rating_lists import add_rating_list
 from tournament.engine.ratings.rating_list import read_list
 from tournament.models import Event, RatingList
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def history(desk, event):
     """Return a function that builds the report of a club with a list of each of these days."""
     club = create_club(desk, name="Thursdays")
-    joined = join_club(desk, event, club)
+    joined = assign_to_club(desk, event, club)
 
     def built(*days):
         for day in days:

@@ -8,7 +8,7 @@ import pytest
 
 from tournament.server import client_queue, connections
 from tournament.server.client_queue import SPARE, Abuse, AbuseLog, FairThreadPool, QueueFull
-from tournament.server.connections import Connection, end_stalled, make_room
+from tournament.server.connections import Connection, close_idle, close_stalled
 
 DESK, PHONE, OTHER, BROWSER = "127.0.0.1", "192.168.1.31", "192.168.1.32", "192.168.1.33"
 
@@ -184,7 +184,7 @@ def test_stalled_and_silent_connections_are_closed_and_logged(monkeypatch):
     noted = AbuseLog()
     everybody = {stuck, reading, *silent, spare, waiting_for_more}
     for _ in range(13):
-        end_stalled({one for one in everybody if not one.transport.ended}, noted)
+        close_stalled({one for one in everybody if not one.transport.ended}, noted)
         clock[0] += 2
         reading.transport.waiting -= 1000
     assert stuck.transport.ended
@@ -202,7 +202,7 @@ def test_full_server_closes_the_oldest_idle_connections_of_the_busiest_address()
     many = [connection(opened_at=at) for at in range(30)]
     few = [connection(opened_at=-1, address=OTHER) for _ in range(2)]
     noted = AbuseLog()
-    make_room({*many, *few}, 9, noted)
+    close_idle({*many, *few}, 9, noted)
     assert [row.transport.ended for row in many] == [True] * 23 + [False] * 7
     assert not any(row.transport.ended for row in few)
     assert [(row.address, row.times) for row in noted.now()] == [(PHONE, 23)]

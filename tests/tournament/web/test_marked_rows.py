@@ -14,7 +14,7 @@ from scoring.actions.uploads import save_selected_games, select_files, store_upl
 from scoring.models import Activity, Game, Upload, UploadedGame
 from tests.shown import text
 from tests.tournament.web.test_lists import GAME, make_prizes, make_rating_lists
-from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import plan_rounds
 from tournament.actions.rounds.rounds import publish_round
@@ -136,7 +136,7 @@ def test_only_clubs_without_events_or_lists_are_removed(director_client, desk, e
     busy, empty, other = (
         create_club(desk, name=name) for name in ("Mondays", "Tuesdays", "Sundays")
     )
-    join_club(desk, event, busy)
+    assign_to_club(desk, event, busy)
     address = "/clubs/marked/"
     question = post(director_client, address, [busy.pk, empty.pk], do="remove")
     assert "Remove 2 clubs?" in text(question)
@@ -153,7 +153,7 @@ def test_only_clubs_without_events_or_lists_are_removed(director_client, desk, e
 
 def test_marked_clubs_are_merged_into_the_one_with_more_sessions(director_client, desk, event):
     written, busy, other = (create_club(desk, name=name) for name in ("Leeds SC", "Leeds", "York"))
-    join_club(desk, event, busy)
+    assign_to_club(desk, event, busy)
     make_rating_lists(desk, None, 2)
     lists = RatingList.objects.update(club=written)
     before = Activity.objects.count()

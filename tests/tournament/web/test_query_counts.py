@@ -9,13 +9,13 @@ from scoring.actions.games import finish_game
 from tests.rooms import of_rooms
 from tests.scoring.views.pads import CLOSE_GAME, opened
 from tournament.actions.event.events import create_division
-from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import plan_rounds
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.safety.roles import accept, invite
+from tournament.actions.safety.roles import accept_invitation, new_invitation
 from tournament.actions.standings.prizes import add_prizes
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.models.membership import Role
@@ -61,7 +61,7 @@ for more in of_rooms("QUERIES"):
 
 def test_number_of_queries_of_a_page_is_constant(director_client, desk, event):
     division = create_division(desk, event, name="B")
-    join_club(desk, event, create_club(desk, name="Thursdays"))
+    assign_to_club(desk, event, create_club(desk, name="Thursdays"))
     for played, people in ((1, "A One\nB Two"), (2, "C Three\nD Four\nE Five\nF Six")):
         add_players(desk, division, people)
         add_prizes(desk, event, f"{played}. = 50\nhigh win {played} = 5")
@@ -72,8 +72,8 @@ def test_number_of_queries_of_a_page_is_constant(director_client, desk, event):
         for pairing in round_.pairings.filter(replaced_at=None, second__isnull=False):
             enter_result(desk, pairing, 400, 380)
         helper = User.objects.create_user(f"Helper {played}")
-        accept(helper, invite(desk, event, Role.READER)[0])
-        invite(desk, event, Role.READER)
+        accept_invitation(helper, new_invitation(desk, event, Role.READER)[0])
+        new_invitation(desk, event, Role.READER)
         finish_game(opened("wespa", ("Ann", "Ben"), *CLOSE_GAME), desk)
         seen = {}
         for path in QUERIES:

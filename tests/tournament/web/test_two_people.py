@@ -11,7 +11,7 @@ from tests.shown import as_shown, carried, stripped
 from tests.tournament.actions.people.test_clubs import picture
 from tests.tournament.logged_in import browser_of, user_in
 from tournament.actions.event.housekeeping import rename_division, rename_event
-from tournament.actions.people.clubs import create_club, join_club, set_logo
+from tournament.actions.people.clubs import assign_to_club, create_club, set_logo
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import post_recorded_result, start_game
 from tournament.actions.results.results import correct_result, enter_result
@@ -19,7 +19,7 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import plan_rounds, set_seating
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.safety.undo import undo_action
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prize, change_prize, set_winner
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.pairing.seating import Seating
@@ -415,7 +415,7 @@ def what_is_held_back(desk, four):
     return Story(
         STANDINGS, "held_back_from", f"{STANDINGS}show/",
         {"rounds_planned": "6", "held_back_from": ""},
-        meanwhile=lambda: show_standings(desk, four, rounds_planned=7, held_back_from=5),
+        meanwhile=lambda: change_standings_settings(desk, four, rounds_planned=7, held_back_from=5),
         sentence="has changed since you opened this page.",
         rows=[["Number of rounds", "7", "6"], ["Hold back from round", "5", "not set"]],
         state=lambda: Division.objects.values_list("rounds_planned", "held_back_from").get(),
@@ -441,7 +441,7 @@ def the_club_of_an_event(desk, four):
     thursdays, harbour = (create_club(desk, name=name) for name in ("Thursdays", "Harbour"))
     return Story(
         thursdays.get_absolute_url(), "club/join/", f"{EVENT}club/join/", {"club": "thursdays"},
-        meanwhile=lambda: join_club(desk, four.event, harbour),
+        meanwhile=lambda: assign_to_club(desk, four.event, harbour),
         sentence="The club of Autumn Open has changed since you opened this page.",
         rows=[["Club", "Harbour", "Thursdays"]],
         state=lambda: Event.objects.get().club, becomes=thursdays,

@@ -10,7 +10,7 @@ from django.db import connection, models
 
 from scoring.models.facts import KINDS, SHARED, note_rows
 from scoring.models.guard import allow_removal
-from tournament.actions.disabled_rooms import release_references
+from tournament.actions.disabled_rooms import clear_references
 
 AT_ONCE = 500
 
@@ -36,29 +36,29 @@ def delete_with_dependents(*groups: Iterable[models.Model | None], are_noted: bo
         if not keys:
             continue
         doomed.setdefault(model, set()).update(keys)
-        for field in _pointing_at(model):
+        for field in _foreign_keys_to(model):
             if field.null and field.remote_field.on_delete is not models.CASCADE:
                 loose.append((field, keys))
                 continue
-            if rows := _rows(field, keys):
+            if rows := _referring_keys(field, keys):
                 fresh.setdefault(field.model, set()).update(rows)
     # Names of the program's own tables and columns; keys are passed as parameters.
-    _note(doomed, loose, of_event=are_noted)
+    _log_changed_rows(doomed, loose, of_event=are_noted)
     with allow_removal(connection), connection.cursor() as cursor:
         for model, keys in doomed.items():
             table, key = model._meta.db_table, model._meta.pk.column  # noqa: SLF001
-            release_references(table, keys)
-            for some in _portions(keys):
-                where = f'WHERE "{key}" IN ({_marks(some)})'
+            clear_references(table, keys)
+            for some in _key_batches(keys):
+                where = f'WHERE "{key}" IN ({_placeholders(some)})'
                 cursor.execute(f'DELETE FROM "{table}" {where}', some)  # nosec B608
         for field, keys in loose:
             table, column = field.model._meta.db_table, field.column  # noqa: SLF001
-            for some in _portions(keys):
-                freed = f'"{column}" = NULL WHERE "{column}" IN ({_marks(some)})'
+            for some in _key_batches(keys):
+                freed = f'"{column}" = NULL WHERE "{column}" IN ({_placeholders(some)})'
                 cursor.execute(f'UPDATE "{table}" SET {freed}', some)  # nosec B608
 
 
-def _note(
+def _log_changed_rows(
     doomed: Mapping[type[models.Model], set[int]],
     loose: Sequence[tuple[models.ForeignKey[models.Model], set[int]]],
     *,
@@ -76,10 +76,10 @@ def _note(
             note_rows(owner, set(links.values_list(to_owner.attname, flat=True)))
     for field, keys in loose:
         if field.model in noted:
-            note_rows(field.model, _rows(field, keys) - doomed.get(field.model, set()))
+            note_rows(field.model, _referring_keys(field, keys) - doomed.get(field.model, set()))
 
 
-def _pointing_at(model: type[models.Model]) -> list[models.ForeignKey[models.Model]]:
+def _foreign_keys_to(model: type[models.Model]) -> list[models.ForeignKey[models.Model]]:
     """Return every foreign key of any table to `model`."""
     return [
         field
@@ -89,18 +89,18 @@ def _pointing_at(model: type[models.Model]) -> list[models.ForeignKey[models.Mod
     ]
 
 
-def _rows(field: models.ForeignKey[models.Model], keys: set[int]) -> set[int]:
+def _referring_keys(field: models.ForeignKey[models.Model], keys: set[int]) -> set[int]:
     found_keys: set[int] = set()
-    for some in _portions(keys):
+    for some in _key_batches(keys):
         rows = field.model._base_manager.filter(**{f"{field.name}__in": some})  # noqa: SLF001
         found_keys.update(rows.values_list("pk", flat=True))
     return found_keys
 
 
-def _portions(keys: set[int]) -> list[list[int]]:
+def _key_batches(keys: set[int]) -> list[list[int]]:
     ordered = sorted(keys)
     return [ordered[at : at + AT_ONCE] for at in range(0, len(ordered), AT_ONCE)]
 
 
-def _marks(keys: list[int]) -> str:
+def _placeholders(keys: list[int]) -> str:
     return ", ".join(["%s"] * len(keys))

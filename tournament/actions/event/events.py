@@ -15,8 +15,8 @@ from scoring.actions.activity import Actor
 from scoring.lexicon import lexicons
 from scoring.tenancy import current_or_first_tenant
 from scoring.wording.phrases import comma_list, when
-from tournament.actions.act import Questionable, Refused, act
-from tournament.actions.event.rules import refuse_unknown
+from tournament.actions.act import ConfirmationRequired, Refused, act
+from tournament.actions.event.rules import refuse_unknown_components
 from tournament.actions.safety.roles import make_owner
 from tournament.catalogue import presets, tiles_of
 from tournament.engine.event_rules import EventRules
@@ -58,11 +58,11 @@ def create_event(
     """Create an event with its own copy of the preset's rules, optionally as a session of `club`.
 
     Tiles and board default to those of the rule set, and the address to one made from the name.
-    The actor becomes the owner. Raise `Questionable` for a date far from today, unless `accepted`,
+    The actor becomes the owner. Raise `ConfirmationRequired` for a date far from today, unless `accepted`,
     and `Refused` for a missing name, an unknown preset or a taken address.
     """
-    if not accepted and (question := question_about_day(date)):
-        raise Questionable([question])
+    if not accepted and (question := unusual_date_question(date)):
+        raise ConfirmationRequired([question])
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
         raise Refused(_("The event has no name. Give it a name that players will recognise."))
@@ -73,7 +73,7 @@ def create_event(
             )
         )
     rules = replace(presets()[preset], tile_set=tile_set, layout=layout)
-    refuse_unknown(rules)
+    refuse_unknown_components(rules)
     with act(actor, None) as action:
         event = Event(
             slug=check_slug(slug) if slug else free_slug(name),
@@ -84,7 +84,7 @@ def create_event(
             rules_copy=rules.as_dict(),
             club=club,
             size=size,
-            lexicon=_usual_lexicon(rules),
+            lexicon=_default_lexicon(rules),
             lots_seed=secrets.randbelow(2**31),
             created_at=timezone.now(),
         )
@@ -100,7 +100,7 @@ def create_event(
     return event
 
 
-def question_about_day(date: dt.date | None) -> str:
+def unusual_date_question(date: dt.date | None) -> str:
     """Return a question about a date more than `YEARS_AWAY` years from today, or an empty string."""
     years = date.year - timezone.localdate().year if date else 0
     if date is None or abs(years) <= YEARS_AWAY:
@@ -180,7 +180,9 @@ def free_slug(name: str) -> str:
     stem = slugify(name)[:70] or "event"
     taken = set(Event.everywhere.filter(slug__startswith=stem).values_list("slug", flat=True))
     taken |= TAKEN_ADDRESSES
-    taken |= set(_of_others().filter(slug__startswith=stem).values_list("slug", flat=True))
+    taken |= set(
+        _events_removed_by_others().filter(slug__startswith=stem).values_list("slug", flat=True)
+    )
     slug, count = stem, 1
     while slug in taken:
         count += 1
@@ -206,7 +208,10 @@ def check_slug(slug: str) -> str:
         raise Refused(
             _("There is already an event {slug}. Choose another short name.").format(slug=slug)
         )
-    if Event.everywhere.filter(slug=slug).exists() or _of_others().filter(slug=slug).exists():
+    if (
+        Event.everywhere.filter(slug=slug).exists()
+        or _events_removed_by_others().filter(slug=slug).exists()
+    ):
         raise Refused(
             _(
                 "The short name {slug} belongs to another organisation’s event, which may since "
@@ -216,12 +221,12 @@ def check_slug(slug: str) -> str:
     return slug
 
 
-def _of_others() -> QuerySet[RemovedEvent]:
+def _events_removed_by_others() -> QuerySet[RemovedEvent]:
     """Return the addresses of events that other organisations removed, since their logs remain."""
     return RemovedEvent.everywhere.exclude(organisation=current_or_first_tenant())
 
 
-def _usual_lexicon(rules: EventRules) -> str:
+def _default_lexicon(rules: EventRules) -> str:
     """Return the key of the first shipped word list for the event's tiles, or an empty string."""
     wanted = tiles_of(rules).key
     return next((key for key, words in lexicons().items() if words.tileset == wanted), "")

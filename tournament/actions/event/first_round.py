@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import Questionable
-from tournament.actions.event.events import create_division, create_event, question_about_day
+from tournament.actions.act import ConfirmationRequired
+from tournament.actions.event.events import create_division, create_event, unusual_date_question
 from tournament.actions.people.entries import add_players, preview_roster
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.plans import adopt_proposal
@@ -18,7 +18,7 @@ from tournament.queries.people.rosters import roster_text
 from tournament.wording.sentences import sentence
 
 
-def begin_event(
+def create_event_with_first_round(
     actor: Actor,
     *,
     name: str,
@@ -38,7 +38,7 @@ def begin_event(
 
     `rosters` are the name and the pasted lines of each division, A if it has no name; the first
     also gets the players of the earlier division with the key `again`. Return the divisions. Raise
-    `Questionable` for a date far from today and for unreadable or doubtful lines, unless
+    `ConfirmationRequired` for a date far from today and for unreadable or doubtful lines, unless
     `accepted`. May raise the exceptions of its parts; then nothing is created.
     """
     with transaction.atomic():
@@ -54,7 +54,7 @@ def begin_event(
             size=size,
             accepted=True,
         )
-        day = question_about_day(date)
+        day = unusual_date_question(date)
         odd = [day] if day else []
         divisions = []
         for division_name, roster in rosters or [("", "")]:
@@ -63,17 +63,17 @@ def begin_event(
             if again is not None and division == divisions[0]:
                 earlier = Entry.objects.filter(division=again).values_list("pk", flat=True)
                 roster = f"{roster}\n{roster_text(division, list(earlier))}"
-            odd += _odd(preview_roster(division, roster))
+            odd += _roster_problems(preview_roster(division, roster))
             if accepted or not odd:
                 add_players(actor, division, roster)
                 adopt_proposal(actor, division, rounds)
                 pair_round(actor, division, 1)
         if odd and not accepted:
-            raise Questionable(odd)
+            raise ConfirmationRequired(odd)
     return divisions
 
 
-def _odd(lines: Sequence[RosterLine]) -> list[str]:
+def _roster_problems(lines: Sequence[RosterLine]) -> list[str]:
     """Return a sentence for each unreadable line and for each doubt about an added one."""
     odd = []
     for row in lines:

@@ -14,7 +14,7 @@ from scoring.actions.activity import Actor
 from scoring.models import Activity
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import (
-    Questionable,
+    ConfirmationRequired,
     ReasonMissing,
     Refused,
     act,
@@ -22,7 +22,7 @@ from tournament.actions.act import (
     refuse_when_closed,
 )
 from tournament.actions.event.cascade_delete import delete_with_dependents
-from tournament.actions.event.events import question_about_day
+from tournament.actions.event.events import unusual_date_question
 from tournament.engine.ratings.system import system_label
 from tournament.engine.roster import name_key
 from tournament.models import (
@@ -66,7 +66,7 @@ def rename_event(
 
     `in_calendar` is whether the public calendar lists it; None, and an empty `size`, change
     nothing. `seen` is the version of `event_details` the form is based on. Raise
-    `ChangedMeanwhile`; `Questionable` for a new date far from today, unless `accepted`; and
+    `ChangedMeanwhile`; `ConfirmationRequired` for a new date far from today, unless `accepted`; and
     `Refused` for an empty name or a closed event.
     """
     name, place = " ".join(name.split()), " ".join(place.split())
@@ -76,8 +76,8 @@ def rename_event(
         held = Event.objects.get(pk=event.pk)
         refuse_when_closed(held)
         before = event_details(held)
-        if not accepted and date != held.date and (question := question_about_day(date)):
-            raise Questionable([question])
+        if not accepted and date != held.date and (question := unusual_date_question(date)):
+            raise ConfirmationRequired([question])
         held.name, held.place, held.date, held.language = name, place, date, language
         held.second_language = second_language if second_language != language else ""
         if in_calendar is not None:
@@ -154,7 +154,7 @@ def rename_division(
 def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
     """Close the event, which makes it read-only, including its games and results.
 
-    Raise `Questionable` if rounds are still open or standings are held back, unless `accepted`,
+    Raise `ConfirmationRequired` if rounds are still open or standings are held back, unless `accepted`,
     and `Refused` if it is closed already.
     """
     with act(actor, event, allow_closed=True) as action:
@@ -162,7 +162,7 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
         if held.closed_at is not None:
             raise Refused(_("{event} is already closed.").format(event=held))
         if (odd := unfinished_work(held)) and not accepted:
-            raise Questionable(odd)
+            raise ConfirmationRequired(odd)
         held.closed_at = timezone.now()
         held.save(update_fields=["closed_at"])
         action.log(
@@ -203,7 +203,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         refuse_to_remove(held, typed)
-        rounds = _published(held).count()
+        rounds = _published_rounds(held).count()
         games = Pairing.objects.filter(round__division__event=held, game__isnull=False)
         recorded = [pairing.game for pairing in games.select_related("game")]
         entered = Player.objects.filter(
@@ -211,7 +211,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
         )
         people = list(entered.values_list("pk", flat=True).distinct())
         divisions = list(held.divisions.values_list("name", flat=True))
-        remember_address(held)
+        record_removed_event(held)
         delete_with_dependents([held], recorded)
         merged = Player.objects.exclude(merged_into=None).values("merged_into")
         delete_with_dependents(
@@ -228,7 +228,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
         )
 
 
-def remember_address(event: Event) -> None:
+def record_removed_event(event: Event) -> None:
     """Record the owner of the event's address before its removal, since the log under it stays."""
     RemovedEvent.everywhere.update_or_create(
         slug=event.slug,
@@ -239,11 +239,11 @@ def remember_address(event: Event) -> None:
 def refuse_to_remove(event: Event, typed: str) -> None:
     """Raise the exceptions of `remove_event` without changing anything."""
     refuse_when_closed(event)
-    if reason := why_not_remove(event):
+    if reason := removal_obstacle(event):
         raise Refused(reason)
     if event.is_practice or name_key(typed) == name_key(event.name):
         return
-    if _published(event).exists():
+    if _published_rounds(event).exists():
         raise NameNotTyped(
             _("To remove {event} with its results, type its name exactly as shown here.").format(
                 event=event
@@ -251,7 +251,7 @@ def refuse_to_remove(event: Event, typed: str) -> None:
         )
 
 
-def why_not_remove(event: Event) -> str:
+def removal_obstacle(event: Event) -> str:
     """Return why the event cannot be removed, or an empty string; practice events always can. At most three queries."""
     if event.is_practice:
         return ""
@@ -261,7 +261,7 @@ def why_not_remove(event: Event) -> str:
             "Division {division} of {event} is rated by {system}, and later ratings depend on "
             "it. Undo that rating first."
         ).format(division=rating.division, event=event, system=system_label(rating.system))
-    if was_published(event) and not _log_of(event, "import_event").exists():
+    if was_published(event) and not _log_entries(event, "import_event").exists():
         return _(
             "A round of {event} has been published, so the event cannot be removed. Close "
             "it instead."
@@ -271,14 +271,14 @@ def why_not_remove(event: Event) -> str:
 
 def was_published(event: Event) -> bool:
     """Return whether a round is or was published. At most two queries."""
-    return _published(event).exists() or _log_of(event, "publish_round").exists()
+    return _published_rounds(event).exists() or _log_entries(event, "publish_round").exists()
 
 
-def _published(event: Event) -> QuerySet[Round]:
+def _published_rounds(event: Event) -> QuerySet[Round]:
     return Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
 
 
-def _log_of(event: Event, verb: str) -> QuerySet[Activity]:
+def _log_entries(event: Event, verb: str) -> QuerySet[Activity]:
     """Return the log entries of this event, without those of an earlier event at the same address."""
     scope = f"event:{event.slug}"
     within = Q(scope=scope) | Q(scope__startswith=f"{scope}/")
@@ -296,7 +296,7 @@ def unfinished_work(event: Event) -> list[str]:
     for round_, board in without.values_list("round_id", "board"):
         missing.setdefault(round_, []).append(board or 0)
     open_rounds = [
-        _still_open(row, missing.get(row.pk, []))
+        _open_round_sentence(row, missing.get(row.pk, []))
         for row in rows.select_related("division").order_by("division__position", "number")
     ]
     held_back = event.divisions.filter(
@@ -312,7 +312,7 @@ def unfinished_work(event: Event) -> list[str]:
     ]
 
 
-def _still_open(round_: Round, missing: Sequence[int]) -> str:
+def _open_round_sentence(round_: Round, missing: Sequence[int]) -> str:
     where = {"round": round_.number, "division": round_.division}
     if round_.phase == Phase.DRAFT:
         return _("Round {round} of division {division} is still a draft.").format(**where)
@@ -338,7 +338,7 @@ def event_details(event: Event) -> dict[str, str | bool | None]:
     }
 
 
-def why_not_remove_division(division: Division) -> str:
+def division_removal_obstacle(division: Division) -> str:
     """Return why the division cannot be removed, as a sentence, or an empty string. One query."""
     if division not in unplayed_divisions(division.event):
         return _(
@@ -359,7 +359,7 @@ def remove_division(actor: Actor, division: Division) -> None:
     with act(actor, event) as action:
         held = Division.objects.select_for_update(no_key=True).get(pk=division.pk)
         held.event = event
-        if reason := why_not_remove_division(held):
+        if reason := division_removal_obstacle(held):
             raise Refused(reason)
         entries = list(held.entries.select_related("player").order_by("number"))
         names = [entry.name for entry in entries]

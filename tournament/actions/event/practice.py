@@ -22,7 +22,7 @@ from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, act
 from tournament.actions.event.cascade_delete import delete_with_dependents
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.event.housekeeping import remember_address
+from tournament.actions.event.housekeeping import record_removed_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.typed_lines import enter_round
@@ -35,7 +35,7 @@ from tournament.models import Division, Event, Pairing, Player, Round
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.rounds import live_pairings
 from tournament.wording.log import say
-from tournament.wording.sentences import refusal
+from tournament.wording.sentences import refusal_sentence
 
 MAX_PLAYERS, MAX_ROUNDS = 1000, 60
 SOUND = "sound"
@@ -45,7 +45,7 @@ GamePlayer = Callable[[RuleSet, Random], Record]
 """A function that plays one game and returns it as its players recorded it."""
 
 
-class Stage(StrEnum):
+class PracticeStage(StrEnum):
     """The progress of a practice event."""
 
     SETUP = "setup"
@@ -65,7 +65,7 @@ class PracticeSpec:
     players: int
     rounds: int
     seed: int
-    stage: Stage
+    stage: PracticeStage
     preset: str = "club"
     plan: str = SOUND
     """`sound` for the proposed plan, or the key of one method for all rounds."""
@@ -83,15 +83,15 @@ class PracticeSpec:
             raise Refused(
                 _("{count} rounds: choose 1 to {most}.").format(count=self.rounds, most=MAX_ROUNDS)
             )
-        if self.plan not in plans():
+        if self.plan not in plan_choices():
             raise Refused(
                 _("There is no plan “{plan}”. Plans: {plans}.").format(
-                    plan=self.plan, plans=comma_list(plans())
+                    plan=self.plan, plans=comma_list(plan_choices())
                 )
             )
 
 
-def plans() -> tuple[str, ...]:
+def plan_choices() -> tuple[str, ...]:
     """Return the possible values of `PracticeSpec.plan`."""
     return (SOUND, *(key for key, method in all_methods().items() if not method.is_list))
 
@@ -117,22 +117,24 @@ def make_practice_event(
         event.is_practice, event.lots_seed = True, wanted.seed % 2**31
         event.save(update_fields=["is_practice", "lots_seed"])
         division = create_division(actor, event, name="A")
-        add_players(actor, division, "\n".join(roster(wanted.players, people)))
-        _plan(actor, division, wanted)
-    done, results = _how_far(wanted)
+        add_players(actor, division, "\n".join(random_roster(wanted.players, people)))
+        _plan_event(actor, division, wanted)
+    done, results = _rounds_to_play(wanted)
     for number in range(1, math.ceil(done) + 1):
         with transaction.atomic():
-            round_ = publish_round(actor, _pair(actor, division, number, wanted))
+            round_ = publish_round(actor, _pair_next_round(actor, division, number, wanted))
             if number <= done or results:
                 boards = _boards(round_)
                 entered = boards if number <= done else boards[: len(boards) // 2]
                 if play is None:
-                    enter_round(actor, round_, {p.board or 0: _scores(p, tables) for p in entered})
+                    enter_round(
+                        actor, round_, {p.board or 0: _random_scores(p, tables) for p in entered}
+                    )
                 else:
                     for pairing in entered:
-                        _finish(actor, pairing, tables, play)
+                        _record_complete_game(actor, pairing, tables, play)
                 if number > done and play is not None and len(entered) < len(boards):
-                    _begin(actor, boards[len(entered)], tables, play)
+                    _record_half_game(actor, boards[len(entered)], tables, play)
             if number <= done:
                 close_round(actor, round_)
     return event
@@ -153,34 +155,34 @@ def remove_practice_event(actor: Actor, event: Event) -> None:
             entries__division__event=held, created_at__gte=held.created_at
         )
         people = list(made_up.values_list("pk", flat=True).distinct())
-        remember_address(held)
+        record_removed_event(held)
         delete_with_dependents([held], [pairing.game for pairing in games.select_related("game")])
         delete_with_dependents(Player.objects.filter(pk__in=people, entries=None))
         action.log("remove_practice_event", say("remove_practice_event", event=held))
 
 
-def _how_far(wanted: PracticeSpec) -> tuple[float, bool]:
+def _rounds_to_play(wanted: PracticeSpec) -> tuple[float, bool]:
     """Return the number of closed rounds, plus a half for a published one, and whether that one has results."""
     return {
-        Stage.SETUP: (0.0, False),
-        Stage.PAIRED: (0.5, False),
-        Stage.HALF: (wanted.rounds // 2 + 0.5, True),
-        Stage.FINISHED: (float(wanted.rounds), True),
+        PracticeStage.SETUP: (0.0, False),
+        PracticeStage.PAIRED: (0.5, False),
+        PracticeStage.HALF: (wanted.rounds // 2 + 0.5, True),
+        PracticeStage.FINISHED: (float(wanted.rounds), True),
     }[wanted.stage]
 
 
-def _plan(actor: Actor, division: Division, wanted: PracticeSpec) -> None:
+def _plan_event(actor: Actor, division: Division, wanted: PracticeSpec) -> None:
     """Plan the event as proposed for these numbers, or by one method for all rounds. May raise `Refused`."""
     try:
         plan = propose_plan(wanted.players, wanted.rounds).plan
     except CannotPropose as reason:
-        raise Refused(refusal(reason)) from reason
+        raise Refused(refusal_sentence(reason)) from reason
     if wanted.plan != SOUND:
         plan = (PlannedRounds(1, wanted.rounds, wanted.plan),)
     set_plan(actor, division, plan, rounds=wanted.rounds)
 
 
-def _pair(actor: Actor, division: Division, number: int, wanted: PracticeSpec) -> Round:
+def _pair_next_round(actor: Actor, division: Division, number: int, wanted: PracticeSpec) -> Round:
     """Pair the next round by the plan, with a seed derived from the event's seed and the round."""
     seed = (wanted.seed * 1_000_003 + number) % 2**31
     return pair_round(actor, division, number, PairingChoice(seed=seed))
@@ -192,14 +194,14 @@ def _boards(round_: Round) -> list[Pairing]:
     return list(pairings.select_related("first", "second"))
 
 
-def _finish(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> None:
+def _record_complete_game(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> None:
     """Record a complete game at a board."""
     game = start_game(actor, pairing)
     record_all_turns(game, play(catalogue.rule_set(game.rules), tables), actor)
     finish_game(game, actor)
 
 
-def _begin(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> None:
+def _record_half_game(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> None:
     """Record the first half of a game's turns at a board."""
     game = start_game(actor, pairing)
     record = play(catalogue.rule_set(game.rules), tables)
@@ -207,7 +209,7 @@ def _begin(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> 
     record_all_turns(game, Record(record.seats, turns, pragmas=record.pragmas), actor)
 
 
-def _scores(pairing: Pairing, tables: Random) -> tuple[int, int]:
+def _random_scores(pairing: Pairing, tables: Random) -> tuple[int, int]:
     """Return scores of at least 120 points that fit the ratings: 100 rating points are worth about 12 points."""
     second = pairing.second.rating if pairing.second else None
     edge = ((pairing.first.rating or 1000) - (second or 1000)) / 8 + 7  # going first helps
@@ -233,7 +235,7 @@ _LAST = (
 )  # fmt: skip
 
 
-def roster(number: int, rng: Random) -> list[str]:
+def random_roster(number: int, rng: Random) -> list[str]:
     """Return the lines of a roster of `number` different people with ratings; at most 2,500."""
     names = [f"{first} {last}" for first in _FIRST for last in _LAST]
     return [

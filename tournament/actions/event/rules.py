@@ -56,7 +56,7 @@ def change_rules(
         divisions = lock_divisions(event)
         event = Event.objects.get(pk=event.pk)
         before = event.rules
-        settled = settled_rounds(event)
+        settled = latest_settled_rounds(event)
         try:
             wanted = event_rules(dict(values), event.name)
             caps = caps_after_change(
@@ -65,7 +65,7 @@ def change_rules(
             after = event_rules(wanted.as_dict() | {"spread_caps": caps}, event.name)
         except BadEventRules as bad:
             raise Refused(sentence(bad.message)) from bad
-        refuse_unknown(after)
+        refuse_unknown_components(after)
         was, now = before.as_dict(), after.as_dict()
         changed = sorted(key for key in now if now[key] != was[key])
         if not changed:
@@ -102,7 +102,7 @@ def change_rules(
     return event
 
 
-def refuse_unknown(rules: EventRules) -> None:
+def refuse_unknown_components(rules: EventRules) -> None:
     """Refuse rules with an unknown rule set, tile set or board."""
     if rules.rules not in game_catalogue.rule_sets():
         raise Refused(_("There is no scoring rule set “{key}”.").format(key=rules.rules))
@@ -124,7 +124,7 @@ def matching_word_list(event: Event, rules: EventRules) -> str:
     return next(iter(fitting), "")
 
 
-def settled_rounds(event: Event) -> dict[int, int]:
+def latest_settled_rounds(event: Event) -> dict[int, int]:
     """Return the latest published round of each division, by division key; 0 if none is published."""
     published = ~Q(rounds__phase=Phase.DRAFT) & Q(rounds__isnull=False)
     rows = Division.objects.filter(event=event).annotate(
@@ -145,19 +145,19 @@ def _keep_earlier_ranking(
                 division.save(update_fields=["ranked_before"])
 
 
-def lists_for(event: Event) -> list[Lexicon]:
+def word_lists_for(event: Event) -> list[Lexicon]:
     """Return the installed word lists that use the event's tiles."""
     wanted = tiles_of(event.rules)
     here = lexicons(event.organisation_id)
     return [words for words in here.values() if words.tileset == wanted.key]
 
 
-def name_word_list(actor: Actor, event: Event, key: str) -> Event:
+def set_word_list(actor: Actor, event: Event, key: str) -> Event:
     """Set the event's word list by key, or none with an empty one; games already begun keep theirs.
 
     Raise `Refused` for an unknown list, one for other tiles, or a closed event.
     """
-    words = {lexicon.key: lexicon for lexicon in lists_for(event)}
+    words = {lexicon.key: lexicon for lexicon in word_lists_for(event)}
     if key and key not in words:
         known = comma_list(name_of(lexicon) for lexicon in words.values()) or _("none")
         raise Refused(

@@ -21,9 +21,9 @@ from scoring.actions.summaries import summarize_missing
 from scoring.lexicon import lexicons
 from scoring.models import Game
 from scoring.wording.phrases import comma_list
-from tournament.actions.act import Questionable
+from tournament.actions.act import ConfirmationRequired
 from tournament.actions.event.events import check_slug, free_slug
-from tournament.actions.files.free_addresses import codes_of
+from tournament.actions.files.free_addresses import random_code_fields
 from tournament.actions.people.clubs import free_club_slug
 from tournament.actions.safety.log_baseline import has_other_log, import_log, write_log_baseline
 from tournament.actions.safety.roles import make_owner
@@ -38,10 +38,10 @@ from tournament.queries.files.archive import (
     archive_key,
     archived_fields,
     archived_tables,
-    names_account,
+    is_account_reference,
 )
-from tournament.queries.files.events import same_session
-from tournament.queries.people.persons import known_by_name
+from tournament.queries.files.events import matching_session
+from tournament.queries.people.persons import persons_by_name_key
 from tournament.queries.safety.archive_proof import ArchiveProof
 from tournament.signals import people_imported
 from tournament.wording.log import say
@@ -52,7 +52,7 @@ AT_ONCE = 400
 """Number of rows written before progress is reported."""
 
 
-def import_whole(
+def load_archive(
     actor: Actor,
     whole: Extras,
     *,
@@ -64,7 +64,7 @@ def import_whole(
     """Import the event of an archive under a free address; its people and club are matched by name.
 
     A copy of an existing session stays outside the club, so that no season counts it twice. Raise
-    `Questionable` if rows and log disagree; with `accepted` it is imported anyway, with the log up
+    `ConfirmationRequired` if rows and log disagree; with `accepted` it is imported anyway, with the log up
     to its first altered entry. Raise `Refused` for an archive that contradicts itself or needs
     unknown rules.
 
@@ -74,12 +74,12 @@ def import_whole(
     """
     proof: ArchiveProof = whole["proof"]
     if proof.is_doubtful and not accepted:
-        raise Questionable([*proof.sentences, *proof.differences])
-    bring_word_lists(actor, whole.get("word_lists", {}))
+        raise ConfirmationRequired([*proof.sentences, *proof.differences])
+    add_missing_word_lists(actor, whole.get("word_lists", {}))
     entries = whole.get("log", [])[: proof.entries]
     try:
         with transaction.atomic():
-            return _Restoring(actor, whole["rows"], entries, proof, done).event(name, slug)
+            return _ArchiveRestorer(actor, whole["rows"], entries, proof, done).event(name, slug)
     except (IntegrityError, DataError, ValidationError, KeyError, TypeError, ValueError) as error:
         raise Refused(
             _(
@@ -89,7 +89,7 @@ def import_whole(
         ) from error
 
 
-def bring_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) -> None:
+def add_missing_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) -> None:
     """Add the word lists of an archive that contain their words and are missing here; existing ones are not replaced.
 
     Raise `Refused` for an altered list or one that cannot be loaded.
@@ -120,7 +120,7 @@ def bring_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) 
             ) from refused
 
 
-class _Restoring:
+class _ArchiveRestorer:
     """An archive being restored, within a transaction."""
 
     def __init__(
@@ -137,21 +137,21 @@ class _Restoring:
         self.proof = proof
         self.rows = rows
         self.made: dict[type[Model], list[Any]] = {}
-        self.accounts = _accounts(rows)
-        self.names = _names(rows)
+        self.accounts = _find_or_create_accounts(rows)
+        self.names = _names_by_number(rows)
 
     def event(self, name: str, slug: str) -> Event:
         """Create every row and continue the log; return the event."""
         for model, _paths in archived_tables():
             rows = self.rows.get(name_in_files(model), [])
             if model is Club:
-                self.made[model] = [_club(row) for row in rows]
+                self.made[model] = [_find_or_create_club(row) for row in rows]
             elif model is Player:
-                self.made[model] = _players(rows)
+                self.made[model] = _find_or_create_players(rows)
             elif model is Event:
                 self.made[model] = [self._event(rows[0], name, slug)]
             else:
-                self.made[model] = self._rows(model, _with_free_codes(model, rows))
+                self.made[model] = self._rows(model, _rows_with_free_codes(model, rows))
         event: Event = self.made[Event][0]
         _refuse_unknown_rules(event, self.made[Game])
         summarize_missing()
@@ -166,7 +166,7 @@ class _Restoring:
 
     def _event(self, row: dict[str, Any], name: str, slug: str) -> Event:
         event = Event(**self._values(Event, row))
-        if event.club is not None and same_session(row, event.club):
+        if event.club is not None and matching_session(row, event.club):
             event.club = None
         event.name = (name or event.name)[:120]
         taken = Event.everywhere.filter(slug=event.slug).exists() or has_other_log(
@@ -223,7 +223,7 @@ class _Restoring:
             value = row[archive_key(field)]
             if value is None:
                 values[field.name] = None
-            elif names_account(field):
+            elif is_account_reference(field):
                 values[field.name] = self.accounts[value]
             elif isinstance(field, ForeignKey):
                 if field.related_model is not model:
@@ -272,13 +272,13 @@ def _nth(made: list[Any], place: int) -> Any:
     return made[place - 1]
 
 
-def _accounts(rows: dict[str, Rows]) -> dict[str, User]:
+def _find_or_create_accounts(rows: dict[str, Rows]) -> dict[str, User]:
     """Return the accounts in the archive; missing ones are created without a way to log in."""
     wanted = {
         row[field.name]
         for model, _ in archived_tables()
         for field in archived_fields(model)
-        if names_account(field)
+        if is_account_reference(field)
         for row in rows.get(name_in_files(model), [])
         if row.get(field.name)
     }
@@ -292,7 +292,7 @@ def _accounts(rows: dict[str, Rows]) -> dict[str, User]:
     return accounts
 
 
-def _names(rows: dict[str, Rows]) -> dict[int, dict[int, str]]:
+def _names_by_number(rows: dict[str, Rows]) -> dict[int, dict[int, str]]:
     """Return the names of the entries by number, for each division by its place in the archive."""
     players = rows[name_in_files(Player)]
     names: dict[int, dict[int, str]] = {
@@ -303,16 +303,16 @@ def _names(rows: dict[str, Rows]) -> dict[int, dict[int, str]]:
     return names
 
 
-def _club(row: dict[str, Any]) -> Club:
+def _find_or_create_club(row: dict[str, Any]) -> Club:
     club = Club.objects.filter(slug=row["slug"]).first()
     return club or Club.objects.create(
-        **_columns(Club, row) | {"slug": free_club_slug(row["slug"])}
+        **_plain_columns(Club, row) | {"slug": free_club_slug(row["slug"])}
     )
 
 
-def _players(rows: Rows) -> list[Player]:
+def _find_or_create_players(rows: Rows) -> list[Player]:
     """Return the people of the archive; a name known here, and unique in the archive, is the known person."""
-    known = known_by_name([row["name_key"] for row in rows])
+    known = persons_by_name_key([row["name_key"] for row in rows])
     twice = [row["name_key"] for row in rows]
     made: list[Player] = []
     for row in rows:
@@ -320,13 +320,13 @@ def _players(rows: Rows) -> list[Player]:
         if row["name_key"] in known and twice.count(row["name_key"]) == 1:
             made.append(known[row["name_key"]])
         else:
-            made.append(Player.objects.create(**_columns(Player, row)))
+            made.append(Player.objects.create(**_plain_columns(Player, row)))
     return made
 
 
-def _with_free_codes(model: type[Model], rows: Rows) -> Rows:
+def _rows_with_free_codes(model: type[Model], rows: Rows) -> Rows:
     """Return the rows, with new random codes in place of those already used here."""
-    for column in codes_of(model):
+    for column in random_code_fields(model):
         codes = [row[column.name] for row in rows]
         there = model._default_manager.filter(**{f"{column.name}__in": codes})  # noqa: SLF001
         taken = set(there.values_list(column.name, flat=True))
@@ -337,7 +337,7 @@ def _with_free_codes(model: type[Model], rows: Rows) -> Rows:
     return rows
 
 
-def _columns(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
+def _plain_columns(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
     """Return the columns of a row without references."""
     return {
         field.name: field.to_python(row[archive_key(field)])
@@ -362,9 +362,9 @@ def _refuse_unknown_rules(event: Event, games: list[Game]) -> None:
 def refuse_unknown_keys(rule_sets: set[str], tile_sets: set[str], layouts: set[str]) -> None:
     """Raise `Refused` with the keys that this program does not have, if any."""
     missing = [
-        *_missing(_("the board “{key}”"), layouts, catalogue.layouts()),
-        *_missing(_("the rule set “{key}”"), rule_sets, catalogue.rule_sets()),
-        *_missing(_("the tile set “{key}”"), tile_sets, catalogue.tile_sets()),
+        *_unknown_key_sentences(_("the board “{key}”"), layouts, catalogue.layouts()),
+        *_unknown_key_sentences(_("the rule set “{key}”"), rule_sets, catalogue.rule_sets()),
+        *_unknown_key_sentences(_("the tile set “{key}”"), tile_sets, catalogue.tile_sets()),
     ]
     if missing:
         raise Refused(
@@ -375,5 +375,5 @@ def refuse_unknown_keys(rule_sets: set[str], tile_sets: set[str], layouts: set[s
         )
 
 
-def _missing(label: str, keys: set[str], known: Collection[str]) -> list[str]:
+def _unknown_key_sentences(label: str, keys: set[str], known: Collection[str]) -> list[str]:
     return [label.format(key=key) for key in sorted(keys) if key not in known]

@@ -14,13 +14,13 @@ from tournament.actions.people.clubs import free_club_slug
 from tournament.models import Club, Event, RemovedEvent
 
 
-def codes_of(model: type[Model]) -> list[Field[Any, Any]]:
+def random_code_fields(model: type[Model]) -> list[Field[Any, Any]]:
     """Return the columns of a table with unique random codes."""
     columns = model._meta.concrete_fields  # noqa: SLF001
     return [column for column in columns if column.unique and column.has_default()]
 
 
-def _is_elsewhere(row: Model, column: Field[Any, Any]) -> bool:
+def _is_value_taken(row: Model, column: Field[Any, Any]) -> bool:
     """Return whether another row of the installation, of any organisation, has this row's value."""
     rows: QuerySet[Any] = QuerySet(type(row))
     return rows.filter(**{column.attname: getattr(row, column.attname)}).exists()
@@ -41,11 +41,11 @@ class FreeAddresses:
         elif isinstance(row, Club):
             row.slug = free_club_slug(row.slug)
         else:
-            for column in codes_of(type(row)):
-                if _is_elsewhere(row, column):
+            for column in random_code_fields(type(row)):
+                if _is_value_taken(row, column):
                     setattr(row, column.attname, column.get_default())
             for column in row._meta.concrete_fields:  # noqa: SLF001
-                if isinstance(column, SlugField) and column.unique and _is_elsewhere(row, column):
+                if isinstance(column, SlugField) and column.unique and _is_value_taken(row, column):
                     room = (column.max_length or 0) - 8
                     setattr(
                         row,

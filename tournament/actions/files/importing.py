@@ -16,7 +16,7 @@ from scoring.actions.activity import Actor, log
 from scoring.wording.phrases import or_list
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.files.archive import import_whole
+from tournament.actions.files.archive import load_archive
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.safety.log_baseline import write_log_baseline
 from tournament.actions.standings.prizes import add_prize
@@ -27,6 +27,7 @@ from tournament.engine.interchange import (
     AS_IMPORTED,
     MADE_UP,
     PLAYOFFS,
+    PortableDivision,
     PortableMeeting,
     PortableRound,
 )
@@ -46,7 +47,7 @@ from tournament.models import (
 )
 from tournament.models.results import ResultSource
 from tournament.models.rounds import Phase
-from tournament.queries.people.persons import known_by_name
+from tournament.queries.people.persons import persons_by_name_key
 from tournament.signals import entries_added
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
@@ -79,11 +80,11 @@ def import_event(
     """Create an event from the files; an archive of this program keeps its whole history.
 
     The preset's rules fill gaps in the files. `day` replaces the files' first day, and is required
-    if they do not distinguish day and month. `accepted` and `done` are as for `import_whole`.
+    if they do not distinguish day and month. `accepted` and `done` are as for `load_archive`.
     Raise `Refused` with every obstacle, and the exceptions of `create_event`.
     """
     if source.whole is not None:
-        return import_whole(actor, source.whole, name=name, slug=slug, accepted=accepted, done=done)
+        return load_archive(actor, source.whole, name=name, slug=slug, accepted=accepted, done=done)
     if source.obstacles:
         raise Refused(" ".join(str(remark) for remark in source.obstacles))
     if not source.divisions:
@@ -94,7 +95,7 @@ def import_event(
                 "The event is on {days}: the file does not say which is the day. Choose the date."
             ).format(days=or_list(source.date_choices))
         )
-    first_day = _day(day or source.date)
+    first_day = _parse_day(day or source.date)
     preset = preset or matching_preset(source)
     with transaction.atomic():
         event = create_event(
@@ -106,7 +107,7 @@ def import_event(
             slug=slug,
             accepted=True,
         )
-        event.rules_copy = _rules(event, source)
+        event.rules_copy = _imported_rules(event, source)
         event.extras = dict(source.extras)
         event.naspa_tournament_id = source.naspa_tournament_id
         event.naspa_director_id = source.naspa_director_id
@@ -138,7 +139,7 @@ def import_event(
     return event
 
 
-def _day(text: str) -> date | None:
+def _parse_day(text: str) -> date | None:
     """Return the day written as `2026-02-14`, or None for an empty string. May raise `Refused`."""
     try:
         return date.fromisoformat(text) if text else None
@@ -148,7 +149,7 @@ def _day(text: str) -> date | None:
         ) from wrong
 
 
-def _rules(event: Event, source: interchange.PortableEvent) -> dict[str, Any]:
+def _imported_rules(event: Event, source: interchange.PortableEvent) -> dict[str, Any]:
     """Return the preset's rules, overridden by those in the files. Raise `Refused` for invalid ones."""
     stated: dict[str, Any] = {
         "bye_spread": source.bye_spread,
@@ -167,20 +168,20 @@ def _rules(event: Event, source: interchange.PortableEvent) -> dict[str, Any]:
 
 
 def _import_division(
-    actor: Actor, event: Event, source: interchange.PortableDivision, done: Callable[[int], None]
+    actor: Actor, event: Event, source: PortableDivision, done: Callable[[int], None]
 ) -> int:
     """Create one division and return the number of results entered."""
     division = create_division(actor, event, name=source.name)
     now = timezone.now()
-    seats = [_seated(round_source) for round_source in source.rounds]
+    seats = [_seat_round(round_source) for round_source in source.rounds]
     division.rounds_planned = max(source.rounds_planned or 0, len(source.rounds)) or None
     division.precedence = list(source.precedence)
-    division.extras = dict(source.extras) | _made_up(source, seats)
+    division.extras = dict(source.extras) | _placeholders(source, seats)
     if source.playoffs:
         division.extras[PLAYOFFS] = [game.as_list() for game in source.playoffs]
     division.save(update_fields=["rounds_planned", "precedence", "extras"])
-    entries = _entries(division, source, now)
-    _penalties(actor, source, entries, now)
+    entries = _save_entries(division, source, now)
+    _save_penalties(actor, source, entries, now)
     results = sum(
         _import_round(actor, division, round_, seated, entries, now, done)
         for round_, seated in zip(source.rounds, seats, strict=True)
@@ -220,7 +221,7 @@ class _SeatedRound:
     """The numbers of the first players whose board is missing from the file."""
 
 
-def _seated(round_: PortableRound) -> _SeatedRound:
+def _seat_round(round_: PortableRound) -> _SeatedRound:
     taken = {meeting.board for meeting in round_.meetings if not meeting.alone}
     free = (board for board in range(1, 2 * len(round_.meetings) + 2) if board not in taken)
     seated: list[tuple[PortableMeeting, int | None]] = []
@@ -234,7 +235,7 @@ def _seated(round_: PortableRound) -> _SeatedRound:
     return _SeatedRound(tuple(seated), tuple(without))
 
 
-def _made_up(source: interchange.PortableDivision, seats: list[_SeatedRound]) -> dict[str, Any]:
+def _placeholders(source: PortableDivision, seats: list[_SeatedRound]) -> dict[str, Any]:
     """Return details made up for pairings that the file lacks; empty if the file has everything."""
     boards = {
         str(round_.number): list(seated.without_board)
@@ -249,12 +250,10 @@ def _made_up(source: interchange.PortableDivision, seats: list[_SeatedRound]) ->
     return {MADE_UP: {"boards": boards, "firsts": firsts}} if boards or firsts else {}
 
 
-def _entries(
-    division: Division, source: interchange.PortableDivision, now: datetime
-) -> Mapping[int, Entry]:
+def _save_entries(division: Division, source: PortableDivision, now: datetime) -> dict[int, Entry]:
     """Return everybody in the division by number. Raise `Refused` if a person occurs twice."""
     keys = [name_key(entrant.name) for entrant in source.entrants]
-    known = known_by_name(keys)
+    known = persons_by_name_key(keys)
     fresh = Player.objects.bulk_create(
         Player(
             name=entrant.name,
@@ -295,8 +294,8 @@ def _entries(
     return {entry.number: entry for entry in entries}
 
 
-def _penalties(
-    actor: Actor, source: interchange.PortableDivision, entries: Mapping[int, Entry], now: datetime
+def _save_penalties(
+    actor: Actor, source: PortableDivision, entries: Mapping[int, Entry], now: datetime
 ) -> None:
     Penalty.objects.bulk_create(
         Penalty(
@@ -372,7 +371,7 @@ KEPT_FOR = timedelta(days=1)
 MAX_NAME_LENGTH = 200
 
 
-def store_incoming(actor: Actor, files: Sequence[tuple[str, bytes]]) -> str:
+def store_uploads(actor: Actor, files: Sequence[tuple[str, bytes]]) -> str:
     """Store these files, by name and content, and return the key of their batch.
 
     Batches not imported within a day are deleted.
@@ -395,6 +394,6 @@ def store_incoming(actor: Actor, files: Sequence[tuple[str, bytes]]) -> str:
     return batch
 
 
-def discard_incoming(batch: str) -> None:
+def discard_uploads(batch: str) -> None:
     """Delete the files of a batch."""
     IncomingFile.objects.filter(batch=batch).delete()

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
-from tournament.actions.people.clubs import picture_from
+from tournament.actions.people.clubs import picture_in_subprocess
 from tournament.models import Event, EventLogo
 from tournament.wording.log import say
 from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
@@ -21,7 +21,7 @@ MAX_PACKS = 20
 NO_LOOK: Mapping[str, Any] = {"sponsor": "", "colour": "", "left_off": [], "logo": ""}
 
 
-def keep_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> str:
+def save_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> str:
     """Save a pack of these reports under a name, replacing one of that name, and return its key.
 
     Names are compared ignoring case. Raise `Refused` if the name or the list of reports is empty, or if there
@@ -86,7 +86,7 @@ def record_print(
         action.log("record_print", say("record_print", pack=name, count=len(new)))
 
 
-def set_look(
+def set_branding(
     actor: Actor,
     event: Event,
     *,
@@ -104,7 +104,7 @@ def set_look(
     """
     if colour and not re.fullmatch(r"#[0-9a-f]{6}", colour.lower()):
         raise Refused(_("Write a colour as #1f5fa8."))
-    picture = picture_from(logo) if logo else b""
+    picture = picture_in_subprocess(logo) if logo else b""
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         before = dict(NO_LOOK) | held.printing.get("look", {})

@@ -14,7 +14,7 @@ from tournament.models import Entry, Event
 from tournament.wording.log import say
 
 
-def note_for_body(
+def store_submission_details(
     actor: Actor,
     event: Event,
     *,

@@ -65,7 +65,7 @@ def log_account(key: int, name: str) -> None:
             )
 
 
-def first_code() -> str:
+def setup_code() -> str:
     """Return the code that allows another computer to create the first account; it stays the same until then.
 
     Three groups of four hexadecimal digits, 48 bits: too many to guess from the local network.
@@ -89,14 +89,14 @@ def _new_password() -> str:
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))
 
 
-def sessions_of(account: int | None, *, but: str | None) -> list[str]:
+def login_session_keys(account: int | None, *, but: str | None) -> list[str]:
     """Return the keys of the account's unexpired log-in sessions, except `but`. One query."""
     sessions = Session.objects.filter(expire_date__gt=timezone.now()).exclude(pk=but)
     return [row.pk for row in sessions if row.get_decoded().get(SESSION_KEY) == str(account)]
 
 
-def end_sessions(account: int | None, *, but: str | None) -> int:
+def end_login_sessions(account: int | None, *, but: str | None) -> int:
     """End the account's sessions except `but`, and return the number of ended ones."""
-    keys = sessions_of(account, but=but)
+    keys = login_session_keys(account, but=but)
     Session.objects.filter(pk__in=keys).delete()
     return len(keys)

@@ -10,7 +10,7 @@ from django.db import transaction
 from scoring.actions.activity import Actor
 from tournament.actions.act import act
 from tournament.actions.people.check_in import check_in, move_entry
-from tournament.actions.people.details import describe_entry, details_of
+from tournament.actions.people.details import details_of, update_entry
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.pairing_search import SearchResult
@@ -18,14 +18,14 @@ from tournament.models import Division, Entry, Round
 from tournament.wording.log import say
 
 
-def check_in_all(actor: Actor, entries: Sequence[Entry], *, here: bool) -> int:
+def check_in_entries(actor: Actor, entries: Sequence[Entry], *, here: bool) -> int:
     """Check the entries in or out, skipping those that already are.
 
     Return the number of changed entries. May raise the exceptions of `check_in`; then nothing is
     changed.
     """
     changed = [entry for entry in entries if (entry.arrived_at is not None) != here]
-    return _each_division(
+    return _apply_by_division(
         actor,
         changed,
         lambda entry: check_in(actor, entry, here=here),
@@ -63,7 +63,7 @@ def pair_present(
     return round_
 
 
-def describe_all(
+def update_entries(
     actor: Actor,
     entries: Sequence[Entry],
     *,
@@ -73,7 +73,7 @@ def describe_all(
     """Put the entries into a team or rating class, empty for none, skipping those that already are.
 
     None leaves the team or class unchanged. Return the number of changed entries. May raise the
-    exceptions of `describe_entry`; then nothing is changed.
+    exceptions of `update_entry`; then nothing is changed.
     """
     wanted = {"team": team, "rating_class": rating_class}
     new = {key: " ".join(value.split()) for key, value in wanted.items() if value is not None}
@@ -82,12 +82,12 @@ def describe_all(
     def describe(entry: Entry) -> None:
         details = details_of(entry) | new
         del details["name"]
-        describe_entry(actor, entry, **details)
+        update_entry(actor, entry, **details)
 
-    return _each_division(actor, changed, describe, "describe_entry", "describe_all")
+    return _apply_by_division(actor, changed, describe, "describe_entry", "describe_all")
 
 
-def move_all(actor: Actor, entries: Sequence[Entry], to: Division) -> int:
+def move_entries(actor: Actor, entries: Sequence[Entry], to: Division) -> int:
     """Move the entries to another division in their order, skipping those already there.
 
     Return the number of moved entries. May raise the exceptions of `move_entry`; then nobody is
@@ -100,7 +100,7 @@ def move_all(actor: Actor, entries: Sequence[Entry], to: Division) -> int:
     return len(moved)
 
 
-def _each_division(
+def _apply_by_division(
     actor: Actor, entries: Sequence[Entry], do: Callable[[Entry], object], verb: str, code: str
 ) -> int:
     """Apply `do` to each entry, with one log entry and undo step per division, and return their number."""

@@ -11,7 +11,7 @@ from tournament.actions.people.late_entries import add_late
 from tournament.engine.attendance import LateEntry
 from tournament.models import Division, Entry, Pairing
 from tournament.models.rounds import Phase
-from tournament.queries.people.check_in import is_absent
+from tournament.queries.people.check_in import absent_filter
 from tournament.signals import entry_replaced
 from tournament.wording.log import say
 
@@ -35,7 +35,7 @@ def check_in(actor: Actor, entry: Entry, *, here: bool) -> Entry:
     return entry
 
 
-def walk_in(
+def add_walk_in(
     actor: Actor,
     division: Division,
     *,
@@ -52,7 +52,7 @@ def walk_in(
     with transaction.atomic():
         others = division.entries.filter(withdrawn_after=None)
         is_used = (
-            others.exclude(arrived_at=None).exists() or not others.filter(is_absent()).exists()
+            others.exclude(arrived_at=None).exists() or not others.filter(absent_filter()).exists()
         )
         added = add_late(actor, division, f"{line}\t{rating}" if rating else line, way)
         entry = added.entries[0]
@@ -71,11 +71,11 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
     old = entry.division
     with act(actor, old.event) as action:
         lock_divisions(old.event)
-        if reasons := why_not_move(entry, to):
+        if reasons := move_obstacles(entry, to):
             raise Refused(" ".join(reasons))
         was = entry.number
         number = (to.entries.aggregate(last=Max("number"))["last"] or 0) + 1
-        if _paired(entry).exists():
+        if _pairings_of(entry).exists():
             entry.withdrawn_after = 0
             entry.save(update_fields=["withdrawn_after"])
             stays = entry
@@ -104,7 +104,7 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
     return entry
 
 
-def why_not_move(entry: Entry, to: Division) -> list[str]:
+def move_obstacles(entry: Entry, to: Division) -> list[str]:
     """Return every reason why the entry cannot move to that division. Three queries."""
     reasons = []
     if to.event_id != entry.division.event_id:
@@ -119,7 +119,7 @@ def why_not_move(entry: Entry, to: Division) -> list[str]:
                 player=entry.name, division=to
             )
         )
-    if _paired(entry).exclude(round__phase=Phase.DRAFT).exists():
+    if _pairings_of(entry).exclude(round__phase=Phase.DRAFT).exists():
         reasons.append(
             _(
                 "{player} has been paired in a published round of division {division}. Withdraw "
@@ -135,5 +135,5 @@ def why_not_move(entry: Entry, to: Division) -> list[str]:
     return reasons
 
 
-def _paired(entry: Entry) -> QuerySet[Pairing]:
+def _pairings_of(entry: Entry) -> QuerySet[Pairing]:
     return Pairing.objects.filter(Q(first=entry) | Q(second=entry))

@@ -131,7 +131,9 @@ def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
     return keep
 
 
-def join_club(actor: Actor, event: Event, club: Club | None, *, seen: str | None = None) -> Event:
+def assign_to_club(
+    actor: Actor, event: Event, club: Club | None, *, seen: str | None = None
+) -> Event:
     """Make the event a session of the club, or of none, even if it is closed.
 
     `seen` is the slug of the club shown on the page, empty for none, or None if no page was shown.
@@ -158,15 +160,17 @@ def join_club(actor: Actor, event: Event, club: Club | None, *, seen: str | None
     return event
 
 
-def next_session(actor: Actor, event: Event, *, today: dt.date, in_calendar: bool = False) -> Event:
+def create_next_session(
+    actor: Actor, event: Event, *, today: dt.date, in_calendar: bool = False
+) -> Event:
     """Copy the event for a week later, with its place, rules, word list, divisions, plans and pairs kept apart.
 
     The date is the first one a whole number of weeks later that is not before `today`, and ends
     the name. No players are entered; they are selected from the roster. With `in_calendar` the
     copy is in the public calendar if `event` is.
     """
-    date = _weeks_later(event.date, today)
-    name = _name_of_session(event, date)
+    date = _next_session_date(event.date, today)
+    name = _session_name(event, date)
     with transaction.atomic():
         session = Event.objects.create(
             organisation_id=event.organisation_id,
@@ -233,26 +237,26 @@ def next_session(actor: Actor, event: Event, *, today: dt.date, in_calendar: boo
     return session
 
 
-def _name_of_session(event: Event, date: dt.date) -> str:
+def _session_name(event: Event, date: dt.date) -> str:
     """Return the name of the event ending with the new date instead of its own."""
     base = event.name
     if event.date:
         for written in ("j M Y", "j F Y", "j M", "j F"):
             base = base.removesuffix(f", {when(event.date, written)}")
-    return name_with_day(base[:MAX_CARRIED_NAME_LENGTH], date)
+    return name_with_date(base[:MAX_CARRIED_NAME_LENGTH], date)
 
 
-def name_with_day(name: str, date: dt.date | None) -> str:
+def name_with_date(name: str, date: dt.date | None) -> str:
     """Return the name with the date at its end; unchanged if it already ends with it or the date is None."""
-    day = _day(date) if date else ""
+    day = _format_date(date) if date else ""
     return name if name.endswith(day) else f"{name}, {day}"
 
 
-def _day(date: dt.date) -> str:
+def _format_date(date: dt.date) -> str:
     return when(date, "j M Y")
 
 
-def _weeks_later(last: dt.date | None, today: dt.date) -> dt.date:
+def _next_session_date(last: dt.date | None, today: dt.date) -> dt.date:
     if last is None:
         return today
     then = last + WEEK
@@ -275,9 +279,9 @@ def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = Non
     the version of the picture on the page. Raise `ChangedMeanwhile`, or `Refused` for an unusable
     file.
     """
-    picture = picture_from(content)
+    picture = picture_in_subprocess(content)
     with transaction.atomic():
-        _refuse_another_logo(club, seen)
+        _refuse_changed_logo(club, seen)
         club.logo = picture
         club.save(update_fields=["logo"])
         log(
@@ -289,10 +293,10 @@ def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = Non
     return club
 
 
-def picture_from(content: bytes) -> bytes:
+def picture_in_subprocess(content: bytes) -> bytes:
     """Return the picture in an uploaded file in stored form, read in a separate process. May raise `Refused`."""
     try:
-        return read_upload(checked_picture, content, contents=[content])
+        return read_upload(normalized_picture, content, contents=[content])
     except ReadingStopped as stopped:
         raise Refused(str(stopped)) from stopped
 
@@ -302,7 +306,7 @@ def version_of_logo(club: Club) -> str:
     return version_of(bytes(club.logo or b"").hex())
 
 
-def _refuse_another_logo(club: Club, seen: str | None) -> None:
+def _refuse_changed_logo(club: Club, seen: str | None) -> None:
     held = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     refuse_when_changed(
         seen, version_of_logo(held), what=_("The picture of {club}").format(club=club), now={}
@@ -314,14 +318,14 @@ def remove_logo(actor: Actor, club: Club, *, seen: str | None = None) -> Club:
     if not club.logo:
         return club
     with transaction.atomic():
-        _refuse_another_logo(club, seen)
+        _refuse_changed_logo(club, seen)
         club.logo = None
         club.save(update_fields=["logo"])
         log(actor, "remove_logo", say("remove_logo", club=club), scope=f"club:{club.slug}")
     return club
 
 
-def checked_picture(content: bytes) -> bytes:
+def normalized_picture(content: bytes) -> bytes:
     """Return the picture in stored form: a PNG of at most `MAX_LOGO_SIDE_PIXELS` pixels on its longer side.
 
     Raise `Refused` for an empty file, one that is too large, or one that is not a PNG or JPEG

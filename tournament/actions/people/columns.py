@@ -11,7 +11,7 @@ MAX_SHAPES = 30
 
 
 @transaction.atomic
-def remember_columns(user: User, kind: TableKind, table: ColumnTable, columns: Columns) -> None:
+def save_column_choice(user: User, kind: TableKind, table: ColumnTable, columns: Columns) -> None:
     """Remember the columns for tables of the same shape, or forget them if there are none."""
     row = AccountLanguage.objects.select_for_update().filter(user=user).first()
     row = row or AccountLanguage(user=user)

@@ -21,7 +21,7 @@ from tournament.wording.sentences import sentence
 
 
 def details_of(entry: Entry) -> dict[str, Any]:
-    """Return the current details, by parameter name of `describe_entry`."""
+    """Return the current details, by parameter name of `update_entry`."""
     return {
         "name": entry.player.sort_name,
         "rating": entry.rating,
@@ -36,7 +36,7 @@ def details_of(entry: Entry) -> dict[str, Any]:
     }
 
 
-def describe_entry(
+def update_entry(
     actor: Actor,
     entry: Entry,
     *,
@@ -67,7 +67,7 @@ def describe_entry(
         entry.division = division
         before = details_of(entry)
         rules = entry.division.event.rules
-        renamed = new_name(entry.player, name, family_first=rules.family_first)
+        renamed = parse_new_name(entry.player, name, family_first=rules.family_first)
         new: dict[str, Any] = {
             "name": renamed.sort_name if renamed else before["name"],
             "rating": rating,
@@ -90,7 +90,7 @@ def describe_entry(
             )
         reasons = [] if changed else [_("Nothing was changed.")]
         if renamed is not None:
-            reasons += why_not_rename(entry.player, renamed)
+            reasons += rename_obstacles(entry.player, renamed)
         if fixed_board is not None and "fixed_board" in changed:
             others = division.entries.filter(fixed_board=fixed_board, withdrawn_after=None)
             reasons += [
@@ -162,7 +162,7 @@ def save_name(person: Player, renamed: RosterLine) -> None:
     person.save(update_fields=["name", "sort_name", "name_key"])
 
 
-def new_name(person: Player, name: str | None, *, family_first: bool) -> RosterLine | None:
+def parse_new_name(person: Player, name: str | None, *, family_first: bool) -> RosterLine | None:
     """Return the name as it was understood, or None if it is None or unchanged. Raise `Refused` if it is unreadable."""
     if name is None or clean(name) in (person.name, person.sort_name):
         return None
@@ -173,7 +173,7 @@ def new_name(person: Player, name: str | None, *, family_first: bool) -> RosterL
     return None if same else read
 
 
-def why_not_rename(person: Player, renamed: RosterLine) -> list[str]:
+def rename_obstacles(person: Player, renamed: RosterLine) -> list[str]:
     """Return why the person cannot have that name; empty unless another person has it. One query."""
     others = Player.objects.filter(name_key=name_key(renamed.name)).exclude(pk=person.pk)
     if others.exclude(merged_into=person).exists():
@@ -186,7 +186,7 @@ def why_not_rename(person: Player, renamed: RosterLine) -> list[str]:
     return []
 
 
-def cut_classes(actor: Actor, division: Division, text: str) -> list[Entry]:
+def assign_classes(actor: Actor, division: Division, text: str) -> list[Entry]:
     """Put everybody into the class of their rating: "A from 1600, B from 1200, C".
 
     An empty text removes all classes. Return the entries whose class changed. Raise `Refused`
@@ -199,10 +199,10 @@ def cut_classes(actor: Actor, division: Division, text: str) -> list[Entry]:
         if line.problem
     ]:
         raise Refused(" ".join(reasons))
-    return _cut(actor, division, [line.cut for line in lines if line.cut])
+    return _apply_cuts(actor, division, [line.cut for line in lines if line.cut])
 
 
-def cut_equally(actor: Actor, division: Division, parts: int) -> tuple[Cut, ...]:
+def divide_into_classes(actor: Actor, division: Division, parts: int) -> tuple[Cut, ...]:
     """Divide the division into `parts` classes, as equal in size as equal ratings allow.
 
     Return the cuts. Raise `Refused` if `parts` is not from 1 to `MAX_CLASSES`.
@@ -210,11 +210,11 @@ def cut_equally(actor: Actor, division: Division, parts: int) -> tuple[Cut, ...]
     if not 1 <= parts <= MAX_CLASSES:
         raise Refused(_("A division can have 1 to {most} classes.").format(most=MAX_CLASSES))
     cuts = equal_parts(dict(division.entries.values_list("number", "rating")), parts)
-    _cut(actor, division, cuts)
+    _apply_cuts(actor, division, cuts)
     return cuts
 
 
-def _cut(actor: Actor, division: Division, cuts: Sequence[Cut]) -> list[Entry]:
+def _apply_cuts(actor: Actor, division: Division, cuts: Sequence[Cut]) -> list[Entry]:
     with act(actor, division) as action:
         entries = list(Entry.objects.filter(division=division).select_related("player"))
         classes = cut({entry.number: entry.rating for entry in entries}, cuts)

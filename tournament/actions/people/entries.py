@@ -18,8 +18,8 @@ from tournament.engine.message import Message
 from tournament.engine.roster import Refusal, RosterLine, already_entered, name_key, read_roster
 from tournament.models import Division, Entry, Pairing, Penalty, Player, ResultEntry, Round
 from tournament.models.rounds import Phase
-from tournament.queries.people.check_in import drafts_naming, had_opponent
-from tournament.queries.people.persons import known_by_name
+from tournament.queries.people.check_in import drafts_with_entry, had_opponent
+from tournament.queries.people.persons import persons_by_name_key
 from tournament.signals import entries_added
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
@@ -27,7 +27,7 @@ from tournament.wording.typed_words import player_in_english
 
 
 @dataclass(frozen=True)
-class Added:
+class AddedPlayers:
     """The result of a pasted roster: the new entries, and every line as it was understood."""
 
     entries: tuple[Entry, ...]
@@ -45,7 +45,7 @@ def preview_roster(division: Division, text: str) -> list[RosterLine]:
         for entry in Entry.objects.filter(division__event=division.event_id)
         .select_related("player", "division")
         .order_by(Case(When(division=division, then=1), default=0))
-        if (refusal := _refusal(entry, division))
+        if (refusal := _refusal_for(entry, division))
     }
     present = dict(places.values())
     also_called = Player.objects.filter(merged_into__in=places)
@@ -62,7 +62,7 @@ def preview_names(text: str, *, family_first: bool) -> list[RosterLine]:
     return read_roster(text, (), known, family_first=family_first, in_english=player_in_english)
 
 
-def _refusal(entry: Entry, division: Division) -> Refusal | None:
+def _refusal_for(entry: Entry, division: Division) -> Refusal | None:
     """Return a function that names the reason why the person of `entry` cannot be added, or None.
 
     It is None for a player who withdrew from another division.
@@ -77,7 +77,7 @@ def _refusal(entry: Entry, division: Division) -> Refusal | None:
     return None
 
 
-def add_players(actor: Actor, division: Division, text: str) -> Added:
+def add_players(actor: Actor, division: Division, text: str) -> AddedPlayers:
     """Enter all players understood in the pasted `text`, highest rating first.
 
     A person known from an earlier event is not created again. Rounds already published count as
@@ -95,11 +95,11 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
                     "First” or “First Last”, followed by the rating if there is one."
                 )
             )
-        entries = enter(action, rows, players_for(rows))
-    return Added(tuple(entries), tuple(lines))
+        entries = enter_players(action, rows, find_or_create_players(rows))
+    return AddedPlayers(tuple(entries), tuple(lines))
 
 
-def enter(
+def enter_players(
     action: Action,
     rows: list[RosterLine],
     players: Mapping[str, Player],
@@ -116,7 +116,7 @@ def enter(
     division = action.division
     assert division is not None, "players are entered in a division"
     rows = sorted(rows, key=lambda row: (row.rating is None, -(row.rating or 0)))
-    rows = _without_repeats(rows, players)
+    rows = _distinct_rows(rows, players)
     number = division.entries.aggregate(last=Max("number"))["last"] or 0
     now = timezone.now()
     with action.undo_step():
@@ -131,7 +131,7 @@ def enter(
                 team=row.team,
                 by_initials=name_key(row.name) in by_initials,
                 added_at=now,
-                extras=_extras(row),
+                extras=_tsh_extras(row),
             )
             for place, row in enumerate(rows, start=1)
         )
@@ -155,14 +155,14 @@ def enter(
     return entries
 
 
-def _extras(row: RosterLine) -> dict[str, list[list[str]]]:
+def _tsh_extras(row: RosterLine) -> dict[str, list[list[str]]]:
     """Return country and club of a line under their tsh names, or an empty dict; this program does not use them."""
     tags = [["country", row.country], ["club", row.club]]
     known = [tag for tag in tags if tag[1]]
     return {"tags": known} if known else {}
 
 
-def _without_repeats(rows: list[RosterLine], players: Mapping[str, Player]) -> list[RosterLine]:
+def _distinct_rows(rows: list[RosterLine], players: Mapping[str, Player]) -> list[RosterLine]:
     """Return the rows without those that name the same person again under a merged name."""
     first: dict[int, RosterLine] = {}
     for row in rows:
@@ -170,9 +170,9 @@ def _without_repeats(rows: list[RosterLine], players: Mapping[str, Player]) -> l
     return list(first.values())
 
 
-def players_for(rows: list[RosterLine]) -> dict[str, Player]:
+def find_or_create_players(rows: list[RosterLine]) -> dict[str, Player]:
     """Return the person of every row by name key; unknown people are created."""
-    known = known_by_name([name_key(row.name) for row in rows])
+    known = persons_by_name_key([name_key(row.name) for row in rows])
     now = timezone.now()
     new_players = Player.objects.bulk_create(
         Player(name=row.name, sort_name=row.sort_name, name_key=name_key(row.name), created_at=now)
@@ -199,7 +199,7 @@ def remove_entry(actor: Actor, entry: Entry, *, reason: str = "") -> None:
                     "so that the history stays complete."
                 ).format(player=entry.name)
             )
-        if drafts := drafts_naming(entry, 0):
+        if drafts := drafts_with_entry(entry, 0):
             reasons.append(
                 ngettext(
                     "The draft of round {rounds} includes {player}. Change it or pair it again "
@@ -233,7 +233,7 @@ def remove_entry(actor: Actor, entry: Entry, *, reason: str = "") -> None:
                     "Something in this event still refers to {player}. Withdraw the player instead."
                 ).format(player=person.name)
             ) from used
-        _forget(person)
+        _remove_unused_player(person)
         action.log(
             "take_out",
             say("take_out", player=person.name, division=division),
@@ -241,7 +241,7 @@ def remove_entry(actor: Actor, entry: Entry, *, reason: str = "") -> None:
         )
 
 
-def _forget(person: Player) -> None:
+def _remove_unused_player(person: Player) -> None:
     """Remove a person without entries, unless something else refers to them."""
     if person.entries.exists():
         return

@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
-from tournament.actions.people.entries import Added, add_players
-from tournament.actions.people.seats import give_bye, next_board, replace, seat
+from tournament.actions.people.entries import AddedPlayers, add_players
+from tournament.actions.people.seats import give_bye, next_board, replace_pairing, seat_pair
 from tournament.engine.attendance import LateEntry, reasons_not_to_join
 from tournament.engine.message import Message
 from tournament.models import Division, Entry
@@ -16,7 +16,7 @@ from tournament.wording.log import say
 from tournament.wording.sentences import sentences
 
 
-def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> Added:
+def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> AddedPlayers:
     """Add the players in `text`, and seat them as `way` says, completely or not at all.
 
     Only one player can take a seat in the current round. May raise the exceptions of
@@ -29,11 +29,11 @@ def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> Add
                 raise Refused(
                     _("Only one player can take a seat. Add the others for a later round.")
                 )
-            join_round(actor, added.entries[0], way)
+            seat_late_entry(actor, added.entries[0], way)
     return added
 
 
-def accept_late_offer(actor: Actor, division: Division, text: str, way: LateEntry) -> Added:
+def accept_late_offer(actor: Actor, division: Division, text: str, way: LateEntry) -> AddedPlayers:
     """Add returning players as `add_late` does, and end the offer of them."""
     with transaction.atomic():
         added = add_late(actor, division, text, way)
@@ -48,7 +48,7 @@ def decline_late_offer(actor: Actor, division: Division) -> None:
             action.log("end_offer", say("end_offer", division=division))
 
 
-def join_round(actor: Actor, entry: Entry, way: LateEntry) -> Entry:
+def seat_late_entry(actor: Actor, entry: Entry, way: LateEntry) -> Entry:
     """Seat an entry that misses the published round, without changing other boards.
 
     Nothing is changed for `LateEntry.NEXT_ROUND`. Raise `Refused` with every reason.
@@ -65,14 +65,14 @@ def join_round(actor: Actor, entry: Entry, way: LateEntry) -> Entry:
         assert missed is not None
         round_.division = division
         with action.undo_step():
-            replace(missed)
+            replace_pairing(missed)
             if way is LateEntry.NEW_BYE:
                 give_bye(actor, round_, entry, Message("came_late"))
                 summary = say("join_by_bye", player=entry.name, round=round_.number)
             else:
                 bye = byes_in(round_)[0]
-                replace(bye)
-                pairing = seat(
+                replace_pairing(bye)
+                pairing = seat_pair(
                     round_,
                     next_board(round_),
                     entry,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from scoring.tenancy import tenant
 from tournament.actions.act import Action, ReasonMissing, Refused, act
-from tournament.actions.people.details import new_name, save_name, why_not_rename
+from tournament.actions.people.details import parse_new_name, rename_obstacles, save_name
 from tournament.models import Entry, KeepApart, Pairing, Penalty, Player
 from tournament.models.rounds import Phase
 from tournament.signals import person_changing, persons_merged
@@ -39,13 +39,13 @@ def correct_person(
     with act_on_person(actor, player, reason=reason) as action:
         person_changing.send(Player, player=player)
         held = Player.objects.get(pk=player.pk)
-        renamed = new_name(held, name, family_first=False)
+        renamed = parse_new_name(held, name, family_first=False)
         before = {"name": held.sort_name, "is_minor": held.is_minor}
         after = {"name": renamed.sort_name if renamed else held.sort_name, "is_minor": is_minor}
         changed = [key for key in after if after[key] != before[key]]
         if not changed:
             return held
-        if renamed and (reasons := why_not_rename(held, renamed)):
+        if renamed and (reasons := rename_obstacles(held, renamed)):
             raise Refused(" ".join(reasons))
         if renamed and not action.reason and _was_published(held):
             raise ReasonMissing(

@@ -70,7 +70,7 @@ def add_rating_list(
                     rating=person.rating,
                     games=person.games,
                     deviation=person.deviation,
-                    last_played=_day(person.last_played),
+                    last_played=_parse_day(person.last_played),
                 )
                 for person in read.people
             ],
@@ -98,7 +98,7 @@ def withdraw_rating_list(actor: Actor, rating_list: RatingList, *, reason: str) 
         held = RatingList.objects.select_for_update(no_key=True).get(pk=rating_list.pk)
         if held.withdrawn_at is not None:
             return held
-        if why := _why_in_use(held):
+        if why := _usage_obstacle(held):
             raise Refused(why)
         mark_withdrawn(held, reason)
         log(
@@ -126,7 +126,7 @@ def withdraw_rating_lists(
         rows = RatingList.objects.select_related("club").filter(withdrawn_at=None)
         rows = rows.filter(pk__in=[row.pk for row in lists]).order_by("pk")
         held = list(rows.select_for_update(of=("self",), no_key=True))
-        in_use = [f"{row}: {why}" for row in held if (why := _why_in_use(row))]
+        in_use = [f"{row}: {why}" for row in held if (why := _usage_obstacle(row))]
         if in_use:
             raise Refused(_("Nothing was changed. {reasons}").format(reasons=" ".join(in_use)))
         for row in held:
@@ -146,7 +146,7 @@ def withdraw_rating_lists(
     return held
 
 
-def _why_in_use(held: RatingList) -> str:
+def _usage_obstacle(held: RatingList) -> str:
     """Return why the list cannot be withdrawn, or an empty string."""
     ratings = Rating.objects.filter(undone_at=None)
     rated_on_it = ratings.filter(stood_on=held).select_related("division__event").first()
@@ -171,5 +171,5 @@ def mark_withdrawn(held: RatingList, reason: str) -> None:
     held.save(update_fields=["withdrawn_at", "withdrawn_why"])
 
 
-def _day(text: str | None) -> dt.date | None:
+def _parse_day(text: str | None) -> dt.date | None:
     return dt.date.fromisoformat(text) if text else None

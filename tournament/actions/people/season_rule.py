@@ -13,7 +13,7 @@ from tournament.engine.season import SeasonRule, season_rule_from
 from tournament.models import Club
 from tournament.queries.versions import version_of
 from tournament.wording.log import say
-from tournament.wording.seasons import rule_of_season
+from tournament.wording.seasons import season_rule_in_words
 
 
 def set_season_rule(
@@ -49,7 +49,7 @@ def set_season_rule(
                 "set_season_rule",
                 say("set_season_rule" if values else "end_season_rule", club=club),
                 scope=f"club:{club.slug}",
-                before={"rule": rule_of_season(before)} if before else None,
-                after={"rule": rule_of_season(rule)} if values else None,
+                before={"rule": season_rule_in_words(before)} if before else None,
+                after={"rule": season_rule_in_words(rule)} if values else None,
             )
     return rule if values else None

@@ -18,7 +18,7 @@ from tournament.queries.rounds.pairing import pairing_request
 from tournament.queries.rounds.rounds import live_pairings
 
 
-def replace(pairing: Pairing) -> None:
+def replace_pairing(pairing: Pairing) -> None:
     """Mark the pairing as replaced and its results as superseded; the rows stay."""
     now = timezone.now()
     ResultEntry.objects.filter(pairing=pairing).exclude(standing=Standing.SUPERSEDED).update(
@@ -27,7 +27,7 @@ def replace(pairing: Pairing) -> None:
     Pairing.objects.filter(pk=pairing.pk).update(replaced_at=now)
 
 
-def seat(round_: Round, board: int, one: Entry, other: Entry, why: Message) -> Pairing:
+def seat_pair(round_: Round, board: int, one: Entry, other: Entry, why: Message) -> Pairing:
     """Pair two entries on a board; their past starts decide who goes first, or their games if the rules say so."""
     request = pairing_request(round_.division, round_.number, round_.seed)
     rules = round_.division.event.rules

@@ -8,7 +8,7 @@ from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act
 from tournament.actions.people.check_in import check_in
-from tournament.actions.people.seats import give_bye, replace, seat
+from tournament.actions.people.seats import give_bye, replace_pairing, seat_pair
 from tournament.actions.results.awards import (
     award_absence,
     award_forfeit,
@@ -21,7 +21,7 @@ from tournament.engine.results import Outcome
 from tournament.models import Entry, Pairing, Round
 from tournament.queries.people.check_in import (
     byes_in,
-    drafts_naming,
+    drafts_with_entry,
     latest_round,
     pairing_in,
     situation_of,
@@ -60,7 +60,7 @@ def withdraw(
     """
     reason = " ".join(reason.split())
     with act(actor, entry.division) as action:
-        entry = _fresh(entry)
+        entry = _reload(entry)
         now = situation_of(entry)
         reasons = list(sentences(reasons_not_to_leave(way, now, after)))
         if entry.withdrawn_after is not None and entry.withdrawn_after < now.round:
@@ -73,7 +73,7 @@ def withdraw(
         if reasons:
             raise Refused(" ".join(reasons))
         with action.undo_step():
-            before = _absence(entry)
+            before = _attendance_values(entry)
             if way is not Withdrawal.NO_SHOW:
                 entry.rounds_after_leaving = missed_as
             if way is Withdrawal.AFTER:
@@ -85,26 +85,26 @@ def withdraw(
                 assert round_ is not None
                 assert own is not None
                 round_.division = entry.division
-                _leave_round(actor, way, round_, own, entry)
+                _vacate_seat(actor, way, round_, own, entry)
             if way is not Withdrawal.NO_SHOW:
                 entry.withdrawn_after = last
                 entry.save(update_fields=["withdrawn_after", "rounds_after_leaving"])
-            summary = _summary(entry, way, now.round, last)
+            summary = _withdrawal_sentence(entry, way, now.round, last)
             action.log(
                 "no_show" if way is Withdrawal.NO_SHOW else "withdraw",
                 summary,
                 reason=reason,
                 before=before,
-                after=_absence(entry) | {"way": way},
+                after=_attendance_values(entry) | {"way": way},
             )
         if way is Withdrawal.NO_SHOW:
             return WithdrawalResult(entry, summary.text)
-        drafts = drafts_naming(entry, max(last, 0))
-    missed = missed_by(entry, now.round if way is Withdrawal.FORFEIT else last)
+        drafts = drafts_with_entry(entry, max(last, 0))
+    missed = missed_rounds_outcome(entry, now.round if way is Withdrawal.FORFEIT else last)
     return WithdrawalResult(entry, summary.text, missed, tuple(drafts))
 
 
-def missed_by(entry: Entry, after: int) -> Message | None:
+def missed_rounds_outcome(entry: Entry, after: int) -> Message | None:
     """Return the outcome of the rounds after `after` for a withdrawn entry; None if no round is left."""
     division = entry.division
     return missed_after_leaving(
@@ -112,7 +112,7 @@ def missed_by(entry: Entry, after: int) -> Message | None:
     )
 
 
-def _absence(entry: Entry) -> dict[str, object]:
+def _attendance_values(entry: Entry) -> dict[str, object]:
     """Return the attendance of an entry for the log, with the outcome of missed rounds if it was chosen."""
     decided = {"rounds_after_leaving": entry.rounds_after_leaving}
     return {
@@ -129,11 +129,15 @@ def return_entry(actor: Actor, entry: Entry, *, here: bool = False) -> Entry:
     Raise `Refused` if the entry has not withdrawn.
     """
     with act(actor, entry.division) as action:
-        entry = _fresh(entry)
+        entry = _reload(entry)
         if entry.withdrawn_after is None:
             raise Refused(_("{player} has not withdrawn.").format(player=entry.name))
         with action.undo_step():
-            left_after, missed_as, before = entry.withdrawn_after, entry.missed_as, _absence(entry)
+            left_after, missed_as, before = (
+                entry.withdrawn_after,
+                entry.missed_as,
+                _attendance_values(entry),
+            )
             entry.withdrawn_after, entry.rounds_after_leaving = None, ""
             entry.save(update_fields=["withdrawn_after", "rounds_after_leaving"])
             division = entry.division
@@ -147,12 +151,12 @@ def return_entry(actor: Actor, entry: Entry, *, here: bool = False) -> Entry:
                 "return_entry",
                 say("return_entry", player=entry.name, division=division),
                 before=before,
-                after=_absence(entry),
+                after=_attendance_values(entry),
             )
     return entry
 
 
-def _leave_round(actor: Actor, way: Withdrawal, round_: Round, own: Pairing, entry: Entry) -> None:
+def _vacate_seat(actor: Actor, way: Withdrawal, round_: Round, own: Pairing, entry: Entry) -> None:
     """Change the current round after the entry left it.
 
     The entry forfeits; or its opponent gets the bye or meets the player with the bye.
@@ -160,7 +164,7 @@ def _leave_round(actor: Actor, way: Withdrawal, round_: Round, own: Pairing, ent
     rules = entry.division.event.rules
     if way in (Withdrawal.NO_SHOW, Withdrawal.FORFEIT):
         if own.second_id is None:
-            replace(own)
+            replace_pairing(own)
             alone = Pairing.objects.create(
                 round=round_, first=entry, reasons=stored([Message("no_show")])
             )
@@ -173,13 +177,15 @@ def _leave_round(actor: Actor, way: Withdrawal, round_: Round, own: Pairing, ent
     opponent = own.second if own.first_id == entry.pk else own.first
     assert opponent is not None
     assert own.board is not None
-    replace(own)
+    replace_pairing(own)
     if way is Withdrawal.OPPONENT_BYE:
         give_bye(actor, round_, opponent, Message("opponent_left", entry=entry.number))
     else:
         bye = byes_in(round_)[0]
-        replace(bye)
-        seat(round_, own.board, opponent, bye.first, Message("in_place_of", entry=entry.number))
+        replace_pairing(bye)
+        seat_pair(
+            round_, own.board, opponent, bye.first, Message("in_place_of", entry=entry.number)
+        )
     award_round_after_leaving(actor, entry.division, round_, entry)
 
 
@@ -192,7 +198,7 @@ LEFT = {
 """The log message of each way to leave the current round."""
 
 
-def _summary(entry: Entry, way: Withdrawal, round_number: int, last: int) -> Sentence:
+def _withdrawal_sentence(entry: Entry, way: Withdrawal, round_number: int, last: int) -> Sentence:
     player, division = entry.name, entry.division
     if way is not Withdrawal.AFTER:
         return say(LEFT[way], player=player, division=division, round=round_number)
@@ -201,7 +207,7 @@ def _summary(entry: Entry, way: Withdrawal, round_number: int, last: int) -> Sen
     return say("withdraw_before", player=player, division=division)
 
 
-def _fresh(entry: Entry) -> Entry:
+def _reload(entry: Entry) -> Entry:
     """Return the entry read again, with its loaded division and event."""
     fresh = Entry.objects.select_related("player").get(pk=entry.pk)
     fresh.division = entry.division

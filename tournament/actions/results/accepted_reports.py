@@ -8,26 +8,26 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
-from tournament.actions.results.entries import counting_result, locked_pairing
+from tournament.actions.results.entries import counting_result, lock_pairing
 from tournament.actions.results.results import enter_result
 from tournament.models import Pairing, PlayerReport, ResultEntry
 from tournament.models.results import ResultSource
-from tournament.queries.rounds.rounds import counts_unconfirmed
+from tournament.queries.rounds.rounds import is_provisional
 from tournament.wording.log import say
 
 
-def live_reports(pairing: Pairing) -> list[PlayerReport]:
+def current_reports(pairing: Pairing) -> list[PlayerReport]:
     """Return the current reports of the pairing's players, without those of entries seated here before."""
     rows = PlayerReport.objects.filter(pairing=pairing, replaced_at=None)
     return list(rows.filter(entry__in=[pairing.first_id, pairing.second_id]))
 
 
-def live_scores(pairing: Pairing) -> list[tuple[int, int]]:
+def current_report_scores(pairing: Pairing) -> list[tuple[int, int]]:
     """Return the scores of the current reports in points, the first player's first."""
-    return [scores_of(row) for row in live_reports(pairing)]
+    return [scores_of_report(row) for row in current_reports(pairing)]
 
 
-def scores_of(report: PlayerReport) -> tuple[int, int]:
+def scores_of_report(report: PlayerReport) -> tuple[int, int]:
     """Return the scores of a report, in points, the first player's first."""
     return report.first_score, report.second_score
 
@@ -39,17 +39,17 @@ def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> 
     board. May raise the exceptions of `enter_result`.
     """
     with act(actor, report.pairing.round.division, exclusive=False):
-        pairing = locked_pairing(report.pairing)
+        pairing = lock_pairing(report.pairing)
         current = counting_result(pairing)
         gone = PlayerReport.objects.filter(pk=report.pk, replaced_at=None).first() is None
-        if gone or (current and not counts_unconfirmed(current, live_scores(pairing))):
+        if gone or (current and not is_provisional(current, current_report_scores(pairing))):
             raise Refused(
                 _("{pairing}: this is already settled. Reload the page.").format(pairing=pairing)
             )
         return enter_result(
             actor,
             pairing,
-            *scores_of(report),
+            *scores_of_report(report),
             accepted=True,
             source=ResultSource.REPORTED,
             rules=rules,

@@ -15,11 +15,11 @@ from tournament.engine.results import GAMES, Outcome
 from tournament.models import Pairing, PlayerReport, ResultEntry, Round
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
-from tournament.queries.rounds.rounds import counts_unconfirmed
+from tournament.queries.rounds.rounds import is_provisional
 from tournament.wording.log import say
 
 
-def locked_pairing(pairing: Pairing) -> Pairing:
+def lock_pairing(pairing: Pairing) -> Pairing:
     """Lock the pairing and its round for this transaction, and return the pairing read again.
 
     The round is locked first, so that nobody closes or pairs it while a result is entered. Raise
@@ -43,7 +43,7 @@ def locked_pairing(pairing: Pairing) -> Pairing:
     return pairing
 
 
-def why_settled(round_: Round) -> str:
+def settled_obstacle(round_: Round) -> str:
     """Return why a round's results are final, as a sentence, or an empty string. One query."""
     if round_.phase == Phase.CLOSED:
         return _("{round} is closed.").format(round=round_)
@@ -58,14 +58,14 @@ def counting_result(pairing: Pairing) -> ResultEntry | None:
     return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()
 
 
-def gives_way(entry: ResultEntry, actor: Actor) -> bool:
+def is_replaceable_by(entry: ResultEntry, actor: Actor) -> bool:
     """Return whether a result typed by `actor` replaces the entry instead of contradicting it.
 
     It replaces the actor's own typed or imported entries, results awarded with the pairing, and a
     report that only one player has made.
     """
     if entry.source == ResultSource.REPORTED:
-        return counts_unconfirmed(entry, reported_scores(entry.pairing_id))
+        return is_provisional(entry, reported_scores(entry.pairing_id))
     if entry.source == ResultSource.AWARDED:
         return True
     own = entry.entered_by_id == getattr(actor.user, "pk", None)
@@ -90,7 +90,7 @@ def is_same_result(
     return theirs == (first_score, second_score, spread_only)
 
 
-def write(
+def create_result_entry(
     actor: Actor,
     pairing: Pairing,
     figures: tuple[int, int],
@@ -141,15 +141,17 @@ def log_result(
     return log(
         actor,
         verb,
-        _logged(pairing, entry, before),
+        _result_log_sentence(pairing, entry, before),
         scope=division.scope,
         reason=reason,
-        before=as_logged(before),
-        after=as_logged(entry),
+        before=result_log_values(before),
+        after=result_log_values(entry),
     )
 
 
-def _logged(pairing: Pairing, entry: ResultEntry, before: ResultEntry | None) -> Sentence:
+def _result_log_sentence(
+    pairing: Pairing, entry: ResultEntry, before: ResultEntry | None
+) -> Sentence:
     """Return the log message about a board's result: entered, stored beside another, or corrected."""
     alone = pairing.second_id is None
     params: dict[str, Any] = {
@@ -202,7 +204,7 @@ def result_sentence(entry: ResultEntry, *, alone: bool = False) -> Sentence:
     return scores
 
 
-def as_logged(entry: ResultEntry | None) -> dict[str, Any] | None:
+def result_log_values(entry: ResultEntry | None) -> dict[str, Any] | None:
     """Return a result in the log's stored form, or None."""
     if entry is None:
         return None

@@ -9,19 +9,19 @@ from scoring.actions.games import open_game
 from scoring.models import Game
 from tournament.actions.act import Action, Refused, act, lock_event, refuse_when_closed
 from tournament.actions.results.entries import (
-    as_logged,
     counting_result,
+    create_result_entry,
     is_same_result,
-    locked_pairing,
+    lock_pairing,
     log_result,
     pairing_sentence,
+    result_log_values,
     result_sentence,
+    settled_obstacle,
     supersede_all,
-    why_settled,
-    write,
 )
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.rounds.rounds import begin_playing
+from tournament.actions.rounds.rounds import mark_as_playing
 from tournament.engine.results import Outcome, game_outcome, of_game
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
@@ -37,7 +37,7 @@ def start_game(actor: Actor, pairing: Pairing) -> Game:
     replaced pairing or a closed event.
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
-        pairing = locked_pairing(pairing)
+        pairing = lock_pairing(pairing)
         if pairing.game is not None:
             return pairing.game
         if pairing.second is None:
@@ -58,7 +58,7 @@ def start_game(actor: Actor, pairing: Pairing) -> Game:
         with action.undo_step(pairing=pairing):
             pairing.game = game
             pairing.save(update_fields=["game"])
-            begin_playing(pairing.round)
+            mark_as_playing(pairing.round)
             action.log(
                 "start_game",
                 say("start_game", round=pairing.round.number, pairing=pairing_sentence(pairing)),
@@ -124,7 +124,7 @@ def on_game_changing(sender: Any, *, game: Game, posts: bool = False, **_kwargs:
     refuse_when_closed(event)
     if posts:
         lock_event(event, shared=True)
-        locked_pairing(pairing)
+        lock_pairing(pairing)
 
 
 def on_game_reopened(sender: Any, *, game: Game, actor: Actor, **_kwargs: Any) -> None:
@@ -154,7 +154,7 @@ def post_recorded_result(
     is given, the recorded result is stored beside the typed one instead.
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
-        pairing = locked_pairing(pairing)
+        pairing = lock_pairing(pairing)
         current = counting_result(pairing)
         agrees = (
             current is not None
@@ -166,13 +166,15 @@ def post_recorded_result(
             )
         )
         if current is not None and agrees and current.source == ResultSource.RECORDED:
-            _withdraw_waiting(action, pairing, current)
+            _withdraw_pending_results(action, pairing, current)
             return current
         chosen = (
             current is not None and current.source != ResultSource.RECORDED and bool(current.reason)
         )
         ruled = chosen and not agrees
-        settled = pairing.round.phase == Phase.CLOSED or (not reason and why_settled(pairing.round))
+        settled = pairing.round.phase == Phase.CLOSED or (
+            not reason and settled_obstacle(pairing.round)
+        )
         late = current is not None and not agrees and settled
         older = list(
             ResultEntry.objects.filter(
@@ -190,7 +192,7 @@ def post_recorded_result(
                     else:
                         current.standing = Standing.BESIDE
                         current.save(update_fields=["standing"])
-            entry = write(
+            entry = create_result_entry(
                 actor,
                 pairing,
                 (first_score, second_score),
@@ -200,14 +202,14 @@ def post_recorded_result(
                 reason=reason,
                 supersede=supersede,
             )
-            begin_playing(pairing.round)
+            mark_as_playing(pairing.round)
             action.activity = log_result(
                 actor, "post_recorded_result", pairing, entry, current, reason
             )
     return entry
 
 
-def _withdraw_waiting(action: Action, pairing: Pairing, current: ResultEntry) -> None:
+def _withdraw_pending_results(action: Action, pairing: Pairing, current: ResultEntry) -> None:
     """Withdraw recorded results that wait for a ruling, because the game agrees with the counting one again."""
     waiting = list(
         ResultEntry.objects.filter(
@@ -228,8 +230,8 @@ def _withdraw_waiting(action: Action, pairing: Pairing, current: ResultEntry) ->
                 waited=result_sentence(waiting[-1]),
                 result=result_sentence(current),
             ),
-            before=as_logged(waiting[-1]),
-            after=as_logged(current),
+            before=result_log_values(waiting[-1]),
+            after=result_log_values(current),
         )
 
 
@@ -240,7 +242,7 @@ def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
     finished again.
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
-        pairing = locked_pairing(pairing)
+        pairing = lock_pairing(pairing)
         current = counting_result(pairing)
         if (
             current is None
@@ -262,6 +264,6 @@ def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
                     pairing=pairing_sentence(pairing),
                     result=result_sentence(current),
                 ),
-                before=as_logged(current),
-                after=as_logged(beside),
+                before=result_log_values(current),
+                after=result_log_values(beside),
             )

@@ -7,23 +7,29 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list, format_score
-from tournament.actions.act import Questionable, ReasonMissing, Refused, act, refuse_when_changed
+from tournament.actions.act import (
+    ConfirmationRequired,
+    ReasonMissing,
+    Refused,
+    act,
+    refuse_when_changed,
+)
 from tournament.actions.results.entries import (
-    gives_way,
+    create_result_entry,
+    is_replaceable_by,
     is_same_result,
-    locked_pairing,
+    lock_pairing,
     log_result,
     reported_scores,
-    why_settled,
-    write,
+    settled_obstacle,
 )
-from tournament.actions.rounds.rounds import begin_playing
+from tournament.actions.rounds.rounds import mark_as_playing
 from tournament.engine.results import ALONE, GAMES, WITHOUT_SPREAD, Outcome, awarded_spread, is_bye
 from tournament.engine.typed_result import unusual_figures
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
-from tournament.queries.rounds.rounds import counts_unconfirmed, standing_results
+from tournament.queries.rounds.rounds import is_provisional, standing_results
 from tournament.queries.versions import version_of_results
 from tournament.wording.sentences import sentences
 
@@ -31,7 +37,7 @@ POSSIBLE = range(-1500, 3001)
 """Possible scores; others are typing errors."""
 
 
-class NotAResult(Refused):
+class InvalidResult(Refused):
     """The values cannot be the result of this pairing."""
 
 
@@ -62,21 +68,21 @@ def enter_result(
     question.
 
     `seen` is the version (`version_of_results`) on the form, or None. Raise `ChangedMeanwhile`
-    with the present results if it differs, `Questionable` for an unlikely result unless
-    `accepted`, `NotAResult`, `Refused`, and `ReasonMissing` for a closed round or if a correction
+    with the present results if it differs, `ConfirmationRequired` for an unlikely result unless
+    `accepted`, `InvalidResult`, `Refused`, and `ReasonMissing` for a closed round or if a correction
     needs a reason.
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
-        pairing = locked_pairing(pairing)
-        first_score, second_score = _figures(pairing, outcome, first_score, second_score)
+        pairing = lock_pairing(pairing)
+        first_score, second_score = _stored_figures(pairing, outcome, first_score, second_score)
         if spread_only:
             _refuse_spread_only(pairing)
         standing = standing_results(pairing)
-        current = _counting(standing)
+        current = _counting_entry(standing)
         named = current is not None and outcome == Outcome.PLAYED and current.winner_label
         compared = current.outcome if current is not None and named else outcome
         reported = reported_scores(pairing.pk)
-        waits = current is not None and counts_unconfirmed(current, reported)
+        waits = current is not None and is_provisional(current, reported)
         same = current is not None and is_same_result(
             current, compared, first_score, second_score, spread_only
         )
@@ -92,8 +98,8 @@ def enter_result(
         odd = [*sentences(unusual_figures(outcome, first_score, second_score, spread_only))]
         _refuse_when_changed(seen, pairing, standing, odd)
         contested = len(standing) > 1
-        replaced = current is not None and gives_way(current, actor) and not contested
-        why = reason_needed(pairing) if replaced and not same else ""
+        replaced = current is not None and is_replaceable_by(current, actor) and not contested
+        why = correction_reason_message(pairing) if replaced and not same else ""
         if pairing.round.phase == Phase.CLOSED:
             raise ReasonMissing(
                 _(
@@ -105,14 +111,14 @@ def enter_result(
             raise ReasonMissing(f"{why} {advice}")
         odd = [*odd, *questions]
         if source == ResultSource.TYPED and outcome in GAMES and not spread_only:
-            odd += _reported_otherwise(pairing, reported, (first_score, second_score))
+            odd += _questions_about_reports(pairing, reported, (first_score, second_score))
         if current is not None and not waits:
             odd.append(
                 _("Board {board} already has the result {result}.").format(
-                    board=pairing.board, result=_with_source(current)
+                    board=pairing.board, result=_result_with_source(current)
                 )
             )
-        elif recorded := 0 if waits else recorded_turns(pairing):
+        elif recorded := 0 if waits else recorded_turn_count(pairing):
             odd.append(
                 ngettext(
                     "Board {board} is being recorded, {turns} turn so far; the score pad enters "
@@ -123,10 +129,10 @@ def enter_result(
                 ).format(board=pairing.board, turns=recorded)
             )
         if odd and not accepted:
-            raise Questionable(odd)
+            raise ConfirmationRequired(odd)
         beside = current is not None and not replaced
         with action.undo_step(results_of=pairing):
-            entry = write(
+            entry = create_result_entry(
                 actor,
                 pairing,
                 (first_score, second_score),
@@ -136,7 +142,7 @@ def enter_result(
                 standing=Standing.BESIDE if beside else Standing.COUNTS,
                 supersede=[current] if replaced and current else [],
             )
-            begin_playing(pairing.round)
+            mark_as_playing(pairing.round)
             action.activity = log_result(actor, "enter_result", pairing, entry, current)
     return entry
 
@@ -167,14 +173,14 @@ def correct_result(
     """
     reason = " ".join(reason.split())
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
-        pairing = locked_pairing(pairing)
-        first_score, second_score = _figures(pairing, outcome, first_score, second_score)
+        pairing = lock_pairing(pairing)
+        first_score, second_score = _stored_figures(pairing, outcome, first_score, second_score)
         if spread is not None and pairing.second_id is None and outcome not in WITHOUT_SPREAD:
             first_score = spread
         if spread_only:
             _refuse_spread_only(pairing)
         standing = standing_results(pairing)
-        current = _counting(standing)
+        current = _counting_entry(standing)
         contested = len(standing) > 1
         if (
             current is not None
@@ -183,7 +189,7 @@ def correct_result(
         ):
             raise Refused(
                 _("{pairing}: the result is already {result}.").format(
-                    pairing=pairing, result=_with_source(current)
+                    pairing=pairing, result=_result_with_source(current)
                 )
             )
         odd = [*sentences(unusual_figures(outcome, first_score, second_score, spread_only))]
@@ -196,21 +202,21 @@ def correct_result(
                     "{pairing}: two results contradict each other. The director decides which counts."
                 ).format(pairing=pairing)
             )
-        if not rules and not gives_way(current, actor):
+        if not rules and not is_replaceable_by(current, actor):
             raise Refused(
                 _(
                     "{pairing}: somebody else entered the result {result}. Enter yours beside "
                     "it; the director decides which counts."
-                ).format(pairing=pairing, result=_with_source(current))
+                ).format(pairing=pairing, result=_result_with_source(current))
             )
-        if not reason and (why := reason_needed(pairing)):
+        if not reason and (why := correction_reason_message(pairing)):
             advice = _("Give a reason for correcting the result.")
             raise ReasonMissing(f"{why} {advice}")
         odd = [*odd, *questions]
         if odd and not accepted:
-            raise Questionable(odd)
+            raise ConfirmationRequired(odd)
         with action.undo_step(results_of=pairing):
-            entry = write(
+            entry = create_result_entry(
                 actor,
                 pairing,
                 (first_score, second_score),
@@ -223,16 +229,16 @@ def correct_result(
     return entry
 
 
-def reason_needed(pairing: Pairing) -> str:
+def correction_reason_message(pairing: Pairing) -> str:
     """Return why a correction of this board needs a reason, as a sentence, or an empty string."""
-    if why := why_settled(pairing.round):
+    if why := settled_obstacle(pairing.round):
         return why
     if ResultEntry.objects.filter(pairing=pairing, source=ResultSource.RECORDED).exists():
         return _("The game was recorded turn by turn.")
     return ""
 
 
-def _counting(standing: Sequence[ResultEntry]) -> ResultEntry | None:
+def _counting_entry(standing: Sequence[ResultEntry]) -> ResultEntry | None:
     return next((entry for entry in standing if entry.standing == Standing.COUNTS), None)
 
 
@@ -248,36 +254,36 @@ def _refuse_when_changed(
     )
 
 
-def _figures(
+def _stored_figures(
     pairing: Pairing, outcome: str, first_score: int, second_score: int
 ) -> tuple[int, int]:
     """Return the two numbers to store: the scores of a game, or the awarded spreads.
 
-    Raise `NotAResult` for an outcome or a score that is not possible.
+    Raise `InvalidResult` for an outcome or a score that is not possible.
     """
     if outcome not in set(Outcome):
-        raise NotAResult(
+        raise InvalidResult(
             _("“{outcome}” is not an outcome. Outcomes: {outcomes}.").format(
                 outcome=outcome, outcomes=comma_list(Outcome)
             )
         )
     alone = pairing.second_id is None
     if alone and outcome not in ALONE:
-        raise NotAResult(
+        raise InvalidResult(
             _(
                 "{player} has no opponent in this round. Choose a bye, half a bye, a forfeit or "
                 "void."
             ).format(player=pairing.first)
         )
     if not alone and is_bye(outcome):
-        raise NotAResult(_("{pairing} has two players; a bye has one.").format(pairing=pairing))
+        raise InvalidResult(_("{pairing} has two players; a bye has one.").format(pairing=pairing))
     if outcome not in GAMES:
         rules = pairing.round.division.event.rules
         first, second = awarded_spread(outcome, rules.bye_spread, rules.forfeit_spread)
         return first, 0 if alone else second
     for score in (first_score, second_score):
         if score not in POSSIBLE:
-            raise NotAResult(
+            raise InvalidResult(
                 _("A score of {score} is not possible. Was a digit typed twice?").format(
                     score=score
                 )
@@ -285,7 +291,7 @@ def _figures(
     return first_score, second_score
 
 
-def _reported_otherwise(
+def _questions_about_reports(
     pairing: Pairing, reported: Sequence[tuple[int, int]], typed: tuple[int, int]
 ) -> list[str]:
     """Return a question for each report by a player that differs from the typed scores."""
@@ -298,7 +304,7 @@ def _reported_otherwise(
     ]
 
 
-def recorded_turns(pairing: Pairing) -> int:
+def recorded_turn_count(pairing: Pairing) -> int:
     """Return the number of recorded turns in the board's unfinished game, or 0."""
     game = pairing.game
     if game is None or game.finished_at is not None:
@@ -307,16 +313,16 @@ def recorded_turns(pairing: Pairing) -> int:
 
 
 def _refuse_spread_only(pairing: Pairing) -> None:
-    """Raise `NotAResult` if points are ranked, which a spread alone does not provide."""
+    """Raise `InvalidResult` if points are ranked, which a spread alone does not provide."""
     if "points_for" in pairing.round.division.ranked_by:
-        raise NotAResult(
+        raise InvalidResult(
             _("Division {division} ranks by points, so both scores are needed.").format(
                 division=pairing.round.division
             )
         )
 
 
-def _with_source(entry: ResultEntry) -> str:
+def _result_with_source(entry: ResultEntry) -> str:
     """Return the result with its source and, if known, the person who entered it."""
     source = ResultSource(entry.source).label
     if entry.entered_by is None:

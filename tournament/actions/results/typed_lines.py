@@ -12,16 +12,16 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, LogEntry, log_all
 from scoring.wording.phrases import comma_list, within_sentence
 from tournament.actions.act import Refused, act
-from tournament.actions.results.entries import as_logged, pairing_sentence, result_sentence
-from tournament.actions.results.results import POSSIBLE, NotAResult, correct_result, enter_result
-from tournament.actions.rounds.rounds import begin_playing
+from tournament.actions.results.entries import pairing_sentence, result_log_values, result_sentence
+from tournament.actions.results.results import POSSIBLE, InvalidResult, correct_result, enter_result
+from tournament.actions.rounds.rounds import mark_as_playing
 from tournament.engine.results import GAMES, WITHOUT_SPREAD, Outcome, awarded_spread
 from tournament.engine.typed_result import Ending, TypedResult
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.results.consequences import Consequences, consequences_of
-from tournament.queries.rounds.rounds import live_pairings, same_scores_elsewhere
+from tournament.queries.rounds.rounds import board_with_same_scores, live_pairings
 from tournament.wording.log import say
 
 
@@ -66,10 +66,10 @@ def enter_typed_result(
     round already has are asked about, since the slip may belong there. `rules` and the
     exceptions are as for `enter_result`.
     """
-    result = figures_of(pairing, typed)
+    result = figures_of_typed_result(pairing, typed)
     odd = []
     if result.outcome == Outcome.PLAYED and not result.spread_only:
-        elsewhere = same_scores_elsewhere(pairing, result.first_score, result.second_score)
+        elsewhere = board_with_same_scores(pairing, result.first_score, result.second_score)
         if elsewhere is not None:
             odd = [_("Board {board} already has these two scores.").format(board=elsewhere)]
     return enter_result(
@@ -86,7 +86,7 @@ def enter_typed_result(
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class ResultFigures:
     """A typed result from the first player's side: the outcome, and both scores in points or only the spread."""
 
     outcome: Outcome
@@ -95,18 +95,18 @@ class Figures:
     spread_only: bool = False
 
 
-def figures_of(pairing: Pairing, typed: TypedResult) -> Figures:
+def figures_of_typed_result(pairing: Pairing, typed: TypedResult) -> ResultFigures:
     """Return the figures of a typed line, swapped if it names the second player."""
     turned = (
         typed.by_player and pairing.second is not None and (pairing.second.number == typed.number)
     )
     if typed.ending is not None:
-        return Figures(_outcome(typed.ending, turned=turned))
+        return ResultFigures(_outcome(typed.ending, turned=turned))
     score = typed.score or 0
     if typed.spread_only:
-        return Figures(Outcome.PLAYED, -score if turned else score, spread_only=True)
+        return ResultFigures(Outcome.PLAYED, -score if turned else score, spread_only=True)
     first, second = (typed.opponent, score) if turned else (score, typed.opponent)
-    return Figures(Outcome.PLAYED, first, second)
+    return ResultFigures(Outcome.PLAYED, first, second)
 
 
 def _outcome(ending: Ending, *, turned: bool) -> Outcome:
@@ -122,7 +122,7 @@ def _outcome(ending: Ending, *, turned: bool) -> Outcome:
     return Outcome.FIRST_FORFEITS if lost_by_first else Outcome.SECOND_FORFEITS
 
 
-def rule_for(
+def rule_for_result(
     actor: Actor, entry: ResultEntry, *, reason: str = "", seen: str | None = None
 ) -> ResultEntry:
     """Let this one of several contradicting results count, and supersede the others.
@@ -170,7 +170,7 @@ def enter_round(
 ) -> list[ResultEntry]:
     """Enter the played games of a round by board number: first and second score in points.
 
-    All or none are entered. Raise `NotAResult`, or `Refused` if the round is not open for results.
+    All or none are entered. Raise `InvalidResult`, or `Refused` if the round is not open for results.
     """
     division = round_.division
     with act(actor, division, exclusive=False):
@@ -187,7 +187,7 @@ def enter_round(
             .filter(board__in=scores)
             .select_related("first__player", "second__player")
         }
-        _refuse_what_cannot_be(round_, pairings, scores)
+        _refuse_impossible_scores(round_, pairings, scores)
         now = timezone.now()
         entries = ResultEntry.objects.bulk_create(
             ResultEntry(
@@ -199,7 +199,7 @@ def enter_round(
             )
             for board, (first, second) in scores.items()
         )
-        begin_playing(round_)
+        mark_as_playing(round_)
         log_all(
             actor,
             (
@@ -212,7 +212,7 @@ def enter_round(
                         result=result_sentence(entry),
                     ),
                     scope=division.scope,
-                    after=as_logged(entry),
+                    after=result_log_values(entry),
                 )
                 for entry in entries
             ),
@@ -220,16 +220,16 @@ def enter_round(
     return entries
 
 
-def _refuse_what_cannot_be(
+def _refuse_impossible_scores(
     round_: Round, pairings: Mapping[int | None, Pairing], scores: Mapping[int, tuple[int, int]]
 ) -> None:
     if missing := [str(board) for board in scores if board not in pairings]:
-        raise NotAResult(
+        raise InvalidResult(
             _("{round} has no board {boards}.").format(round=round_, boards=comma_list(missing))
         )
     for board, both in scores.items():
         if any(score not in POSSIBLE for score in both):
-            raise NotAResult(
+            raise InvalidResult(
                 _("Board {board}: a score of {first} or {second} is not possible.").format(
                     board=board, first=both[0], second=both[1]
                 )

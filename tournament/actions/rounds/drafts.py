@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
 from scoring.wording.sentence import Sentence
-from tournament.actions.act import Questionable, act
-from tournament.actions.people.seats import replace as mark_replaced
+from tournament.actions.act import ConfirmationRequired, act
+from tournament.actions.people.seats import replace_pairing as mark_replaced
 from tournament.actions.rounds.pairing_search import (
     PairingInputs,
     SearchOutdated,
     SearchResult,
     pairing_inputs,
-    refuse_unseen,
+    refuse_outdated_version,
 )
 from tournament.engine.message import stored
 from tournament.engine.pairing.method import all_methods
@@ -27,8 +27,8 @@ from tournament.models import Division, Entry, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.drafts import BY_THE_PLAN, PairingChoice
-from tournament.queries.rounds.pairing import Fixed, pairing_request
-from tournament.queries.rounds.rounds import live_pairings, next_round_number, table_under_way
+from tournament.queries.rounds.pairing import FixedPairs, pairing_request
+from tournament.queries.rounds.rounds import live_pairings, next_round_number, round_robin_options
 from tournament.wording.log import say
 
 
@@ -47,8 +47,8 @@ def pair_round(
     `seen` is the version (`version_of_pairings`) of the round as shown, or None. `searched` is the
     result of an earlier search (`pairing_inputs`), which is used unless its inputs have changed.
     Otherwise the search runs while the division is locked or, if it would take long,
-    `SearchOutdated` is raised (`pair_searched` then repeats the search). Raise `ChangedMeanwhile`
-    for another version, `NotPlanned`, `ReasonMissing` (for a published round), and `Refused` with
+    `SearchOutdated` is raised (`search_and_pair` then repeats the search). Raise `ChangedMeanwhile`
+    for another version, `RoundNotPlanned`, `ReasonMissing` (for a published round), and `Refused` with
     the conditions that are not met; then nothing is changed.
     """
     reason = " ".join(reason.split())
@@ -62,15 +62,15 @@ def pair_round(
             searched = None
         searched = searched or inputs.search()
         existing = Round.objects.filter(division=division, number=number).first()
-        before = _as_it_was(existing) if existing is not None else []
+        before = _pairings_before(existing) if existing is not None else []
         with action.undo_step(since=number):
             if existing is not None and existing.phase != Phase.DRAFT:
-                _take_back(existing)
-            round_ = _save(division, number, searched)
+                _unpublish(existing)
+            round_ = _save_draft(division, number, searched)
             method = all_methods().get(inputs.method)
             label = method.label if method else inputs.method
             how_paired = say("method", method=label)
-            if inputs.source_round and _ranks(inputs.method):
+            if inputs.source_round and _uses_standings(inputs.method):
                 how_paired = say("method_on_standings", method=label, source=inputs.source_round)
             action.log(
                 "pair_round",
@@ -83,18 +83,18 @@ def pair_round(
                     "method": inputs.method,
                     "options": inputs.options,
                     "seed": round_.seed,
-                    "pairs": _as_it_was(round_),
+                    "pairs": _pairings_before(round_),
                 },
             )
     return round_
 
 
-def _ranks(key: str) -> bool:
+def _uses_standings(key: str) -> bool:
     method = all_methods().get(key)
     return method is not None and method.uses_standings
 
 
-def _take_back(round_: Round) -> None:
+def _unpublish(round_: Round) -> None:
     """Turn a published round into a draft without its awards."""
     for pairing in live_pairings(round_):
         mark_replaced(pairing)
@@ -102,11 +102,11 @@ def _take_back(round_: Round) -> None:
     round_.save(update_fields=["phase", "published_at"])
 
 
-def _as_it_was(round_: Round) -> list[dict[str, Any]]:
-    return as_listed(live_pairings(round_).select_related("first", "second"))
+def _pairings_before(round_: Round) -> list[dict[str, Any]]:
+    return pairing_log_values(live_pairings(round_).select_related("first", "second"))
 
 
-def make_round_robin(
+def draft_round_robin(
     actor: Actor,
     division: Division,
     *,
@@ -120,12 +120,14 @@ def make_round_robin(
 
     More than one round needs `accepted`. A table begun earlier continues with its field, cycles
     and first round. Unpublished drafts are replaced. `seen` is as for `pair_round`, for the next
-    round. Raise `Questionable` and `ChangedMeanwhile`, or `Refused` if a round cannot be paired.
+    round. Raise `ConfirmationRequired` and `ChangedMeanwhile`, or `Refused` if a round cannot be paired.
     """
     with act(actor, division) as action:
         number = next_round_number(division)
-        refuse_unseen(Round.objects.filter(division=division, number=number).first(), seen)
-        options = table_under_way(division, number)
+        refuse_outdated_version(
+            Round.objects.filter(division=division, number=number).first(), seen
+        )
+        options = round_robin_options(division, number)
         if options is None:
             entrants = division_field(division).entrants
             active = [e for e in entrants if e.active_in(number)]
@@ -140,7 +142,7 @@ def make_round_robin(
         last = options["start_round"] + length - 1
         numbers = [number] if only_next or number > last else range(number, last + 1)
         if len(numbers) > 1 and not accepted:
-            raise Questionable(
+            raise ConfirmationRequired(
                 [
                     _("Draft {count} rounds at once, round {first} to round {last}?").format(
                         count=len(numbers), first=numbers[0], last=numbers[-1]
@@ -183,7 +185,9 @@ def pair_by_hand(
     }
     with act(actor, division) as action:
         number = next_round_number(division)
-        refuse_unseen(Round.objects.filter(division=division, number=number).first(), seen)
+        refuse_outdated_version(
+            Round.objects.filter(division=division, number=number).first(), seen
+        )
         with action.undo_step(since=number):
             round_ = save_round(division, number, "manual", options)
             sentence = say("make_by_hand", round=number, division=division)
@@ -191,7 +195,7 @@ def pair_by_hand(
     return round_
 
 
-def as_listed(pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
+def pairing_log_values(pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
     """Return pairings in the log's stored form, by entry numbers."""
     return [
         {
@@ -209,13 +213,13 @@ def save_round(division: Division, number: int, method: str, options: dict[str, 
     This runs in the caller's transaction.
     """
     request = pairing_request(division, number, secrets.randbelow(2**31))
-    return _save(division, number, PairingInputs(method, options, request).search())
+    return _save_draft(division, number, PairingInputs(method, options, request).search())
 
 
-def _save(division: Division, number: int, searched: SearchResult) -> Round:
+def _save_draft(division: Division, number: int, searched: SearchResult) -> Round:
     """Save a search result as a draft, replacing an earlier draft of the round."""
     inputs, plan = searched.inputs, searched.plan
-    fixed = Fixed(inputs.request.fixed_pairs, inputs.request.fixed_byes)
+    fixed = FixedPairs(inputs.request.fixed_pairs, inputs.request.fixed_byes)
     paired = {
         "method": inputs.method,
         "options": inputs.options,
@@ -273,7 +277,7 @@ def _log_drafts(
         sentence,
         scope=division.scope,
         after=[
-            {"round": row.round.number} | as_listed([row])[0]
+            {"round": row.round.number} | pairing_log_values([row])[0]
             for row in pairings.select_related("round", "first", "second").order_by(
                 "round__number", "board", "id"
             )

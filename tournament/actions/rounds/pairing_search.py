@@ -27,13 +27,13 @@ from tournament.queries.rounds.drafts import (
     BY_THE_PLAN,
     PairingChoice,
     line_and_options,
-    why_not_pair_again,
+    pair_again_obstacles,
 )
 from tournament.queries.rounds.pairing import RoundPreview, pairing_context
 from tournament.queries.rounds.rounds import live_pairings
-from tournament.queries.standings.standings import missing_before
+from tournament.queries.standings.standings import missing_results_before
 from tournament.queries.versions import version_of_pairings
-from tournament.wording.sentences import refusal
+from tournament.wording.sentences import refusal_sentence
 
 logger = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ TRIES = 3
 Done = TypeVar("Done")
 
 
-class NotPlanned(Refused):
+class RoundNotPlanned(Refused):
     """The round is not planned, and no method is given."""
 
 
@@ -95,7 +95,7 @@ class PairingInputs:
                 logger.exception(
                     "Round %s by %s could not be paired.", self.request.round, self.method
                 )
-            raise Refused(refusal(reason)) from reason
+            raise Refused(refusal_sentence(reason)) from reason
         preview = RoundPreview(plan, problems, self.request.names, self.request)
         if preview.blocking:
             raise Refused(" ".join(preview.blocking))
@@ -117,7 +117,7 @@ class SearchResult:
     plan: Plan
 
 
-def pair_searched(
+def search_and_pair(
     inputs: PairingInputs,
     pair: Callable[[SearchResult | None], Done],
     look: Callable[[], object] = lambda: None,
@@ -151,11 +151,11 @@ def pairing_inputs(
     """
     refuse_when_closed(division.event)
     existing = Round.objects.filter(division=division, number=number).first()
-    _refuse_out_of_turn(division, number, existing)
-    refuse_unseen(existing, seen)
+    _refuse_wrong_round(division, number, existing)
+    refuse_outdated_version(existing, seen)
     planned = line_and_options(division, number, how, absent)
     if planned is None:
-        raise NotPlanned(
+        raise RoundNotPlanned(
             _(
                 "The plan of division {division} does not include round {number}. Choose a "
                 "method, or plan the round."
@@ -165,10 +165,10 @@ def pairing_inputs(
     source = line.source.before(number)
     if existing is not None and existing.phase != Phase.DRAFT:
         existing.division = division
-        _refuse_taking_back(existing, reason)
+        _refuse_unpublishing(existing, reason)
     method = all_methods().get(line.method)
     if method is None or method.uses_standings:
-        _refuse_without_results(division, number, source)
+        _refuse_missing_results(division, number, source)
     request = pairing_context(division, absent=absent, after=number - 1).request(
         number,
         secrets.randbelow(2**31) if how.seed is None else how.seed,
@@ -180,7 +180,7 @@ def pairing_inputs(
     return PairingInputs(line.method, options, request, source)
 
 
-def refuse_unseen(existing: Round | None, seen: str | None) -> None:
+def refuse_outdated_version(existing: Round | None, seen: str | None) -> None:
     """Raise `ChangedMeanwhile` if the version `seen` is not the round's current one; None accepts every version."""
     pairings = list(live_pairings(existing)) if existing is not None and seen is not None else []
     version = version_of_pairings(pairings)
@@ -195,7 +195,7 @@ def refuse_unseen(existing: Round | None, seen: str | None) -> None:
         )
 
 
-def _refuse_out_of_turn(division: Division, number: int, existing: Round | None) -> None:
+def _refuse_wrong_round(division: Division, number: int, existing: Round | None) -> None:
     if existing is not None and live_pairings(existing).exists():
         return
     made = Pairing.objects.filter(round__division=division, replaced_at=None)
@@ -210,7 +210,7 @@ def _refuse_out_of_turn(division: Division, number: int, existing: Round | None)
         )
 
 
-def _refuse_without_results(division: Division, number: int, source: int) -> None:
+def _refuse_missing_results(division: Division, number: int, source: int) -> None:
     if source >= number:
         raise Refused(
             _(
@@ -218,7 +218,7 @@ def _refuse_without_results(division: Division, number: int, source: int) -> Non
                 "an earlier round."
             ).format(number=number, source=source)
         )
-    missing = missing_before(division, source)
+    missing = missing_results_before(division, source)
     if not missing:
         return
     at, boards = missing
@@ -237,9 +237,9 @@ def _refuse_without_results(division: Division, number: int, source: int) -> Non
     raise Refused(f"{reason} {advice}")
 
 
-def _refuse_taking_back(round_: Round, reason: str) -> None:
+def _refuse_unpublishing(round_: Round, reason: str) -> None:
     """Raise `Refused` if a published round cannot be paired again, or `ReasonMissing` without a reason."""
-    if reasons := why_not_pair_again(round_):
+    if reasons := pair_again_obstacles(round_):
         raise Refused(" ".join(reasons))
     if not reason.strip():
         raise ReasonMissing(

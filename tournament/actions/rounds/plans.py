@@ -23,11 +23,11 @@ from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Division, PlanLine
 from tournament.queries.rounds.pairing import plan_of
-from tournament.queries.rounds.proposals import plan_for, playing_next
+from tournament.queries.rounds.proposals import players_in_next_round, proposed_plan_for
 from tournament.queries.rounds.rounds import next_round_number
 from tournament.queries.versions import version_of, version_of_plan
 from tournament.wording.log import say
-from tournament.wording.sentences import refusal, sentences
+from tournament.wording.sentences import refusal_sentence, sentences
 
 
 def plan_rounds(
@@ -38,20 +38,20 @@ def plan_rounds(
     `seen` is the version (`version_of_plan`) on the form, or None. Raise `ChangedMeanwhile` with
     the current and the new plan, and `Refused` with every reason.
     """
-    return _change(actor, division, [line], lambda plan: add_line(plan, line), seen)
+    return _save_plan(actor, division, [line], lambda plan: add_line(plan, line), seen)
 
 
-def unplan_rounds(
+def drop_rounds(
     actor: Actor, division: Division, from_round: int, to_round: int, *, seen: str | None = None
 ) -> EventPlan:
     """Remove these rounds from the plan. May raise the exceptions of `plan_rounds`."""
     gap = PlannedRounds(from_round, to_round, "")
-    return _change(
+    return _save_plan(
         actor, division, [gap], lambda plan: remove_rounds(plan, from_round, to_round), seen
     )
 
 
-def unplan_lines(
+def remove_plan_lines(
     actor: Actor, division: Division, lines: Sequence[tuple[int, int]], *, seen: str | None = None
 ) -> EventPlan:
     """Remove the rounds of several lines from the plan. May raise the exceptions of `plan_rounds`."""
@@ -62,10 +62,10 @@ def unplan_lines(
             plan = remove_rounds(plan, gap.from_round, gap.to_round)
         return plan
 
-    return _change(actor, division, gaps, change, seen)
+    return _save_plan(actor, division, gaps, change, seen)
 
 
-def replan_lines(
+def change_method_of_lines(
     actor: Actor,
     division: Division,
     lines: Sequence[tuple[int, int]],
@@ -88,7 +88,7 @@ def replan_lines(
             plan = add_line(plan, line)
         return plan
 
-    return _change(actor, division, new, change, seen)
+    return _save_plan(actor, division, new, change, seen)
 
 
 def set_plan(
@@ -131,7 +131,7 @@ def set_plan(
                 plan = add_line(plan, line)
             return plan
 
-        return _change(actor, division, open_, replan, seen, other_length=other_length)
+        return _save_plan(actor, division, open_, replan, seen, other_length=other_length)
 
 
 def adopt_proposal(
@@ -143,9 +143,9 @@ def adopt_proposal(
     """
     with act(actor, division):
         try:
-            proposed = plan_for(division, playing_next(division), rounds)
+            proposed = proposed_plan_for(division, players_in_next_round(division), rounds)
         except CannotPropose as reason:
-            raise Refused(refusal(reason)) from reason
+            raise Refused(refusal_sentence(reason)) from reason
         return set_plan(actor, division, proposed.plan, rounds=rounds, seen=seen)
 
 
@@ -191,7 +191,7 @@ def set_seating(
     return division
 
 
-def _change(
+def _save_plan(
     actor: Actor,
     division: Division,
     lines: list[PlannedRounds],
@@ -210,7 +210,7 @@ def _change(
         reasons: list[str] = []
         for line in lines:
             reasons += sentences(planning_obstacles(line, first_open, division.rounds_planned), {})
-            reasons += _why_not_method(line) if line.method else []
+            reasons += _method_obstacles(line) if line.method else []
         if reasons:
             raise Refused(" ".join(dict.fromkeys(reasons)))
         before = plan_of(division)
@@ -239,13 +239,13 @@ def _change(
         action.log(
             "plan_rounds",
             say("plan_rounds", division=division),
-            before=[_as_logged(line) for line in before],
-            after=[_as_logged(line) for line in after],
+            before=[_line_log_values(line) for line in before],
+            after=[_line_log_values(line) for line in after],
         )
     return after
 
 
-def _why_not_method(line: PlannedRounds) -> list[str]:
+def _method_obstacles(line: PlannedRounds) -> list[str]:
     method = all_methods().get(line.method)
     if method is None:
         return [
@@ -256,11 +256,11 @@ def _why_not_method(line: PlannedRounds) -> list[str]:
     try:
         method.options_from(line.options)
     except CannotPair as reason:
-        return [refusal(reason)]
+        return [refusal_sentence(reason)]
     return []
 
 
-def _as_logged(line: PlannedRounds) -> dict[str, Any]:
+def _line_log_values(line: PlannedRounds) -> dict[str, Any]:
     return {
         "rounds": [line.from_round, line.to_round],
         "method": line.method,

@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list, within_sentence
 from tournament.actions.act import ReasonMissing, Refused, act
-from tournament.actions.people.seats import give_bye, replace
+from tournament.actions.people.seats import give_bye, replace_pairing
 from tournament.engine.message import Message, stored
 from tournament.engine.pairing.arrangement import Arrangement
 from tournament.models import Entry, Pairing, Round
@@ -14,10 +14,10 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.drafts import (
     arrangement_of,
-    arranging_request,
+    arrangement_problems,
+    arrangement_request,
     begun_boards,
     problem_sentences,
-    problems_with,
 )
 from tournament.queries.rounds.rounds import live_pairings
 from tournament.wording.log import say
@@ -44,10 +44,10 @@ def rearrange_round(
                     "Somebody else changed {round} in the meantime. Check it, then make your change."
                 ).format(round=round_)
             )
-        if reasons := why_not_rearrange(round_, now, wanted):
+        if reasons := rearrangement_obstacles(round_, now, wanted):
             raise Refused(" ".join(reasons))
         names = dict(division_field(division).names)
-        problems = problems_with(arranging_request(round_), now, wanted)
+        problems = arrangement_problems(arrangement_request(round_), now, wanted)
         if faults := problem_sentences(problems, names, blocking=True):
             raise Refused(" ".join(faults))
         if round_.is_public and not reason:
@@ -57,7 +57,7 @@ def rearrange_round(
                 )
             )
         with action.undo_step(since=round_.number):
-            _apply(actor, round_, now, wanted)
+            _apply_arrangement(actor, round_, now, wanted)
             action.log(
                 "rearrange_round",
                 say("rearrange_round", round=round_.number, division=division),
@@ -68,7 +68,7 @@ def rearrange_round(
     return round_
 
 
-def why_not_rearrange(round_: Round, now: Arrangement, wanted: Arrangement) -> list[str]:
+def rearrangement_obstacles(round_: Round, now: Arrangement, wanted: Arrangement) -> list[str]:
     """Return every reason against the change to `wanted`, apart from the checker's; empty if there is none."""
     if round_.phase == Phase.CLOSED:
         return [_("{round} is closed. Reopen it first.").format(round=round_)]
@@ -92,15 +92,15 @@ def why_not_rearrange(round_: Round, now: Arrangement, wanted: Arrangement) -> l
     return reasons
 
 
-def _apply(actor: Actor, round_: Round, now: Arrangement, wanted: Arrangement) -> None:
+def _apply_arrangement(actor: Actor, round_: Round, now: Arrangement, wanted: Arrangement) -> None:
     entries = {entry.number: entry for entry in Entry.objects.filter(division=round_.division)}
     for pairing in live_pairings(round_).select_related("first", "second"):
         if pairing.second is not None:
             seat = (pairing.board, pairing.first.number, pairing.second.number)
             if seat not in wanted.seats:
-                replace(pairing)
+                replace_pairing(pairing)
         elif pairing.first.number in now.byes and pairing.first.number not in wanted.byes:
-            replace(pairing)
+            replace_pairing(pairing)
     why = Message("changed_by_hand")
     for seat in wanted.seats:
         if seat not in now.seats:

@@ -8,10 +8,10 @@ from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list, within_sentence
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused, act
 from tournament.actions.results.awards import award_bye, award_round_after_leaving
-from tournament.actions.rounds.drafts import as_listed
+from tournament.actions.rounds.drafts import pairing_log_values
 from tournament.models import Round
 from tournament.models.rounds import Phase
-from tournament.queries.rounds.drafts import why_not_publish
+from tournament.queries.rounds.drafts import publication_obstacles
 from tournament.queries.rounds.rounds import boards_of, live_pairings, next_round_number
 from tournament.queries.versions import version_of_pairings
 from tournament.wording.log import say
@@ -47,7 +47,7 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
                 now=pairings,
                 version=version,
             )
-        if faults := why_not_publish(division, round_.number, pairings):
+        if faults := publication_obstacles(division, round_.number, pairings):
             raise Refused(
                 _("{round} no longer fits the field: {reasons} Pair it again.").format(
                     round=round_, reasons=" ".join(faults)
@@ -67,7 +67,7 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
             action.log(
                 "publish_round",
                 say("publish_round", round=round_.number, division=division),
-                after=as_listed(pairings),
+                after=pairing_log_values(pairings),
             )
     return round_
 
@@ -138,7 +138,7 @@ def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
     return round_
 
 
-def begin_playing(round_: Round) -> None:
+def mark_as_playing(round_: Round) -> None:
     """Mark a published round as playing at its first result or game, within a transaction."""
     if round_.phase == Phase.PUBLISHED:
         round_.phase = Phase.PLAYING

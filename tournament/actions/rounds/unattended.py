@@ -18,7 +18,7 @@ from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.rounds.drafts import pair_round
-from tournament.actions.rounds.pairing_search import SearchResult, pair_searched, pairing_inputs
+from tournament.actions.rounds.pairing_search import SearchResult, pairing_inputs, search_and_pair
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot_before
 from tournament.engine.pairing.unattended import (
@@ -30,7 +30,7 @@ from tournament.engine.pairing.unattended import (
 from tournament.models import Division, Round
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import live_pairings
-from tournament.queries.rounds.unattended import situation_of
+from tournament.queries.rounds.unattended import round_situation_of
 from tournament.queries.versions import version_of, version_of_pairings
 from tournament.wording.log import say
 
@@ -42,7 +42,7 @@ INTERVAL_SECONDS = 3.0
 """Seconds between two checks."""
 
 
-def set_unattended(
+def set_automatic_publishing(
     actor: Actor, division: Division, minutes: int | None, *, seen: str | None = None
 ) -> Division:
     """Publish rounds automatically, `minutes` after each was drafted, or not at all with None.
@@ -60,7 +60,7 @@ def set_unattended(
             ).format(longest=MAX_MINUTES)
         )
     with act(actor, division) as action:
-        division = _read_anew(division)
+        division = _reload(division)
         was = UnattendedSetting.of(division.unattended)
         if was.minutes == minutes:
             return division
@@ -70,7 +70,7 @@ def set_unattended(
             what=_("Automatic pairing of division {division}").format(division=division),
             now=was.minutes,
         )
-        _save(division, was.with_draft_minutes(minutes))
+        _save_setting(division, was.with_draft_minutes(minutes))
         action.log(
             "end_unattended" if minutes is None else "set_unattended",
             say("end_unattended", division=division)
@@ -90,7 +90,7 @@ def version_of_minutes(minutes: int | None) -> str:
 def stop_publishing(actor: Actor, division: Division, number: int) -> None:
     """Stop the automatic publishing of round `number`. Raise `Refused` if it is published or not scheduled."""
     with act(actor, division) as action:
-        division = _read_anew(division)
+        division = _reload(division)
         unattended = UnattendedSetting.of(division.unattended)
         if Round.objects.filter(division=division, number=number).exclude(phase=Phase.DRAFT):
             raise Refused(
@@ -102,40 +102,40 @@ def stop_publishing(actor: Actor, division: Division, number: int) -> None:
             raise Refused(
                 _("Round {round} will not be published automatically.").format(round=number)
             )
-        _save(division, unattended.at(number, DraftStage.STOPPED))
+        _save_setting(division, unattended.at(number, DraftStage.STOPPED))
         action.log("stop_publishing", say("stop_publishing", round=number, division=division))
 
 
 def resume_publishing(actor: Actor, division: Division, number: int) -> None:
     """Resume the automatic publishing of round `number`, with its full time. Raise `Refused` if it was not stopped."""
     with act(actor, division) as action:
-        division = _read_anew(division)
+        division = _reload(division)
         unattended = UnattendedSetting.of(division.unattended)
         if unattended.stage_of(number) in (None, DraftStage.DRAFTED):
             raise Refused(_("Nobody has stopped round {round}.").format(round=number))
-        _save(division, unattended.resumed())
+        _save_setting(division, unattended.resumed())
         action.log("resume_publishing", say("resume_publishing", round=number, division=division))
 
 
-def run_due(now: dt.datetime | None = None) -> list[NextMove]:
+def run_due_moves(now: dt.datetime | None = None) -> list[NextMove]:
     """Pair and publish what is due in every open event, and return the moves."""
     divisions = Division.objects.filter(event__closed_at=None).exclude(unattended={})
     moves = [
-        take_next_step(division, (now or timezone.now()).timestamp())
+        make_due_move(division, (now or timezone.now()).timestamp())
         for division in divisions.select_related("event").order_by("pk")
     ]
     return [move for move in moves if move is not NextMove.NOTHING]
 
 
-def take_next_step(division: Division, now: float) -> NextMove:
+def make_due_move(division: Division, now: float) -> NextMove:
     """Make the move that is due in one division and return it; a refused one is left to the director.
 
     `now` is a Unix timestamp in seconds.
     """
-    move = _move(division, now)
+    move = _due_move(division, now)
     if move is NextMove.NOTHING:
         return move
-    number = situation_of(division).number
+    number = round_situation_of(division).number
     if move in (NextMove.PAIR, NextMove.PUBLISH):
         code = "before_pairing" if move is NextMove.PAIR else "before_publishing"
         with suppress(SnapshotFailed):
@@ -144,66 +144,68 @@ def take_next_step(division: Division, now: float) -> NextMove:
 
         def perform(searched: SearchResult | None = None) -> NextMove:
             with act(PROGRAM, division):
-                return _do(_read_anew(division), now, searched)
+                return _make_move(_reload(division), now, searched)
 
         if move is NextMove.PAIR:
-            return pair_searched(pairing_inputs(_read_anew(division), number), perform)
+            return search_and_pair(pairing_inputs(_reload(division), number), perform)
         return perform()
     except Refused as reason:
-        return _refuse(division, number, str(reason), move, now)
+        return _leave_to_director(division, number, str(reason), move, now)
     except OperationalError:
         raise  # the database was locked: try again later
     except Exception:
         logger.exception("Round %s could not be paired or published by itself.", number)
-        return _refuse(division, number, "", move, now)
+        return _leave_to_director(division, number, "", move, now)
 
 
-def _refuse(
+def _leave_to_director(
     division: Division, number: int, reason: str, refused: NextMove, now: float
 ) -> NextMove:
     """Leave the round to the director and return `LEAVE`, or `NOTHING` if its situation has changed since."""
     with act(PROGRAM, division) as action:
-        division = _read_anew(division)
-        if _move(division, now) is not refused:
+        division = _reload(division)
+        if _due_move(division, now) is not refused:
             return NextMove.NOTHING
-        _save(division, UnattendedSetting.of(division.unattended).at(number, DraftStage.REFUSED))
+        _save_setting(
+            division, UnattendedSetting.of(division.unattended).at(number, DraftStage.REFUSED)
+        )
         summary = say("refuse_unattended", round=number, division=division)
         action.log("refuse_unattended", summary, reason=reason)
     return NextMove.LEAVE
 
 
-def _move(division: Division, now: float) -> NextMove:
+def _due_move(division: Division, now: float) -> NextMove:
     unattended = UnattendedSetting.of(division.unattended)
-    return unattended.next_move(situation_of(division), now)
+    return unattended.next_move(round_situation_of(division), now)
 
 
-def _do(division: Division, now: float, searched: SearchResult | None) -> NextMove:
+def _make_move(division: Division, now: float, searched: SearchResult | None) -> NextMove:
     """Make and return the move that is due under the division's lock, where it may have been stopped."""
-    unattended, situation = UnattendedSetting.of(division.unattended), situation_of(division)
+    unattended, situation = UnattendedSetting.of(division.unattended), round_situation_of(division)
     number = situation.number
     move = unattended.next_move(situation, now)
     if move is NextMove.PAIR:
         pair_round(PROGRAM, division, number, searched=searched)
-        _save(division, unattended.drafted(now, situation_of(division)))
+        _save_setting(division, unattended.drafted(now, round_situation_of(division)))
     elif move is NextMove.SCHEDULE:
-        _save(division, unattended.drafted(now, situation))
+        _save_setting(division, unattended.drafted(now, situation))
         summary = say("schedule_publishing", round=number, division=division)
-        _log(division, "schedule_publishing", summary)
+        _log_by_program(division, "schedule_publishing", summary)
     elif move is NextMove.PUBLISH:
-        _publish(division, number)
-        _save(division, unattended.at(number, DraftStage.PUBLISHED))
+        _publish_next_round(division, number)
+        _save_setting(division, unattended.at(number, DraftStage.PUBLISHED))
     elif move is NextMove.STOP:
-        _save(division, unattended.at(number, DraftStage.STOPPED))
+        _save_setting(division, unattended.at(number, DraftStage.STOPPED))
         summary = say("stop_publishing", round=number, division=division)
-        _log(division, "stop_publishing", summary)
+        _log_by_program(division, "stop_publishing", summary)
     elif move is NextMove.LEAVE:
-        _save(division, unattended.at(number, DraftStage.STALE))
+        _save_setting(division, unattended.at(number, DraftStage.STALE))
         summary = say("stop_publishing", round=number, division=division)
-        _log(division, "stop_publishing", summary)
+        _log_by_program(division, "stop_publishing", summary)
     return move
 
 
-def _publish(division: Division, number: int) -> None:
+def _publish_next_round(division: Division, number: int) -> None:
     """Close the round before and publish this one as one undo step."""
     with act(PROGRAM, division) as action, action.undo_step(since=number - 1):
         last = Round.objects.get(division=division, number=number - 1)
@@ -216,15 +218,15 @@ def _publish(division: Division, number: int) -> None:
         action.log("publish_unattended", say("publish_unattended", round=number, division=division))
 
 
-def _read_anew(division: Division) -> Division:
+def _reload(division: Division) -> Division:
     return Division.objects.select_related("event").get(pk=division.pk)
 
 
-def _save(division: Division, unattended: UnattendedSetting) -> None:
+def _save_setting(division: Division, unattended: UnattendedSetting) -> None:
     division.unattended = unattended.as_dict()
     division.save(update_fields=["unattended"])
 
 
-def _log(division: Division, verb: str, summary: Sentence) -> None:
+def _log_by_program(division: Division, verb: str, summary: Sentence) -> None:
     with act(PROGRAM, division) as action:
         action.log(verb, summary)

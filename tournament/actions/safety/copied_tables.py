@@ -25,7 +25,7 @@ from tournament import extension
 from tournament.actions.disabled_rooms import disabled_tables
 from tournament.models import Event, Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.models.tables import own_models
-from tournament.queries.safety.snapshots import COUNTED, nothing_was_entered, open_read_only
+from tournament.queries.safety.snapshots import COUNTED, is_new_installation, open_read_only
 
 COMPRESSION = 1
 ROLES: tuple[type[Model], ...] = (Membership, Invitation)
@@ -64,9 +64,9 @@ def write_tables(path: Path) -> None:
         file.execute(
             "CREATE TABLE ninetimer_table (name TEXT PRIMARY KEY, columns TEXT, content BLOB)"
         )
-        there = _columns_of_the_database(cursor)
+        there = _existing_columns(cursor)
         copied = {
-            _table(model): [str(field.column) for field in model._meta.concrete_fields]  # noqa: SLF001
+            _table_name(model): [str(field.column) for field in model._meta.concrete_fields]  # noqa: SLF001
             for model in copied_models()
         }
         for name, known in (
@@ -74,7 +74,7 @@ def write_tables(path: Path) -> None:
         ).items():
             if name not in there:
                 continue
-            columns = _listed(column for column in known if column in there[name])
+            columns = _quoted_list(column for column in known if column in there[name])
             packed = zlib.compressobj(COMPRESSION)
             content = bytearray()
             with cursor.cursor.copy(f"COPY {name} ({columns}) TO STDOUT") as rows:
@@ -99,7 +99,7 @@ def write_tables(path: Path) -> None:
         file.execute("COMMIT")
 
 
-def _columns_of_the_database(cursor: Any) -> dict[str, set[str]]:
+def _existing_columns(cursor: Any) -> dict[str, set[str]]:
     """Return the existing columns by table. One query."""
     cursor.execute(
         "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
@@ -112,50 +112,50 @@ def _columns_of_the_database(cursor: Any) -> dict[str, set[str]]:
 
 def lock_tables() -> None:
     """Block all writes until the transaction ends; reads continue."""
-    names = ", ".join([*map(_table, copied_models()), *disabled_tables()])
+    names = ", ".join([*map(_table_name, copied_models()), *disabled_tables()])
     with connection.cursor() as cursor:
         cursor.execute(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
 
 
-def put_tables_back(path: Path) -> None:
+def restore_tables(path: Path) -> None:
     """Replace every table with that of the file, in the caller's transaction.
 
     As on SQLite, the log stays, accounts, second factors and rows that outlive snapshots keep
     their current state, and so do the helpers of events and organisations that exist now. In an
     empty installation everything is taken from the file, including log and accounts.
     """
-    fresh = nothing_was_entered()
+    fresh = is_new_installation()
     here = list(User.objects.values_list("pk", flat=True))
     with open_read_only(path) as file, connection.cursor() as cursor:
-        _remember_roles(cursor)
+        _save_roles(cursor)
         stays: tuple[type[Model], ...] = (User, Activity)
         if not fresh:
             of_rooms = (model for model, _numbers in extension.OUTLIVES_SNAPSHOTS)
             stays = (*stays, SecondFactor, RecoveryCode, *of_rooms)
         elif Activity.objects.exists():  # only of accounts: the file has its own log
             lower_guard(connection, ACTIVITY)
-            cursor.execute(f"DELETE FROM {_table(Activity)}")  # nosec B608
+            cursor.execute(f"DELETE FROM {_table_name(Activity)}")  # nosec B608
             create_guards(connection, ACTIVITY)
         replaced = [model for model in copied_models() if model not in stays]
-        cursor.execute(f"TRUNCATE {', '.join([*map(_table, replaced), *disabled_tables()])}")
-        _bring_accounts(cursor, file, active=fresh)
+        cursor.execute(f"TRUNCATE {', '.join([*map(_table_name, replaced), *disabled_tables()])}")
+        _create_missing_accounts(cursor, file, active=fresh)
         for model in copied_models() if fresh else replaced:
             if model is not User:
-                _load(cursor, file, _table(model), _table(model))
-        for name in _names_in(file) & set(disabled_tables()):
-            _load(cursor, file, name, name)
-        _put_roles_back(cursor)
+                _load_table(cursor, file, _table_name(model), _table_name(model))
+        for name in _table_names(file) & set(disabled_tables()):
+            _load_table(cursor, file, name, name)
+        _restore_roles(cursor)
         if fresh:
             SecondFactor.objects.filter(user__in=here).delete()
             for statement in connection.ops.sequence_reset_sql(no_style(), copied_models()):
                 cursor.execute(statement)
 
 
-def _bring_accounts(cursor: Any, file: sqlite3.Connection, *, active: bool) -> None:
+def _create_missing_accounts(cursor: Any, file: sqlite3.Connection, *, active: bool) -> None:
     """Create the accounts of the file that do not exist here; they can log in only if `active`."""
-    table = _table(User)
+    table = _table_name(User)
     cursor.execute(f"CREATE TEMP TABLE then_account (LIKE {table}) ON COMMIT DROP")
-    columns = _load(cursor, file, table, "then_account")
+    columns = _load_table(cursor, file, table, "then_account")
     if not active:
         cursor.execute("UPDATE then_account SET is_active = false")
     cursor.execute(
@@ -168,12 +168,12 @@ def _bring_accounts(cursor: Any, file: sqlite3.Connection, *, active: bool) -> N
     )
 
 
-def _names_in(file: sqlite3.Connection) -> set[str]:
+def _table_names(file: sqlite3.Connection) -> set[str]:
     """Return the names of the tables in the file."""
     return {name for (name,) in file.execute("SELECT name FROM ninetimer_table")}
 
 
-def _load(cursor: Any, file: sqlite3.Connection, name: str, into: str) -> str:
+def _load_table(cursor: Any, file: sqlite3.Connection, name: str, into: str) -> str:
     """Load a table from the file and return its columns."""
     columns, content = file.execute(
         "SELECT columns, content FROM ninetimer_table WHERE name = ?", [name]
@@ -183,36 +183,36 @@ def _load(cursor: Any, file: sqlite3.Connection, name: str, into: str) -> str:
     return str(columns)
 
 
-def _remember_roles(cursor: Any) -> None:
+def _save_roles(cursor: Any) -> None:
     for place, model in PLACES:
         cursor.execute(
-            f"CREATE TEMP TABLE present_{place} ON COMMIT DROP AS SELECT id FROM {_table(model)}"  # nosec B608
+            f"CREATE TEMP TABLE present_{place} ON COMMIT DROP AS SELECT id FROM {_table_name(model)}"  # nosec B608
         )
     for model in ROLES:
-        name = _table(model)
+        name = _table_name(model)
         cursor.execute(f"CREATE TEMP TABLE present_{name} ON COMMIT DROP AS SELECT * FROM {name}")  # nosec B608
 
 
-def _put_roles_back(cursor: Any) -> None:
+def _restore_roles(cursor: Any) -> None:
     for model in ROLES:
-        name, columns = _table(model), _columns(model)
+        name, columns = _table_name(model), _column_list(model)
         for place, of in PLACES:
             cursor.execute(
                 f"DELETE FROM {name} WHERE {place}_id IN (SELECT id FROM present_{place})"  # nosec B608
             )
             cursor.execute(
                 f"INSERT INTO {name} ({columns}) SELECT {columns} FROM present_{name} "  # nosec B608
-                f"WHERE {place}_id IN (SELECT id FROM {_table(of)})"
+                f"WHERE {place}_id IN (SELECT id FROM {_table_name(of)})"
             )
 
 
-def _table(model: type[Model]) -> str:
+def _table_name(model: type[Model]) -> str:
     return model._meta.db_table  # noqa: SLF001 - Django's documented description of a model
 
 
-def _columns(model: type[Model]) -> str:
-    return _listed(str(field.column) for field in model._meta.concrete_fields)  # noqa: SLF001
+def _column_list(model: type[Model]) -> str:
+    return _quoted_list(str(field.column) for field in model._meta.concrete_fields)  # noqa: SLF001
 
 
-def _listed(names: Iterable[str]) -> str:
+def _quoted_list(names: Iterable[str]) -> str:
     return ", ".join(f'"{name}"' for name in names)

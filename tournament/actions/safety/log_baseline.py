@@ -17,13 +17,13 @@ from tournament.queries.safety.archive_proof import entries_as_written
 from tournament.queries.safety.logged_rows import (
     BEGINNINGS,
     LoggedFact,
+    differing_keys,
     facts_of_games,
-    games_of_no_event,
+    games_outside_events,
     logged_facts,
-    logged_shared,
+    logged_shared_facts,
     stored_facts,
-    stored_shared,
-    unlike,
+    stored_shared_facts,
 )
 from tournament.wording.log import say
 
@@ -77,7 +77,7 @@ def baseline_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
     `of_an_earlier_version` only games whose log entries have no facts are included, since an
     earlier version wrote them.
     """
-    held, games = 0, games_of_no_event()
+    held, games = 0, games_outside_events()
     for start in range(0, len(games), GAMES_AT_ONCE):
         due = {
             game: facts
@@ -108,8 +108,10 @@ def baseline_shared_rows(actor: Actor, only: str = "") -> None:
     This runs in the caller's transaction; nothing is logged if none differ. `only` is a prefix of
     the row keys, such as `ACCOUNT`.
     """
-    logged, stored = logged_shared(), stored_shared()
-    facts: Facts = {key: stored.get(key) for key in unlike(logged, stored) if key.startswith(only)}
+    logged, stored = logged_shared_facts(), stored_shared_facts()
+    facts: Facts = {
+        key: stored.get(key) for key in differing_keys(logged, stored) if key.startswith(only)
+    }
     if facts or noted_rows():
         log_facts(actor, "hold_shared", say("hold_shared", rows=len(facts)), scope="", facts=facts)
 
@@ -131,25 +133,25 @@ def baseline_new_columns(actor: Actor, earlier: Collection[str] = KINDS) -> None
     """
     for event in Event.everywhere.order_by("pk"):
         logged = logged_facts(event)
-        facts = _not_held_yet(logged or {}, stored_facts(event), earlier)
+        facts = _unlogged_facts(logged or {}, stored_facts(event), earlier)
         if logged is not None and facts:
             count = say("hold_more", event=event, rows=len(facts))
             log_facts(actor, "hold_more", count, scope=f"event:{event.slug}", facts=facts)
-    games = games_of_no_event()
+    games = games_outside_events()
     for start in range(0, len(games), GAMES_AT_ONCE):
         for game, known in facts_of_games(games[start : start + GAMES_AT_ONCE]).items():
-            if known.logged and (facts := _not_held_yet(known.logged, known.stored, earlier)):
+            if known.logged and (facts := _unlogged_facts(known.logged, known.stored, earlier)):
                 turns = sum(key.startswith("turn:") for key in known.stored)
                 name = Game.everywhere.get(pk=game)
                 count = say("hold_game", game=name, turns=turns)
                 log_facts(actor, "hold_game", count, scope=f"game:{game}", facts=facts)
-    if shared := _not_held_yet(logged_shared(), stored_shared(), earlier):
+    if shared := _unlogged_facts(logged_shared_facts(), stored_shared_facts(), earlier):
         log_facts(
             actor, "hold_shared", say("hold_shared", rows=len(shared)), scope="", facts=shared
         )
 
 
-def _not_held_yet(
+def _unlogged_facts(
     logged: Mapping[str, LoggedFact], stored: Facts, earlier: Collection[str]
 ) -> Facts:
     facts: Facts = {}

@@ -10,7 +10,7 @@ from scoring.actions.activity import Actor
 from scoring.models import Organisation
 from scoring.tenancy import FIRST
 from tournament.actions.act import Refused, act
-from tournament.actions.safety.roles import act_at, end_membership
+from tournament.actions.safety.roles import act_on_members, end_membership
 from tournament.models import Membership
 from tournament.wording.log import say
 
@@ -30,7 +30,7 @@ def create_organisation(actor: Actor, *, name: str) -> Organisation:
 
 def rename_organisation(actor: Actor, organisation: Organisation, *, name: str) -> None:
     """Rename the organisation. Raise `Refused` for an empty or taken name."""
-    with act_at(actor, organisation) as action:
+    with act_on_members(actor, organisation) as action:
         held = Organisation.objects.get(pk=organisation.pk)
         before, held.name = held.name, free_organisation_name(name, but=held)
         if held.name == before:

@@ -30,19 +30,19 @@ from tournament import extension
 from tournament.actions.act import Refused
 from tournament.actions.disabled_rooms import disabled_tables
 from tournament.actions.safety import log_baseline
-from tournament.actions.safety.copied_tables import lock_tables, put_tables_back
+from tournament.actions.safety.copied_tables import lock_tables, restore_tables
 from tournament.actions.safety.snapshots import (
     OWNER_ONLY,
     copy_database,
     copy_locked_tables,
-    temporary_copy,
+    temporary_copy_path,
 )
 from tournament.models import Event
 from tournament.queries.safety.snapshots import (
     Snapshot,
-    chains_since,
+    chains_changed_since,
     open_read_only,
-    why_not_restorable,
+    restore_obstacle,
 )
 from tournament.wording.log import say
 
@@ -54,7 +54,7 @@ ACCOUNTS = ("auth_user", "auth_user_groups", "auth_user_user_permissions", "djan
 """Tables that keep their present state, so that a restore locks nobody out."""
 
 
-class _WrittenMeanwhile(Exception):
+class _ConcurrentWrite(Exception):
     """The database was written after its protective copy was made."""
 
 
@@ -65,19 +65,19 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
     state, and so do the rows that rooms preserve (`extension.OUTLIVES_SNAPSHOTS`). A snapshot of
     an older version is migrated. Raise `SnapshotFailed`, or `Refused` if it cannot be restored.
     """
-    if reason := why_not_restorable(snapshot) or _would_be_lost(snapshot):
+    if reason := restore_obstacle(snapshot) or _lost_rows_warning(snapshot):
         raise Refused(reason)
     afterwards = [before() for before in extension.AROUND_RESTORING]
     on_sqlite = connection.vendor == "sqlite"
-    safety = (_replace if on_sqlite else _replace_tables)(actor, snapshot)
-    _put_word_lists_back(snapshot)
+    safety = (_replace_database_file if on_sqlite else _replace_tables)(actor, snapshot)
+    _restore_word_lists(snapshot)
     connection.close()
     with transaction.atomic():
-        changed = chains_since(snapshot)
+        changed = chains_changed_since(snapshot)
         log(
             actor,
             "restore_snapshot",
-            say("restore_snapshot", taken=_local(snapshot.taken_at), why=snapshot.why),
+            say("restore_snapshot", taken=_local_time(snapshot.taken_at), why=snapshot.why),
             before={"snapshot": safety.name},
             after={"snapshot": snapshot.name},
         )
@@ -91,7 +91,7 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
     return safety
 
 
-def _would_be_lost(snapshot: Snapshot) -> str:
+def _lost_rows_warning(snapshot: Snapshot) -> str:
     """Return a sentence if rooms that are off have rows missing from the snapshot, else an empty string."""
     if connection.vendor != "sqlite" or not disabled_tables():
         return ""
@@ -112,7 +112,7 @@ def _would_be_lost(snapshot: Snapshot) -> str:
     ).format(tables=comma_list(lacking))
 
 
-def _put_word_lists_back(snapshot: Snapshot) -> None:
+def _restore_word_lists(snapshot: Snapshot) -> None:
     """Restore the organisation's own word lists that are missing here, without replacing any."""
     with open_read_only(snapshot.path) as file:
         names = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
@@ -130,18 +130,18 @@ def _put_word_lists_back(snapshot: Snapshot) -> None:
 
 def _replace_tables(actor: Actor, snapshot: Snapshot) -> Snapshot:
     """Restore on PostgreSQL, in one transaction in which nobody else writes; return the snapshot taken before."""
-    why = say("before_restoring", taken=_local(snapshot.taken_at), why=snapshot.why[:200])
+    why = say("before_restoring", taken=_local_time(snapshot.taken_at), why=snapshot.why[:200])
     try:
         with transaction.atomic():
             lock_tables()
             safety = copy_locked_tables(actor, why).keep()
-            put_tables_back(snapshot.path)
+            restore_tables(snapshot.path)
     except (DataError, IntegrityError, sqlite3.Error, zlib.error) as problem:
-        raise _not_restored(snapshot, problem) from problem
+        raise _restore_refusal(snapshot, problem) from problem
     return safety
 
 
-def _not_restored(snapshot: Snapshot, problem: Exception) -> Refused:
+def _restore_refusal(snapshot: Snapshot, problem: Exception) -> Refused:
     return Refused(
         _("{snapshot} could not be restored ({problem}). Nothing was changed.").format(
             snapshot=snapshot.name, problem=problem
@@ -149,25 +149,25 @@ def _not_restored(snapshot: Snapshot, problem: Exception) -> Refused:
     )
 
 
-def _replace(actor: Actor, snapshot: Snapshot) -> Snapshot:
+def _replace_database_file(actor: Actor, snapshot: Snapshot) -> Snapshot:
     """Replace the present state by the snapshot on SQLite; return the snapshot taken before.
 
     Raise `Refused` if others keep writing.
     """
     live = str(connection.settings_dict["NAME"])
-    why = say("before_restoring", taken=_local(snapshot.taken_at), why=snapshot.why[:200])
+    why = say("before_restoring", taken=_local_time(snapshot.taken_at), why=snapshot.why[:200])
     for _attempt in range(ATTEMPTS):
         with closing(sqlite3.connect(live, timeout=WAIT, isolation_level=None)) as watch:
             seen = _data_version(watch)
             safety = copy_database(actor, why, by_hand=False).keep()
-            prepared = temporary_copy("restoring")
+            prepared = temporary_copy_path("restoring")
             try:
-                _prepare(prepared, snapshot, safety)
-                _put_in_place(prepared, live, watch, seen)
-            except _WrittenMeanwhile:
+                _prepare_database_file(prepared, snapshot, safety)
+                _overwrite_live(prepared, live, watch, seen)
+            except _ConcurrentWrite:
                 continue
             except (sqlite3.Error, OSError) as problem:
-                raise _not_restored(snapshot, problem) from problem
+                raise _restore_refusal(snapshot, problem) from problem
             finally:
                 with suppress(OSError):
                     prepared.unlink()
@@ -180,11 +180,11 @@ def _replace(actor: Actor, snapshot: Snapshot) -> Snapshot:
     )
 
 
-def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
+def _prepare_database_file(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
     """Prepare the snapshot for its place, with the present log and accounts."""
     shutil.copyfile(snapshot.path, prepared)
     prepared.chmod(OWNER_ONLY)
-    _bring_up_to_date(prepared)
+    _migrate_copy(prepared)
     with closing(sqlite3.connect(prepared, isolation_level=None)) as file:
         for name in (MAY_REDACT, MAY_REMOVE):
             file.create_function(name, 0, lambda: 1)
@@ -192,16 +192,16 @@ def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
         file.execute("BEGIN")
         file.execute("DROP TABLE IF EXISTS main.ninetimer_snapshot")
         file.execute("DROP TABLE IF EXISTS main.ninetimer_word_list")
-        if _is_of_this_database(file):
-            _carry_accounts(file)
-            _carry_log(file)
-            _carry_redactions(file)
-            _carry_roles(file)
-            _carry_rooms(file)
+        if _is_from_this_database(file):
+            _preserve_accounts(file)
+            _append_later_log(file)
+            _apply_later_redactions(file)
+            _preserve_roles(file)
+            _preserve_room_tables(file)
         else:
             _match_accounts(file)
-            _carry_rooms(file, of_here=False)
-        _carry_second_factors(file)
+            _preserve_room_tables(file, of_here=False)
+        _preserve_second_factors(file)
         # Keys are never reused, because the log identifies games by them.
         file.execute(
             "UPDATE main.sqlite_sequence SET seq = MAX(seq, COALESCE((SELECT p.seq FROM "
@@ -212,7 +212,7 @@ def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
             raise sqlite3.IntegrityError(f"rows of {strays[0][0]} would belong to nobody")
 
 
-def _bring_up_to_date(prepared: Path) -> None:
+def _migrate_copy(prepared: Path) -> None:
     """Migrate the copy of an earlier version's snapshot, so that it can take the present log."""
     with open_read_only(prepared) as file:
         then = set(file.execute("SELECT app, name FROM django_migrations"))
@@ -231,7 +231,7 @@ def _bring_up_to_date(prepared: Path) -> None:
         del connections.databases[RESTORING]
 
 
-def _is_of_this_database(file: sqlite3.Connection) -> bool:
+def _is_from_this_database(file: sqlite3.Connection) -> bool:
     """Return whether the snapshot's last log entry is in the present log, or its log is empty."""
     last = file.execute(
         "SELECT id, hash FROM main.scoring_activity ORDER BY id DESC LIMIT 1"
@@ -240,19 +240,19 @@ def _is_of_this_database(file: sqlite3.Connection) -> bool:
     return last is None or file.execute(ask, last).fetchone() is not None
 
 
-def _carry_accounts(file: sqlite3.Connection) -> None:
+def _preserve_accounts(file: sqlite3.Connection) -> None:
     """Keep the present accounts and sessions; accounts that were removed since are disabled."""
     file.execute(
         "UPDATE main.auth_user SET is_active = 0 WHERE id NOT IN (SELECT id FROM present.auth_user)"
     )
     file.execute("DELETE FROM main.django_session")
     for table in ACCOUNTS:
-        columns = _listed(_columns(file, table))
+        columns = _sql_list(_columns(file, table))
         there = f"SELECT {columns} FROM present.{table}"  # nosec B608
         file.execute(f"INSERT OR REPLACE INTO main.{table} ({columns}) {there}")
 
 
-def _carry_second_factors(file: sqlite3.Connection) -> None:
+def _preserve_second_factors(file: sqlite3.Connection) -> None:
     """Keep the present second factors of the accounts here, including those removed or renewed since."""
     factors, codes = "tournament_secondfactor", "tournament_recoverycode"
     then = "SELECT f.id FROM main.tournament_secondfactor AS f JOIN main.auth_user AS m ON m.id = f.user_id"
@@ -263,12 +263,12 @@ def _carry_second_factors(file: sqlite3.Connection) -> None:
         "(SELECT m.id FROM main.auth_user AS m JOIN present.auth_user AS p USING (username) "
         "WHERE p.id = f.user_id)"
     )
-    columns = _listed(name for name in _columns(file, factors) if name not in ("id", "user_id"))
+    columns = _sql_list(name for name in _columns(file, factors) if name not in ("id", "user_id"))
     file.execute(
         f"INSERT INTO main.{factors} (user_id, {columns}) "  # nosec B608
         f"SELECT {account}, {columns} FROM present.{factors} AS f"
     )
-    columns = _listed(name for name in _columns(file, codes) if name not in ("id", "factor_id"))
+    columns = _sql_list(name for name in _columns(file, codes) if name not in ("id", "factor_id"))
     file.execute(
         f"INSERT INTO main.{codes} (factor_id, {columns}) "  # nosec B608
         f"SELECT (SELECT n.id FROM main.{factors} AS n WHERE n.user_id = {account}), {columns} "
@@ -281,7 +281,7 @@ def _match_accounts(file: sqlite3.Connection) -> None:
 
     Accounts that exist here keep their passwords. All sessions end.
     """
-    columns = _listed(
+    columns = _sql_list(
         name for name in _columns(file, "auth_user") if name not in ("id", "username")
     )
     file.execute("DELETE FROM main.django_session")
@@ -297,9 +297,9 @@ def _match_accounts(file: sqlite3.Connection) -> None:
     file.execute(f"INSERT INTO main.auth_user (username, {columns}) {missing}")
 
 
-def _carry_log(file: sqlite3.Connection) -> None:
+def _append_later_log(file: sqlite3.Connection) -> None:
     """Append the log entries written since."""
-    columns = _listed(_columns(file, "scoring_activity"))
+    columns = _sql_list(_columns(file, "scoring_activity"))
     since = (
         f"SELECT {columns} FROM present.scoring_activity "  # nosec B608
         "WHERE id > (SELECT COALESCE(MAX(id), 0) FROM main.scoring_activity) ORDER BY id"
@@ -307,9 +307,9 @@ def _carry_log(file: sqlite3.Connection) -> None:
     file.execute(f"INSERT INTO main.scoring_activity ({columns}) {since}")
 
 
-def _carry_redactions(file: sqlite3.Connection) -> None:
+def _apply_later_redactions(file: sqlite3.Connection) -> None:
     """Apply the redactions made since, after the erasure of a person."""
-    columns = _listed((*CONTENT, "salt", "redacted_at"))
+    columns = _sql_list((*CONTENT, "salt", "redacted_at"))
     file.execute(
         f"UPDATE main.scoring_activity SET ({columns}) = "  # nosec B608
         f"(SELECT {columns} FROM present.scoring_activity AS p WHERE p.id = scoring_activity.id) "
@@ -317,22 +317,22 @@ def _carry_redactions(file: sqlite3.Connection) -> None:
     )
 
 
-def _carry_rooms(file: sqlite3.Connection, *, of_here: bool = True) -> None:
+def _preserve_room_tables(file: sqlite3.Connection, *, of_here: bool = True) -> None:
     """Keep the tables that rooms preserve; in another installation's snapshot their keys differ."""
     for model, numbers in extension.OUTLIVES_SNAPSHOTS:
         table = model._meta.db_table  # noqa: SLF001 - Django's documented description of a model
         if of_here:
             file.execute(f"DELETE FROM main.{table}")  # nosec B608
         columns = [name for name in _columns(file, table) if name not in ("id", *numbers)]
-        into = _listed((*columns, *numbers))
-        values = _listed((*columns, *numbers) if of_here else columns)
+        into = _sql_list((*columns, *numbers))
+        values = _sql_list((*columns, *numbers) if of_here else columns)
         values += "" if of_here else ", NULL" * len(numbers)
         file.execute(
             f"INSERT INTO main.{table} ({into}) SELECT {values} FROM present.{table}"  # nosec B608
         )
 
 
-def _carry_roles(file: sqlite3.Connection) -> None:
+def _preserve_roles(file: sqlite3.Connection) -> None:
     """Keep the present roles in events and organisations, so that no ended role returns.
 
     An event that was removed since returns with its former helpers.
@@ -340,7 +340,7 @@ def _carry_roles(file: sqlite3.Connection) -> None:
     for table in ("tournament_membership", "tournament_invitation"):
         if not (names := _columns(file, table)):
             continue  # the snapshot is older than roles
-        columns = _listed(names)
+        columns = _sql_list(names)
         for place in ("tournament_event", "scoring_organisation"):
             column = f"{place.partition('_')[2]}_id"
             file.execute(
@@ -362,11 +362,11 @@ def _columns(file: sqlite3.Connection, table: str) -> list[str]:
     return [name for name in then if name in now]
 
 
-def _listed(names: Iterable[str]) -> str:
+def _sql_list(names: Iterable[str]) -> str:
     return ", ".join(f'"{name}"' for name in names)
 
 
-def _put_in_place(prepared: Path, live: str, watch: sqlite3.Connection, seen: int) -> None:
+def _overwrite_live(prepared: Path, live: str, watch: sqlite3.Connection, seen: int) -> None:
     """Write the prepared file over the live database, unless somebody wrote since `seen`.
 
     The first page takes the write lock without a commit; the counter is read after it.
@@ -379,7 +379,7 @@ def _put_in_place(prepared: Path, live: str, watch: sqlite3.Connection, seen: in
         if not looked and status in (sqlite3.SQLITE_OK, sqlite3.SQLITE_DONE):
             looked = True
             if _data_version(watch) != seen:
-                raise _WrittenMeanwhile
+                raise _ConcurrentWrite
 
     with (
         closing(sqlite3.connect(prepared)) as source,
@@ -394,6 +394,6 @@ def _data_version(watch: sqlite3.Connection) -> int:
     return int(watch.execute("PRAGMA data_version").fetchone()[0])
 
 
-def _local(moment: datetime) -> str:
+def _local_time(moment: datetime) -> str:
     when = timezone.localtime(moment)
     return f"{when.day} {when:%B %Y, %H:%M}"

@@ -22,7 +22,7 @@ from scoring.wording.phrases import comma_list, within_sentence
 from tournament.actions.act import Action, Refused, act
 from tournament.models import AccountLanguage, Event, Invitation, Membership
 from tournament.models.membership import EVENT_ROLES, ORGANISATION_ROLES, Role
-from tournament.queries.safety.roles import at_place, is_open
+from tournament.queries.safety.roles import is_open, place_filter
 from tournament.wording.log import say
 
 VALID = timedelta(days=7)
@@ -36,7 +36,7 @@ class NameTaken(Refused):
     """An account of that name exists."""
 
 
-class NotAPassword(Refused):
+class InvalidPassword(Refused):
     """The password is missing or too easily guessed; the message gives every reason."""
 
 
@@ -53,7 +53,7 @@ def make_owner(actor: Actor, event: Event) -> None:
 
 
 @contextmanager
-def act_at(actor: Actor, place: Event | Organisation) -> Iterator[Action]:
+def act_on_members(actor: Actor, place: Event | Organisation) -> Iterator[Action]:
     """Run an action on the helpers of an event, closed or not, or the members of an organisation."""
     if isinstance(place, Event):
         with act(actor, place, allow_closed=True) as action:
@@ -65,7 +65,7 @@ def act_at(actor: Actor, place: Event | Organisation) -> Iterator[Action]:
         yield action
 
 
-def invite(
+def new_invitation(
     actor: Actor, place: Event | Organisation, role: str, *, without_password: bool = False
 ) -> tuple[Invitation, str]:
     """Create an invitation, and return it with its secret, which is not stored and belongs in the link.
@@ -73,7 +73,7 @@ def invite(
     `without_password` allows joining an event on one device with only a name. Raise `Refused` for
     an unknown role, or one that needs a password.
     """
-    role = _known(role, place)
+    role = _parse_role(role, place)
     if without_password and (role not in WITHOUT_PASSWORD or isinstance(place, Organisation)):
         raise Refused(
             _(
@@ -83,9 +83,9 @@ def invite(
         )
     secret = secrets.token_urlsafe(24)
     now = timezone.now()
-    with act_at(actor, place) as action:
+    with act_on_members(actor, place) as action:
         invitation = Invitation.objects.create(
-            **at_place(place),
+            **place_filter(place),
             role=role,
             secret_hash=hash_secret(secret),
             without_password=without_password,
@@ -103,7 +103,7 @@ def invite(
 
 def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
     """Withdraw the invitation, so that its link stops working. Nothing happens if it is no longer open."""
-    with act_at(actor, invitation.of) as action:
+    with act_on_members(actor, invitation.of) as action:
         held = _invitations().get(pk=invitation.pk)
         if not is_open(held, timezone.now()):
             return
@@ -123,29 +123,29 @@ def find_invitation(secret: str) -> Invitation:
         raise Refused(
             _("This link is not an invitation. Ask for a new one, or scan the code again.")
         )
-    return _still_open(invitation)
+    return _require_open(invitation)
 
 
-def accept(user: User, invitation: Invitation) -> Membership:
+def accept_invitation(user: User, invitation: Invitation) -> Membership:
     """Give `user` the role of the invitation, and return it or the stronger one they already have.
 
     Raise `Refused` if the invitation is no longer open.
     """
-    with act_at(Actor.of(user), invitation.of) as action:
-        held = _still_open(_invitations().get(pk=invitation.pk))
+    with act_on_members(Actor.of(user), invitation.of) as action:
+        held = _require_open(_invitations().get(pk=invitation.pk))
         now = timezone.now()
         held.used_by, held.used_at = user, now
         held.save(update_fields=["used_by", "used_at"])
         order = Role.values
-        mine = Membership.objects.filter(user=user, ended_at=None, **at_place(held.of))
+        mine = Membership.objects.filter(user=user, ended_at=None, **place_filter(held.of))
         current = mine.first()
         if current is not None and order.index(current.role) <= order.index(held.role):
             given = current
         else:
             if current is not None:
-                _end(current)
+                _mark_ended(current)
             given = Membership.objects.create(
-                **at_place(held.of),
+                **place_filter(held.of),
                 user=user,
                 role=held.role,
                 given_by=held.made_by,
@@ -165,11 +165,11 @@ def accept(user: User, invitation: Invitation) -> Membership:
     return given
 
 
-def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> User:
+def create_invited_account(invitation: Invitation, *, name: str, password: str | None) -> User:
     """Create an account of that name that accepts the invitation; a password of None means none.
 
-    Raise `NameTaken` without a name or for a taken one, `NotAPassword`, or the exceptions of
-    `accept`; then nothing is stored.
+    Raise `NameTaken` without a name or for a taken one, `InvalidPassword`, or the exceptions of
+    `accept_invitation`; then nothing is stored.
     """
     name = " ".join(name.split())[:MAX_NAME_LENGTH]
     if not name:
@@ -185,13 +185,13 @@ def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> U
         user = User(username=name)
         if password is None:
             if not invitation.without_password:
-                raise NotAPassword(_("This invitation requires a password."))
+                raise InvalidPassword(_("This invitation requires a password."))
             user.set_unusable_password()
         else:
             try:
                 validate_password(password, user)
             except ValidationError as reasons:
-                raise NotAPassword(" ".join(reasons.messages)) from reasons
+                raise InvalidPassword(" ".join(reasons.messages)) from reasons
             user.set_password(password)
         try:
             with transaction.atomic():
@@ -200,7 +200,7 @@ def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> U
             raise NameTaken(
                 _("Somebody has just taken the name {name}. Choose another.").format(name=name)
             ) from taken
-        accept(user, invitation)
+        accept_invitation(user, invitation)
     return user
 
 
@@ -209,9 +209,9 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
 
     Raise `Refused` for an unknown or the same role, one that needs a password, or the last owner.
     """
-    wanted = _known(role, membership.of)
-    with act_at(actor, membership.of) as action:
-        held = _standing(membership)
+    wanted = _parse_role(role, membership.of)
+    with act_on_members(actor, membership.of) as action:
+        held = _current_membership(membership)
         if held.role == wanted:
             raise Refused(
                 _("{user} is already {wanted}.").format(
@@ -225,9 +225,9 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
                 ).format(user=held.user, wanted=within_sentence(wanted.label))
             )
         _refuse_last_owner(held)
-        _end(held)
+        _mark_ended(held)
         given = Membership.objects.create(
-            **at_place(held.of),
+            **place_filter(held.of),
             user=held.user,
             role=wanted,
             given_by=actor.user,
@@ -244,10 +244,10 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
 
 def end_membership(actor: Actor, membership: Membership) -> None:
     """End a membership; the log still names the member. Raise `Refused` for the last owner."""
-    with act_at(actor, membership.of) as action:
-        held = _standing(membership)
+    with act_on_members(actor, membership.of) as action:
+        held = _current_membership(membership)
         _refuse_last_owner(held)
-        _end(held)
+        _mark_ended(held)
         action.log(
             "end_membership",
             say("end_membership", name=held.user, event=held.of),
@@ -255,7 +255,7 @@ def end_membership(actor: Actor, membership: Membership) -> None:
         )
 
 
-def remember_language(user: User, language: str) -> None:
+def save_language(user: User, language: str) -> None:
     """Store the user's language for their next log-in anywhere."""
     AccountLanguage.objects.update_or_create(user=user, defaults={"language": language})
 
@@ -265,7 +265,7 @@ def hash_secret(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def _standing(membership: Membership) -> Membership:
+def _current_membership(membership: Membership) -> Membership:
     held = Membership.objects.select_related("event", "organisation", "user").get(pk=membership.pk)
     if held.ended_at is not None:
         raise Refused(
@@ -277,19 +277,19 @@ def _standing(membership: Membership) -> Membership:
 
 
 def _refuse_last_owner(held: Membership) -> None:
-    others = Membership.objects.filter(role=Role.OWNER, ended_at=None, **at_place(held.of))
+    others = Membership.objects.filter(role=Role.OWNER, ended_at=None, **place_filter(held.of))
     if held.role == Role.OWNER and not others.exclude(pk=held.pk).exists():
         raise Refused(
             _("{user} is the only owner. Appoint another owner first.").format(user=held.user)
         )
 
 
-def _end(held: Membership) -> None:
+def _mark_ended(held: Membership) -> None:
     held.ended_at = timezone.now()
     held.save(update_fields=["ended_at"])
 
 
-def _still_open(invitation: Invitation) -> Invitation:
+def _require_open(invitation: Invitation) -> Invitation:
     if invitation.used_by_id is not None:
         raise Refused(_("This invitation has already been used. Ask for a new one."))
     if invitation.withdrawn_at is not None:
@@ -303,7 +303,7 @@ def _invitations() -> QuerySet[Invitation]:
     return Invitation.objects.select_related("event", "organisation", "made_by")
 
 
-def _known(role: str, place: Event | Organisation) -> Role:
+def _parse_role(role: str, place: Event | Organisation) -> Role:
     """Return the role of that value if the event or organisation has such a role. May raise `Refused`."""
     roles = EVENT_ROLES if isinstance(place, Event) else ORGANISATION_ROLES
     if role not in roles:

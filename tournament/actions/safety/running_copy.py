@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from tournament.actions.safety.copied_tables import copy_tables
-from tournament.actions.safety.snapshots import OWNER_ONLY, sign_copy
+from tournament.actions.safety.snapshots import OWNER_ONLY, label_copy
 from tournament.queries.safety.snapshots import RUNNING_COPY, CopyState
 from tournament.wording.log import say
 
@@ -139,7 +139,7 @@ class RunningCopy:
         try:
             os.close(os.open(fresh, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
             self.source.copy_to(fresh)
-            sign_copy(fresh, say("running_copy"), Actor("manage.py serve"), by_hand=True)
+            label_copy(fresh, say("running_copy"), Actor("manage.py serve"), by_hand=True)
             fresh.replace(self.target)
         finally:
             with suppress(FileNotFoundError):

@@ -55,41 +55,41 @@ def confirm_second_factor(actor: Actor, user: User, typed: str) -> list[str]:
     """
     codes: list[str] = []
     with transaction.atomic():
-        if factor := _look_at(actor, user, typed, confirmed=False):
+        if factor := _verify_code(actor, user, typed, confirmed=False):
             factor.confirmed_at = timezone.now()
             factor.save(update_fields=["confirmed_at"])
-            codes = _new_codes(factor)
+            codes = _create_recovery_codes(factor)
             log(actor, "set_second_factor", say("set_second_factor", name=user.get_username()))
-    return codes or _refuse()
+    return codes or _refuse_code()
 
 
 def check_second_factor(actor: Actor, user: User, typed: str) -> None:
     """Accept a code from the authenticator app or a recovery code; each works only once. Raise `Refused` otherwise."""
     with transaction.atomic():
-        factor = _look_at(actor, user, typed)
+        factor = _verify_code(actor, user, typed)
     if factor is None:
-        _refuse()
+        _refuse_code()
 
 
 def renew_recovery_codes(actor: Actor, user: User, typed: str) -> list[str]:
     """Return new recovery codes, which replace the old ones. Raise `Refused` unless `typed` is a valid code."""
     codes: list[str] = []
     with transaction.atomic():
-        if factor := _look_at(actor, user, typed):
-            codes = _new_codes(factor)
+        if factor := _verify_code(actor, user, typed):
+            codes = _create_recovery_codes(factor)
             done = say("renew_recovery_codes", name=user.get_username())
             log(actor, "renew_recovery_codes", done)
-    return codes or _refuse()
+    return codes or _refuse_code()
 
 
 def end_second_factor(actor: Actor, user: User, typed: str) -> None:
     """Remove the second factor. Raise `Refused` unless `typed` is a valid code."""
     with transaction.atomic():
-        factor = _look_at(actor, user, typed)
+        factor = _verify_code(actor, user, typed)
         if factor:
             reset_second_factor(actor, user)
     if factor is None:
-        _refuse()
+        _refuse_code()
 
 
 def reset_second_factor(actor: Actor, user: User) -> bool:
@@ -108,7 +108,7 @@ def digits_of_code(typed: str) -> str:
     return digits if len(digits) == 6 and digits.isascii() and digits.isdecimal() else ""
 
 
-def _look_at(
+def _verify_code(
     actor: Actor, user: User, typed: str, *, confirmed: bool = True
 ) -> SecondFactor | None:
     """Return the factor of a valid code, or count a wrong code and return None, in the caller's transaction.
@@ -130,18 +130,18 @@ def _look_at(
                 minutes,
             ).format(count=minutes)
         )
-    step = _step_of(factor, digits_of_code(typed), now)
+    step = _time_step_of(factor, digits_of_code(typed), now)
     if step is not None:
         factor.last_step = step
-    elif not (confirmed and _take_recovery_code(actor, factor, typed)):
-        _count_wrong(actor, factor, now)
+    elif not (confirmed and _use_recovery_code(actor, factor, typed)):
+        _count_wrong_code(actor, factor, now)
         return None
     factor.wrong, factor.held_until = 0, None
     factor.save(update_fields=["last_step", "wrong", "held_until"])
     return factor
 
 
-def _step_of(factor: SecondFactor, digits: str, now: datetime) -> int | None:
+def _time_step_of(factor: SecondFactor, digits: str, now: datetime) -> int | None:
     """Return the time step of the code among those around now, or None for a wrong or used code."""
     totp, present = pyotp.TOTP(factor.secret), int(now.timestamp()) // STEP
     for step in range(present - SLACK, present + SLACK + 1):
@@ -150,7 +150,7 @@ def _step_of(factor: SecondFactor, digits: str, now: datetime) -> int | None:
     return None
 
 
-def _take_recovery_code(actor: Actor, factor: SecondFactor, typed: str) -> bool:
+def _use_recovery_code(actor: Actor, factor: SecondFactor, typed: str) -> bool:
     unused = factor.recovery_codes.filter(used_at=None)
     if not unused.filter(digest=_digest(typed)).update(used_at=timezone.now()):
         return False
@@ -159,7 +159,7 @@ def _take_recovery_code(actor: Actor, factor: SecondFactor, typed: str) -> bool:
     return True
 
 
-def _count_wrong(actor: Actor, factor: SecondFactor, now: datetime) -> None:
+def _count_wrong_code(actor: Actor, factor: SecondFactor, now: datetime) -> None:
     """Count a wrong code; from the fifth on, each locks the account for twice as long, up to a limit."""
     factor.wrong += 1
     if factor.wrong >= MAX_WRONG_CODES:
@@ -170,13 +170,13 @@ def _count_wrong(actor: Actor, factor: SecondFactor, now: datetime) -> None:
     factor.save(update_fields=["wrong", "held_until"])
 
 
-def _refuse() -> NoReturn:
+def _refuse_code() -> NoReturn:
     raise Refused(
         _("That code is not valid. Type the six digits the app shows now, or a recovery code.")
     )
 
 
-def _new_codes(factor: SecondFactor) -> list[str]:
+def _create_recovery_codes(factor: SecondFactor) -> list[str]:
     codes = ["".join(secrets.choice(LETTERS) for _ in range(LENGTH)) for _ in range(RECOVERY_CODES)]
     factor.recovery_codes.all().delete()
     RecoveryCode.objects.bulk_create(

@@ -34,8 +34,8 @@ from tournament.queries.safety.snapshots import (
     ENDING,
     Snapshot,
     all_snapshots,
-    folder,
     read_snapshot,
+    snapshot_folder,
 )
 from tournament.wording.log import say
 
@@ -58,11 +58,11 @@ class PendingCopy:
     def keep(self) -> Snapshot:
         """Give the copy its number and name, and remove older snapshots by the rules. May raise `SnapshotFailed`."""
         try:
-            path = _name(self.temporary, self.slug)
+            path = _assign_name(self.temporary, self.slug)
         except OSError as problem:
             self.discard()
-            raise _failed(problem) from problem
-        forget_old_snapshots()
+            raise _copy_failure(problem) from problem
+        remove_old_snapshots()
         return read_snapshot(path)
 
     def discard(self) -> None:
@@ -71,7 +71,7 @@ class PendingCopy:
             self.temporary.unlink()
 
 
-def prepare_before(why: Sentence, actor: Actor) -> PendingCopy | None:
+def prepare_copy_before(why: Sentence, actor: Actor) -> PendingCopy | None:
     """Return a copy described by `why` before a risky action, to be kept once the action is done.
 
     Return None if the setting is 0. It must be called outside the action's transaction. Raise
@@ -83,13 +83,15 @@ def prepare_before(why: Sentence, actor: Actor) -> PendingCopy | None:
 
 
 def take_snapshot_before(why: Sentence, actor: Actor) -> Snapshot | None:
-    """Take a copy like `prepare_before` and keep it at once; return None if the setting is 0."""
-    copy = prepare_before(why, actor)
+    """Take a copy like `prepare_copy_before` and keep it at once; return None if the setting is 0."""
+    copy = prepare_copy_before(why, actor)
     return copy.keep() if copy else None
 
 
 @contextmanager
-def snapshot_around(why: Sentence, actor: Actor, warn: Callable[[str], object]) -> Iterator[None]:
+def snapshot_before_action(
+    why: Sentence, actor: Actor, warn: Callable[[str], object]
+) -> Iterator[None]:
     """Take a snapshot described by `why` before the block, which runs one action.
 
     It is dropped if the block raises an exception. If no snapshot can be taken, `warn` is called
@@ -97,7 +99,7 @@ def snapshot_around(why: Sentence, actor: Actor, warn: Callable[[str], object]) 
     """
     copy = None
     try:
-        copy = prepare_before(why, actor)
+        copy = prepare_copy_before(why, actor)
     except SnapshotFailed as reason:
         warn(str(reason))
     try:
@@ -159,14 +161,14 @@ def copy_database(actor: Actor, why: Sentence | str, *, by_hand: bool) -> Pendin
     """
     if connection.in_atomic_block:
         raise RuntimeError("a snapshot is taken before the transaction it protects from")
-    return _copied(
+    return _create_copy(
         _vacuum_into if connection.vendor == "sqlite" else copy_tables, actor, why, by_hand
     )
 
 
 def copy_locked_tables(actor: Actor, why: Sentence) -> PendingCopy:
     """Return a copy on PostgreSQL, within a transaction that locks every table. May raise `SnapshotFailed`."""
-    return _copied(write_tables, actor, why, by_hand=False)
+    return _create_copy(write_tables, actor, why, by_hand=False)
 
 
 def _vacuum_into(path: Path) -> None:
@@ -174,45 +176,45 @@ def _vacuum_into(path: Path) -> None:
         cursor.execute("VACUUM INTO %s", [str(path)])
 
 
-def _copied(
+def _create_copy(
     write: Callable[[Path], None], actor: Actor, why: Sentence | str, by_hand: bool
 ) -> PendingCopy:
     """Return a signed copy written by `write`. May raise `SnapshotFailed`."""
-    temporary = temporary_copy("taking")
+    temporary = temporary_copy_path("taking")
     try:
         os.close(os.open(temporary, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
         write(temporary)
-        sign_copy(temporary, why, actor, by_hand=by_hand)
+        label_copy(temporary, why, actor, by_hand=by_hand)
     except (DatabaseError, sqlite3.Error, OSError) as problem:
         with suppress(OSError):
             temporary.unlink()
-        raise _failed(problem) from problem
+        raise _copy_failure(problem) from problem
     return PendingCopy(temporary, slugify(str(why))[:60].strip("-"))
 
 
-def _failed(problem: Exception) -> SnapshotFailed:
+def _copy_failure(problem: Exception) -> SnapshotFailed:
     return SnapshotFailed(
         _(
             "The snapshot could not be taken ({problem}). Check that the disk has space and "
             "that the folder {folder} is writable."
-        ).format(problem=problem, folder=folder())
+        ).format(problem=problem, folder=snapshot_folder())
     )
 
 
-def temporary_copy(what: str) -> Path:
+def temporary_copy_path(what: str) -> Path:
     """Return a temporary file name in the folder of snapshots. May raise `SnapshotFailed`."""
     try:
-        folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+        snapshot_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
         raise SnapshotFailed(
             _("The folder {folder} for snapshots cannot be created ({strerror}).").format(
-                folder=folder(), strerror=problem.strerror
+                folder=snapshot_folder(), strerror=problem.strerror
             )
         ) from problem
-    return folder() / f".{what}-{os.getpid()}-{secrets.token_hex(4)}{ENDING}"
+    return snapshot_folder() / f".{what}-{os.getpid()}-{secrets.token_hex(4)}{ENDING}"
 
 
-def sign_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) -> None:
+def label_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) -> None:
     """Add the time, the reason and the organisation's own word lists to the copy, and check that it is intact.
 
     Pictures are in the database, and the fonts of papers come with the program.
@@ -237,15 +239,17 @@ def sign_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) -
         raise sqlite3.DatabaseError(f"the copy is not whole: {state}")
 
 
-def _name(temporary: Path, slug: str) -> Path:
+def _assign_name(temporary: Path, slug: str) -> Path:
     """Give the copy its number and name. Numbers always increase, whatever the clock says."""
     with limit_concurrency("naming snapshots"):
         numbers = [
-            int(path.name[:6]) for path in folder().glob(f"*{ENDING}") if path.name[:6].isdecimal()
+            int(path.name[:6])
+            for path in snapshot_folder().glob(f"*{ENDING}")
+            if path.name[:6].isdecimal()
         ]
         number = max(numbers, default=0) + 1
         moment = timezone.localtime().strftime("%Y-%m-%d-%H%M")
-        return temporary.rename(folder() / f"{number:06}-{moment}-{slug}{ENDING}")
+        return temporary.rename(snapshot_folder() / f"{number:06}-{moment}-{slug}{ENDING}")
 
 
 def _changed_before(path: Path, moment: float) -> bool:
@@ -256,7 +260,7 @@ def _changed_before(path: Path, moment: float) -> bool:
         return False
 
 
-def forget_old_snapshots() -> None:
+def remove_old_snapshots() -> None:
     """Remove old snapshots, except those made by hand, the first of each day, and the newest others.
 
     At least one of the others is kept. Unreadable files are left alone, and so is a temporary copy
@@ -271,7 +275,7 @@ def forget_old_snapshots() -> None:
         if not (snapshot.by_hand or is_first):
             others.append(snapshot)
     stale = time.time() - STALE
-    left = [path for path in folder().glob(f".*{ENDING}") if _changed_before(path, stale)]
+    left = [path for path in snapshot_folder().glob(f".*{ENDING}") if _changed_before(path, stale)]
     for path in [*(snapshot.path for snapshot in others[:-newest]), *left]:
         with suppress(OSError):
             path.unlink()

@@ -24,7 +24,7 @@ from scoring.models.guard import allow_removal
 from scoring.wording.phrases import comma_list
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import ReasonMissing, Refused, act
-from tournament.actions.results.results import reason_needed
+from tournament.actions.results.results import correction_reason_message
 from tournament.models import (
     Division,
     Entry,
@@ -42,12 +42,12 @@ from tournament.queries.people.check_in import latest_round
 from tournament.queries.safety.activity import logged_sentence
 from tournament.queries.safety.undo import (
     Rows,
-    is_gone,
+    current_rows,
+    has_ended,
     later_steps,
-    rows_named,
-    rows_of_rooms,
-    undo_rows,
-    why_not_undo,
+    room_row_kinds,
+    undo_obstacles,
+    undo_row_kinds,
 )
 from tournament.wording.log import say
 
@@ -64,19 +64,19 @@ def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
     with act(actor, division, reason=reason) as action:
         held = UndoStep.objects.select_related("activity").get(pk=step.pk)
         held.division = division
-        if reasons := why_not_undo(held, later_steps(held)):
+        if reasons := undo_obstacles(held, later_steps(held)):
             raise Refused(" ".join(reasons))
         made, changed = held.known["made"], held.known["changed"]
-        now = rows_named([*made, *changed])
-        if reasons := _changed_since(held, now):
+        now = current_rows([*made, *changed])
+        if reasons := _later_changes(held, now):
             raise Refused(" ".join(reasons))
-        if not action.reason and (why := _why_a_reason(held, now)):
+        if not action.reason and (why := _reason_message(held, now)):
             raise ReasonMissing(why)
         keys = _keys_by_kind(made)
-        _end_what_was_made(keys)
-        _put_back(changed)
-        _remove_what_was_made(keys)
-        _not_playing_yet(division)
+        _end_created_rows(keys)
+        _restore_columns(changed)
+        _remove_created_rows(keys)
+        _reset_unstarted_rounds(division)
         entry = action.log(
             "undo",
             say("undo", what=_sentence_of(held.activity)),
@@ -95,12 +95,12 @@ def _sentence_of(entry: Activity) -> Sentence | str:
     return Sentence(entry.message["code"], entry.message["params"], logged_sentence(entry))
 
 
-def _changed_since(step: UndoStep, now: Rows) -> list[str]:
+def _later_changes(step: UndoStep, now: Rows) -> list[str]:
     """Return a sentence for each way in which the step's rows have changed since; empty if they have not."""
     made, changed = step.known["made"], step.known["changed"]
     reasons = []
     gone = [name for name in (*made, *changed) if name not in now]
-    gone += [name for name in made if name in now and is_gone(name, now[name])]
+    gone += [name for name in made if name in now and has_ended(name, now[name])]
     for name, columns in changed.items():
         row = now.get(name, {})
         for column, (before, after) in columns.items():
@@ -116,10 +116,12 @@ def _changed_since(step: UndoStep, now: Rows) -> list[str]:
         for name, columns in changed.items()
         if columns.get("phase", [None])[0] == Phase.DRAFT
     ]
-    return reasons + _begun(boards, unpublished, made)
+    return reasons + _begun_board_obstacles(boards, unpublished, made)
 
 
-def _begun(pairings: list[int], rounds: list[int], made: Iterable[str]) -> list[str]:
+def _begun_board_obstacles(
+    pairings: list[int], rounds: list[int], made: Iterable[str]
+) -> list[str]:
     """Return a sentence with the begun boards that would be removed or become drafts again, or an empty list."""
     own = [int(name.partition(":")[2]) for name in made if name.startswith("result:")]
     live = Pairing.objects.filter(replaced_at=None)
@@ -140,18 +142,18 @@ def _begun(pairings: list[int], rounds: list[int], made: Iterable[str]) -> list[
     ]
 
 
-def why_undo_needs_a_reason(step: UndoStep) -> str:
+def undo_reason_message(step: UndoStep) -> str:
     """Return why undoing this step needs a reason, as a sentence, or an empty string."""
-    return _why_a_reason(step, rows_named([*step.known["made"], *step.known["changed"]]))
+    return _reason_message(step, current_rows([*step.known["made"], *step.known["changed"]]))
 
 
-def _why_a_reason(step: UndoStep, now: Rows) -> str:
+def _reason_message(step: UndoStep, now: Rows) -> str:
     """Return the request for a reason if a correction would need one, else an empty string."""
-    why = _why_settled(step, now)
+    why = _dependency_sentence(step, now)
     return _("{why} Give a reason for undoing it.").format(why=why) if why else ""
 
 
-def _why_settled(step: UndoStep, now: Rows) -> str:
+def _dependency_sentence(step: UndoStep, now: Rows) -> str:
     """Return why others depend on the step, or an empty string."""
     for name, columns in step.known["changed"].items():
         if columns.get("phase", [None, None])[1] == Phase.CLOSED:
@@ -165,7 +167,7 @@ def _why_settled(step: UndoStep, now: Rows) -> str:
     boards = {row["pairing_id"] for name, row in now.items() if name.startswith("result:")}
     typed = ResultEntry.objects.filter(pairing__in=boards).exclude(source=ResultSource.AWARDED)
     pairing = Pairing.objects.select_related("round").filter(pk__in=typed.values("pairing")).first()
-    return reason_needed(pairing) if pairing is not None else ""
+    return correction_reason_message(pairing) if pairing is not None else ""
 
 
 def _keys_by_kind(names: Iterable[str]) -> dict[str, list[int]]:
@@ -176,7 +178,7 @@ def _keys_by_kind(names: Iterable[str]) -> dict[str, list[int]]:
     return keys
 
 
-def _end_what_was_made(keys: Mapping[str, list[int]]) -> None:
+def _end_created_rows(keys: Mapping[str, list[int]]) -> None:
     """Mark the rows that the step made as ended, so that those they replaced can count again."""
     moment = timezone.now()
     ResultEntry.objects.filter(pk__in=keys.get("result", [])).update(
@@ -185,26 +187,26 @@ def _end_what_was_made(keys: Mapping[str, list[int]]) -> None:
     PlayerReport.objects.filter(pk__in=keys.get("report", [])).update(replaced_at=moment)
     Pairing.objects.filter(pk__in=keys.get("pairing", [])).update(replaced_at=moment)
     Penalty.objects.filter(pk__in=keys.get("penalty", [])).update(revoked_at=moment)
-    for of_room in rows_of_rooms():
+    for of_room in room_row_kinds():
         rows = of_room.model._default_manager.filter(pk__in=keys.get(of_room.kind, []))  # noqa: SLF001
         rows.update(**{of_room.ended: moment})
 
 
-def _remove_what_was_made(keys: Mapping[str, list[int]]) -> None:
+def _remove_created_rows(keys: Mapping[str, list[int]]) -> None:
     """Remove generated rows: awards, unreferenced pairings, rounds and rows of rooms, and added players."""
     with allow_removal(connection):
         ResultEntry.objects.filter(
             pk__in=keys.get("result", []), source=ResultSource.AWARDED
         ).delete()
-    for kind in ("pairing", "round", *(rows.kind for rows in rows_of_rooms())):
-        rows = undo_rows()[kind].model._default_manager.filter(pk__in=keys.get(kind, []))  # noqa: SLF001
+    for kind in ("pairing", "round", *(rows.kind for rows in room_row_kinds())):
+        rows = undo_row_kinds()[kind].model._default_manager.filter(pk__in=keys.get(kind, []))  # noqa: SLF001
         referring = {relation.name: None for relation in rows.model._meta.related_objects}  # noqa: SLF001
         rows.filter(**referring).delete()
     if "entry" in keys:
-        _remove_players(keys["entry"])
+        _remove_added_players(keys["entry"])
 
 
-def _remove_players(entries_made: list[int]) -> None:
+def _remove_added_players(entries_made: list[int]) -> None:
     """Remove added entries that were never paired, and people without entries that were added with them.
 
     Raise `Refused` if one of them was paired in a published round.
@@ -214,7 +216,7 @@ def _remove_players(entries_made: list[int]) -> None:
     # The row of a new person is created just before their first entry.
     since = min(entries.values_list("added_at", flat=True)) - A_MOMENT
     try:
-        _drafts_nobody_saw(entries_made).delete()
+        _discarded_draft_pairings(entries_made).delete()
         entries.delete()
     except ProtectedError as used:
         raise Refused(
@@ -232,7 +234,7 @@ def _remove_players(entries_made: list[int]) -> None:
                 continue
 
 
-def _drafts_nobody_saw(entries: list[int]) -> QuerySet[Pairing]:
+def _discarded_draft_pairings(entries: list[int]) -> QuerySet[Pairing]:
     """Return these players' pairings in replaced or undone drafts."""
     theirs = Q(first__in=entries) | Q(second__in=entries)
     return Pairing.objects.filter(
@@ -240,15 +242,17 @@ def _drafts_nobody_saw(entries: list[int]) -> QuerySet[Pairing]:
     ).exclude(replaced_at=None)
 
 
-def _put_back(changed: dict[str, dict[str, list[Any]]]) -> None:
+def _restore_columns(changed: dict[str, dict[str, list[Any]]]) -> None:
     """Reset every column to its earlier value."""
     for name, columns in changed.items():
         kind, _, key = name.partition(":")
-        values = {column: _value(column, before) for column, (before, _) in columns.items()}
-        undo_rows()[kind].model._default_manager.filter(pk=int(key)).update(**values)  # noqa: SLF001
+        values = {
+            column: _parse_stored_value(column, before) for column, (before, _) in columns.items()
+        }
+        undo_row_kinds()[kind].model._default_manager.filter(pk=int(key)).update(**values)  # noqa: SLF001
 
 
-def _not_playing_yet(division: Division) -> None:
+def _reset_unstarted_rounds(division: Division) -> None:
     """Set rounds in play without any begun board back to published."""
     live = Pairing.objects.filter(round=OuterRef("pk"), replaced_at=None)
     results = ResultEntry.objects.filter(
@@ -262,7 +266,7 @@ def _not_playing_yet(division: Division) -> None:
     ).update(phase=Phase.PUBLISHED)
 
 
-def _value(column: str, stored: Any) -> Any:
+def _parse_stored_value(column: str, stored: Any) -> Any:
     """Return a value as it was before it was stored as JSON."""
     if stored is not None and column.endswith("_at"):
         return parse_datetime(stored)

@@ -9,7 +9,11 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act, refuse_when_changed
-from tournament.actions.standings.prizes import as_logged, prize_description, version_of_prize
+from tournament.actions.standings.prizes import (
+    prize_description,
+    prize_log_values,
+    version_of_prize,
+)
 from tournament.models import Event, Prize
 from tournament.queries.standings.prizes import prizes_of
 from tournament.queries.versions import version_of
@@ -42,7 +46,7 @@ def remove_prizes(
                 event=event,
                 names=[prize_description(prize) for prize in removed],
             ),
-            before=[as_logged(prize) for prize in removed],
+            before=[prize_log_values(prize) for prize in removed],
         )
     return removed
 

@@ -11,7 +11,7 @@ from tournament.queries.versions import version_of
 from tournament.wording.log import say
 
 
-def show_standings(
+def change_standings_settings(
     actor: Actor,
     division: Division,
     *,

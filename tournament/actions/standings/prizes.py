@@ -42,7 +42,7 @@ def add_prize(
     `Refused` with every reason.
     """
     with act(actor, event) as action:
-        prize = _prize(
+        prize = _build_prize(
             event,
             kind=kind,
             division=division,
@@ -52,13 +52,13 @@ def add_prize(
             value=value,
             exclusive=exclusive,
         )
-        _number(event, [prize])
+        _number_prizes(event, [prize])
         prize.save()
         action.log(
             "add_prize",
             say("add_prize", prize=prize_description(prize)),
             scope=_scope(prize),
-            after=as_logged(prize),
+            after=prize_log_values(prize),
         )
     return prize
 
@@ -73,7 +73,7 @@ def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
         divisions = {division.name: division for division in event.divisions.all()}
         lines = preview_prizes(event, text)
         prizes = [
-            _prize(
+            _build_prize(
                 event,
                 kind=line.kind,
                 division=divisions.get(line.division),
@@ -91,12 +91,12 @@ def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
             raise Refused(_("All prizes in this list already exist. None was added."))
         if not prizes:
             raise Refused(_("There is no prize in this list. Write one per line: “A: 1st = 300”."))
-        _number(event, prizes)
+        _number_prizes(event, prizes)
         Prize.objects.bulk_create(prizes)
         action.log(
             "add_prizes",
             say("add_prizes", prizes=len(prizes), event=event),
-            after=[as_logged(prize) for prize in prizes],
+            after=[prize_log_values(prize) for prize in prizes],
         )
     return prizes
 
@@ -119,10 +119,10 @@ def change_prize(
     the values it would replace, and `Refused` for invalid or unchanged values or a removed prize.
     """
     with act(actor, prize.event) as action:
-        prize = _fresh(prize)
+        prize = _reload(prize)
         version = version_of_prize(prize)
-        before = as_logged(prize)
-        wanted = _prize(
+        before = prize_log_values(prize)
+        wanted = _build_prize(
             prize.event,
             kind=prize.kind,
             division=division,
@@ -134,7 +134,7 @@ def change_prize(
         )
         for name in ("division", "options", "place", "title", "value", "exclusive"):
             setattr(prize, name, getattr(wanted, name))
-        after = as_logged(prize)
+        after = prize_log_values(prize)
         if before == after:
             raise Refused(_("Nothing was changed."))
         _refuse_when_changed(seen, version, prize, before, after)
@@ -159,7 +159,7 @@ def set_winner(
     """
     why = " ".join(why.split())
     with act(actor, prize.event) as action:
-        prize = _fresh(prize)
+        prize = _reload(prize)
         version = version_of_prize(prize)
         if winner is not None:
             if winner.division.event_id != prize.event_id:
@@ -174,9 +174,9 @@ def set_winner(
                         player=winner.name, division=prize.division
                     )
                 )
-        before = as_logged(prize)
+        before = prize_log_values(prize)
         prize.winner, prize.winner_why = winner, why if winner else ""
-        after = as_logged(prize)
+        after = prize_log_values(prize)
         if before == after:
             return prize
         _refuse_when_changed(seen, version, prize, before, after)
@@ -218,7 +218,7 @@ def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
     """Exchange a prize with the one before or after it; the first and the last stay at their end."""
     with act(actor, prize.event):
         keys = [other.pk for other in prizes_of(prize.event)]
-        old = keys.index(_fresh(prize).pk)
+        old = keys.index(_reload(prize).pk)
         new = old - 1 if up else old + 1
         if 0 <= new < len(keys):
             keys[old], keys[new] = keys[new], keys[old]
@@ -228,22 +228,22 @@ def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
 def remove_prize(actor: Actor, prize: Prize, *, seen: str | None = None) -> Prize:
     """Remove a prize. Raise `ChangedMeanwhile`, or `Refused` if it was removed already."""
     with act(actor, prize.event) as action:
-        prize = _fresh(prize)
-        _refuse_when_changed(seen, version_of_prize(prize), prize, as_logged(prize), {})
+        prize = _reload(prize)
+        _refuse_when_changed(seen, version_of_prize(prize), prize, prize_log_values(prize), {})
         prize.removed_at = timezone.now()
         prize.save(update_fields=["removed_at"])
         action.log(
             "remove_prize",
             say("remove_prize", prize=prize_description(prize)),
             scope=_scope(prize),
-            before=as_logged(prize),
+            before=prize_log_values(prize),
         )
     return prize
 
 
 def version_of_prize(prize: Prize) -> str:
     """Return the version of a prize, covering everything its page can change."""
-    return version_of({**as_logged(prize), "why": prize.winner_why})
+    return version_of({**prize_log_values(prize), "why": prize.winner_why})
 
 
 def _refuse_when_changed(
@@ -269,7 +269,7 @@ def prize_description(prize: Prize) -> Sentence:
     return say("prize_worth", prize=phrase, value=prize.value) if prize.value else phrase
 
 
-def as_logged(prize: Prize) -> dict[str, Any]:
+def prize_log_values(prize: Prize) -> dict[str, Any]:
     """Return a prize in the log's stored form."""
     return {
         "kind": prize.kind,
@@ -283,7 +283,7 @@ def as_logged(prize: Prize) -> dict[str, Any]:
     }
 
 
-def _prize(
+def _build_prize(
     event: Event,
     *,
     kind: str,
@@ -350,7 +350,7 @@ def _prize(
     )
 
 
-def _number(event: Event, prizes: Sequence[Prize]) -> None:
+def _number_prizes(event: Event, prizes: Sequence[Prize]) -> None:
     """Give the new prizes the last places of the ceremony. Raise `Refused` if there are too many."""
     listed = Prize.objects.filter(event=event, removed_at=None)
     if listed.count() + len(prizes) > MAX_PRIZES:
@@ -360,7 +360,7 @@ def _number(event: Event, prizes: Sequence[Prize]) -> None:
         prize.position = position
 
 
-def _fresh(prize: Prize) -> Prize:
+def _reload(prize: Prize) -> Prize:
     """Return the prize read again from the database. Raise `Refused` if it was removed."""
     fresh = (
         Prize.objects.select_related("event", "division", "winner__player")

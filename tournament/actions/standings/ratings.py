@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, act
-from tournament.actions.people.clubs import name_with_day
+from tournament.actions.people.clubs import name_with_date
 from tournament.actions.people.rating_lists import mark_withdrawn
 from tournament.engine.ratings.system import CannotRate, system_label
 from tournament.engine.roster import name_key
@@ -22,9 +22,9 @@ from tournament.models import (
     RatingList,
     RatingRun,
 )
-from tournament.queries.people.rating_lists import listed
+from tournament.queries.people.rating_lists import listed_ratings
 from tournament.queries.standings.ratings import RatedDivision, RatedRow, carry_on, rated_division
-from tournament.queries.standings.starting_ratings import plain
+from tournament.queries.standings.starting_ratings import extra_figures
 from tournament.wording.log import say
 from tournament.wording.plugins import system_name
 from tournament.wording.sentences import sentence
@@ -116,7 +116,7 @@ def rate_division(
             rated_at=timezone.now(),
             rated_by=actor.user,
         )
-        store_changes(rating, rated.rows)
+        store_rating_changes(rating, rated.rows)
         action.log(
             "rate_division",
             say(
@@ -141,7 +141,7 @@ def rate_division(
     return rating
 
 
-def store_changes(rating: Rating, rows: Sequence[RatedRow]) -> None:
+def store_rating_changes(rating: Rating, rows: Sequence[RatedRow]) -> None:
     """Store everybody's rating before and after, in the caller's transaction."""
     RatingChange.objects.bulk_create(
         RatingChange(
@@ -154,7 +154,7 @@ def store_changes(rating: Rating, rows: Sequence[RatedRow]) -> None:
             deviation=row.after.deviation,
             volatility=row.after.volatility,
             form=list(row.after.form),
-            came_with=plain(row.before),
+            came_with=extra_figures(row.before),
         )
         for row in rows
     )
@@ -187,7 +187,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
                 _(
                     "{division} was rated with the list that this rating created. Undo that "
                     "rating first."
-                ).format(division=_division_and_event(later_rating.division))
+                ).format(division=_division_label(later_rating.division))
             )
         if held.made is not None:
             mark_withdrawn(held.made, reason)
@@ -216,11 +216,11 @@ def require_list_unused(rating_list: RatingList | None) -> None:
         )
 
 
-def _division_and_event(division: Division) -> str:
+def _division_label(division: Division) -> str:
     """Return the division with its event and date, since a club's sessions share a name."""
     event = division.event
     return _("Division {division} of {event}").format(
-        division=division, event=name_with_day(event.name, event.date)
+        division=division, event=name_with_date(event.name, event.date)
     )
 
 
@@ -242,7 +242,7 @@ def _next_club_list(actor: Actor, rated: RatedDivision) -> RatingList | None:
         added_by=actor.user,
     )
     carried_on = {row.pk: row for row in rated.stood_on.rows.all()} if rated.stood_on else {}
-    known = {who: row.pk for who, row in _on_the_list(rated).items()}
+    known = {who: row.pk for who, row in _listed_ratings(rated).items()}
     new_rows: list[ListedRating] = []
     for row in rated.rows:
         if row.new is None:
@@ -261,7 +261,9 @@ def _next_club_list(actor: Actor, rated: RatedDivision) -> RatingList | None:
     return new_list
 
 
-def _on_the_list(rated: RatedDivision) -> dict[tuple[str, str], ListedRating]:
+def _listed_ratings(rated: RatedDivision) -> dict[tuple[str, str], ListedRating]:
     if rated.stood_on is None:
         return {}
-    return listed(rated.stood_on, [(row.person.name, row.person.member) for row in rated.rows])
+    return listed_ratings(
+        rated.stood_on, [(row.person.name, row.person.member) for row in rated.rows]
+    )

@@ -14,7 +14,7 @@ from tournament.engine.results import NOBODY
 from tournament.hall.queries.meetings import head_to_heads, meetings_of_two
 from tournament.queries.event.highlights import division_highlights
 from tournament.queries.standings.rating_preview import rating_preview
-from tournament.queries.standings.standings import recent_of
+from tournament.queries.standings.standings import recent_form_of
 from tournament.wording.event import of_event
 
 LISTED = 10
@@ -188,7 +188,7 @@ def _head_to_head(source: StreamSource) -> Lines:
 def _standings(source: StreamSource) -> Lines:
     if source.state is None or not source.state.standings.after:
         return []
-    recent = recent_of(source.state.standings, public=True)
+    recent = recent_form_of(source.state.standings, public=True)
     lines: Lines = []
     for row in source.state.standings.rows[:LISTED]:
         moved = recent[row.person.number].moved if row.person.number in recent else None

@@ -16,7 +16,7 @@ from tournament.hall.queries.public import PublicDivision, public_division
 from tournament.hall.queries.versions import public_state
 from tournament.models import Division, Event, Pairing
 from tournament.models.rounds import Phase
-from tournament.queries.standings.prizes import contest
+from tournament.queries.standings.prizes import prize_sections
 from tournament.queries.versions import version_of
 from tournament.queries.visibility import public_game
 
@@ -102,7 +102,7 @@ class StreamSource:
         """Return the games, plays and people of the division, or None without one."""
         if self.division is None:
             return None
-        return contest(self.event, [self.division], public=True)[0]
+        return prize_sections(self.event, [self.division], public=True)[0]
 
     @cached_property
     def entry_numbers(self) -> list[int]:

@@ -96,7 +96,7 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
         form.add_error("folder", str(reason))
         return _show(request, this_event, form, is_here=is_here)
     except OSError as reason:
-        messages.error(request, jobs.not_written(site_job_name(this_event.slug), reason))
+        messages.error(request, jobs.write_failure_message(site_job_name(this_event.slug), reason))
     return redirect("publishing", this_event.slug)
 
 
@@ -104,7 +104,7 @@ def _start_job(
     request: HttpRequest, event: Event, work: Callable[..., Any], *arguments: str
 ) -> None:
     """Start a background job to make the site, or show an error if one is running. May raise `OSError`."""
-    if not jobs.begin(site_job_name(event.slug), work, event.pk, *arguments):
+    if not jobs.begin_job(site_job_name(event.slug), work, event.pk, *arguments):
         messages.error(request, _("The site is already being created. Nothing else was started."))
 
 

@@ -30,7 +30,7 @@ from tournament.engine.round_assembly import sort_by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.models.tables import name_in_files
 from tournament.queries.files.archive import archived_tables
-from tournament.queries.safety.archive_proof import ArchiveProof, prove
+from tournament.queries.safety.archive_proof import ArchiveProof, compare_with_log
 
 KIND = "ninetimer event"
 VERSION = 3
@@ -65,7 +65,7 @@ class Archive(EventFormat):
         file = files[0]
         whole = _document(file)
         try:
-            return _summary(whole, prove(whole, rows_as_written=_is_as_written(whole)))
+            return _summary(whole, compare_with_log(whole, rows_as_written=_is_as_written(whole)))
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as wrong:
             raise Unreadable(_damaged(file)) from wrong
 

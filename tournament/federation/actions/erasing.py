@@ -269,7 +269,7 @@ def _discard_waiting_files(organisation: int, initials: Initials) -> None:
 
     def forget() -> None:
         for batch in batches:
-            jobs.forget(f"{jobs.IMPORTS}/{organisation}-{batch}")
+            jobs.remove_job(f"{jobs.IMPORTS}/{organisation}-{batch}")
 
     transaction.on_commit(forget)
 
@@ -290,7 +290,7 @@ def _delete_derived_files(person: Player) -> None:
 
     def forget() -> None:
         for place in places:
-            jobs.forget(place)
+            jobs.remove_job(place)
 
     transaction.on_commit(forget)
 

@@ -21,7 +21,7 @@ from scoring.models import Activity, Game, Organisation
 from scoring.queries.chain import Redactions
 from scoring.tenancy import FIRST, tenant
 from tournament.actions.act import Refused
-from tournament.actions.files.archive import bring_word_lists, refuse_unknown_keys
+from tournament.actions.files.archive import add_missing_word_lists, refuse_unknown_keys
 from tournament.actions.files.free_addresses import FreeAddresses
 from tournament.actions.safety.log_baseline import (
     baseline_games,
@@ -174,7 +174,7 @@ class _Restoration:
                 write_log_baseline(self.actor, event)
             baseline_games(self.actor)
             baseline_shared_rows(self.actor)
-            bring_word_lists(
+            add_missing_word_lists(
                 self.actor, header.get("word_lists", {})
             )  # last, because files are not rolled back
         return made

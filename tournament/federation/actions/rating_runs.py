@@ -13,7 +13,7 @@ from scoring.wording.phrases import and_list
 from tournament import jobs
 from tournament.actions.act import Refused, refuse_when_changed
 from tournament.actions.people.rating_lists import mark_withdrawn
-from tournament.actions.standings.ratings import require_list_unused, store_changes
+from tournament.actions.standings.ratings import require_list_unused, store_rating_changes
 from tournament.engine.ratings.system import CannotRate, system_label
 from tournament.federation.queries.members import current_lists
 from tournament.federation.queries.organisation_rows import log_state
@@ -202,7 +202,7 @@ def _store_part(actor: Actor, run: RatingRun, part: RatedPart) -> None:
         rated_at=run.run_at,
         rated_by=actor.user,
     )
-    store_changes(rating, part.rows)
+    store_rating_changes(rating, part.rows)
     log(
         actor,
         "rate_division",

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Action, Refused, act
-from tournament.actions.people.entries import enter, players_for
+from tournament.actions.people.entries import enter_players, find_or_create_players
 from tournament.engine.roster import RosterLine, read_name, without_accents
 from tournament.federation.actions.registration_fees import owed_and_paid
 from tournament.federation.models import Registration
@@ -148,7 +148,7 @@ def _enter_people(action: Action, lines: Lines) -> None:
     assert division is not None
     event = division.event
     newcomers = [newcomer for _row, newcomer in lines.values()]
-    players = players_for([row.line for row in newcomers if row.person is None]) | {
+    players = find_or_create_players([row.line for row in newcomers if row.person is None]) | {
         key: newcomer.person for key, (_row, newcomer) in lines.items() if newcomer.person
     }
     minors = {players[key].pk for key, (row, _newcomer) in lines.items() if row.is_minor}
@@ -169,7 +169,7 @@ def _enter_people(action: Action, lines: Lines) -> None:
             entry.owes, entry.paid_at = owed_and_paid(row, rules, payments[row.pk])
         Entry.objects.bulk_update(entries, ["owes", "paid_at"])
 
-    enter(action, rated, players, by_initials=hidden, entered=link)
+    enter_players(action, rated, players, by_initials=hidden, entered=link)
 
 
 def _share_a_word(one: str, other: str) -> bool:

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
-from tournament.actions.act import Questionable, Refused
+from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.engine.roster import clean, loose_key, name_key, read_name
 from tournament.federation.engine.questions import MAX_ANSWER_LENGTH, RegistrationQuestion
 from tournament.federation.models import RegistrationRules
@@ -87,7 +87,7 @@ class FormRefused(Refused):
         """The problems of the contact data."""
 
 
-class PeopleQuestionable(Questionable):
+class PeopleQuestionable(ConfirmationRequired):
     """Some people on a form may already be registered; `by_place` has a question for each by position."""
 
     def __init__(self, by_place: Mapping[int, str]) -> None:
@@ -123,7 +123,7 @@ def checked_form(
                 raise FieldsRefused({"name": twice})
             names.add(name_key(typed.name))
             refuse_duplicate(rules, typed, but=but)
-        except Questionable as odd:
+        except ConfirmationRequired as odd:
             questions[place] = str(odd)
         except FieldsRefused as refused:
             problems[place] = refused.problems
@@ -278,7 +278,7 @@ def refuse_duplicate(
 ) -> None:
     """Check for duplicate registrations, using only data that is already public.
 
-    Raise `FieldsRefused` for the same member number or the name of a player, and `Questionable` for the
+    Raise `FieldsRefused` for the same member number or the name of a player, and `ConfirmationRequired` for the
     same or a similar name, unless it was accepted.
     """
     key, loose = name_key(typed.name), loose_key(typed.name)
@@ -293,7 +293,7 @@ def refuse_duplicate(
                 "{player}, whose name differs by one letter, is already on the list of players. "
                 "If you are a different person, send it again."
             ).format(player=entry.player.name)
-            raise Questionable([there if loose_key(entry.player.name) == loose else near])
+            raise ConfirmationRequired([there if loose_key(entry.player.name) == loose else near])
     other = find_duplicate(rules, typed.name, typed.member, but=but)
     if other is None:
         return
@@ -308,13 +308,13 @@ def refuse_duplicate(
             "{player}, whose name differs by one letter, is already registered. If that is you, "
             "use your code. If you are a different person, send it again."
         )
-        raise Questionable([near.format(player=other.name)])
+        raise ConfirmationRequired([near.format(player=other.name)])
     if not typed.accepted:
         same = _(
             "Somebody called {player} is already registered. If that is you, use your code. If "
             "you are a different person, send it again."
         )
-        raise Questionable([same.format(player=typed.name)])
+        raise ConfirmationRequired([same.format(player=typed.name)])
 
 
 def already_entered_message(name: str) -> str:

@@ -38,7 +38,7 @@ from tournament.models import (
     ResultEntry,
 )
 from tournament.models.results import Standing
-from tournament.queries.organisation_logs import log_of_organisation
+from tournament.queries.organisation_logs import organisation_log_filter
 from tournament.queries.safety.snapshots import all_snapshots
 
 AT_ONCE = 500
@@ -131,7 +131,7 @@ def _member_numbers_of(rows: Sequence[Player], names: Sequence[str]) -> set[str]
     )
     numbers |= {*listed.values_list("member", flat=True)}
     corrected = Activity.objects.filter(
-        log_of_organisation(rows[0].organisation_id),
+        organisation_log_filter(rows[0].organisation_id),
         verb="describe_entry",
         after__has_key="member",
         message__isnull=False,
@@ -239,7 +239,7 @@ def _end_of_log() -> tuple[int, int]:
 def search_log(organisation: int | None, names: PersonNames) -> SearchedLog:
     """Search the organisation's log once without locking it. This takes five queries."""
     through, total = _end_of_log()
-    log = Activity.objects.filter(log_of_organisation(organisation), pk__lte=through)
+    log = Activity.objects.filter(organisation_log_filter(organisation), pk__lte=through)
     entries = narrow_rows(log, CONTENT, names.parts).order_by("pk").values_list("pk", flat=True)
     return SearchedLog(names.parts, tuple(entries), through, total)
 
@@ -253,7 +253,7 @@ def log_rows(
     """
     texts = text_positions()
     last = 0
-    log = Activity.objects.filter(log_of_organisation(organisation)).order_by("pk")
+    log = Activity.objects.filter(organisation_log_filter(organisation)).order_by("pk")
     known = searched.parts if searched is not None and searched.is_whole() else frozenset()
     if searched is not None and names.parts and names.parts <= known:
         log = log.filter(Q(pk__in=searched.entries) | Q(pk__gt=searched.through))

@@ -11,7 +11,7 @@ from django.db.models import Count, F, Max, Q, QuerySet
 
 from scoring.queries.text_search import RowsInParts, holding
 from tournament.models import Entry, ListedRating, Player, RatingChange, RatingList
-from tournament.queries.alphabet import in_alphabet
+from tournament.queries.alphabet import collate_by_language
 from tournament.queries.people.persons import entries_of_person
 from tournament.queries.people.rating_lists import matching_rows, rows_by_key
 
@@ -106,7 +106,7 @@ class Members(RowsInParts):
         Columns are name, events, latest event, member number, games, and the rating on a list.
         """
         order: dict[str, Any] = {
-            "name": in_alphabet("sort_name"),
+            "name": collate_by_language("sort_name"),
             "events": F("events"),
             "latest": F("latest"),
         }

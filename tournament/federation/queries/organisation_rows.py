@@ -68,7 +68,11 @@ from tournament.models import (
     Round,
 )
 from tournament.queries.files.archive import CHAINED
-from tournament.queries.organisation_logs import event_chains, house_of_the_first, own_logs
+from tournament.queries.organisation_logs import (
+    event_chains,
+    first_organisation_filter,
+    own_log_filter,
+)
 
 DIVISION = "division__event__organisation"
 BOARD = "round__division__event__organisation"
@@ -216,7 +220,7 @@ def chains_of(organisation: Organisation) -> dict[str, Q]:
     carried = Activity.objects.filter(chain__startswith=f"{organisation.scope}/").order_by("chain")
     for chain in carried.values_list("chain", flat=True).distinct():
         chains[f"{OWN}/{(chain or '').partition('/')[2]}"] = Q(chain=chain)
-    house = house_of_the_first() if organisation.pk == FIRST else None
+    house = first_organisation_filter() if organisation.pk == FIRST else None
     first = Activity.objects.filter(house).order_by("pk").first() if house is not None else None
     if house is not None and first is not None:
         chains[f"{OWN}/house-{first.hash[:8]}"] = house
@@ -228,7 +232,7 @@ def log_state(organisation: Organisation) -> str:
 
     Exports do not count. At most six queries.
     """
-    rows = Activity.objects.filter(own_logs(organisation)).exclude(verb="export_organisation")
+    rows = Activity.objects.filter(own_log_filter(organisation)).exclude(verb="export_organisation")
     return str(rows.aggregate(last=Max("pk"))["last"] or "")
 
 

@@ -34,7 +34,7 @@ from tournament.models import (
     Prize,
     RatingChange,
 )
-from tournament.queries.organisation_logs import log_of_organisation
+from tournament.queries.organisation_logs import organisation_log_filter
 
 CHUNK = 2000
 OF_THE_DIRECTOR = ("keep_apart", "end_apart")
@@ -213,7 +213,7 @@ def _personal_data(person: Player) -> PersonalData:
         ],
         "activity": list(
             _log_entries(
-                Activity.objects.filter(log_of_organisation(person.organisation_id)),
+                Activity.objects.filter(organisation_log_filter(person.organisation_id)),
                 names,
                 former_names(person),
             )
@@ -321,7 +321,7 @@ def former_names(person: Player) -> dict[str, int]:
     former: dict[str, int] = {}
     sort_name = person.sort_name
     corrections = Activity.objects.filter(
-        log_of_organisation(person.organisation_id),
+        organisation_log_filter(person.organisation_id),
         verb__in=("describe_entry", "correct_person"),
         after__has_key="name",
         message__isnull=False,

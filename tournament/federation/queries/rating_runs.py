@@ -28,7 +28,7 @@ from tournament.queries.people.entries import Person
 from tournament.queries.people.rating_lists import matching_rows
 from tournament.queries.standings.rated_games import rated_games_of
 from tournament.queries.standings.ratings import RatedRow, carry_on, rated_row
-from tournament.queries.standings.starting_ratings import career_games, of_row
+from tournament.queries.standings.starting_ratings import career_games, rating_from_list
 from tournament.queries.versions import version_of
 
 
@@ -176,7 +176,9 @@ def rating_run(
             for person in own:
                 entered = careers[person.entry_id]
                 line = lines.get((person.name, person.member))
-                players.append(entered if line is None else of_row(entered, line, event.date))
+                players.append(
+                    entered if line is None else rating_from_list(entered, line, event.date)
+                )
             field_ = RatedField(tuple(players), tuple(rated), division.rounds_planned or 0)
             after = by.rate(field_, given)
             rows = tuple(rated_row(person, field_, after[person.number]) for person in own)

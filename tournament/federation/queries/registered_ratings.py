@@ -12,7 +12,12 @@ from tournament.engine.ratings.performance import round_half_up
 from tournament.federation.models import Registration
 from tournament.federation.queries.registrations import recognise_people
 from tournament.models import Entry, Event, Player
-from tournament.queries.people.rating_lists import event_system, listed, lists_of, ratings_now
+from tournament.queries.people.rating_lists import (
+    current_ratings,
+    event_system,
+    listed_ratings,
+    rating_lists_for,
+)
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -26,12 +31,12 @@ def initial_ratings_of(
     the event's current list, else from the latest entry.
     """
     system = event_system(event)
-    on_list = lists_of(event, system).holds if system else None
+    on_list = rating_lists_for(event, system).holds if system else None
     called = {
         key: (player.name if player else name, member)
         for key, (player, name, member) in people.items()
     }
-    rows = listed(on_list, list(called.values())) if on_list else {}
+    rows = listed_ratings(on_list, list(called.values())) if on_list else {}
     earlier = {
         entry.player_id: entry
         for entry in Entry.objects.filter(
@@ -40,7 +45,7 @@ def initial_ratings_of(
         .select_related("player", "division__event")
         .order_by("added_at")
     }
-    came = ratings_now(event, earlier.values())
+    came = current_ratings(event, earlier.values())
     ratings: dict[Key, int | None] = {}
     for key, (player, _name, _member) in people.items():
         row, last = rows.get(called[key]), earlier.get(player.pk) if player else None

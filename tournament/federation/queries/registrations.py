@@ -14,8 +14,8 @@ from tournament.federation.engine.questions import RegistrationQuestion, questio
 from tournament.federation.engine.registration import EventPlaces
 from tournament.federation.models import Registration, RegistrationRules
 from tournament.models import Division, Entry, Event, Player
-from tournament.queries.people.entries import way_of
-from tournament.queries.people.persons import known_by_name
+from tournament.queries.people.entries import name_form_of
+from tournament.queries.people.persons import persons_by_name_key
 
 State = Registration.State
 ALIVE = (State.PLACE, State.WAITING)
@@ -208,7 +208,7 @@ def find_entry_of(event: Event, name: str, member: str) -> Entry | None:
             not keys.isdisjoint(_name_keys(row.player.name))
             or (member and row.member.casefold() == member.casefold())
         )
-        and way_of(row) == FULL
+        and name_form_of(row) == FULL
     ]
     return min(
         rows,
@@ -257,7 +257,7 @@ def registrations_to_enter(division: Division) -> list[Registration]:
 def recognise_people(event: Event, rows: Sequence[Registration]) -> dict[int, RecognisedPeople]:
     """Return the possible people of each registration by key. This takes at most four queries."""
     by_member = known_by_member(event, {row.member for row in rows if row.member})
-    by_name = known_by_name([row.name_key for row in rows])
+    by_name = persons_by_name_key([row.name_key for row in rows])
     unknown = [
         row.name
         for row in rows

@@ -85,9 +85,9 @@ def backup_page(request: HttpRequest) -> HttpResponse:
             if "stop" in request.POST:
                 jobs.stop(place)
             else:
-                jobs.begin(place, run_backup_job, organisation.pk, request.user.pk or 0)
+                jobs.begin_job(place, run_backup_job, organisation.pk, request.user.pk or 0)
         except OSError as reason:
-            messages.error(request, jobs.not_written(place, reason))
+            messages.error(request, jobs.write_failure_message(place, reason))
         return redirect("backup")
     state = jobs.state_of(place)
     written = state.result if state else {}
@@ -127,7 +127,7 @@ def open_backup(request: HttpRequest) -> HttpResponse:
             sent = form.cleaned_data
             path = _save_upload(sent["file"])
             user = request.user.pk or 0
-            if not jobs.begin(
+            if not jobs.begin_job(
                 OPENING, run_open_backup_job, str(path), user, sent["name"], sent["copy"]
             ):
                 path.unlink()

@@ -23,7 +23,7 @@ from tournament.actions.safety.organisations import (
     create_organisation,
     leave_organisation,
 )
-from tournament.queries.safety.roles import houses_of
+from tournament.queries.safety.roles import organisations_of
 from tournament.web.access import CHOSEN_ORGANISATION, Permission, own_organisation_key, requires
 from tournament.web.page import page
 from tournament.web.perform import perform
@@ -69,7 +69,7 @@ def organisations_page(request: HttpRequest) -> HttpResponse:
                     house.organisation.pk == chosen
                     and has_permission(request.user, Permission.OWN, f"{ORGANISATION}:{chosen}"),
                 )
-                for house in houses_of(request.user)
+                for house in organisations_of(request.user)
             ],
             "form": NameForm()
             if has_permission(request.user, Permission.OWN, INSTALLATION)
@@ -121,7 +121,7 @@ def leave_organisation_page(request: HttpRequest, organisation: int) -> HttpResp
 
 def _find_organisation(request: HttpRequest, key: int) -> Organisation:
     assert isinstance(request.user, User)
-    for house in houses_of(request.user):
+    for house in organisations_of(request.user):
         if house.organisation.pk == key:
             return house.organisation
     raise Http404

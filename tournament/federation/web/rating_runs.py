@@ -33,7 +33,7 @@ from tournament.federation.queries.rating_runs import (
 from tournament.federation.queries.run_candidates import candidates
 from tournament.federation.reports.rating_run import MAX_ROWS_ON_PAGE, rating_run_report
 from tournament.models import Event, RatingList, RatingRun
-from tournament.queries.standings.ratings import people_named
+from tournament.queries.standings.ratings import names_in_words
 from tournament.reports.delivery import page_part, render
 from tournament.reports.report import Report
 from tournament.web.access import Permission, requires
@@ -112,11 +112,11 @@ def _start_run_job(request: HttpRequest, base: RatingList, keys: set[int]) -> st
     try:
         if request.POST.get("step") == "rate":
             seen = request.POST.get("seen", "")
-            begun = jobs.begin(_job_name(), run_rating_job, base.pk, events, user, seen)
+            begun = jobs.begin_job(_job_name(), run_rating_job, base.pk, events, user, seen)
         else:
-            begun = jobs.begin(_job_name(), run_preview_job, base.pk, events)
+            begun = jobs.begin_job(_job_name(), run_preview_job, base.pk, events)
     except OSError as reason:
-        return jobs.not_written(_job_name(), reason)
+        return jobs.write_failure_message(_job_name(), reason)
     if begun:
         return ""
     return _(
@@ -170,11 +170,11 @@ def _notes(outcome: RunOutcome) -> list[str]:
     """Return notes on people new to the list and people without a member number."""
     notes = []
     if names := outcome.new_to_list:
-        notes.append(_("Not on the list yet: {names}.").format(names=people_named(names)))
+        notes.append(_("Not on the list yet: {names}.").format(names=names_in_words(names)))
     if names := outcome.names_without_number:
         notes.append(
             _("Without a member number, identified by name only: {names}.").format(
-                names=people_named(names)
+                names=names_in_words(names)
             )
         )
     return notes

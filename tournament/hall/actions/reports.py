@@ -8,15 +8,24 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list
-from tournament.actions.act import Questionable, Refused, act
-from tournament.actions.results.accepted_reports import live_reports, live_scores, scores_of
+from tournament.actions.act import ConfirmationRequired, Refused, act
+from tournament.actions.results.accepted_reports import (
+    current_report_scores,
+    current_reports,
+    scores_of_report,
+)
 from tournament.actions.results.entries import (
     counting_result,
-    locked_pairing,
+    lock_pairing,
     pairing_sentence,
     supersede_all,
 )
-from tournament.actions.results.results import POSSIBLE, NotAResult, enter_result, recorded_turns
+from tournament.actions.results.results import (
+    POSSIBLE,
+    InvalidResult,
+    enter_result,
+    recorded_turn_count,
+)
 from tournament.engine.results import Outcome
 from tournament.engine.typed_result import unusual_figures
 from tournament.hall.actions.player_codes import player_as_actor
@@ -24,7 +33,7 @@ from tournament.hall.models import PlayerCode
 from tournament.models import Division, Pairing, PlayerReport, ResultEntry, Round
 from tournament.models.results import ResultSource
 from tournament.models.rounds import Phase
-from tournament.queries.rounds.rounds import counts_unconfirmed, same_scores_elsewhere
+from tournament.queries.rounds.rounds import board_with_same_scores, is_provisional
 from tournament.wording.log import say
 from tournament.wording.sentences import sentences
 
@@ -51,15 +60,15 @@ def report_result(
     """Report the result of a player's board. The opponent confirms it by reporting the same scores.
 
     Matching reports become the result. Differing ones do not count until a ruling or a new report.
-    `key` identifies the form, so that sending it twice makes one report. Raise `NotAResult` for an
-    impossible score, `Questionable` for an unlikely one unless `accepted` or reported by the
+    `key` identifies the form, so that sending it twice makes one report. Raise `InvalidResult` for an
+    impossible score, `ConfirmationRequired` for an unlikely one unless `accepted` or reported by the
     opponent too, and `Refused` if the player may not report now.
     """
     entry = code.entry
     actor = player_as_actor(entry)
     with act(actor, pairing.round.division, exclusive=False) as action:
-        pairing = locked_pairing(pairing)
-        live = {row.entry_id: row for row in live_reports(pairing)}
+        pairing = lock_pairing(pairing)
+        live = {row.entry_id: row for row in current_reports(pairing)}
         mine = live.pop(entry.pk, None)
         theirs = next(iter(live.values()), None)
         sent = PlayerReport.objects.filter(entry=entry, key=key).first()
@@ -67,12 +76,12 @@ def report_result(
             return _outcome(mine, theirs)
         turned = pairing.second_id == entry.pk
         scores = (opponent, own) if turned else (own, opponent)
-        if mine is not None and scores_of(mine) == scores:
+        if mine is not None and scores_of_report(mine) == scores:
             return _outcome(mine, theirs)
         current = counting_result(pairing)
         if why := report_refusal(code, pairing, current):
             raise Refused(why)
-        agrees = theirs is not None and scores_of(theirs) == scores
+        agrees = theirs is not None and scores_of_report(theirs) == scores
         if current is not None and not agrees and _is_paired_on(pairing.round):
             raise Refused(_result_exists_message(current))
         _refuse_unlikely_scores(pairing, scores, accepted=accepted or agrees)
@@ -142,9 +151,9 @@ def report_refusal(code: PlayerCode, pairing: Pairing, current: ResultEntry | No
         return _("Your board has changed since you opened this page. Check where you sit now.")
     if pairing.second_id is None:
         return _("You have no opponent in this round, so there is nothing to report.")
-    if current is not None and not counts_unconfirmed(current, live_scores(pairing)):
+    if current is not None and not is_provisional(current, current_report_scores(pairing)):
         return _result_exists_message(current)
-    if recorded_turns(pairing):
+    if recorded_turn_count(pairing):
         return _(
             "Your game is being recorded on the score pad, which enters the result automatically."
         )
@@ -209,21 +218,21 @@ def set_player_reports(actor: Actor, on: Division | Round | PlayerCode, *, allow
 
 
 def _refuse_unlikely_scores(pairing: Pairing, scores: tuple[int, int], *, accepted: bool) -> None:
-    """Raise `NotAResult` for impossible scores, and `Questionable` for unlikely ones unless `accepted`."""
+    """Raise `InvalidResult` for impossible scores, and `ConfirmationRequired` for unlikely ones unless `accepted`."""
     if impossible := [str(score) for score in scores if score not in POSSIBLE]:
-        raise NotAResult(
+        raise InvalidResult(
             _("A score of {score} is not possible. Was a digit typed twice?").format(
                 score=comma_list(impossible)
             )
         )
     if not accepted and (odd := unlikely_score_questions(pairing, scores)):
-        raise Questionable(odd)
+        raise ConfirmationRequired(odd)
 
 
 def unlikely_score_questions(pairing: Pairing, scores: tuple[int, int]) -> list[str]:
     """Return a question for each unlikely aspect of the scores, as at the desk. This takes one query."""
     odd = [*sentences(unusual_figures(Outcome.PLAYED, *scores))]
-    elsewhere = same_scores_elsewhere(pairing, *scores)
+    elsewhere = board_with_same_scores(pairing, *scores)
     if elsewhere is not None:
         odd.append(_("Board {board} already has these two scores.").format(board=elsewhere))
     return odd
@@ -232,7 +241,7 @@ def unlikely_score_questions(pairing: Pairing, scores: tuple[int, int]) -> list[
 def _outcome(mine: PlayerReport, theirs: PlayerReport | None) -> ReportOutcome:
     if theirs is None:
         return ReportOutcome(mine)
-    agrees = scores_of(mine) == scores_of(theirs)
+    agrees = scores_of_report(mine) == scores_of_report(theirs)
     return ReportOutcome(mine, agrees=agrees, differs=not agrees)
 
 

@@ -14,11 +14,11 @@ from tournament.hall.engine.clock import Clock, default_length, default_overtime
 from tournament.hall.models import Notice, RoundClock
 from tournament.models import Division, Event, Round
 from tournament.models.rounds import Phase
-from tournament.queries.safety.undo import UndoRows
+from tournament.queries.safety.undo import UndoRowKind
 from tournament.wording.event import of_event
 
 UNDER_WAY = (Phase.PUBLISHED, Phase.PLAYING)
-UNDO_CLOCKS = UndoRows(
+UNDO_CLOCKS = UndoRowKind(
     "clock",
     RoundClock,
     changed=("length", "overtime", "added", "ran", "resumed_at", "stopped_at"),

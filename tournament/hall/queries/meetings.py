@@ -17,7 +17,7 @@ from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.cache import cached_read, cached_reads, reads_are_cached
 from tournament.queries.results.division_games import Participant
-from tournament.wording.alphabet import alphabetical
+from tournament.wording.alphabet import alphabetical_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
         ties = sum(meeting.half_points == 1 for meeting in played)
         record = record_of(points, 2 * len(played) - points, ties, apart=apart)
         rows.append(OpponentRecord(people[other], record, signed(sum(m.spread for m in played))))
-    return sorted(rows, key=lambda row: alphabetical(row.opponent.sort_name))
+    return sorted(rows, key=lambda row: alphabetical_key(row.opponent.sort_name))
 
 
 def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[MeetingOfTwo]:

@@ -19,7 +19,7 @@ from tournament.hall.queries.reports import boards_of_player
 from tournament.models import Division, Entry, Event
 from tournament.queries.cache import cached_reads
 from tournament.queries.people.entries import public_name
-from tournament.queries.rounds.rounds import Board, Reported
+from tournament.queries.rounds.rounds import Board, ReportedScores
 from tournament.queries.standings.prospects import needs_in_game, prospects_of
 from tournament.queries.standings.rating_preview import OwnRating, own_rating
 
@@ -48,12 +48,12 @@ class MyBoard:
         return self.board.pairing.round.number
 
     @property
-    def my_report(self) -> Reported | None:
+    def my_report(self) -> ReportedScores | None:
         """Return the player's current report, or None."""
         return self.board.by_first if self.is_first else self.board.by_second
 
     @property
-    def their_report(self) -> Reported | None:
+    def their_report(self) -> ReportedScores | None:
         """Return the opponent's current report, or None."""
         return self.board.by_second if self.is_first else self.board.by_first
 

@@ -27,7 +27,7 @@ from tournament.queries.event.frame import UNDER_WAY
 from tournament.queries.results.division_games import DivisionGames, Participant, division_games
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import RoundSummary, rounds_of
-from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
+from tournament.queries.standings.prizes import awards_of, engine_prize, prize_sections, prizes_of
 from tournament.queries.standings.rating_preview import ProjectedRatings, projected_ratings
 from tournament.queries.standings.standings import (
     DivisionStandings,
@@ -35,7 +35,7 @@ from tournament.queries.standings.standings import (
     division_standings,
 )
 from tournament.queries.visibility import ended_games
-from tournament.wording.alphabet import alphabetical
+from tournament.wording.alphabet import alphabetical_key
 from tournament.wording.letters import letter
 from tournament.wording.methods import label_of
 
@@ -196,7 +196,7 @@ class PublicDivision:
     def seats_by_name(self, number: int) -> list[PublicSeat]:
         """Return the seats of a published round by family name."""
         seats = self.seats_of(number)
-        return sorted(seats.values(), key=lambda seat: alphabetical(seat.sort_name))
+        return sorted(seats.values(), key=lambda seat: alphabetical_key(seat.sort_name))
 
     def rounds_of(self, number: int) -> list[PublicRound]:
         """Return the published rounds of an entry, latest first."""
@@ -323,7 +323,7 @@ def public_best(division: Division) -> PublicBest:
     The event must be loaded. This takes 20 queries.
     """
     state = public_division(division)
-    section = contest(division.event, [division], public=True)[0]
+    section = prize_sections(division.event, [division], public=True)[0]
     plays = [play for play in section.plays if (play.round, play.board) in state.recorded_boards]
     games = [row for row in section.games if not row.spread_only]
     plays.sort(key=lambda play: (-play.score, play.round, play.board or 0))
@@ -362,12 +362,12 @@ def public_awards(event: Event, divisions: Sequence[Division]) -> tuple[tuple[Aw
     """Return the prizes with their current winners, and whether winners are withheld.
 
     If any division withholds its standings, no winner is named at all, because winning one prize may
-    exclude from another. This takes one query and those of `contest`.
+    exclude from another. This takes one query and those of `prize_sections`.
     """
     defined = prizes_of(event)
     if any(division.held_back_from is not None for division in divisions) or not defined:
         return tuple(Award((engine_prize(prize),)) for prize in defined), bool(defined)
-    return awards_of(defined, contest(event, divisions, public=True)), False
+    return awards_of(defined, prize_sections(event, divisions, public=True)), False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from tournament.hall.queries.phone_access import current_phone_access
 from tournament.hall.queries.public import PublicDivision
 from tournament.models import Division, Event
 from tournament.queries.event.highlights import division_highlights
-from tournament.queries.standings.prizes import awards_of, contest, prizes_of
+from tournament.queries.standings.prizes import awards_of, prize_sections, prizes_of
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.queries.visibility import public_games
 from tournament.wording.event import of_event
@@ -193,7 +193,9 @@ def prizes_list(event: Event, states: Sequence[PublicDivision]) -> ShownList:
     if not prizes or held_back:
         return none
     names = {state.division.name: state.games.name for state in states}
-    awards = awards_of(prizes, contest(event, [state.division for state in states], public=True))
+    awards = awards_of(
+        prizes, prize_sections(event, [state.division for state in states], public=True)
+    )
     rows = tuple(
         (
             sentence(award.title),
@@ -209,7 +211,9 @@ def prizes_list(event: Event, states: Sequence[PublicDivision]) -> ShownList:
 
 def _best_plays(state: PublicDivision) -> ShownList:
     """Return the highest plays of recorded games."""
-    (section,) = contest(state.division.event, [state.division], public=True)  # finished games only
+    (section,) = prize_sections(
+        state.division.event, [state.division], public=True
+    )  # finished games only
     best = sorted(section.plays, key=lambda play: (-play.score, play.round, play.board or 0))
     return ShownList(
         "",

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.views.throttle import Throttle
-from tournament.actions.act import Questionable, Refused
+from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.actions.people.check_in import check_in
 from tournament.hall.actions.player_codes import player_as_actor
 from tournament.hall.actions.player_requests import ask_director
@@ -166,7 +166,7 @@ def answer_report(
             accepted="accepted" in request.POST,
             at_kiosk=at_kiosk,
         )
-    except Questionable as odd:
+    except ConfirmationRequired as odd:
         words = report_in_words(pairing, code.entry.number, first, second)
         return shown(form=form, words=words, questions=odd.questions, status=422)
     except Refused as refused:

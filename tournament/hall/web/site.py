@@ -26,7 +26,7 @@ from tournament.web.page import find_event, page, query_number
 from tournament.web.page_cache import cached_page
 from tournament.web.people.player import facts_line
 from tournament.web.public import is_published, public_page, site_frame
-from tournament.wording.alphabet import alphabetical
+from tournament.wording.alphabet import alphabetical_key
 
 Row = TypeVar("Row")
 Place = tuple[Event, Sequence[Division], Division | None]
@@ -211,7 +211,7 @@ def find_page(request: HttpRequest, event: str) -> HttpResponse:
         if person.left_after is None or state.seat(person.number)
     ]
     people = [row for row in people if matches_search(wanted, row[1].name, row[1].number)]
-    people.sort(key=lambda row: (alphabetical(row[1].sort_name), row[0].position))
+    people.sort(key=lambda row: (alphabetical_key(row[1].sort_name), row[0].position))
     place = (event_, divisions, divisions[0] if len(divisions) == 1 else None)
     shown, parts = split_in_parts(request, people, ROLL, "?from=")
     return site_page(
@@ -311,7 +311,7 @@ def standings_page(
 def players_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """List the players of a division."""
     place, state = place_and_state(event, division)
-    people = sorted(state.games.people, key=lambda person: alphabetical(person.sort_name))
+    people = sorted(state.games.people, key=lambda person: alphabetical_key(person.sort_name))
     shown, parts = split_in_parts(request, people, ROLL, "?from=")
     return site_page(
         request,

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.management.arguments import asked_event
+from tournament.management.arguments import event_argument
 from tournament.queries.rounds.checks import CheckedDivision, CheckedRound, check_pairings
 
 
@@ -26,24 +26,24 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
     def handle(self, *args: Any, event: str, **options: Any) -> None:
-        matching_event = asked_event(event)
+        matching_event = event_argument(event)
         divisions = check_pairings(matching_event)
         is_clean = all(division.is_clean for division in divisions)
         if options["json"]:
             lines = {
                 "event": matching_event.slug,
                 "clean": is_clean,
-                "divisions": [as_object(checked) for checked in divisions],
+                "divisions": [division_as_object(checked) for checked in divisions],
             }
             self.stdout.write(json.dumps(lines, ensure_ascii=False))
         else:
-            for line in in_lines(divisions):
+            for line in report_lines(divisions):
                 self.stdout.write(line)
         if not is_clean:
             sys.exit(1)
 
 
-def as_object(checked: CheckedDivision) -> dict[str, Any]:
+def division_as_object(checked: CheckedDivision) -> dict[str, Any]:
     """Return one division as a JSON object."""
     return {
         "division": checked.division.name,
@@ -63,7 +63,7 @@ def as_object(checked: CheckedDivision) -> dict[str, Any]:
     }
 
 
-def in_lines(divisions: Sequence[CheckedDivision]) -> Iterator[str]:
+def report_lines(divisions: Sequence[CheckedDivision]) -> Iterator[str]:
     """Yield the lines of the report: one or more for each round, then the summary."""
     rounds = [round_ for division in divisions for round_ in division.rounds]
     for division in divisions:

@@ -17,10 +17,10 @@ from PIL import ImageFont
 import tournament.reports
 from scoring.lexicon import LexiconDamaged, LexiconMissing, installed_word_lists, owners_of_lists
 from scoring.queries.chain import check_chain
-from tournament.data_folder import why_not_writable
+from tournament.data_folder import folder_problem
 from tournament.management.commands.serve import PortTaken, open_socket, version_of_database
 from tournament.management.commands.start import FIRST_PORT
-from tournament.queries.safety.database import damage, way_back
+from tournament.queries.safety.database import database_damage, recovery_sentence
 from tournament.server.instance import running_address
 
 LITTLE_ROOM = 500_000_000
@@ -59,7 +59,7 @@ class Command(BaseCommand):
 def findings() -> Iterator[Finding]:
     """Run the checks one after the other, skipping those of the database that depend on a failed one."""
     yield from _disk()
-    if not why_not_writable(settings.NINETIMER_DATA_DIR):  # SQLite cannot open it there
+    if not folder_problem(settings.NINETIMER_DATA_DIR):  # SQLite cannot open it there
         database = list(_database())
         yield from database
         if not any(row.is_wrong for row in database) and not version_of_database().is_empty:
@@ -73,7 +73,7 @@ def _disk() -> Iterator[Finding]:
     subject, folder = _("disk"), settings.NINETIMER_DATA_DIR
     free = shutil.disk_usage(folder).free
     room = f"{free / 1e9:.1f} GB"
-    if why := why_not_writable(folder):
+    if why := folder_problem(folder):
         yield Finding(subject, why, is_wrong=True)
     elif free < LITTLE_ROOM:
         yield Finding(
@@ -87,7 +87,7 @@ def _disk() -> Iterator[Finding]:
     else:
         yield Finding(subject, _("{room} are free in {folder}.").format(room=room, folder=folder))
     copy = settings.NINETIMER_COPY_TO
-    if copy and (why := why_not_writable(Path(copy)) if Path(copy).is_dir() else copy):
+    if copy and (why := folder_problem(Path(copy)) if Path(copy).is_dir() else copy):
         yield Finding(
             subject,
             _(
@@ -102,14 +102,14 @@ def _database() -> Iterator[Finding]:
     subject = _("database")
     try:
         version = version_of_database()
-        damaged = damage()
+        damaged = database_damage()
     except (CommandError, DatabaseError) as problem:
         why = str(problem).rstrip(".")  # SQLite adds no full stop
-        yield Finding(subject, f"{why}. {way_back()}", is_wrong=True)
+        yield Finding(subject, f"{why}. {recovery_sentence()}", is_wrong=True)
         return
     if damaged:
         text = _("it is damaged ({state}).").format(state=damaged)
-        yield Finding(subject, f"{text} {way_back()}", is_wrong=True)
+        yield Finding(subject, f"{text} {recovery_sentence()}", is_wrong=True)
     elif version.why_too_new:
         yield Finding(subject, version.why_too_new, is_wrong=True)
     elif version.is_empty:
@@ -152,7 +152,7 @@ def _typefaces() -> Finding:
             return Finding(
                 subject,
                 _("{path} cannot be read ({problem}), so nothing can be printed. {again}").format(
-                    path=FONTS / name, problem=problem, again=_install_again()
+                    path=FONTS / name, problem=problem, again=_reinstall_advice()
                 ),
                 is_wrong=True,
             )
@@ -164,7 +164,7 @@ def _word_lists() -> Iterator[Finding]:
     try:
         shelves = [installed_word_lists(), *map(installed_word_lists, owners_of_lists())]
     except (LexiconDamaged, LexiconMissing) as problem:
-        yield Finding(subject, f"{problem} {_install_again()}", is_wrong=True)
+        yield Finding(subject, f"{problem} {_reinstall_advice()}", is_wrong=True)
         return
     wrong = False
     for sentence in {text for here in shelves for text in here.damaged.values()}:
@@ -177,7 +177,7 @@ def _word_lists() -> Iterator[Finding]:
             continue
         wrong = True
         again = (
-            _install_again()
+            _reinstall_advice()
             if words.shipped
             else _("Load it again: `{command} import_lexicon`.").format(command=settings.COMMAND)
         )
@@ -192,7 +192,7 @@ def _word_lists() -> Iterator[Finding]:
         yield Finding(subject, ", ".join(sorted({words.name for words in lists})) + ".")
 
 
-def _install_again() -> str:
+def _reinstall_advice() -> str:
     return _("Install Ninetimer again. Your data is stored elsewhere and is not affected.")
 
 

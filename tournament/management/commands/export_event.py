@@ -10,7 +10,7 @@ from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_exchange import NoSuchFormat, prepare_event
 from tournament.exchange.event_files import writable
 from tournament.exchange.upload import pack_files
-from tournament.management.arguments import asked_event, write_output
+from tournament.management.arguments import event_argument, write_output
 
 
 class Command(BaseCommand):
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        event = asked_event(options["event"])
+        event = event_argument(options["event"])
         try:
             ready = prepare_event(event, options["format"])
             for loss in ready.losses:

@@ -21,8 +21,8 @@ from scoring.wording.phrases import or_list
 from tournament.atomic_files import write_atomically
 from tournament.management.arguments import (
     STANDARD_OUTPUT,
-    asked_event,
-    why_not_written,
+    event_argument,
+    write_failure_sentence,
     write_output,
 )
 from tournament.models import Event
@@ -66,7 +66,7 @@ class Command(BaseCommand):
         parser.description = _(
             "Writes one report of an event, or all of them, as pages, PDF, workbooks, CSV or JSON."
         )
-        parser.formatter_class = _InLines
+        parser.formatter_class = _ReportListFormatter
         lines = [f"  {key:22} {summary_of(report)}" for key, report in all_reports().items()]
         parser.epilog = "\n".join([_("Reports:"), *lines])
         parser.add_argument(
@@ -132,7 +132,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        event = asked_event(options["event"])
+        event = event_argument(options["event"])
         given = {
             name.removeprefix("option_"): value
             for name, value in options.items()
@@ -151,7 +151,7 @@ class Command(BaseCommand):
     def _write_one(self, event: Event, given: dict[str, Any], options: dict[str, Any]) -> None:
         chosen = definition(options["report"])
         if options["about"]:
-            self.stdout.write(about(chosen))
+            self.stdout.write(report_description(chosen))
             return
         ending = Path(options["to"] or "").suffix.removeprefix(".").lower()
         if not options["format"] and ending in (*all_renderers(), *PICTURE_FORMATS):
@@ -250,7 +250,7 @@ class Command(BaseCommand):
         except OSError as reason:
             raise CommandError(
                 _("{why} {before} files had already been written.").format(
-                    why=why_not_written(path, reason), before=before
+                    why=write_failure_sentence(path, reason), before=before
                 )
             ) from reason
 
@@ -293,11 +293,11 @@ def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
     return options
 
 
-class _InLines(DjangoHelpFormatter, RawDescriptionHelpFormatter):
+class _ReportListFormatter(DjangoHelpFormatter, RawDescriptionHelpFormatter):
     """A help formatter that keeps the lines of the list of reports."""
 
 
-def about(chosen: Definition) -> str:
+def report_description(chosen: Definition) -> str:
     """Return the description of a report and of each option."""
     lines = [name_of(chosen), "", *help_of(chosen)]
     for item in _shown_options(chosen):

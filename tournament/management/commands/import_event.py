@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.management.organisations import OrganisationCommand
-from tournament.actions.act import Questionable, Refused
+from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.actions.files.importing import import_event
 from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot_before
 from tournament.catalogue import presets
@@ -26,7 +26,7 @@ from tournament.exchange.result_tables import (
     table_of_results,
 )
 from tournament.models import Division, Entry, Event, Round
-from tournament.queries.files.events import same_event
+from tournament.queries.files.events import matching_event
 from tournament.queries.safety.archive_proof import ArchiveProof
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
@@ -104,7 +104,9 @@ class Command(OrganisationCommand):
         left_out: list[str] = []
         try:
             if table := _table(files, mends=options["mend"]):
-                files, left_out = _mended(files[0], table, options["mend"], options["leave_out"])
+                files, left_out = _corrected_files(
+                    files[0], table, options["mend"], options["leave_out"]
+                )
             source = read_bundle(files)
             if source.obstacles:
                 raise Unreadable(*source.obstacles)
@@ -115,7 +117,7 @@ class Command(OrganisationCommand):
         if source.whole is not None:
             proof: ArchiveProof = source.whole["proof"]
             warnings += [*proof.sentences, *proof.differences]
-        if here := same_event(source, name=options["name"]):
+        if here := matching_event(source, name=options["name"]):
             warnings.append(
                 _(
                     "An event of this name and date already existed, {slug}. This one is a "
@@ -136,7 +138,7 @@ class Command(OrganisationCommand):
                 day=options["date"],
                 accepted=options["accept"],
             )
-        except Questionable as doubtful:
+        except ConfirmationRequired as doubtful:
             raise CommandError(
                 _(
                     "Nothing was imported: the rows of the archive and its log do not agree. With --accept it is "
@@ -195,7 +197,7 @@ def _table(files: list[NamedFile], *, mends: list[str]) -> ColumnTable | None:
         return table
 
 
-def _mended(
+def _corrected_files(
     file: NamedFile, table: ColumnTable, mends: list[str], leave_out: bool
 ) -> tuple[list[NamedFile], list[str]]:
     """Return the corrected table as a results file, and messages on the omitted rows.
@@ -203,7 +205,7 @@ def _mended(
     Raise `Unreadable` if rows still have problems and `leave_out` is not set, and `CommandError` if one of
     `mends` names no cell.
     """
-    mended = mended_table(table, dict(_mend(text, len(table.rows)) for text in mends))
+    mended = mended_table(table, dict(_parse_correction(text, len(table.rows)) for text in mends))
     odd = [
         Remark(file.name, row.number, sentence(row.problem)) for row in mended.odd if row.problem
     ]
@@ -216,7 +218,7 @@ def _mended(
     return [results_file(mended.taken, file.stem)], left_out
 
 
-def _mend(text: str, rows: int) -> tuple[tuple[int, str], str]:
+def _parse_correction(text: str, rows: int) -> tuple[tuple[int, str], str]:
     """Return the row and column of a cell, and its new text. Raise `CommandError` if `text` names no cell."""
     match = re.fullmatch(rf"(\d{{1,6}}):({'|'.join(ROLES)})=(.*)", text, re.ASCII)
     if match is None or not 1 <= int(match[1]) <= rows:
@@ -240,13 +242,13 @@ def _files(paths: list[str]) -> list[NamedFile]:
         if path.is_dir():
             inside = sorted(entry for entry in path.iterdir() if entry.is_file())
             seen = [entry for entry in inside if not entry.name.startswith(".")]
-            files += [_sent(entry, within=str(path)) for entry in seen]
+            files += [_read_named_file(entry, within=str(path)) for entry in seen]
         else:
-            files.append(_sent(path))
+            files.append(_read_named_file(path))
     return files
 
 
-def _sent(path: Path, *, within: str = "") -> NamedFile:
+def _read_named_file(path: Path, *, within: str = "") -> NamedFile:
     try:
         with path.open("rb") as opened:
             return NamedFile(path.name, opened.read(MAX_FILE_BYTES + 1), within)

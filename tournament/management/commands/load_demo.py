@@ -60,7 +60,7 @@ class Command(BaseCommand):
                     facts=facts["name"]
                 )
             else:
-                event = load(Actor.of(user), facts)
+                event = load_demo_event(Actor.of(user), facts)
                 _load_rest(Actor.of(user), event, facts)
                 count = Entry.objects.filter(division__event=event).count()
                 message = _("{event} is created: {count} players.").format(event=event, count=count)
@@ -76,7 +76,7 @@ class Command(BaseCommand):
             )
 
 
-def load(actor: Actor, facts: dict[str, Any]) -> Event:
+def load_demo_event(actor: Actor, facts: dict[str, Any]) -> Event:
     """Create the demo event through the director's actions, in the caller's transaction."""
     event = create_event(
         actor,

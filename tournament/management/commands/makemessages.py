@@ -75,16 +75,16 @@ class Command(makemessages.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         for app in APPS:
             (app / "locale").mkdir(exist_ok=True)
-        GENERATED.write_text(marked_texts(), encoding="utf-8")
+        GENERATED.write_text(plugin_texts_module(), encoding="utf-8")
         try:
             super().handle(*args, **options)
         finally:
             GENERATED.unlink()
         for path in catalogues():
-            path.write_text(laid_out(path), encoding="utf-8")
+            path.write_text(formatted_catalogue(path), encoding="utf-8")
 
 
-def laid_out(path: Path) -> str:
+def formatted_catalogue(path: Path) -> str:
     """Return a catalogue in this project's format: fixed line width, and no dates or names."""
     catalogue = pofile(str(path), wrapwidth=WIDTH)
     catalogue.header = ""
@@ -111,7 +111,7 @@ def all_plugins() -> Iterator[tuple[str, Plugin]]:
             yield f"{words} {key}", plugin
 
 
-def marked_texts() -> str:
+def plugin_texts_module() -> str:
     """Return a Python module that marks each text of the plug-ins once for gettext."""
     marked: dict[tuple[str, str], str] = {("", group): "group of reports" for group in GROUPS}
     with translation.override(None):

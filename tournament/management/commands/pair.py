@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.rounds.drafts import pair_round
-from tournament.actions.rounds.pairing_search import SearchResult, pair_searched, pairing_inputs
+from tournament.actions.rounds.pairing_search import SearchResult, pairing_inputs, search_and_pair
 from tournament.engine.pairing.event_plan import NoSuchSource, Source
 from tournament.queries.event.events import NameNotFound, division_named, event_named
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.rounds import next_round_number
-from tournament.wording.sentences import refusal, sentences
+from tournament.wording.sentences import refusal_sentence, sentences
 
 MAX_SEED = 2**31 - 1
 
@@ -45,23 +45,23 @@ class Command(BaseCommand):
         del args
         try:
             draft = self._pair(given)
-        except (Refused, NameNotFound, BadQuestion) as reason:
+        except (Refused, NameNotFound, UnknownName) as reason:
             if given["json"]:
                 self.stdout.write(json.dumps({"error": str(reason)}, ensure_ascii=False))
                 raise SystemExit(1) from None
             raise CommandError(str(reason)) from reason
         if given["json"]:
-            self.stdout.write(json.dumps(as_object(draft), ensure_ascii=False))
+            self.stdout.write(json.dumps(round_as_object(draft), ensure_ascii=False))
         else:
             self._write(draft, saved=not given["dry_run"])
 
     def _pair(self, given: Mapping[str, Any]) -> ExplainedRound:
         division = division_named(event_named(given["event"]), given["division"])
-        seed = _number(given["seed"], "seed", 0, MAX_SEED)
+        seed = _parse_number(given["seed"], "seed", 0, MAX_SEED)
         how = PairingChoice(
-            given["method"], _options(given["options"]), _source(given["source"]), seed
+            given["method"], _parse_options(given["options"]), _parse_source(given["source"]), seed
         )
-        number = _number(given["round"], "round", 1, 200) or next_round_number(division)
+        number = _parse_number(given["round"], "round", 1, 200) or next_round_number(division)
         reason = given["reason"]
 
         def pair(searched: SearchResult | None) -> ExplainedRound:
@@ -74,7 +74,7 @@ class Command(BaseCommand):
                     transaction.set_rollback(True)
             return draft
 
-        return pair_searched(pairing_inputs(division, number, how, reason=reason), pair)
+        return search_and_pair(pairing_inputs(division, number, how, reason=reason), pair)
 
     def _write(self, draft: ExplainedRound, *, saved: bool) -> None:
         self.stdout.write(
@@ -96,11 +96,11 @@ class Command(BaseCommand):
         self.stdout.write(_("Saved as a draft.") if saved else _("Nothing was saved."))
 
 
-class BadQuestion(Exception):
+class UnknownName(Exception):
     """A typed name is unknown; the message lists the known ones."""
 
 
-def as_object(draft: ExplainedRound) -> dict[str, Any]:
+def round_as_object(draft: ExplainedRound) -> dict[str, Any]:
     """Return the round as a JSON object, by entry numbers."""
     return {
         "method": draft.round.method,
@@ -120,12 +120,12 @@ def as_object(draft: ExplainedRound) -> dict[str, Any]:
     }
 
 
-def _number(text: str | int | None, name: str, least: int, most: int) -> int | None:
+def _parse_number(text: str | int | None, name: str, least: int, most: int) -> int | None:
     if text is None:
         return None
     words = str(text)
     if not words.isdecimal() or len(words) > 10 or not least <= int(words) <= most:
-        raise BadQuestion(
+        raise UnknownName(
             _("“{words}” is not a {name}. Give a whole number from {least} to {most}.").format(
                 words=words, name=name, least=least, most=most
             )
@@ -133,27 +133,27 @@ def _number(text: str | int | None, name: str, least: int, most: int) -> int | N
     return int(words)
 
 
-def _options(text: str | None) -> dict[str, Any] | None:
+def _parse_options(text: str | None) -> dict[str, Any] | None:
     if text is None:
         return None
     try:
         options = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as wrong:
-        raise BadQuestion(
+        raise UnknownName(
             _(
                 'The options cannot be read as JSON ({error}). Write them like {{"repeats": '
                 "2}}, with double quotes."
             ).format(error=wrong)
         ) from wrong
     if not isinstance(options, dict):
-        raise BadQuestion(_('The options are one JSON object, such as {"repeats": 2}.'))
+        raise UnknownName(_('The options are one JSON object, such as {"repeats": 2}.'))
     return options
 
 
-def _source(text: str | None) -> Source | None:
+def _parse_source(text: str | None) -> Source | None:
     if text is None:
         return None
     try:
         return Source.parse(text)
     except NoSuchSource as wrong:
-        raise BadQuestion(refusal(wrong)) from wrong
+        raise UnknownName(refusal_sentence(wrong)) from wrong

@@ -41,7 +41,7 @@ class Command(BaseCommand):
                 raise SystemExit(1) from None
             raise CommandError(why) from reason
         if given["json"]:
-            self.stdout.write(json.dumps(as_object(done), ensure_ascii=False))
+            self.stdout.write(json.dumps(ratings_as_object(done), ensure_ascii=False))
         else:
             self._write(done)
 
@@ -50,8 +50,8 @@ class Command(BaseCommand):
         return rated_division(
             division,
             given["system"],
-            options=_options(given["options"]),
-            through=_round(given["through"]),
+            options=_parse_options(given["options"]),
+            through=_parse_round(given["through"]),
         )
 
     def _write(self, done: RatedDivision) -> None:
@@ -76,7 +76,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{row.person.number:>4} {line}")
 
 
-def as_object(done: RatedDivision) -> dict[str, Any]:
+def ratings_as_object(done: RatedDivision) -> dict[str, Any]:
     """Return the ratings as a JSON object."""
     return {
         "system": done.system,
@@ -103,7 +103,7 @@ def _whole(rating: float | None) -> float | int | None:
 EXAMPLE = '{"lightly": true}'
 
 
-def _options(text: str | None) -> dict[str, Any] | None:
+def _parse_options(text: str | None) -> dict[str, Any] | None:
     if text is None:
         return None
     try:
@@ -116,7 +116,7 @@ def _options(text: str | None) -> dict[str, Any] | None:
     return options
 
 
-def _round(text: str | int | None) -> int | None:
+def _parse_round(text: str | int | None) -> int | None:
     if text is None:
         return None
     if not str(text).isdecimal() or not 1 <= int(text) <= 200:

@@ -13,10 +13,10 @@ from scoring.actions.refusals import Refused
 from scoring.queries.consistent_reads import read_only
 from scoring.wording.phrases import format_thousands
 from tournament.actions.safety.rebuilding import rebuild, refuse_incomplete_log
-from tournament.management.arguments import asked_event
+from tournament.management.arguments import event_argument
 from tournament.management.new_folders import database_in, make_data_folder
 from tournament.models import Event
-from tournament.queries.safety.archive_proof import whole_from
+from tournament.queries.safety.archive_proof import complete_since_sentence
 from tournament.queries.safety.rebuild import (
     ReplayedLog,
     differences_from_rebuilt,
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, event: str, to: str, **options: Any) -> None:
-        event_, folder = asked_event(event), Path(to).expanduser()
+        event_, folder = event_argument(event), Path(to).expanduser()
         with read_only():
             log = replayed_log(event_)
         try:
@@ -59,7 +59,7 @@ class Command(BaseCommand):
     def _say(self, event: Event, log: ReplayedLog) -> None:
         assert log.begins is not None, "a log without a beginning is refused"
         if log.begins.verb != "create_event":
-            self.stdout.write(whole_from(event, log.begins.pk, log.begins.at))
+            self.stdout.write(complete_since_sentence(event, log.begins.pk, log.begins.at))
         if log.broken:
             self.stdout.write(log.broken)
             self.stdout.write(_("The event was rebuilt up to that point."))

@@ -12,12 +12,12 @@ from scoring.management.progress import with_progress_bar
 from scoring.queries.consistent_reads import read_only
 from scoring.subprocesses import map_in_processes
 from scoring.wording.phrases import format_thousands
-from tournament.management.arguments import asked_event
+from tournament.management.arguments import event_argument
 from tournament.models import Event
-from tournament.queries.safety.logged_rows import games_of_no_event
-from tournament.queries.safety.recheck import recheck, results_of_event, rounds_of_event
-from tournament.queries.safety.recheck_all import all_parts, check_part
-from tournament.queries.safety.recheck_games import games_of, recheck_games_of_no_event
+from tournament.queries.safety.logged_rows import games_outside_events
+from tournament.queries.safety.recheck import count_published_rounds, count_results, recheck
+from tournament.queries.safety.recheck_all import check_part, parts_to_check
+from tournament.queries.safety.recheck_games import count_games, recheck_games_outside_events
 from tournament.wording.recheck import checked_in_words, games_in_words
 
 MAX_JOBS = 64
@@ -56,7 +56,7 @@ class Command(BaseCommand):
             self._everything(jobs)
             return
         with read_only():
-            differences, values = self._part(asked_event(event) if event else None)
+            differences, values = self._part(event_argument(event) if event else None)
         offer = _(
             "{command} rebuild {event} --to FOLDER replays the log into an empty database and "
             "compares every row."
@@ -65,20 +65,20 @@ class Command(BaseCommand):
 
     def _part(self, event: Event | None) -> tuple[int, dict[str, Any]]:
         differences = 0
-        for difference in recheck(event) if event else recheck_games_of_no_event():
+        for difference in recheck(event) if event else recheck_games_outside_events():
             self.stdout.write(f"{difference}")
             differences += 1
         return differences, {
             "event": event or _("games outside events"),
             "checked": checked_in_words(
-                results_of_event(event), games_of(event), rounds=rounds_of_event(event)
+                count_results(event), count_games(event), rounds=count_published_rounds(event)
             )
             if event
-            else _("{games} checked").format(games=games_in_words(len(games_of_no_event()))),
+            else _("{games} checked").format(games=games_in_words(len(games_outside_events()))),
         }
 
     def _everything(self, jobs: int) -> None:
-        parts = all_parts()
+        parts = parts_to_check()
         differences = results = games = 0
         done = (
             (

@@ -12,12 +12,12 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.queries.safety.snapshots import (
-    NotASnapshot,
+    InvalidSnapshot,
     Snapshot,
     SnapshotMissing,
     all_snapshots,
-    consequences,
     find_snapshot,
+    restore_consequences,
 )
 
 
@@ -41,7 +41,7 @@ class Command(BaseCommand):
                 self.stdout.write(_("Nothing was changed."))
                 return
             safety = restore_snapshot(Actor("manage.py restore"), snapshot)
-        except (SnapshotMissing, NotASnapshot, Refused) as reason:
+        except (SnapshotMissing, InvalidSnapshot, Refused) as reason:
             raise CommandError(str(reason)) from reason
         self.stdout.write(
             _("Restored {snapshot}. The state before it is {safety}.").format(
@@ -64,7 +64,7 @@ class Command(BaseCommand):
             )
 
     def _say(self, snapshot: Snapshot) -> None:
-        changes = consequences(snapshot)
+        changes = restore_consequences(snapshot)
         if changes.other:
             self.stdout.write(
                 _("This snapshot comes from another database: everything is replaced.")

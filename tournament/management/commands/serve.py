@@ -17,8 +17,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from scoring.processes import exchange_messages, has_several_processes, limit_concurrency
-from tournament.actions.people.accounts import first_code
-from tournament.data_folder import why_not_writable
+from tournament.actions.people.accounts import setup_code
+from tournament.data_folder import folder_problem
 from tournament.extension import SERVER_COMPANIONS
 from tournament.queries.safety.database import DatabaseVersion, database_version
 from tournament.server.background import start_background_work
@@ -67,13 +67,13 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, https: bool, shared: bool, **options: Any) -> None:
         if shared:
-            refuse_one_file()
-            refuse_an_old_database()
+            refuse_sqlite()
+            refuse_old_database()
             self.serve_with_others(open_socket(host, options["port"]), host)
             return
         try:
             with instance_lock("serve", patience=MIGRATION_SECONDS) as note_address:
-                refuse_an_old_database()
+                refuse_old_database()
                 listening = open_socket(host, options["port"])
                 self.serve(listening, host, https=https, when_open=note_address)
         except DataFolderLocked as held:
@@ -123,7 +123,7 @@ class Command(BaseCommand):
                     "fingerprint (SHA-256) must be {fingerprint}"
                 ).format(fingerprint=certificate.fingerprint)
             )
-        for message in _about_other_devices(scheme, port, everywhere=everywhere):
+        for message in _other_device_messages(scheme, port, everywhere=everywhere):
             self.stdout.write(message)
         self._say_first_code()
         connection.close()
@@ -147,11 +147,11 @@ class Command(BaseCommand):
                 _(
                     "There is no account yet: the page lets you create one. From another "
                     "computer you also need the code {code}."
-                ).format(code=first_code())
+                ).format(code=setup_code())
             )
 
 
-def _about_other_devices(scheme: str, port: int, *, everywhere: bool) -> list[str]:
+def _other_device_messages(scheme: str, port: int, *, everywhere: bool) -> list[str]:
     """Return messages on how other devices reach this computer, or why it refuses them."""
     rooms = list(SERVER_COMPANIONS)
     if not rooms and everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
@@ -177,7 +177,7 @@ def _collect_static_files() -> None:
         collect_static_files()
 
 
-def refuse_one_file() -> None:
+def refuse_sqlite() -> None:
     """Raise `CommandError` if the data is in a SQLite file, which only one process can serve."""
     if not has_several_processes():
         raise CommandError(
@@ -188,7 +188,7 @@ def refuse_one_file() -> None:
         )
 
 
-def refuse_an_old_database() -> None:
+def refuse_old_database() -> None:
     """Raise `CommandError` unless the database responds and has the tables of this version."""
     if why := version_of_database().why_another:
         raise CommandError(why)
@@ -201,7 +201,7 @@ def version_of_database() -> DatabaseVersion:
         return database_version()
     except OperationalError as problem:
         if connection.vendor == "sqlite" and (
-            why := why_not_writable(Path(connection.settings_dict["NAME"]).parent)
+            why := folder_problem(Path(connection.settings_dict["NAME"]).parent)
         ):
             raise CommandError(_("Ninetimer cannot start: {why}").format(why=why)) from problem
         raise CommandError(
@@ -223,7 +223,7 @@ def open_socket(host: str, port: int) -> socket.socket:
         listening.listen()
     except (OSError, OverflowError) as problem:
         refusal = PortTaken if getattr(problem, "errno", None) == errno.EADDRINUSE else CommandError
-        raise refusal(_why_not_bound(host, port, problem)) from problem
+        raise refusal(_bind_failure_message(host, port, problem)) from problem
     return listening
 
 
@@ -235,7 +235,7 @@ def _is_every_address(host: str) -> bool:
         return False
 
 
-def _why_not_bound(host: str, port: int, problem: Exception) -> str:
+def _bind_failure_message(host: str, port: int, problem: Exception) -> str:
     number = getattr(problem, "errno", None)
     if number == errno.EADDRINUSE:
         return _(

@@ -12,7 +12,12 @@ from scoring.engine.rules.rulesets import RuleSet
 from scoring.management.organisations import OrganisationCommand
 from scoring.simulation import Habits, simulate_game
 from tournament.actions.act import Refused
-from tournament.actions.event.practice import SOUND, PracticeSpec, Stage, make_practice_event
+from tournament.actions.event.practice import (
+    SOUND,
+    PracticeSpec,
+    PracticeStage,
+    make_practice_event,
+)
 from tournament.catalogue import presets
 
 HABITS = Habits(mistakes=0.02)
@@ -31,8 +36,8 @@ class Command(OrganisationCommand):
         add("--seed", type=int, default=1, help=_("any whole number (1)"))
         add(
             "--stage",
-            choices=[stage.value for stage in Stage],
-            default=Stage.FINISHED.value,
+            choices=[stage.value for stage in PracticeStage],
+            default=PracticeStage.FINISHED.value,
             help=_("stage of the event (finished)"),
         )
         add("--preset", choices=sorted(presets()), default="club", help=_("rules to use (club)"))
@@ -51,7 +56,7 @@ class Command(OrganisationCommand):
                 options["players"],
                 options["rounds"],
                 options["seed"],
-                Stage(options["stage"]),
+                PracticeStage(options["stage"]),
                 options["preset"],
                 options["plan"],
             )

@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from scoring.processes import exchange_messages
-from tournament.management.commands.serve import refuse_an_old_database, refuse_one_file
+from tournament.management.commands.serve import refuse_old_database, refuse_sqlite
 from tournament.server.background import single_worker
 
 
@@ -23,8 +23,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        refuse_one_file()
-        refuse_an_old_database()
+        refuse_sqlite()
+        refuse_old_database()
         turn = single_worker()
 
         def end(_number: int, _frame: FrameType | None) -> None:

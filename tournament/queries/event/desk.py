@@ -93,7 +93,7 @@ def next_step_of(summary: DivisionSummary) -> NextStep:
 
 
 @dataclass(frozen=True, slots=True)
-class PhaseOfDesk:
+class DeskPhase:
     """One phase of a division's way through a round."""
 
     label: Promise
@@ -112,11 +112,11 @@ STATIONS: tuple[tuple[Promise, tuple[DeskStep, ...]], ...] = (
 )
 
 
-def phases_until(step: NextStep) -> list[PhaseOfDesk]:
+def desk_phases(step: NextStep) -> list[DeskPhase]:
     """Return the phases of a round in order, with the current one marked."""
     here = next(place for place, (_, steps) in enumerate(STATIONS) if step.step in steps)
     return [
-        PhaseOfDesk(label, place < here, place == here) for place, (label, _) in enumerate(STATIONS)
+        DeskPhase(label, place < here, place == here) for place, (label, _) in enumerate(STATIONS)
     ]
 
 
@@ -169,7 +169,7 @@ def checklist(division: Division, rounds: Sequence[RoundSummary], players: int) 
     ]
 
 
-def round_shown(
+def round_to_show(
     rounds: Sequence[RoundSummary], number: int | None, *, drafts: bool
 ) -> RoundSummary | None:
     """Return round `number` if it is visible, else the first active round, the first draft or the last closed one.
@@ -189,6 +189,6 @@ def round_shown(
     return next_draft or (settled[-1] if settled else None)
 
 
-def editable(round_: Round) -> bool:
+def is_editable(round_: Round) -> bool:
     """Return whether results can be typed into the round without a reason."""
     return round_.phase in (Phase.PUBLISHED, Phase.PLAYING)

@@ -12,7 +12,7 @@ from scoring.wording.phrases import comma_list
 from tournament.models import Club, Division, Entry, Event, Pairing, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.people.check_in import absent_of
+from tournament.queries.people.check_in import absent_counts
 from tournament.wording.event import of_event
 
 STATES = {
@@ -145,7 +145,7 @@ def divisions_of(event: Event) -> list[DivisionSummary]:
         .order_by("position")
     )
     in_play = _boards_in_play(event)
-    absent = absent_of(Division.objects.filter(event=event))
+    absent = absent_counts(Division.objects.filter(event=event))
     summaries = []
     for row in rows:
         row.event = event

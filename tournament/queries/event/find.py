@@ -42,7 +42,7 @@ def entries_matching(event: Event, search: str) -> list[Entry]:
     return sorted(entries, key=lambda entry: fitting.index(entry.pk))
 
 
-def boards_numbered(event: Event, board: int) -> list[NumberedBoard]:
+def boards_with_number(event: Event, board: int) -> list[NumberedBoard]:
     """Return the board of that number in every active round. One query."""
     pairings = (
         Pairing.objects.filter(

@@ -9,14 +9,14 @@ from django.db.models import Case, Count, Exists, OuterRef, QuerySet, Subquery, 
 from tournament.models import Division, Entry, Event, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.compiled_queries import compiled_query
-from tournament.queries.people.check_in import is_absent
-from tournament.queries.rounds.rounds import is_contested, lacks_result
+from tournament.queries.people.check_in import absent_filter
+from tournament.queries.rounds.rounds import contested_filter, missing_result_filter
 
 UNDER_WAY = (Phase.PUBLISHED, Phase.PLAYING)
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenItems:
     """Numbers of open items in a division or in the whole event."""
 
     missing: int = 0
@@ -40,8 +40,8 @@ class FrameState:
     division: Division | None
     """The page's own division, else the first; None if the event has none."""
     rounds: tuple[Round, ...]
-    here: Open = Open()
-    in_all: Open = Open()
+    here: OpenItems = OpenItems()
+    in_all: OpenItems = OpenItems()
     most: Division | None = None
     """The first division with the most open results, or None."""
 
@@ -76,12 +76,12 @@ def frame_state(event: Event, division: Division | None, *, at_desk: bool) -> Fr
     from the desk neither drafts nor open items are included.
     """
     divisions: list[Division] = []
-    open_in: dict[int, Open] = {}
+    open_in: dict[int, OpenItems] = {}
     for key, slug, name, absent in _divisions(event.pk):
         row = Division.from_db(DEFAULT_DB_ALIAS, ("id", "slug", "name"), (key, slug, name))
         row.event = event
         divisions.append(row)
-        open_in[key] = Open(not_here=absent or 0)
+        open_in[key] = OpenItems(not_here=absent or 0)
     framed = division or next(iter(divisions), None)
     rounds: list[Round] = []
     playing: set[int] = set()
@@ -92,7 +92,7 @@ def frame_state(event: Event, division: Division | None, *, at_desk: bool) -> Fr
             rounds.append(round_)
         if round_.phase in UNDER_WAY and key in open_in and key not in playing:
             playing.add(key)
-            open_in[key] = Open(missing or 0, contested or 0, open_in[key].not_here)
+            open_in[key] = OpenItems(missing or 0, contested or 0, open_in[key].not_here)
     if not at_desk or framed is None:
         return FrameState(tuple(divisions), framed, tuple(row for row in rounds if row.is_public))
     most = max(divisions, key=lambda row: open_in[row.pk].results, default=framed)
@@ -100,13 +100,13 @@ def frame_state(event: Event, division: Division | None, *, at_desk: bool) -> Fr
         tuple(divisions),
         framed,
         tuple(rounds),
-        open_in.get(framed.pk, Open()),
-        Open(
+        open_in.get(framed.pk, OpenItems()),
+        OpenItems(
             sum(row.missing for row in open_in.values()),
             sum(row.contested for row in open_in.values()),
             sum(row.not_here for row in open_in.values()),
         ),
-        most if open_in.get(most.pk, Open()).results else None,
+        most if open_in.get(most.pk, OpenItems()).results else None,
     )
 
 
@@ -118,7 +118,7 @@ def _divisions(event: int) -> QuerySet[Any, Any]:
     """
     playing = Entry.objects.filter(division=OuterRef("pk"), withdrawn_after=None)
     checks_in = Exists(playing.filter(arrived_at__isnull=False))
-    absent = Case(When(checks_in, then=_number_of(playing.filter(is_absent()), "division")))
+    absent = Case(When(checks_in, then=_row_count(playing.filter(absent_filter()), "division")))
     rows = Division.objects.filter(event=event).order_by("position")
     return rows.values_list("pk", "slug", "name", absent)
 
@@ -133,13 +133,13 @@ def _rounds(event: int) -> QuerySet[Any, Any]:
     live = Pairing.objects.filter(round=OuterRef("pk"), replaced_at=None)
     boards = live.filter(board__isnull=False)
     missing, contested = (
-        Case(When(phase__in=UNDER_WAY, then=_number_of(boards.filter(open_), "round")))
-        for open_ in (lacks_result(), is_contested())
+        Case(When(phase__in=UNDER_WAY, then=_row_count(boards.filter(open_), "round")))
+        for open_ in (missing_result_filter(), contested_filter())
     )
     rows = Round.objects.filter(Exists(live), division__event=event).order_by("number")
     return rows.values_list("pk", "division", "number", "phase", missing, contested)
 
 
-def _number_of(rows: QuerySet[Any], column: str) -> Subquery:
+def _row_count(rows: QuerySet[Any], column: str) -> Subquery:
     """Return a subquery that counts the rows whose `column` is the outer row's key; null if there are none."""
     return Subquery(rows.order_by().values(column).annotate(number=Count("pk")).values("number"))

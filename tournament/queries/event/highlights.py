@@ -11,7 +11,7 @@ from tournament.engine.highlights import Highlight, HighlightKind, highlights
 from tournament.engine.prizes.contest import Section
 from tournament.engine.results import NOBODY
 from tournament.models import Division
-from tournament.queries.standings.prizes import contest
+from tournament.queries.standings.prizes import prize_sections
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.queries.standings.standings import standings_by_round as tables_by_round
 from tournament.wording.event import of_event
@@ -71,7 +71,7 @@ def division_highlights(
     division: Division, number: int | None = None, *, public: bool = True
 ) -> DivisionHighlights:
     """Return the highlights of a division so far, or of one round. A fixed number of queries."""
-    (section,) = contest(division.event, [division], public=public)
+    (section,) = prize_sections(division.event, [division], public=public)
     table = division_standings(division, public=public)
     rounds = tuple(sorted({game.round for game in section.games}))
     best = tuple(highlights(section, number))
@@ -93,10 +93,12 @@ def highlight_in_words(row: Highlight, section: Section) -> ShownHighlight:
     """Return a highlight in words."""
     opponent = section.name(row.opponent) if row.opponent != NOBODY else ""
     who = of_event("player_against", player=section.name(row.number), opponent=opponent)
-    return ShownHighlight(row.kind, str(LABELS[row.kind]), _figure(row), who, row.round, row.board)
+    return ShownHighlight(
+        row.kind, str(LABELS[row.kind]), _figure_in_words(row), who, row.round, row.board
+    )
 
 
-def _figure(row: Highlight) -> str:
+def _figure_in_words(row: Highlight) -> str:
     scores = scores_line(list(row.scores))
     match row.kind:
         case HighlightKind.HIGH_PLAY | HighlightKind.OUT_BY_BINGO:

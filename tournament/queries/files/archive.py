@@ -153,17 +153,17 @@ class ArchivedRows:
     """Their primary keys in this database, in the same order."""
 
 
-def rows_of(event: Event) -> ArchivedRows:
+def archived_rows_of(event: Event) -> ArchivedRows:
     """Return every row of the event, and the archived rows of rooms that are off. At most two queries per table."""
     names = dict(User.objects.values_list("pk", "username"))
     places: dict[type[Model], dict[int, int]] = {}
     written: dict[str, list[dict[str, Any]]] = {}
     for model, ways in archived_tables():
-        rows = list(_owned(model, ways, event))
+        rows = list(_owned_rows(model, ways, event))
         places[model] = {row.pk: place for place, row in enumerate(rows, 1)}
         written[name_in_files(model)] = [
             {
-                archive_key(field): _plain(field, row, places, names)
+                archive_key(field): _plain_value(field, row, places, names)
                 for field in archived_fields(model)
             }
             for row in rows
@@ -186,7 +186,7 @@ CHAINED = (
 """The columns of a log entry that its hash covers, and the hash."""
 
 
-def log_of(event: Event) -> list[dict[str, Any]]:
+def archived_log_of(event: Event) -> list[dict[str, Any]]:
     """Return the event's chain of the activity log, oldest entry first. One query."""
     rows = Activity.objects.filter(chain=f"event:{event.slug}").order_by("pk")
     return [
@@ -231,12 +231,12 @@ def archive_key(field: Field[Any, Any]) -> str:
     return ARCHIVE_KEYS.get((name_in_files(field.model), field.name), field.name)
 
 
-def names_account(field: Field[Any, Any]) -> bool:
+def is_account_reference(field: Field[Any, Any]) -> bool:
     """Return whether the column refers to an account."""
     return isinstance(field, ForeignKey) and field.related_model is User
 
 
-def _owned(model: type[Model], ways: tuple[str, ...], event: Event) -> QuerySet[Any]:
+def _owned_rows(model: type[Model], ways: tuple[str, ...], event: Event) -> QuerySet[Any]:
     chosen = Q()
     for way in ways:
         chosen |= Q(**{way: event.pk})
@@ -249,7 +249,7 @@ def _owned(model: type[Model], ways: tuple[str, ...], event: Event) -> QuerySet[
     return rows.order_by(*order)
 
 
-def _plain(
+def _plain_value(
     field: Field[Any, Any],
     row: Model,
     places: dict[type[Model], dict[int, int]],
@@ -258,7 +258,7 @@ def _plain(
     value = getattr(row, field.attname)
     if value is None:
         return None
-    if names_account(field):
+    if is_account_reference(field):
         return names.get(value)
     if isinstance(field, ForeignKey):
         return places[field.related_model].get(value)

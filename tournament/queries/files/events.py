@@ -8,7 +8,7 @@ from tournament.engine import interchange
 from tournament.models import Club, Event, IncomingFile
 
 
-def same_event(source: interchange.PortableEvent, *, name: str = "") -> Event | None:
+def matching_event(source: interchange.PortableEvent, *, name: str = "") -> Event | None:
     """Return the latest existing event of the same name and day, or None. One query.
 
     `name` replaces the name in the file. Without a name, or with an invalid day, the result is
@@ -24,7 +24,7 @@ def same_event(source: interchange.PortableEvent, *, name: str = "") -> Event | 
     return Event.objects.filter(name__iexact=called, date=day).order_by("-created_at").first()
 
 
-def same_session(row: Mapping[str, Any], club: Club) -> Event | None:
+def matching_session(row: Mapping[str, Any], club: Club) -> Event | None:
     """Return the club's session that an archived event is a copy of, or None. One query.
 
     Name and day must match, or name and slug if there is no day, because a club's sessions may
@@ -42,7 +42,7 @@ def club_in(source: interchange.PortableEvent) -> str:
     return str(clubs[0].get("name", "")) if clubs else ""
 
 
-def incoming(batch: str) -> list[tuple[str, bytes]]:
+def uploaded_files(batch: str) -> list[tuple[str, bytes]]:
     """Return name and content of every file in upload order; none for a batch that has expired.
 
     One query.

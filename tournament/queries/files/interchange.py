@@ -31,9 +31,9 @@ from tournament.models import Entry, Pairing, Penalty, PlanLine, Prize, ResultEn
 from tournament.models import Event as EventRow
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.people.entries import division_field, way_of
-from tournament.queries.people.rating_lists import members_on_list
-from tournament.queries.standings.rating_preview import rating_now, ratings_by_round
+from tournament.queries.people.entries import division_field, name_form_of
+from tournament.queries.people.rating_lists import listed_member_numbers
+from tournament.queries.standings.rating_preview import provisional_ratings, ratings_by_round
 from tournament.queries.standings.ratings import RatedDivision
 from tournament.queries.standings.standings import standings_by_round
 
@@ -43,7 +43,7 @@ TELLING_TAGS = ("rank", "newr", "perfr", "excwins")
 """Words in the names of extra tags that reveal a player's standing."""
 
 
-def event_value(
+def portable_event(
     event: EventRow,
     *,
     public: bool = False,
@@ -61,7 +61,7 @@ def event_value(
     """
     rules = event.rules
     divisions = list(DivisionRow.objects.filter(event=event).order_by("position"))
-    entries = _by_division(
+    entries = _entries_by_division(
         Entry.objects.filter(division__event=event).select_related("player").order_by("number")
     )
     penalties: dict[int, list[PortablePenalty]] = defaultdict(list)
@@ -71,7 +71,7 @@ def event_value(
         penalised = PortablePenalty(penalty.round_number, penalty.spread, penalty.reason)
         penalties[penalty.entry_id].append(penalised)
     unknown = [row.name for rows in entries.values() for row in rows if not row.member]
-    members = members_on_list(event, unknown)
+    members = listed_member_numbers(event, unknown)
     plans: dict[int, list[PlannedRounds]] = defaultdict(list)
     for line in PlanLine.objects.filter(division__event=event).order_by("from_round"):
         plans[line.division_id].append(line.as_planned)
@@ -85,14 +85,16 @@ def event_value(
         name=event.name,
         divisions=tuple(
             replace(
-                _division(row, entries[row.pk], rounds[row.pk], penalties, members, public=public),
+                _portable_division(
+                    row, entries[row.pk], rounds[row.pk], penalties, members, public=public
+                ),
                 plan=tuple(plans[row.pk]),
-                prizes=tuple(map(_promised, filter(_is_plain, prizes[row.pk]))),
+                prizes=tuple(map(_portable_prize, filter(_is_plain, prizes[row.pk]))),
                 more_prizes=sum(not _is_plain(prize) for prize in prizes[row.pk]),
                 figures=(
-                    figures_of(row, public=public)
+                    derived_figures_of(row, public=public)
                     if with_figures
-                    else _rated_at_the_end(row)
+                    else _final_ratings(row)
                     if with_ratings
                     else None
                 ),
@@ -120,7 +122,7 @@ def event_value(
     )
 
 
-def figures_of(division: DivisionRow, *, public: bool = False) -> DerivedFigures:
+def derived_figures_of(division: DivisionRow, *, public: bool = False) -> DerivedFigures:
     """Return ranks and ratings of a division after each round, as its pages show them.
 
     With `public` only up to the round from which the standings are held back. At most fourteen
@@ -141,16 +143,16 @@ def figures_of(division: DivisionRow, *, public: bool = False) -> DerivedFigures
         ranks=tuple(ranks),
         present_ranks=tuple(present),
         ratings=tuple(by_round),
-        rated=_rated(rated),
+        rated=_rated_figures(rated),
     )
 
 
-def _rated_at_the_end(division: DivisionRow) -> DerivedFigures:
+def _final_ratings(division: DivisionRow) -> DerivedFigures:
     """Return the final ratings without figures by round. As many queries as `rated_division`."""
-    return DerivedFigures((), (), (), (), rated=_rated(rating_now(division)))
+    return DerivedFigures((), (), (), (), rated=_rated_figures(provisional_ratings(division)))
 
 
-def _rated(division: RatedDivision | None) -> Mapping[int, RatedFigures]:
+def _rated_figures(division: RatedDivision | None) -> Mapping[int, RatedFigures]:
     return {
         row.person.number: RatedFigures(row.old, row.new, row.after.deviation)
         for row in (division.rows if division else ())
@@ -225,14 +227,14 @@ def _rounds(
     ]
 
 
-def _by_division(entries: Any) -> dict[int, list[Entry]]:
+def _entries_by_division(entries: Any) -> dict[int, list[Entry]]:
     entries_of: dict[int, list[Entry]] = defaultdict(list)
     for entry in entries:
         entries_of[entry.division_id].append(entry)
     return entries_of
 
 
-def _division(
+def _portable_division(
     division: DivisionRow,
     entries: list[Entry],
     rounds: list[_PlayedRound],
@@ -246,17 +248,18 @@ def _division(
     own = (MADE_UP, PLAYOFFS)
     extras = {key: value for key, value in division.extras.items() if key not in own}
     hidden = (*(PRIVATE_TAGS if public else ()), *(TELLING_TAGS if held is not None else ()))
-    entrants = tuple(_entrant(row, penalties[row.pk], members, hidden) for row in entries)
+    entrants = tuple(_portable_entrant(row, penalties[row.pk], members, hidden) for row in entries)
     if public:
         for row in entries:
             row.division = division
-        ways = {row.number: way_of(row) for row in entries}
-        entrants = tuple(_as_shown(row, ways[row.number]) for row in entrants)
+        ways = {row.number: name_form_of(row) for row in entries}
+        entrants = tuple(_public_entrant(row, ways[row.number]) for row in entrants)
     return PortableDivision(
         name=division.name,
         entrants=entrants,
         rounds=tuple(
-            _round(row, made_up, hidden=held is not None and row.number >= held) for row in rounds
+            _portable_round(row, made_up, hidden=held is not None and row.number >= held)
+            for row in rounds
         ),
         rounds_planned=division.rounds_planned,
         playoffs=division.playoffs if held is None else (),
@@ -265,7 +268,7 @@ def _division(
     )
 
 
-def _as_shown(entrant: PortableEntrant, way: str) -> PortableEntrant:
+def _public_entrant(entrant: PortableEntrant, way: str) -> PortableEntrant:
     """Return the entrant with the public form of the name and, unless that is the full name, no member number."""
     if way == FULL:
         return entrant
@@ -283,11 +286,11 @@ def _is_plain(prize: Prize) -> bool:
     return not prize.options and not prize.title
 
 
-def _promised(prize: Prize) -> PortablePrize:
+def _portable_prize(prize: Prize) -> PortablePrize:
     return PortablePrize(prize.kind, prize.place, prize.value)
 
 
-def _entrant(
+def _portable_entrant(
     entry: Entry,
     penalties: list[PortablePenalty],
     members: Mapping[str, str],
@@ -313,17 +316,19 @@ def _entrant(
     )
 
 
-def _round(round_: _PlayedRound, made_up: Mapping[str, Any], *, hidden: bool) -> PortableRound:
+def _portable_round(
+    round_: _PlayedRound, made_up: Mapping[str, Any], *, hidden: bool
+) -> PortableRound:
     boards = made_up.get("boards", {}).get(str(round_.number), ())
     firsts = made_up.get("firsts", {}).get(str(round_.number), ())
     meetings = [
-        _meeting(round_, row, row.first in boards, row.first in firsts, hidden)
+        _portable_meeting(round_, row, row.first in boards, row.first in firsts, hidden)
         for row in round_.rows
     ]
     return PortableRound(round_.number, tuple(sort_by_board(meetings)))
 
 
-def _meeting(
+def _portable_meeting(
     round_: _PlayedRound,
     row: _PairingRow,
     without_board: bool,

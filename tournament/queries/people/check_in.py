@@ -11,7 +11,7 @@ from tournament.engine.results import BYES, is_bye
 from tournament.models import Division, Entry, Event, Pairing, Penalty, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.wording.alphabet import alphabetical
+from tournament.wording.alphabet import alphabetical_key
 from tournament.wording.rounds import of_round
 
 MISSED = Message("missed")
@@ -38,7 +38,7 @@ def situation_of(entry: Entry) -> AttendanceSituation:
         return AttendanceSituation(name=entry.name)
     own = pairing_in(entry, latest)
     byes = byes_in(latest)
-    result = _counting(own) if own else None
+    result = _counting_result(own) if own else None
     alone = own is not None and own.second_id is None
     return AttendanceSituation(
         name=entry.name,
@@ -53,8 +53,8 @@ def situation_of(entry: Entry) -> AttendanceSituation:
     )
 
 
-def newcomers(event: Event) -> dict[int, tuple[AttendanceSituation, str]]:
-    """Return what `newcomer` returns for every division of an event, by key. Three queries."""
+def newcomer_situations(event: Event) -> dict[int, tuple[AttendanceSituation, str]]:
+    """Return what `newcomer_situation` returns for every division of an event, by key. Three queries."""
     latest: dict[int, Round] = {}
     past = Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
     for round_ in past.order_by("number"):
@@ -72,20 +72,22 @@ def newcomers(event: Event) -> dict[int, tuple[AttendanceSituation, str]]:
     situations = {}
     for key in Division.objects.filter(event=event).values_list("pk", flat=True):
         now = latest.get(key)
-        situations[key] = _coming(now, byes.get(now.pk, []) if now else [])
+        situations[key] = _situation_after(now, byes.get(now.pk, []) if now else [])
     return situations
 
 
-def newcomer(division: Division) -> tuple[AttendanceSituation, str]:
+def newcomer_situation(division: Division) -> tuple[AttendanceSituation, str]:
     """Return the situation of a new player, and the name of the first player with the bye. Two queries.
 
     The name is empty if nobody has the bye.
     """
     latest = latest_round(division)
-    return _coming(latest, [bye.first for bye in byes_in(latest)] if latest else [])
+    return _situation_after(latest, [bye.first for bye in byes_in(latest)] if latest else [])
 
 
-def _coming(latest: Round | None, alone: Sequence[Entry]) -> tuple[AttendanceSituation, str]:
+def _situation_after(
+    latest: Round | None, alone: Sequence[Entry]
+) -> tuple[AttendanceSituation, str]:
     """Return the situation of a new player after the latest round, in which `alone` have the bye."""
     if latest is None:
         return AttendanceSituation(name=of_round("newcomer")), ""
@@ -133,7 +135,7 @@ def byes_in(round_: Round) -> list[Pairing]:
     )
 
 
-def drafts_naming(entry: Entry, after: int) -> list[int]:
+def drafts_with_entry(entry: Entry, after: int) -> list[int]:
     """Return the numbers of drafts after round `after` that pair the entry. One query."""
     return sorted(
         Pairing.objects.filter(
@@ -150,7 +152,7 @@ def penalties_of_entry(entry: Entry) -> list[Penalty]:
     return list(Penalty.objects.filter(entry=entry).select_related("entered_by"))
 
 
-def _counting(pairing: Pairing) -> ResultEntry | None:
+def _counting_result(pairing: Pairing) -> ResultEntry | None:
     return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()
 
 
@@ -210,7 +212,7 @@ class CheckInProgress:
         return self.expected - self.missing
 
 
-def is_seated() -> Q:
+def seated_filter() -> Q:
     """Return a filter for entries with an opponent or a bye in a round past its draft; they count as present."""
     public = Pairing.objects.filter(replaced_at=None).exclude(round__phase=Phase.DRAFT)
     bye = Q(results__outcome__in=BYES, results__standing=Standing.COUNTS)
@@ -219,28 +221,28 @@ def is_seated() -> Q:
     return Q(as_first) | Q(Exists(public.filter(second=own)))
 
 
-def is_absent() -> Q:
+def absent_filter() -> Q:
     """Return a filter for entries that are neither checked in nor seated in a round past its draft."""
-    return Q(arrived_at=None) & ~is_seated()
+    return Q(arrived_at=None) & ~seated_filter()
 
 
-def _is_not_here() -> Case:
+def _absence_expression() -> Case:
     """Return `not_here` as a boolean expression."""
-    return Case(When(is_absent(), then=True), default=False)
+    return Case(When(absent_filter(), then=True), default=False)
 
 
 def entries_of(event: Event) -> list[Entry]:
     """Return all entries of the event by division and number, with player and division. One query."""
-    return _of(event, _entries(event))
+    return _attach_event(event, _entries(event))
 
 
 def entries_with_attendance(event: Event) -> list[Entry]:
     """Return the entries of `entries_of` with `is_missing` set. One query."""
     entries: list[Entry] = []
-    for entry in _entries(event).annotate(absent=_is_not_here()):
+    for entry in _entries(event).annotate(absent=_absence_expression()):
         entry.is_missing = entry.absent
         entries.append(entry)
-    return _of(event, entries)
+    return _attach_event(event, entries)
 
 
 def _entries(event: Event) -> QuerySet[Entry]:
@@ -248,7 +250,7 @@ def _entries(event: Event) -> QuerySet[Entry]:
     return rows.order_by("division__position", "division_id", "number")
 
 
-def _of(event: Event, rows: Iterable[Entry]) -> list[Entry]:
+def _attach_event(event: Event, rows: Iterable[Entry]) -> list[Entry]:
     """Return the rows as a list, each with its event set."""
     entries = list(rows)
     for entry in entries:
@@ -270,7 +272,7 @@ def check_in_progress(
         there,
         key=lambda entry: (
             arriving and not entry.is_missing,
-            alphabetical(entry.player.sort_name),
+            alphabetical_key(entry.player.sort_name),
             entry.division.position,
         ),
     )
@@ -304,13 +306,13 @@ def _division_check_ins(event: Event, expected: Sequence[Entry]) -> list[Divisio
     return rows
 
 
-def absent_of(divisions: Iterable[Division] | QuerySet[Division]) -> dict[int, int]:
+def absent_counts(divisions: Iterable[Division] | QuerySet[Division]) -> dict[int, int]:
     """Return the number of absent entries by division key, for divisions that use check-in. One query."""
     rows = (
         Entry.objects.filter(division__in=divisions, withdrawn_after=None)
         .order_by()
         .values("division")
-        .annotate(used=Count("arrived_at"), missing=Count("pk", filter=is_absent()))
+        .annotate(used=Count("arrived_at"), missing=Count("pk", filter=absent_filter()))
     )
     return {row["division"]: row["missing"] for row in rows if row["used"]}
 
@@ -318,8 +320,8 @@ def absent_of(divisions: Iterable[Division] | QuerySet[Division]) -> dict[int, i
 def absent_entries(division: Division) -> list[Entry]:
     """Return the absent entries of a division by name; none if check-in is not used. One query."""
     playing = Entry.objects.filter(division=division, withdrawn_after=None)
-    rows = playing.select_related("player").annotate(absent=_is_not_here())
+    rows = playing.select_related("player").annotate(absent=_absence_expression())
     if not any(entry.arrived_at for entry in rows):
         return []
     missing = [entry for entry in rows if entry.absent]
-    return sorted(missing, key=lambda entry: alphabetical(entry.name))
+    return sorted(missing, key=lambda entry: alphabetical_key(entry.name))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Max, QuerySet
 
 from tournament.models import Club, Division, Entry, Event
-from tournament.queries.people.rating_lists import ratings_now
-from tournament.wording.alphabet import alphabetical
+from tournament.queries.people.rating_lists import current_ratings
+from tournament.wording.alphabet import alphabetical_key
 
 
 @dataclass(frozen=True)
@@ -60,20 +60,20 @@ def roster_of(club: Club, *, without: Division | None = None) -> list[Member]:
     for entry in entries:
         latest[entry.player_id] = entry
         events.setdefault(entry.player_id, set()).add(entry.division.event_id)
-    people = sorted(latest.values(), key=lambda entry: alphabetical(entry.player.sort_name))
+    people = sorted(latest.values(), key=lambda entry: alphabetical_key(entry.player.sort_name))
     if not people:
         return []
-    event = without.event if without else _latest(people)
-    rated = ratings_now(event, people, newest=without is None)
+    event = without.event if without else _latest_session(people)
+    rated = current_ratings(event, people, newest=without is None)
     return [Member(entry, len(events[entry.player_id]), rated[entry.pk]) for entry in people]
 
 
-def _latest(entries: list[Entry]) -> Event:
+def _latest_session(entries: list[Entry]) -> Event:
     """Return the latest session of the entries."""
     events = (entry.division.event for entry in entries)
     return max(events, key=lambda event: (event.date or dt.date.min, event.created_at))
 
 
-def next_division(event: Event) -> Division | None:
+def first_division_of(event: Event) -> Division | None:
     """Return the event's first division, whose roster is filled in first, or None. One query."""
     return Division.objects.filter(event=event).order_by("position").first()

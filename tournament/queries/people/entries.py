@@ -42,7 +42,7 @@ class Person:
         )
 
 
-def way_of(entry: Entry) -> str:
+def name_form_of(entry: Entry) -> str:
     """Return how an entry's name is shown in public. For a minor the event should be loaded."""
     return name_form(
         by_initials=entry.by_initials,
@@ -53,12 +53,12 @@ def way_of(entry: Entry) -> str:
 
 def public_name(entry: Entry) -> str:
     """Return the public name of an entry, shortened for minors and for people who requested it."""
-    return shown_name(entry.name, entry.player.sort_name, way_of(entry))
+    return shown_name(entry.name, entry.player.sort_name, name_form_of(entry))
 
 
 def public_sort_name(entry: Entry) -> str:
     """Return the public name of an entry with the family name first."""
-    return shown_sort_name(entry.name, entry.player.sort_name, way_of(entry))
+    return shown_sort_name(entry.name, entry.player.sort_name, name_form_of(entry))
 
 
 @dataclass(frozen=True, slots=True)

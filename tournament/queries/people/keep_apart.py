@@ -6,12 +6,12 @@ from datetime import datetime
 from tournament.models import Division, Entry, Event, KeepApart, Player
 
 
-def kept_apart(event: Event) -> list[KeepApart]:
+def pairs_kept_apart(event: Event) -> list[KeepApart]:
     """Return the pairs in force, by name. One query."""
     return list(KeepApart.objects.filter(event=event, ended_at=None).select_related("one", "other"))
 
 
-def kept_apart_in_division(
+def pairs_kept_apart_in(
     division: Division,
 ) -> tuple[frozenset[frozenset[int]], frozenset[frozenset[int]]]:
     """Return the pairs of entry numbers that must not meet, and those that should not.
@@ -37,7 +37,7 @@ def kept_apart_in_division(
 
 
 @dataclass(frozen=True, slots=True)
-class KeptOverTime:
+class KeptApartPeriod:
     """Two entries of a division who are or were kept apart; `until` is None while it lasts."""
 
     numbers: frozenset[int]
@@ -50,11 +50,11 @@ class KeptOverTime:
         return self.since <= moment and (self.until is None or moment < self.until)
 
 
-def kept_apart_history(division: Division) -> list[KeptOverTime]:
+def kept_apart_history(division: Division) -> list[KeptApartPeriod]:
     """Return every pair of the division that is or was kept apart, with the period. Two queries."""
     numbers = dict(Entry.objects.filter(division=division).values_list("player", "number"))
     return [
-        KeptOverTime(
+        KeptApartPeriod(
             frozenset((numbers[pair.one_id], numbers[pair.other_id])),
             pair.is_hard,
             pair.added_at,

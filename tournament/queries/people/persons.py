@@ -18,7 +18,7 @@ from tournament.models.results import Standing
 
 
 @dataclass(frozen=True)
-class Alike:
+class SimilarPeople:
     """Two people whose names differ in a letter, an accent or the order of words."""
 
     one: Player
@@ -38,7 +38,7 @@ def all_persons() -> QuerySet[Player]:
     return people.order_by("sort_name", "id")
 
 
-def known_by_name(keys: Sequence[str]) -> dict[str, Player]:
+def persons_by_name_key(keys: Sequence[str]) -> dict[str, Player]:
     """Return the first person with each name key; a merged person is replaced by the one kept. One query."""
     known: dict[str, Player] = {}
     rows = Player.objects.filter(name_key__in=keys).select_related("merged_into")
@@ -188,7 +188,7 @@ def _own_entry(game: ResultEntry, events: dict[int, PlayedEvent]) -> int:
     return pairing.first_id if pairing.first_id in events else pairing.second_id or 0
 
 
-def alike() -> list[tuple[int, int]]:
+def similar_pairs() -> list[tuple[int, int]]:
     """Return the pairs of people, by key, with similar names. One query.
 
     The result is cached for each organisation until a name changes.
@@ -201,7 +201,7 @@ def alike() -> list[tuple[int, int]]:
     organisation, state = current_tenant(), hash(names)
     known = _alike.get(organisation)
     if known is None or known[0] != state:
-        known = _alike[organisation] = (state, _pairs_alike(names))
+        known = _alike[organisation] = (state, _pairs_of_similar_names(names))
     return known[1]
 
 
@@ -209,7 +209,7 @@ _alike: dict[int | None, tuple[int, list[tuple[int, int]]]] = {}
 """The hash of all names and the similar pairs among them, by organisation."""
 
 
-def _pairs_alike(names: Iterable[tuple[int, str]]) -> list[tuple[int, int]]:
+def _pairs_of_similar_names(names: Iterable[tuple[int, str]]) -> list[tuple[int, int]]:
     seen: dict[str, list[int]] = {}
     pairs: dict[frozenset[int], tuple[int, int]] = {}
     for person, name in names:
@@ -221,11 +221,11 @@ def _pairs_alike(names: Iterable[tuple[int, str]]) -> list[tuple[int, int]]:
     return list(pairs.values())
 
 
-def people_alike(pairs: Sequence[tuple[int, int]]) -> list[Alike]:
+def similar_people(pairs: Sequence[tuple[int, int]]) -> list[SimilarPeople]:
     """Return these pairs with the number of entries of each person, without merged people. One query."""
     people = all_persons().in_bulk([person for pair in pairs for person in pair])
     return [
-        Alike(people[one], people[other])
+        SimilarPeople(people[one], people[other])
         for one, other in pairs
         if one in people and other in people
     ]

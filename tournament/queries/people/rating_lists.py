@@ -11,7 +11,7 @@ from tournament.engine.roster import name_key
 from tournament.models import Club, Division, Entry, Event, ListedRating, Rating, RatingList
 
 
-def all_lists() -> list[RatingList]:
+def all_rating_lists() -> list[RatingList]:
     """Return all lists, those in force first and the latest first, each with `people`. One query."""
     lists = RatingList.objects.select_related("club", "added_by").annotate(people=Count("rows"))
     lists = lists.order_by("-as_of", "-id")  # grouping drops the default order
@@ -19,7 +19,7 @@ def all_lists() -> list[RatingList]:
 
 
 @dataclass(frozen=True, slots=True)
-class ListsOf:
+class EventRatingLists:
     """The rating lists of a system that concern an event."""
 
     holds: RatingList | None
@@ -33,7 +33,7 @@ class ListsOf:
         return self.later or self.holds
 
 
-def lists_of(event: Event, key: str) -> ListsOf:
+def rating_lists_for(event: Event, key: str) -> EventRatingLists:
     """Return the list in force for the event, and one that is later than it; None without one. One query.
 
     The list in force is the latest one not after the day of the event, or the latest of all if it
@@ -47,18 +47,18 @@ def lists_of(event: Event, key: str) -> ListsOf:
     )
     in_time = [row for row in lists if event.date is None or row.as_of <= event.date]
     later = [row for row in lists if row not in in_time]
-    holds = _own_first(in_time)
+    holds = _own_list_or_first(in_time)
     if holds is not None and holds.club_id is not None:
         later = [row for row in later if row.club_id is not None]
-    return ListsOf(holds, _own_first(later))
+    return EventRatingLists(holds, _own_list_or_first(later))
 
 
-def _own_first(lists: list[RatingList]) -> RatingList | None:
+def _own_list_or_first(lists: list[RatingList]) -> RatingList | None:
     own = [row for row in lists if row.club_id is not None]
     return next(iter(own or lists), None)
 
 
-def listed(
+def listed_ratings(
     on_list: RatingList, people: Collection[tuple[str, str]]
 ) -> dict[tuple[str, str], ListedRating]:
     """Return the rows of these people, given by name and member number (empty if unknown). One query.
@@ -72,7 +72,7 @@ def listed(
     return matching_rows(rows, people)
 
 
-class OnList(Protocol):
+class ListedPerson(Protocol):
     """A row of a rating list, or the part of it that was read."""
 
     @property
@@ -84,13 +84,13 @@ class OnList(Protocol):
         """The governing body's member number, or an empty string if unknown."""
 
 
-Row = TypeVar("Row", bound=OnList)
+Row = TypeVar("Row", bound=ListedPerson)
 
 
 def matching_rows(
     rows: Iterable[Row], people: Collection[tuple[str, str]]
 ) -> dict[tuple[str, str], Row]:
-    """Return the rows of one list that match these people, by the rule of `listed`."""
+    """Return the rows of one list that match these people, by the rule of `listed_ratings`."""
     keys = {person: (name_key(person[0]), person[1]) for person in people}
     matching = rows_by_key(rows, set(keys.values()))
     return {person: matching[key] for person, key in keys.items() if key in matching}
@@ -99,7 +99,7 @@ def matching_rows(
 def rows_by_key(
     rows: Iterable[Row], keys: Collection[tuple[str, str]]
 ) -> dict[tuple[str, str], Row]:
-    """Return the rows that match people given by normalized name and member number, by the rule of `listed`."""
+    """Return the rows that match people given by normalized name and member number, by the rule of `listed_ratings`."""
     numbered: dict[str, Row | None] = {}
     named: dict[str, Row | None] = {}
     named_only: dict[str, Row | None] = {}
@@ -120,13 +120,13 @@ def rows_by_key(
     return matching
 
 
-def number_at(entry: Entry, system: str) -> str:
+def member_number_for(entry: Entry, system: str) -> str:
     """Return the member number without spaces if the event is rated by that system, else an empty string."""
     same = entry.division.event.rules.rating_system == system
     return "".join(entry.member.split()) if same else ""
 
 
-def ratings_now(
+def current_ratings(
     event: Event, entries: Iterable[Entry], *, newest: bool = False
 ) -> dict[int, int | None]:
     """Return the current ratings for `event` by key of each earlier entry. At most three queries.
@@ -139,10 +139,10 @@ def ratings_now(
     if not rows:
         return {}
     key = event_system(event)
-    lists = lists_of(event, key) if key else ListsOf(None, None)
+    lists = rating_lists_for(event, key) if key else EventRatingLists(None, None)
     stood_on = lists.newest if newest else lists.holds
-    people = {entry.pk: (entry.name, number_at(entry, key)) for entry in rows}
-    on_list = listed(stood_on, list(people.values())) if stood_on else {}
+    people = {entry.pk: (entry.name, member_number_for(entry, key)) for entry in rows}
+    on_list = listed_ratings(stood_on, list(people.values())) if stood_on else {}
     return {
         entry.pk: max(1, round_half_up(on_list[people[entry.pk]].rating))
         if people[entry.pk] in on_list
@@ -151,24 +151,24 @@ def ratings_now(
     }
 
 
-def members_on_list(event: Event, names: Iterable[str]) -> dict[str, str]:
+def listed_member_numbers(event: Event, names: Iterable[str]) -> dict[str, str]:
     """Return the known member numbers on the latest list of the event's system, by name.
 
     Numbers do not change with ratings, so a list later than the event is used too. The result is
     empty without a list. At most three queries.
     """
-    stood_on = lists_of(event, event_system(event)).newest
+    stood_on = rating_lists_for(event, event_system(event)).newest
     if stood_on is None:
         return {}
-    rows = listed(stood_on, [(name, "") for name in names])
+    rows = listed_ratings(stood_on, [(name, "") for name in names])
     return {name: row.member for (name, _), row in rows.items() if row.member}
 
 
-def member_on_list(entry: Entry) -> str:
+def listed_member_number(entry: Entry) -> str:
     """Return the listed member number if the entry has none, else an empty string. At most three queries."""
     if entry.member:
         return ""
-    return members_on_list(entry.division.event, [entry.name]).get(entry.name, "")
+    return listed_member_numbers(entry.division.event, [entry.name]).get(entry.name, "")
 
 
 NONE = "none"
@@ -203,13 +203,13 @@ def club_system(event: Event) -> str:
     if event.club_id is None:
         return ""
     lists = RatingList.objects.filter(club=event.club_id, withdrawn_at=None)
-    return _only(set(lists.order_by().values_list("system", flat=True).distinct()))
+    return _only_key(set(lists.order_by().values_list("system", flat=True).distinct()))
 
 
 def listed_system() -> str:
     """Return the only system of governing bodies' lists, or an empty string if none or several. One query."""
     lists = RatingList.objects.filter(club=None, withdrawn_at=None)
-    return _only(set(lists.order_by().values_list("system", flat=True).distinct()))
+    return _only_key(set(lists.order_by().values_list("system", flat=True).distinct()))
 
 
 def proposed_system(division: Division) -> str:
@@ -220,12 +220,12 @@ def proposed_system(division: Division) -> str:
     return system_of(division) or listed_system()
 
 
-def _only(keys: Collection[str]) -> str:
+def _only_key(keys: Collection[str]) -> str:
     return next(iter(keys)) if len(keys) == 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryLine:
+class RatingHistoryRow:
     """A person's rating on each list, None where missing, and the games on the latest."""
 
     name: str
@@ -239,10 +239,10 @@ class History:
 
     system: str
     lists: tuple[RatingList, ...]
-    lines: tuple[HistoryLine, ...]
+    lines: tuple[RatingHistoryRow, ...]
 
 
-def history_of(club: Club, system: str, most: int) -> History:
+def rating_history_of(club: Club, system: str, most: int) -> History:
     """Return the ratings on the club's latest `most` lists of a system that are in force. Two queries."""
     newest = RatingList.objects.filter(club=club, system=system, withdrawn_at=None)[:most]
     lists = tuple(reversed(newest))
@@ -254,6 +254,6 @@ def history_of(club: Club, system: str, most: int) -> History:
         own = ratings.setdefault(row.name_key, [None] * len(lists))
         own[places[row.on_list_id]] = row.rating
         names[row.name_key], games[row.name_key] = row.name, row.games
-    lines = [HistoryLine(names[key], tuple(own), games[key]) for key, own in ratings.items()]
+    lines = [RatingHistoryRow(names[key], tuple(own), games[key]) for key, own in ratings.items()]
     lines.sort(key=lambda line: (line.ratings[-1] is None, -(line.ratings[-1] or 0), line.name))
     return History(system, lists, tuple(lines))

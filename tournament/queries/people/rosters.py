@@ -8,8 +8,8 @@ from django.db.models import Count
 from scoring.models import Activity
 from scoring.models.organisation import in_current_tenant
 from tournament.models import Division, Entry
-from tournament.queries.people.rating_lists import number_at, ratings_now
-from tournament.wording.alphabet import alphabetical
+from tournament.queries.people.rating_lists import current_ratings, member_number_for
+from tournament.wording.alphabet import alphabetical_key
 
 SHOWN = 30
 """Number of earlier divisions offered, latest first."""
@@ -48,7 +48,7 @@ def offered_division(division: Division) -> Division | None:
 
 
 @dataclass(frozen=True)
-class PlaysAgain:
+class ReturningPlayer:
     """A returning player to select: the earlier entry and the current rating."""
 
     entry: Entry
@@ -60,23 +60,25 @@ class PlaysAgain:
         return self.entry.division
 
 
-def earlier_roster(division: Division, pk: int) -> list[PlaysAgain]:
+def earlier_roster(division: Division, pk: int) -> list[ReturningPlayer]:
     """Return the players of an earlier division who are not in this event, by name. Three queries.
 
-    Ratings come from the list in force if there is one (`ratings_now`).
+    Ratings come from the list in force if there is one (`current_ratings`).
     """
     rows = Entry.objects.filter(
         in_current_tenant("division__event__organisation"), division=pk
     ).exclude(player__entries__division__event=division.event_id)
     entries = sorted(
         rows.select_related("player", "division__event"),
-        key=lambda entry: alphabetical(entry.player.sort_name),
+        key=lambda entry: alphabetical_key(entry.player.sort_name),
     )
-    rated = ratings_now(division.event, entries)
-    return [PlaysAgain(entry, rated[entry.pk]) for entry in entries]
+    rated = current_ratings(division.event, entries)
+    return [ReturningPlayer(entry, rated[entry.pk]) for entry in entries]
 
 
-def rosters_of_others(division: Division, earlier: int | None) -> list[tuple[Division, int | None]]:
+def earlier_rosters_of_others(
+    division: Division, earlier: int | None
+) -> list[tuple[Division, int | None]]:
     """Return the other divisions of the event, each with the key of its own earlier roster. Two queries.
 
     That is the division with the same slug in the event of division `earlier`; None without
@@ -103,8 +105,8 @@ def roster_text(division: Division, entries: Collection[int]) -> str:
     chosen = Entry.objects.filter(
         in_current_tenant("division__event__organisation"), pk__in=entries
     ).select_related("player", "division__event")
-    rows = sorted(chosen, key=lambda entry: alphabetical(entry.player.sort_name))
-    rated = ratings_now(division.event, rows)
+    rows = sorted(chosen, key=lambda entry: alphabetical_key(entry.player.sort_name))
+    rated = current_ratings(division.event, rows)
     return "\n".join(
         "\t".join(
             filter(
@@ -112,7 +114,7 @@ def roster_text(division: Division, entries: Collection[int]) -> str:
                 (
                     entry.player.sort_name,
                     str(rated[entry.pk] or ""),
-                    f"#{number}" if (number := number_at(entry, system)) else "",
+                    f"#{number}" if (number := member_number_for(entry, system)) else "",
                 ),
             )
         )

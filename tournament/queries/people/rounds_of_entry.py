@@ -11,7 +11,7 @@ from tournament.models.rounds import Phase
 
 
 @dataclass(frozen=True)
-class RoundOfEntry:
+class EntryRound:
     """One round of an entry: the pairing, the opponent and the counting result."""
 
     pairing: Pairing
@@ -58,7 +58,7 @@ class RoundOfEntry:
         return "-".join(str(score) for score in (own if self.is_first else own[::-1]))
 
 
-def rounds_of_entry(entry: Entry) -> list[RoundOfEntry]:
+def rounds_of_entry(entry: Entry) -> list[EntryRound]:
     """Return every round past its draft in which the entry is paired, in order. Two queries."""
     counting = ResultEntry.objects.filter(standing=Standing.COUNTS)
     rows = (
@@ -74,7 +74,7 @@ def rounds_of_entry(entry: Entry) -> list[RoundOfEntry]:
         first = row.first_id == entry.pk
         known = (row.round.number, row.first.number) not in unknown
         rounds.append(
-            RoundOfEntry(
+            EntryRound(
                 row,
                 row.second if first else row.first,
                 first,
@@ -86,7 +86,7 @@ def rounds_of_entry(entry: Entry) -> list[RoundOfEntry]:
 
 
 @dataclass(frozen=True, slots=True)
-class FiguresOfEntry:
+class EntryStatistics:
     """Statistics of an entry's games; scores in points."""
 
     games: int
@@ -97,7 +97,7 @@ class FiguresOfEntry:
     seconds: int
 
 
-def figures_of(rounds: Sequence[RoundOfEntry]) -> FiguresOfEntry | None:
+def entry_statistics(rounds: Sequence[EntryRound]) -> EntryStatistics | None:
     """Return statistics of the games with both scores, or None without any."""
     scores = []
     for row in rounds:
@@ -106,7 +106,7 @@ def figures_of(rounds: Sequence[RoundOfEntry]) -> FiguresOfEntry | None:
             scores.append(own if row.is_first else own[::-1])
     if not scores:
         return None
-    return FiguresOfEntry(
+    return EntryStatistics(
         len(scores),
         sum(own for own, _ in scores) / len(scores),
         sum(theirs for _, theirs in scores) / len(scores),

@@ -103,7 +103,7 @@ def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
         return of_result("tie")
     winner = second if entry.winners == (1,) else first
     if entry.winner_label and winner is not None:
-        if lost_on_time(pairing, entry):
+        if is_lost_on_time(pairing, entry):
             return of_result("wins_on_time", winner=winner.name)
         return of_result("wins_whatever", winner=winner.name)
     if entry.is_game and winner is not None:
@@ -123,7 +123,7 @@ def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
     }.get(Outcome(entry.outcome), "")
 
 
-def lost_on_time(pairing: Pairing, entry: ResultEntry) -> bool:
+def is_lost_on_time(pairing: Pairing, entry: ResultEntry) -> bool:
     """Return whether the recorded game was lost by exceeding the time limit.
 
     No query if the scores decide or the result was not recorded, else those of the score sheet.

@@ -15,7 +15,7 @@ from tournament.engine.standings import Standings, standings
 from tournament.models import Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import DivisionField, division_field
-from tournament.queries.rounds.pairing import Fixed, PairingContext, pairing_context
+from tournament.queries.rounds.pairing import FixedPairs, PairingContext, pairing_context
 from tournament.queries.standings.standings import penalties_of, results_of
 from tournament.wording.results import of_result
 
@@ -114,18 +114,18 @@ def consequences_of(
     known = pairing_context(division) if rounds else None
     seats = _seats(rounds)
     otherwise = [
-        _paired_otherwise(known, round_, seats[round_.pk], now, then) for round_ in rounds if known
+        _changed_pairing(known, round_, seats[round_.pk], now, then) for round_ in rounds if known
     ]
     return Consequences(
-        _shown(place_changes(ranked(now), ranked(then)), people),
+        _visible_moves(place_changes(ranked(now), ranked(then)), people),
         tuple(filter(None, otherwise)),
         after,
         people.names,
-        _winner_changes(now, corrected, people.names),
+        _winner_change(now, corrected, people.names),
     )
 
 
-def _winner_changes(now: list[Result], then: Result, names: Mapping[int, str]) -> str:
+def _winner_change(now: list[Result], then: Result, names: Mapping[int, str]) -> str:
     """Return a sentence if the winner of a played game changes, else an empty string.
 
     A tie that arises or ends is also such a change; without a former game the string is empty.
@@ -149,7 +149,7 @@ def _winner_changes(now: list[Result], then: Result, names: Mapping[int, str]) -
     return of_result("wins_instead", winner=winner, other=winner_before)
 
 
-def _shown(moves: tuple[Move, ...], people: DivisionField) -> tuple[Move, ...]:
+def _visible_moves(moves: tuple[Move, ...], people: DivisionField) -> tuple[Move, ...]:
     """Return the moves of players who have not withdrawn; places among the withdrawn do not matter."""
     still_in = {person.number for person in people.people if person.withdrawn_after is None}
     return tuple(move for move in moves if move.number in still_in)
@@ -170,7 +170,7 @@ def _seats(rounds: list[Round]) -> dict[int, Seats]:
     return seats
 
 
-def _paired_otherwise(
+def _changed_pairing(
     known: PairingContext, round_: Round, seats: Seats, now: list[Result], then: list[Result]
 ) -> ChangedPairing | None:
     """Return how the round would differ if paired from the results `then`.
@@ -185,7 +185,7 @@ def _paired_otherwise(
             round_.number,
             round_.seed,
             source_round=round_.source_round,
-            fixed=Fixed.of(round_.fixed),
+            fixed=FixedPairs.of(round_.fixed),
             results=results,
         )
         others = {entrant.number for entrant in request.entrants} - seated

@@ -17,7 +17,7 @@ MAX_LISTED_GAMES = 500
 
 
 @dataclass(frozen=True)
-class Search:
+class GameSearch:
     """A search of the library; empty fields are ignored."""
 
     player: str = ""
@@ -52,7 +52,7 @@ class HeadToHead:
         return self.won + self.lost + self.tied
 
 
-def games_found(search: Search, of: Event | None = None) -> QuerySet[Game]:
+def matching_games(search: GameSearch, of: Event | None = None) -> QuerySet[Game]:
     """Return the matching games, newest first, optionally of one event only; practice games are left out."""
     games = Game.objects.filter(practice=None).order_by("-id")
     board = "pairing__round__division__event"
@@ -96,7 +96,7 @@ def materialize_small(games: QuerySet[Game]) -> QuerySet[Game]:
     )
 
 
-def with_figures(games: QuerySet[Game]) -> QuerySet[Game]:
+def prefetch_figures(games: QuerySet[Game]) -> QuerySet[Game]:
     """Return these games with players by seat, summary and board. Three queries when evaluated."""
     return (
         games.select_related("summary")
@@ -108,7 +108,7 @@ def with_figures(games: QuerySet[Game]) -> QuerySet[Game]:
     )
 
 
-def head_to_head(search: Search, games: QuerySet[Game]) -> HeadToHead | None:
+def head_to_head(search: GameSearch, games: QuerySet[Game]) -> HeadToHead | None:
     """Return the player's record against the opponent in finished games, or None if one is not named. One query."""
     if not (search.player.strip() and search.opponent.strip()):
         return None

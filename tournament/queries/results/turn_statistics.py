@@ -15,7 +15,7 @@ AT_ONCE = 2000
 """Number of summaries in memory at a time."""
 
 
-def sides_of(games: QuerySet[Game], player: str = "") -> Iterator[GameSide]:
+def game_sides(games: QuerySet[Game], player: str = "") -> Iterator[GameSide]:
     """Yield every side of these games that are finished, optionally only of matching players.
 
     `player` is part of a name, or a whole name in quotation marks. One query, in chunks of

@@ -11,7 +11,7 @@ from tournament.engine.results import NOBODY, Outcome, is_bye
 from tournament.models import Division, Event, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.keep_apart import kept_apart_history
-from tournament.queries.rounds.pairing import Fixed, PairingContext, pairing_context
+from tournament.queries.rounds.pairing import FixedPairs, PairingContext, pairing_context
 from tournament.wording.methods import label_of
 from tournament.wording.sentences import sentences
 
@@ -63,10 +63,10 @@ def check_pairings(event: Event) -> list[CheckedDivision]:
     and players.
     """
     divisions = event.divisions.select_related("event").order_by("position")
-    return [CheckedDivision(division, tuple(_checked(division))) for division in divisions]
+    return [CheckedDivision(division, tuple(_check_rounds(division))) for division in divisions]
 
 
-def _checked(division: Division) -> Iterable[CheckedRound]:
+def _check_rounds(division: Division) -> Iterable[CheckedRound]:
     known = pairing_context(division)
     kept_apart = kept_apart_history(division)
     outcome = {
@@ -88,11 +88,11 @@ def _checked(division: Division) -> Iterable[CheckedRound]:
             if pairing.second is None
             and not is_bye(outcome.get((round_.number, pairing.first.number), Outcome.BYE))
         }
-        plan = _as_played(round_, pairings, sitting_out)
+        plan = _played_plan(round_, pairings, sitting_out)
         moment = round_.published_at or round_.created_at
         held = [pair for pair in kept_apart if pair.held_at(moment)]
         request = replace(
-            _as_it_stood(known, round_, plan, sitting_out),
+            _request_before(known, round_, plan, sitting_out),
             apart=frozenset(pair.numbers for pair in held if pair.is_hard),
             wished_apart=frozenset(pair.numbers for pair in held if not pair.is_hard)
             | known.mates_apart(round_.number),
@@ -102,7 +102,7 @@ def _checked(division: Division) -> Iterable[CheckedRound]:
         )
 
 
-def _as_played(round_: Round, pairings: Sequence[Pairing], sitting_out: set[int]) -> Plan:
+def _played_plan(round_: Round, pairings: Sequence[Pairing], sitting_out: set[int]) -> Plan:
     """Return the plan of the played round, without entries that missed it and got no bye."""
     return Plan(
         round_.number,
@@ -121,14 +121,14 @@ def _as_played(round_: Round, pairings: Sequence[Pairing], sitting_out: set[int]
     )
 
 
-def _as_it_stood(
+def _request_before(
     known: PairingContext, round_: Round, plan: Plan, sitting_out: set[int]
 ) -> Request:
     """Return the request before the round, in which every paired entry counts as present.
 
     Entries with a bye do too, even if they left later.
     """
-    request = known.request(round_.number, round_.seed, fixed=Fixed.of(round_.fixed))
+    request = known.request(round_.number, round_.seed, fixed=FixedPairs.of(round_.fixed))
     placed = {number for pair in plan.pairs for number in pair.numbers}
     placed |= {bye.number for bye in plan.byes}
     return replace(

@@ -21,7 +21,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import (
     NOTHING_FIXED,
-    Fixed,
+    FixedPairs,
     pairing_context,
     pairing_request,
     plan_of,
@@ -30,10 +30,10 @@ from tournament.queries.rounds.proposals import proposal_for
 from tournament.queries.rounds.rounds import Board, live_pairings
 from tournament.queries.standings.standings import (
     division_standings,
-    missing_before,
+    missing_results_before,
     results_of,
 )
-from tournament.wording.methods import how_in_words
+from tournament.wording.methods import pairing_in_words
 from tournament.wording.rounds import of_round
 from tournament.wording.sentences import sentences as sentences_of
 
@@ -49,7 +49,7 @@ class PairingChoice:
     options: Mapping[str, Any] | None = None
     source: Source | None = None
     seed: int | None = None
-    fixed: Fixed = NOTHING_FIXED
+    fixed: FixedPairs = NOTHING_FIXED
 
 
 BY_THE_PLAN = PairingChoice()
@@ -70,7 +70,7 @@ def line_and_options(
     if how.method is None and planned is None:
         return None
     if planned is None or (how.method is not None and how.method != planned.method):
-        begun = table_begun(division, number, how.method or "")
+        begun = continued_table_options(division, number, how.method or "")
         planned = PlannedRounds(
             number, number, how.method or "", begun or {}, how.source or PREVIOUS
         )
@@ -86,14 +86,14 @@ def line_and_options(
     field: tuple[int, ...] = ()
     begun = None
     if "field" in names and not line.options.get("field"):
-        begun = options_begun(division, line, number)
+        begun = continued_options(division, line, number)
         field = field_by_seed(division, number, absent)
         if begun is None and method is not None and method.field_by_standing:
             field = field_by_standing(division, number, line.source.before(number), absent)
     return line, line.options_for(names, field, begun)
 
 
-def table_begun(division: Division, number: int, method: str) -> dict[str, Any] | None:
+def continued_table_options(division: Division, number: int, method: str) -> dict[str, Any] | None:
     """Return the options of a table that continues from the round before. One query.
 
     Return None if that round used another method, its method has no table, or the table is
@@ -111,7 +111,7 @@ def table_begun(division: Division, number: int, method: str) -> dict[str, Any] 
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class NextPlannedRound:
     """The round the plan pairs next, in words; `ahead` while an earlier round is active."""
 
     number: int
@@ -121,7 +121,7 @@ class Planned:
     """Number of rounds of a proposed plan; 0 for the division's own plan."""
 
 
-def planned_next(division: Division, number: int, *, ahead: bool) -> Planned | None:
+def next_planned_round(division: Division, number: int, *, ahead: bool) -> NextPlannedRound | None:
     """Return round `number` as planned, or None if it is not planned or cannot be paired yet.
 
     Round 1 of a division without a plan follows the proposed plan. With `ahead`, an earlier round
@@ -132,14 +132,14 @@ def planned_next(division: Division, number: int, *, ahead: bool) -> Planned | N
     if line is None and number == 1 and (proposal := proposal_for(division)):
         line = planned_for(proposal.proposed.plan, 1)
         assert line is not None, "a plan proposed begins with round 1"
-        how = how_in_words(line.method, line.options, 0)
-        return Planned(1, how, proposed_rounds=proposal.rounds)
+        how = pairing_in_words(line.method, line.options, 0)
+        return NextPlannedRound(1, how, proposed_rounds=proposal.rounds)
     if line is None:
         return None
     source = line.source.before(number)
-    if ahead and missing_before(division, source) is not None:
+    if ahead and missing_results_before(division, source) is not None:
         return None
-    return Planned(number, how_in_words(line.method, line.options, source), ahead)
+    return NextPlannedRound(number, pairing_in_words(line.method, line.options, source), ahead)
 
 
 def field_by_seed(division: Division, number: int, absent: Collection[int] = ()) -> tuple[int, ...]:
@@ -160,7 +160,9 @@ def field_by_standing(
     return known.request(number, source_round=after).ranked
 
 
-def options_begun(division: Division, line: PlannedRounds, number: int) -> dict[str, Any] | None:
+def continued_options(
+    division: Division, line: PlannedRounds, number: int
+) -> dict[str, Any] | None:
     """Return the options of the round before if it has the same plan line and method, else None. One query."""
     before = Round.objects.filter(
         division=division,
@@ -172,7 +174,7 @@ def options_begun(division: Division, line: PlannedRounds, number: int) -> dict[
     return dict(before.options) if before else None
 
 
-def why_not_pair_again(round_: Round) -> list[str]:
+def pair_again_obstacles(round_: Round) -> list[str]:
     """Return every reason why a round past its draft cannot be paired again; empty if it can. Three queries."""
     if round_.phase == Phase.CLOSED:
         return [of_round("closed", round=round_)]
@@ -189,7 +191,7 @@ def why_not_pair_again(round_: Round) -> list[str]:
     return reasons
 
 
-def why_not_publish(
+def publication_obstacles(
     division: Division, number: int, pairings: Iterable[Pairing]
 ) -> tuple[str, ...]:
     """Return every reason why the draft of round `number` is no longer valid, as when a player joined or withdrew.
@@ -230,7 +232,7 @@ def begun_boards(round_: Round) -> tuple[int, ...]:
     return tuple(sorted(with_result | with_game))
 
 
-def arranging_request(round_: Round) -> Request:
+def arrangement_request(round_: Round) -> Request:
     """Return the request for the checker: everything before the round, and its absent entries. Five queries."""
     request = pairing_request(round_.division, round_.number, round_.seed)
     aside = Pairing.objects.filter(round=round_, replaced_at=None, second=None)
@@ -247,7 +249,9 @@ def arranging_request(round_: Round) -> Request:
     )
 
 
-def problems_with(request: Request, now: Arrangement, wanted: Arrangement) -> tuple[Problem, ...]:
+def arrangement_problems(
+    request: Request, now: Arrangement, wanted: Arrangement
+) -> tuple[Problem, ...]:
     """Return the checker's problems with `wanted`, without players who are absent but keep their seats or byes."""
     untouched = {number for seat in now.seats if seat in wanted.seats for number in seat[1:]} | (
         set(now.byes) & set(wanted.byes)
@@ -320,7 +324,7 @@ class DraftFigures:
         return [row.board.pairing.first.name for row in self.boards if not row.board.pairing.second]
 
 
-def draft_in_figures(division: Division, round_: Round, boards: Sequence[Board]) -> DraftFigures:
+def draft_figures(division: Division, round_: Round, boards: Sequence[Board]) -> DraftFigures:
     """Return the overview of the draft `round_`. Four queries."""
     number, method = round_.number, all_methods().get(round_.method)
     by_wins = method is None or method.uses_standings or method.is_list

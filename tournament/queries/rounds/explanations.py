@@ -21,9 +21,9 @@ from tournament.engine.standings import record_of
 from tournament.models import Division, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.rounds.pairing import Fixed, PairingContext, pairing_context
-from tournament.queries.rounds.rounds import in_common, live_pairings
-from tournament.wording.methods import how_in_words
+from tournament.queries.rounds.pairing import FixedPairs, PairingContext, pairing_context
+from tournament.queries.rounds.rounds import live_pairings, shared_reasons
+from tournament.wording.methods import pairing_in_words
 from tournament.wording.rounds import of_round
 from tournament.wording.sentences import sentence, sentences
 
@@ -141,7 +141,7 @@ class ExplainedRound:
     @property
     def common_reasons(self) -> tuple[str, ...]:
         """The reasons shared by all boards, shown once."""
-        return in_common(row.reasons for row in self.rows if row.second)
+        return shared_reasons(row.reasons for row in self.rows if row.second)
 
     @property
     def has_own_reasons(self) -> bool:
@@ -197,7 +197,7 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
     known = pairing_context(division)
     source = round_.number - 1 if round_.source_round is None else round_.source_round
     request = known.request(
-        round_.number, round_.seed, source_round=source, fixed=Fixed.of(round_.fixed)
+        round_.number, round_.seed, source_round=source, fixed=FixedPairs.of(round_.fixed)
     )
     byes, pairs, absent = [], [], []
     outcomes = dict(
@@ -226,15 +226,15 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
         price=repeat_price(round_.method, round_.options),
     )
     verdict = judge_round(request, plan)
-    plan = _without_refuted(plan, verdict)
+    plan = _drop_refuted_reasons(plan, verdict)
     return ExplainedRound(
         round_,
-        _how(round_, plan, source),
+        _method_description(round_, plan, source),
         source,
         request,
         plan,
         verdict,
-        rows_of(known, request, plan),
+        explained_boards(known, request, plan),
         tuple(
             of_round(
                 "player_and_reasons",
@@ -246,7 +246,7 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
     )
 
 
-def _without_refuted(plan: Plan, verdict: RoundVerdict) -> Plan:
+def _drop_refuted_reasons(plan: Plan, verdict: RoundVerdict) -> Plan:
     """Return the plan without reasons that the verdict refutes, for example after a change by hand."""
     if verdict.is_clean:
         return plan
@@ -261,14 +261,16 @@ def _without_refuted(plan: Plan, verdict: RoundVerdict) -> Plan:
     )
 
 
-def _how(round_: Round, plan: Plan, source: int) -> str:
+def _method_description(round_: Round, plan: Plan, source: int) -> str:
     all_reasons = [pair.reasons for pair in plan.pairs] + [bye.reasons for bye in plan.byes]
     if all_reasons and all(reasons == (AS_IMPORTED,) for reasons in all_reasons):
         return sentence(AS_IMPORTED, {}).capitalize()
-    return how_in_words(round_.method, round_.options, source)
+    return pairing_in_words(round_.method, round_.options, source)
 
 
-def rows_of(known: PairingContext, request: Request, plan: Plan) -> tuple[ExplainedBoard, ...]:
+def explained_boards(
+    known: PairingContext, request: Request, plan: Plan
+) -> tuple[ExplainedBoard, ...]:
     """Return the boards of a plan in order, then its byes, each with names, records and reasons."""
     names = known.people.names
     apart = known.division.event.rules.ties_apart

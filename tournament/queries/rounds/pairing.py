@@ -20,21 +20,21 @@ from tournament.models import Division, Pairing, PlanLine
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import DivisionField, division_field
-from tournament.queries.people.keep_apart import kept_apart_in_division
+from tournament.queries.people.keep_apart import pairs_kept_apart_in
 from tournament.queries.standings.prizes import prize_bands
 from tournament.queries.standings.standings import penalties_of, results_of
 from tournament.wording.sentences import sentence, sentences
 
 
 @dataclass(frozen=True)
-class Fixed:
+class FixedPairs:
     """Pairs and byes that the director has settled in advance, by entry numbers."""
 
     pairs: tuple[tuple[int, int], ...] = ()
     byes: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, values: Mapping[str, Any]) -> "Fixed":
+    def of(cls, values: Mapping[str, Any]) -> "FixedPairs":
         """Return the settled pairs and byes from stored `values`."""
         pairs = tuple((one, other) for one, other in values.get("pairs", ()))
         return cls(pairs, tuple(values.get("byes", ())))
@@ -47,17 +47,17 @@ class Fixed:
             ]
         )
 
-    def without(self, numbers: Collection[int]) -> "Fixed":
+    def without(self, numbers: Collection[int]) -> "FixedPairs":
         """Return the pairs and byes that involve none of the numbers."""
-        return Fixed(
+        return FixedPairs(
             tuple(pair for pair in self.pairs if not set(pair) & set(numbers)),
             tuple(number for number in self.byes if number not in numbers),
         )
 
-    def and_also(self, other: "Fixed") -> "Fixed":
+    def and_also(self, other: "FixedPairs") -> "FixedPairs":
         """Return the union of both."""
         there = {frozenset(pair) for pair in self.pairs}
-        return Fixed(
+        return FixedPairs(
             (*self.pairs, *(pair for pair in other.pairs if frozenset(pair) not in there)),
             tuple(dict.fromkeys((*self.byes, *other.byes))),
         )
@@ -69,7 +69,7 @@ class Fixed:
         return {"pairs": [list(pair) for pair in self.pairs], "byes": list(self.byes)}
 
 
-NOTHING_FIXED = Fixed()
+NOTHING_FIXED = FixedPairs()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class PairingContext:
         seed: int = 0,
         *,
         source_round: int | None = None,
-        fixed: Fixed = NOTHING_FIXED,
+        fixed: FixedPairs = NOTHING_FIXED,
         results: Iterable[Result] | None = None,
     ) -> Request:
         """Return the request for round `number` on the standings after `source_round` (by default the round before).
@@ -205,7 +205,7 @@ def pairing_context(
     Six queries, one more if pairs are kept apart, one more if higher-ranked players keep their
     boards, and two more if the board numbering continues from other divisions.
     """
-    apart, wished = kept_apart_in_division(division)
+    apart, wished = pairs_kept_apart_in(division)
     people = division_field(division)
     return PairingContext(
         division,
@@ -214,8 +214,8 @@ def pairing_context(
         tuple(penalties_of(division)),
         apart,
         wished,
-        _arranged(division),
-        _sat_at(division) if Seating.of(division.seating).stay_put else {},
+        _arranged_pairs(division),
+        _boards_by_round(division) if Seating.of(division.seating).stay_put else {},
         prize_bands(division),
         boards_before(division) if Seating.of(division.seating).through else None,
     )
@@ -227,7 +227,7 @@ def pairing_request(
     seed: int = 0,
     *,
     source_round: int | None = None,
-    fixed: Fixed = NOTHING_FIXED,
+    fixed: FixedPairs = NOTHING_FIXED,
 ) -> Request:
     """Return the pairing engine's request for round `number`. As many queries as `pairing_context`."""
     return pairing_context(division).request(number, seed, source_round=source_round, fixed=fixed)
@@ -288,7 +288,7 @@ def preview_round(
     seed: int = 0,
     *,
     source_round: int | None = None,
-    fixed: Fixed = NOTHING_FIXED,
+    fixed: FixedPairs = NOTHING_FIXED,
 ) -> RoundPreview:
     """Return round `number` as `method` would pair it now. As many queries as `pairing_context`.
 
@@ -324,7 +324,7 @@ def boards_before(division: Division) -> BoardsBefore:
     )
 
 
-def _arranged(division: Division) -> tuple[tuple[int, int, int, int], ...]:
+def _arranged_pairs(division: Division) -> tuple[tuple[int, int, int, int], ...]:
     """Return pairings without a result, including drafts, and the byes of drafts. One query."""
     rows = (
         Pairing.objects.filter(round__division=division, replaced_at=None)
@@ -339,7 +339,7 @@ def _arranged(division: Division) -> tuple[tuple[int, int, int, int], ...]:
     )
 
 
-def _sat_at(division: Division) -> Mapping[int, Mapping[int, int]]:
+def _boards_by_round(division: Division) -> Mapping[int, Mapping[int, int]]:
     """Return the board of every paired player in every round. One query."""
     sat: dict[int, dict[int, int]] = {}
     rows = Pairing.objects.filter(

@@ -22,13 +22,13 @@ class PlanProposal:
     proposed: ProposedPlan
 
 
-def playing_next(division: Division) -> int:
+def players_in_next_round(division: Division) -> int:
     """Return the number of players in the next round. Two queries."""
     number = next_round_number(division)
     return sum(entrant.active_in(number) for entrant in division_field(division).entrants)
 
 
-def plan_for(division: Division, players: int, rounds: int) -> ProposedPlan:
+def proposed_plan_for(division: Division, players: int, rounds: int) -> ProposedPlan:
     """Return the plan proposed for a number of players; the division's prizes determine its final rounds.
 
     Prizes for groups are ignored. May raise `CannotPropose`. One query.
@@ -47,7 +47,9 @@ def proposal_for(division: Division) -> PlanProposal | None:
         return None
     rounds = division.rounds_planned or rounds_of_event(division)
     try:
-        return PlanProposal(rounds, plan_for(division, playing_next(division), rounds))
+        return PlanProposal(
+            rounds, proposed_plan_for(division, players_in_next_round(division), rounds)
+        )
     except CannotPropose:
         return None
 

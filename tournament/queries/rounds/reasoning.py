@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournament.engine.pairing.lookahead import PlayerLookahead
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.queries.rounds.explanations import ExplainedRound
-from tournament.wording.sentences import refusal, sentence, sentences
+from tournament.wording.sentences import refusal_sentence, sentence, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Reasoning:
         return any(player.is_changed for player in self.players)
 
 
-def looks_ahead(method: str) -> bool:
+def is_lookahead_method(method: str) -> bool:
     """Return whether rounds of this method have a page with their reasoning."""
     known = all_methods().get(method)
     return known is not None and known.looks_ahead
@@ -52,16 +52,16 @@ def reasoning_of(explanation: ExplainedRound) -> Reasoning:
         options = method.options_from(explanation.round.options)
         seen = method.lookahead(explanation.request, options)
     except CannotPair as reason:
-        return Reasoning(refused=refusal(reason))
+        return Reasoning(refused=refusal_sentence(reason))
     meets = {
         number: (pair.numbers - {number})
         for pair in explanation.plan.pairs
         for number in pair.numbers
     }
-    return Reasoning(tuple(_in_words(player, names, meets) for player in seen))
+    return Reasoning(tuple(_reasoned_player(player, names, meets) for player in seen))
 
 
-def _in_words(
+def _reasoned_player(
     seen: PlayerLookahead, names: Mapping[int, str], meets: Mapping[int, frozenset[int]]
 ) -> ReasonedPlayer:
     return ReasonedPlayer(

@@ -28,7 +28,7 @@ from tournament.engine.results import GAMES
 from tournament.models import Division, Entry, Pairing, PlayerReport, ResultEntry, Round
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
-from tournament.wording.methods import how_in_words
+from tournament.wording.methods import pairing_in_words
 from tournament.wording.results import of_result
 from tournament.wording.sentences import sentences
 
@@ -37,7 +37,7 @@ MANY = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Reported:
+class ReportedScores:
     """A player's report: both scores in the order of the board, and its time (ISO 8601)."""
 
     pk: int
@@ -70,12 +70,12 @@ class Board:
     """Number of turns recorded on the score pad."""
     names: Mapping[int, str] = field(default_factory=dict)
     """The names of all players in the round by number."""
-    by_first: Reported | None = None
+    by_first: ReportedScores | None = None
     """The first player's report, or None."""
-    by_second: Reported | None = None
+    by_second: ReportedScores | None = None
 
     @property
-    def reports(self) -> tuple[Reported, ...]:
+    def reports(self) -> tuple[ReportedScores, ...]:
         """The players' reports."""
         return tuple(report for report in (self.by_first, self.by_second) if report is not None)
 
@@ -87,7 +87,7 @@ class Board:
     @property
     def is_unconfirmed(self) -> bool:
         """Whether the result counts provisionally because only one player has reported it."""
-        return self.result is not None and counts_unconfirmed(
+        return self.result is not None and is_provisional(
             self.result, [report.scores for report in self.reports]
         )
 
@@ -156,7 +156,7 @@ class Board:
         return self.result is None
 
 
-def counts_unconfirmed(result: ResultEntry, reported: Sequence[tuple[int, int]]) -> bool:
+def is_provisional(result: ResultEntry, reported: Sequence[tuple[int, int]]) -> bool:
     """Return whether a result counts only because one of the two players reported it.
 
     `reported` are the scores in the players' current reports.
@@ -183,7 +183,7 @@ class RoundSummary:
     @property
     def how(self) -> str:
         """How the round was paired, in words."""
-        return how_in_words(self.round.method, self.round.options, self.round.source_round)
+        return pairing_in_words(self.round.method, self.round.options, self.round.source_round)
 
 
 def rounds_of(division: Division) -> list[RoundSummary]:
@@ -260,7 +260,7 @@ def boards_with_results(
         counts = next((entry for entry in entries if entry.standing == Standing.COUNTS), None)
         beside = tuple(entry for entry in entries if entry is not counts)
         reports = [
-            Reported(**report) if report else None
+            ReportedScores(**report) if report else None
             for report in (pairing.by_first, pairing.by_second)
         ]
         boards.append(Board(pairing, counts, beside, pairing.turns, names, *reports))
@@ -289,7 +289,7 @@ class OpenBoards:
     contested: tuple[int, ...] = ()
 
 
-def missing_results(division: Division, number: int) -> int:
+def missing_result_count(division: Division, number: int) -> int:
     """Return the number of boards without a result in round `number`, 0 for a draft. One query."""
     boards = Pairing.objects.filter(
         round__division=division, round__number=number, replaced_at=None, second__isnull=False
@@ -303,8 +303,8 @@ def open_boards(round_: Round) -> OpenBoards:
         live_pairings(round_)
         .filter(board__isnull=False)
         .annotate(
-            is_missing=Case(When(lacks_result(), then=True), default=False),
-            is_contested=Case(When(is_contested(), then=True), default=False),
+            is_missing=Case(When(missing_result_filter(), then=True), default=False),
+            is_contested=Case(When(contested_filter(), then=True), default=False),
         )
         .values_list("board", "is_missing", "is_contested")
     )
@@ -314,26 +314,26 @@ def open_boards(round_: Round) -> OpenBoards:
     )
 
 
-def lacks_result() -> Q:
+def missing_result_filter() -> Q:
     """Return a filter for pairings without a counting result."""
     return Q(~_has_result(Standing.COUNTS))
 
 
-def is_contested() -> Q:
+def contested_filter() -> Q:
     """Return a filter for pairings with a second, undecided result, or with differing reports and no result."""
     live = PlayerReport.objects.filter(replaced_at=None)
-    own = live.filter(pairing=OuterRef("pk"))
     other = live.filter(pairing=OuterRef("pairing")).exclude(
         first_score=OuterRef("first_score"), second_score=OuterRef("second_score")
     )
-    return Q(_has_result(Standing.BESIDE)) | (lacks_result() & Q(Exists(own.filter(Exists(other)))))
+    differing = live.filter(Exists(other), pairing=OuterRef("pk"))
+    return Q(_has_result(Standing.BESIDE)) | (missing_result_filter() & Q(Exists(differing)))
 
 
 def _has_result(standing: Standing) -> Exists:
     return Exists(ResultEntry.objects.filter(pairing=OuterRef("pk"), standing=standing))
 
 
-def same_scores_elsewhere(pairing: Pairing, one: int, other: int) -> int | None:
+def board_with_same_scores(pairing: Pairing, one: int, other: int) -> int | None:
     """Return another board of the round with these two scores, in either order, or None. One query."""
     return (
         ResultEntry.objects.filter(
@@ -349,7 +349,7 @@ def same_scores_elsewhere(pairing: Pairing, one: int, other: int) -> int | None:
     )
 
 
-def in_common(reasons: Iterable[Sequence[str]]) -> tuple[str, ...]:
+def shared_reasons(reasons: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """Return the reasons shared by all boards that have some, in the order of the first.
 
     Empty with fewer than three such boards.
@@ -388,7 +388,7 @@ def standing_results(pairing: Pairing) -> list[ResultEntry]:
     ]
 
 
-def table_under_way(division: Division, number: int) -> dict[str, Any] | None:
+def round_robin_options(division: Division, number: int) -> dict[str, Any] | None:
     """Return the options of a round robin that continues with round `number`, or None. One query."""
     rows = Round.objects.filter(division=division, number=number - 1)
     before = rows.exclude(phase=Phase.DRAFT).first()

@@ -12,12 +12,12 @@ from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.rounds import live_pairings, next_round_number, open_boards
-from tournament.queries.standings.standings import missing_before
+from tournament.queries.standings.standings import missing_results_before
 from tournament.queries.versions import version_of, version_of_pairings
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
+class AutomaticRoundNotice:
     """The desk's notice about the round that is published automatically."""
 
     number: int
@@ -27,14 +27,18 @@ class Announced:
     """Whether a result of an earlier round is missing again or contested."""
 
 
-def situation_of(division: Division) -> RoundSituation:
+def round_situation_of(division: Division) -> RoundSituation:
     """Return the next round to publish and the data it would be paired on. At most eight queries.
 
     Before round 1, or while an earlier round has missing or contested results, it has no data.
     """
     number = next_round_number(division)
     before = Round.objects.filter(division=division, number=number - 1).first()
-    if before is None or missing_before(division, number - 1) or open_boards(before).contested:
+    if (
+        before is None
+        or missing_results_before(division, number - 1)
+        or open_boards(before).contested
+    ):
         return RoundSituation(number, False, False)
     draft = Round.objects.filter(division=division, number=number, phase=Phase.DRAFT).first()
     planned = division.rounds_planned
@@ -43,11 +47,11 @@ def situation_of(division: Division) -> RoundSituation:
         True,
         planned is not None and number > planned,
         version_of_pairings(live_pairings(draft)) if draft else "",
-        _paired_on(division, number),
+        _basis_version(division, number),
     )
 
 
-def _paired_on(division: Division, number: int) -> str:
+def _basis_version(division: Division, number: int) -> str:
     """Return a version of the results and penalties before round `number` and of its players. Three queries."""
     counted = ResultEntry.objects.filter(
         pairing__round__division=division,
@@ -59,15 +63,15 @@ def _paired_on(division: Division, number: int) -> str:
         entry__division=division, revoked_at=None, round_number__lt=number
     ).aggregate(Sum("pk"), Count("pk"))
     there = [e.number for e in division_field(division).entrants if e.active_in(number)]
-    return version_of([_whole(counted), _whole(penalties), there])
+    return version_of([_as_integers(counted), _as_integers(penalties), there])
 
 
-def _whole(sums: dict[str, Any]) -> dict[str, int]:
+def _as_integers(sums: dict[str, Any]) -> dict[str, int]:
     """Return sums and counts as integers, since PostgreSQL returns decimals."""
     return {name: int(value or 0) for name, value in sums.items()}
 
 
-def announced_of(division: Division) -> Announced | None:
+def automatic_round_notice(division: Division) -> AutomaticRoundNotice | None:
     """Return the desk's notice about the next round, or None if it is not published automatically.
 
     A draft that was removed counts as stopped. No query if the division is paired by hand, else at
@@ -85,7 +89,7 @@ def announced_of(division: Division) -> Announced | None:
     )
     if stage is DraftStage.DRAFTED and not draft.exists():
         stage = DraftStage.STOPPED
-    waits = not situation_of(division).results_in
+    waits = not round_situation_of(division).results_in
     at = unattended.publish_at
     moment = None if at is None else dt.datetime.fromtimestamp(at, dt.UTC)
-    return Announced(number, stage, moment, waits)
+    return AutomaticRoundNotice(number, stage, moment, waits)

@@ -9,10 +9,10 @@ from tournament.engine.pairing.event_plan import Source
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.results import GAMES, Result
 from tournament.models import Division
-from tournament.queries.rounds.explanations import ExplainedBoard, ExplainedRound, rows_of
+from tournament.queries.rounds.explanations import ExplainedBoard, ExplainedRound, explained_boards
 from tournament.queries.rounds.pairing import (
     NOTHING_FIXED,
-    Fixed,
+    FixedPairs,
     PairingContext,
     RoundPreview,
     pairing_context,
@@ -56,7 +56,7 @@ def what_if(
     *,
     source: Source,
     seed: int,
-    fixed: Fixed = NOTHING_FIXED,
+    fixed: FixedPairs = NOTHING_FIXED,
     now: ExplainedRound | None = None,
     known: PairingContext | None = None,
 ) -> WhatIf:
@@ -77,7 +77,7 @@ def what_if(
         changes = sentences(describe_changes(before, RoundFigures(now.request, plan)), now.names)
     marked = changed_boards(real, plan) if real else frozenset()
     byes = {bye.number for bye in real.byes} if real else set()
-    games = _games(known.results)
+    games = _games_by_pair(known.results)
     return WhatIf(
         RoundPreview(plan, problems, request.names, request),
         tuple(
@@ -85,9 +85,9 @@ def what_if(
                 row,
                 real is not None
                 and (row.board not in marked if row.second else row.first.number in byes),
-                _in_truth(row, games),
+                _actual_games(row, games),
             )
-            for row in rows_of(known, request, plan)
+            for row in explained_boards(known, request, plan)
         ),
         RoundFigures(request, plan),
         RoundFigures(now.request, real) if now and real else None,
@@ -95,7 +95,7 @@ def what_if(
     )
 
 
-def _games(results: Sequence[Result]) -> dict[frozenset[int], list[Result]]:
+def _games_by_pair(results: Sequence[Result]) -> dict[frozenset[int], list[Result]]:
     games: dict[frozenset[int], list[Result]] = {}
     for result in results:
         if result.outcome in GAMES:
@@ -103,7 +103,7 @@ def _games(results: Sequence[Result]) -> dict[frozenset[int], list[Result]]:
     return games
 
 
-def _in_truth(
+def _actual_games(
     row: ExplainedBoard, games: Mapping[frozenset[int], list[Result]]
 ) -> tuple[tuple[int, int, int], ...]:
     """Return the actual games of a board's two players, in the order of rounds.

@@ -22,10 +22,14 @@ from scoring.wording.phrases import MINUS, comma_list
 from scoring.wording.sentence import Sentence
 from tournament.engine.message import Message
 from tournament.models import Event, Pairing
-from tournament.queries.organisation_logs import chains_of, house_of_the_first, own_logs
+from tournament.queries.organisation_logs import (
+    first_organisation_filter,
+    organisation_chain_filter,
+    own_log_filter,
+)
 from tournament.queries.safety.logged_values import label_of, value_of
 from tournament.wording.log import LOG, say
-from tournament.wording.safety import of_safety
+from tournament.wording.safety import safety_sentence
 from tournament.wording.sentences import UNSAYABLE, sentence
 from tournament.wording.verbs import verb_in_words
 
@@ -87,7 +91,7 @@ def entries(narrowed: ActivityFilter) -> QuerySet[Activity]:
     """Return the matching entries, most recently written first, whatever their clock time."""
     matching = Activity.objects.order_by("-id")
     if narrowed.place is not None:
-        matching = matching.filter(_belongs_to(narrowed.place))
+        matching = matching.filter(_place_filter(narrowed.place))
     if narrowed.person:
         matching = matching.filter(actor=narrowed.person)
     if narrowed.verb:
@@ -183,12 +187,12 @@ def log_counts(place: Event | Organisation | None = None) -> LogCounts:
     """Return the stored entry counts; an event's entries are few and are counted now. At most seven queries."""
     rows: list[QuerySet[Any]] = []
     if isinstance(place, Event):
-        rows.append(_by_actor_and_verb(Activity.objects.filter(_belongs_to(place)), Count("pk")))
+        rows.append(_by_actor_and_verb(Activity.objects.filter(_place_filter(place)), Count("pk")))
     elif place is None:
         rows.append(_by_actor_and_verb(LoggedCount.objects.all(), Sum("entries")))
     else:
-        house = house_of_the_first() if place.pk == FIRST else None
-        chains = chains_of(place.pk)
+        house = first_organisation_filter() if place.pk == FIRST else None
+        chains = organisation_chain_filter(place.pk)
         if house == Q(chain=None):
             chains, house = chains | Q(chain=""), None
         rows.append(_by_actor_and_verb(LoggedCount.objects.filter(chains), Sum("entries")))
@@ -211,14 +215,14 @@ def log_head_of(event: Event) -> str:
     return str(head) if head.entries else ""
 
 
-def _belongs_to(place: Event | Organisation) -> Q:
+def _place_filter(place: Event | Organisation) -> Q:
     """Return a filter for the place's own chain with imported entries; for an organisation, all its chains.
 
     Earlier versions had one chain for everything; of that, the filter includes the entries of
     the event, its divisions and its boards' games.
     """
     if isinstance(place, Organisation):
-        return own_logs(place)
+        return own_log_filter(place)
     event = place
     games = (
         Pairing.objects.filter(round__division__event=event, game__isnull=False)
@@ -235,16 +239,16 @@ def _changes(before: Any, after: Any) -> Iterable[LoggedChange]:
         for key in [*before, *(key for key in after if key not in before)]:
             old, new = before.get(key), after.get(key)
             if old != new:
-                was, is_now = _value(key, old, LISTED), _value(key, new, LISTED)
+                was, is_now = _value_under_key(key, old, LISTED), _value_under_key(key, new, LISTED)
                 if was == is_now:  # a difference may be late in a long list
-                    was, is_now = _value(key, old), _value(key, new)
+                    was, is_now = _value_under_key(key, old), _value_under_key(key, new)
                 yield LoggedChange(label_of(key), was, is_now)
     elif isinstance(after, Mapping) and before is None:
         for key, value in after.items():
-            yield LoggedChange(label_of(key), "", _value(key, value, LISTED))
+            yield LoggedChange(label_of(key), "", _value_under_key(key, value, LISTED))
     elif _is_list(after) or _is_list(before):
-        yield from _rows(of_safety("before"), before)
-        yield from _rows("" if before is None else of_safety("after"), after)
+        yield from _row_changes(safety_sentence("before"), before)
+        yield from _row_changes("" if before is None else safety_sentence("after"), after)
     elif before is not None or after is not None:
         yield LoggedChange(
             "",
@@ -253,14 +257,14 @@ def _changes(before: Any, after: Any) -> Iterable[LoggedChange]:
         )
 
 
-def _rows(label: str, rows: Any) -> Iterable[LoggedChange]:
+def _row_changes(label: str, rows: Any) -> Iterable[LoggedChange]:
     if rows is None:
         return
     rows = rows if _is_list(rows) else [rows]
     for row in rows[:LISTED]:
         yield LoggedChange(label, "", value_in_words(row, LISTED))
     if len(rows) > LISTED:
-        yield LoggedChange(label, "", of_safety("and_more", count=len(rows) - LISTED))
+        yield LoggedChange(label, "", safety_sentence("and_more", count=len(rows) - LISTED))
 
 
 def value_in_words(value: Any, most: int | None = None) -> str:
@@ -269,17 +273,17 @@ def value_in_words(value: Any, most: int | None = None) -> str:
     None and an empty string are “nothing”. Of a list, only the first `most` items are spelled out.
     """
     if value is None or value == "":
-        return of_safety("nothing")
+        return safety_sentence("nothing")
     if isinstance(value, bool):
-        return of_safety("yes") if value else of_safety("no")
+        return safety_sentence("yes") if value else safety_sentence("no")
     if isinstance(value, Mapping):
         if value.keys() == {"code", "params"}:
             return _message_in_words(value)
         return comma_list(
-            f"{label_of(key)} {_value(key, part, most)}" for key, part in value.items()
+            f"{label_of(key)} {_value_under_key(key, part, most)}" for key, part in value.items()
         )
     if _is_list(value):
-        return _listed([value_in_words(item, most) for item in value[:most]], len(value))
+        return _join_words([value_in_words(item, most) for item in value[:most]], len(value))
     return str(value).replace("-", MINUS) if isinstance(value, int) else str(value)
 
 
@@ -292,20 +296,20 @@ def _message_in_words(value: Mapping[str, Any]) -> str:
     return str(value["code"])
 
 
-def _listed(words: Sequence[str], number: int) -> str:
+def _join_words(words: Sequence[str], number: int) -> str:
     """Return the words joined, and how many of `number` are left out; “nothing” for an empty list."""
     if left := number - len(words):
-        words = [*words, of_safety("and_more", count=left)]
-    return "; ".join(words) or of_safety("nothing")
+        words = [*words, safety_sentence("and_more", count=left)]
+    return "; ".join(words) or safety_sentence("nothing")
 
 
 def _is_list(value: Any) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 
-def _value(key: str, value: Any, most: int | None = None) -> str:
+def _value_under_key(key: str, value: Any, most: int | None = None) -> str:
     if isinstance(value, str) and value:
         return value_of(key, value)
     if _is_list(value) and all(isinstance(item, str) for item in value):
-        return _listed([value_of(key, item) for item in value[:most]], len(value))
+        return _join_words([value_of(key, item) for item in value[:most]], len(value))
     return value_in_words(value, most)

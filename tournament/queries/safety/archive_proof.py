@@ -36,13 +36,13 @@ from tournament.queries.safety.logged_rows import (
     BEGINNINGS,
     Logged,
     LoggedFact,
+    differing_keys,
     logged_facts,
-    logged_shared,
+    logged_shared_facts,
     turns_by_number,
-    unlike,
 )
-from tournament.queries.safety.recheck_log import PlacesInEvent, compare_facts, row_of
-from tournament.wording.recheck import difference, name_of_row, of_archive
+from tournament.queries.safety.recheck_log import EventRowDescriptions, compare_facts, row_of
+from tournament.wording.recheck import archive_sentence, difference, name_of_row
 
 MAX_DIFFERENCES = 50
 """Maximum number of differences put into words; the others are counted."""
@@ -80,7 +80,7 @@ def origin_of(event: Event, keys: Mapping[str, list[int]]) -> dict[str, Any]:
     }
     own = set(Activity.objects.filter(chain=f"event:{event.slug}").values_list("pk", flat=True))
     of_others = {key: fact for key, fact in logged.items() if fact.number not in own}
-    of_others |= {key: fact for key, fact in logged_shared().items() if key in shared}
+    of_others |= {key: fact for key, fact in logged_shared_facts().items() if key in shared}
     return {
         "keys": dict(keys),
         "accounts": dict(User.objects.values_list("username", "pk")),
@@ -110,7 +110,7 @@ def entries_as_written(chain: str, entries: Sequence[Mapping[str, Any]]) -> list
     return whole
 
 
-def prove(whole: Mapping[str, Any], *, rows_as_written: bool) -> ArchiveProof:
+def compare_with_log(whole: Mapping[str, Any], *, rows_as_written: bool) -> ArchiveProof:
     """Compare the rows of an archive with its log. No queries.
 
     An archive of an earlier version, or whose log has no beginning of the event, is not compared.
@@ -120,28 +120,28 @@ def prove(whole: Mapping[str, Any], *, rows_as_written: bool) -> ArchiveProof:
     event = rows["tournament.Event"][0]
     entries = entries_as_written(f"event:{event['slug']}", log)
     breaks_off = len(entries) < len(log)
-    sentences = [of_archive("breaks_off", number=len(entries) + 1)] if breaks_off else []
+    sentences = [archive_sentence("breaks_off", number=len(entries) + 1)] if breaks_off else []
     if not rows_as_written:
-        sentences.append(of_archive("changed"))
+        sentences.append(archive_sentence("changed"))
     proof = ArchiveProof((), (), len(entries), breaks_off or not rows_as_written)
     begins = max((at for at, row in enumerate(entries) if row.verb in BEGINNINGS), default=None)
     if "origin" not in whole:
-        return replace(proof, sentences=(*sentences, of_archive("earlier_version")))
+        return replace(proof, sentences=(*sentences, archive_sentence("earlier_version")))
     if begins is None:
-        code = of_archive("no_beginning", event=event["name"])
+        code = archive_sentence("no_beginning", event=event["name"])
         return replace(proof, sentences=(*sentences, code))
     if entries[begins].verb != "create_event":
-        sentences.append(whole_from(event["name"], begins + 1, entries[begins].at))
+        sentences.append(complete_since_sentence(event["name"], begins + 1, entries[begins].at))
     archive = _ArchivedRows(rows, whole["origin"])
     logged = archive.logged(entries, begins)
-    count = len(unlike(logged, archive.facts))
+    count = len(differing_keys(logged, archive.facts))
     counted = {"count": count or len(archive.facts), "rows": format_thousands(len(archive.facts))}
     sentences.append(
-        of_archive(
+        archive_sentence(
             "differs" if count else "agrees", entries=format_thousands(len(entries)), **counted
         )
     )
-    compared = compare_facts(logged, archive.facts, PlacesInArchive(archive.facts))
+    compared = compare_facts(logged, archive.facts, ArchiveRowDescriptions(archive.facts))
     differences = [
         ": ".join(part for part in (where, what) if part)
         for where, what in islice(compared, MAX_DIFFERENCES)
@@ -156,10 +156,10 @@ def prove(whole: Mapping[str, Any], *, rows_as_written: bool) -> ArchiveProof:
     )
 
 
-def whole_from(event: object, number: int, at: dt.datetime) -> str:
+def complete_since_sentence(event: object, number: int, at: dt.datetime) -> str:
     """Return a sentence about the entry from which the log contains complete rows."""
     when = timezone.localtime(at).strftime("%Y-%m-%d %H:%M:%S")
-    return of_archive("whole_from", event=event, number=number, when=when)
+    return archive_sentence("whole_from", event=event, number=number, when=when)
 
 
 class _ArchivedRows:
@@ -242,7 +242,7 @@ def _archived_columns(kind: FactKind) -> dict[int, Any]:
     }
 
 
-class PlacesInArchive(PlacesInEvent):
+class ArchiveRowDescriptions(EventRowDescriptions):
     """Descriptions of the rows of an archive, which are not in the database."""
 
     def __init__(self, facts: Facts) -> None:

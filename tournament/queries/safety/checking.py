@@ -10,12 +10,12 @@ from scoring.tenancy import tenant
 from tournament import jobs
 from tournament.models import Event
 from tournament.queries.safety.recheck import (
+    count_published_rounds,
+    count_results,
     recheck_for_director,
-    results_of_event,
-    rounds_of_event,
 )
-from tournament.queries.safety.recheck_all import all_parts, check_part
-from tournament.queries.safety.recheck_games import games_of
+from tournament.queries.safety.recheck_all import check_part, parts_to_check
+from tournament.queries.safety.recheck_games import count_games
 from tournament.wording.recheck import checked_in_words
 
 EVERYTHING = f"{jobs.CHECKS}/=everything"
@@ -24,7 +24,7 @@ MAX_SHOWN = 200
 """Maximum number of differences shown; the others are counted."""
 
 
-def checking_place(slug: str) -> str:
+def check_job_name(slug: str) -> str:
     """Return the job name of an event's check."""
     return f"{jobs.CHECKS}/{slug}"
 
@@ -38,8 +38,10 @@ def check_event_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any
         progress(number, len(parts))
         with read_only():
             differences += map(str, part)
-    figures = checked_in_words(results_of_event(row), games_of(row), rounds=rounds_of_event(row))
-    return _outcome(differences, figures)
+    figures = checked_in_words(
+        count_results(row), count_games(row), rounds=count_published_rounds(row)
+    )
+    return _check_result(differences, figures)
 
 
 def check_everything_for_page(progress: jobs.OnProgress) -> dict[str, Any]:
@@ -47,17 +49,17 @@ def check_everything_for_page(progress: jobs.OnProgress) -> dict[str, Any]:
     differences: list[str] = []
     results = games = 0
     with tenant(None):
-        parts = all_parts()
+        parts = parts_to_check()
         for number, part in enumerate(parts):
             progress(number, len(parts))
             outcome = check_part(part)
             differences += outcome.differences
             results, games = results + outcome.results, games + outcome.games
     events = sum(part.event is not None for part in parts)
-    return _outcome(differences, checked_in_words(results, games, events=events))
+    return _check_result(differences, checked_in_words(results, games, events=events))
 
 
-def _outcome(differences: Iterable[str], figures: str) -> dict[str, Any]:
+def _check_result(differences: Iterable[str], figures: str) -> dict[str, Any]:
     sentences = list(differences)
     return {
         "differences": sentences[:MAX_SHOWN],

@@ -9,7 +9,7 @@ from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.loader import MigrationLoader
 
 from tournament.queries.safety.snapshots import all_snapshots
-from tournament.wording.safety import of_safety
+from tournament.wording.safety import safety_sentence
 
 
 @dataclass(frozen=True)
@@ -28,17 +28,17 @@ class DatabaseVersion:
         """The reason why this version must not open it, or an empty string."""
         if not self.unknown_steps:
             return ""
-        return of_safety("database_too_new", step=self.unknown_steps[0])
+        return safety_sentence("database_too_new", step=self.unknown_steps[0])
 
     @property
     def why_another(self) -> str:
         """The problem with a database of another version and its solution, or an empty string if it fits."""
         if self.is_empty:
-            return of_safety(
+            return safety_sentence(
                 "no_database", command=settings.COMMAND, path=settings.NINETIMER_DATA_DIR
             )
         if self.steps_to_come and not self.unknown_steps:
-            return of_safety("database_too_old", command=settings.COMMAND)
+            return safety_sentence("database_too_old", command=settings.COMMAND)
         return self.why_too_new
 
 
@@ -57,7 +57,7 @@ def database_version() -> DatabaseVersion:
     )
 
 
-def damage() -> str:
+def database_damage() -> str:
     """Return the first fault SQLite finds in its file, or an empty string; PostgreSQL is not checked.
 
     Raise `DatabaseError` if the file cannot be read as a database.
@@ -70,33 +70,35 @@ def damage() -> str:
     return "" if first == "ok" else first
 
 
-def way_back() -> str:
+def recovery_sentence() -> str:
     """Return a sentence about how to recover the data of a damaged database, from the newest snapshot if any."""
     snapshots = all_snapshots()
     if not snapshots:
-        return of_safety("no_way_back")
-    return of_safety("way_back", command=settings.COMMAND, name=snapshots[0].name)
+        return safety_sentence("no_way_back")
+    return safety_sentence("way_back", command=settings.COMMAND, name=snapshots[0].name)
 
 
-def why_unfit(migration_problem: Exception | None = None) -> str:
+def database_problem(migration_problem: Exception | None = None) -> str:
     """Return the problem with the database and its solution as one text, or an empty string.
 
     An older database whose migration failed with `migration_problem` is reported as damaged.
     """
     try:
-        version, damaged = database_version(), damage()
+        version, damaged = database_version(), database_damage()
     except OperationalError as problem:
         if connection.vendor != "sqlite":
-            return of_safety("no_answer", problem=str(problem).strip())
-        return _damaged(problem)
+            return safety_sentence("no_answer", problem=str(problem).strip())
+        return _damage_message(problem)
     except DatabaseError as problem:
-        return _damaged(problem)
+        return _damage_message(problem)
     if damaged:
-        return _damaged(damaged)
+        return _damage_message(damaged)
     if migration_problem and version.steps_to_come:
-        return _damaged(migration_problem)
+        return _damage_message(migration_problem)
     return version.why_another
 
 
-def _damaged(problem: object) -> str:
-    return of_safety("damaged", problem=str(problem).rstrip("."), way_back=way_back())
+def _damage_message(problem: object) -> str:
+    return safety_sentence(
+        "damaged", problem=str(problem).rstrip("."), way_back=recovery_sentence()
+    )

@@ -68,10 +68,10 @@ class GameFacts:
     @property
     def is_as_logged(self) -> bool:
         """Whether every change was logged."""
-        return not unlike(self.logged, self.stored)
+        return not differing_keys(self.logged, self.stored)
 
 
-def unlike(logged: Mapping[str, LoggedFact], stored: Facts) -> list[str]:
+def differing_keys(logged: Mapping[str, LoggedFact], stored: Facts) -> list[str]:
     """Return the keys of rows whose stored values differ from the log, including missing and unlogged rows."""
     nothing = LoggedFact(None, 0, "")
     return [
@@ -97,10 +97,10 @@ def stored_facts(event: Event) -> Facts:
     facts: Facts = {}
     for kind in kinds_of_event():
         facts |= kind.read(Q(**{kind.to_event: event.pk}))
-    return facts | _stored_in_games(games_in(event))
+    return facts | _stored_game_facts(games_in(event))
 
 
-def _stored_in_games(games: Collection[int]) -> Facts:
+def _stored_game_facts(games: Collection[int]) -> Facts:
     facts: Facts = {}
     for name, path in OF_GAME.items():
         facts |= KINDS[name].read(Q(**{f"{path}__in": games}))
@@ -118,7 +118,7 @@ def logged_facts(
     """
     chain = f"event:{event.slug}"
     read = Q() if before is None else Q(pk__lt=before)
-    begin = beginning(event, before)
+    begin = log_beginning(event, before)
     if begin is None:
         return None
     games = {*games_in(event), *games}
@@ -146,7 +146,7 @@ def logged_facts(
     return {key: fact for key, fact in every.items() if not key.startswith(SHARED)}
 
 
-def beginning(event: Event, before: int | None = None) -> Activity | None:
+def log_beginning(event: Event, before: int | None = None) -> Activity | None:
     """Return the entry from which on the event's log is complete, or None. One query.
 
     With `before` only entries before that number are considered.
@@ -175,7 +175,7 @@ def _is_of_games(key: str, values: list[Any] | None, games: set[int]) -> bool:
     return kind == "ruling" or (kind in OF_GAME and values is not None and values[0] in games)
 
 
-def stored_shared(event: Event | None = None) -> Facts:
+def stored_shared_facts(event: Event | None = None) -> Facts:
     """Return the stored shared facts, optionally those an event depends on. One or two queries for each kind."""
     facts: Facts = {}
     for name, kind in KINDS.items():
@@ -190,31 +190,31 @@ def stored_shared(event: Event | None = None) -> Facts:
     return facts
 
 
-def logged_shared(event: Event | None = None, before: int | None = None) -> Logged:
+def logged_shared_facts(event: Event | None = None, before: int | None = None) -> Logged:
     """Return the logged shared facts, optionally only those of an event. The log is read once.
 
     With `before`, only the entries before that number are read.
     """
     logged = {key: LoggedFact(values, 0, "") for key, values in _FROM_THE_BEGINNING.items()}
-    for row, facts in _entries_with_shared(Q() if before is None else Q(pk__lt=before)):
+    for row, facts in _entries_with_shared_facts(Q() if before is None else Q(pk__lt=before)):
         logged |= {
             key: LoggedFact(values, row.pk, row.actor)
             for key, values in facts.items()
             if key.startswith(SHARED)
         }
-    return logged if event is None else _of_event_alone(event, logged)
+    return logged if event is None else _facts_of_event(event, logged)
 
 
-def _entries_with_shared(read: Q) -> Iterator[tuple[Activity, Facts]]:
+def _entries_with_shared_facts(read: Q) -> Iterator[tuple[Activity, Facts]]:
     of_shared = Activity.objects.alias(text=Cast("facts", TextField())).filter(
         read, text__contains=f'"{SHARED}', carried=False
     )
     return _entries(Q(pk__in=of_shared.values("pk")))
 
 
-def _of_event_alone(event: Event, logged: Logged) -> Logged:
+def _facts_of_event(event: Event, logged: Logged) -> Logged:
     own = tuple(f"{name}:" for name, kind in KINDS.items() if kind.to_event == "event")
-    stored = stored_shared(event)
+    stored = stored_shared_facts(event)
     return {
         key: fact
         for key, fact in logged.items()
@@ -222,7 +222,7 @@ def _of_event_alone(event: Event, logged: Logged) -> Logged:
     }
 
 
-def games_of_no_event() -> list[int]:
+def games_outside_events() -> list[int]:
     """Return the games that are not on a board of any event. One query."""
     return list(Game.objects.filter(pairing=None).order_by("pk").values_list("pk", flat=True))
 
@@ -235,7 +235,7 @@ def facts_of_games(games: Collection[int]) -> dict[int, GameFacts]:
     of = {game: GameFacts({}, {}) for game in games}
     turns = turns_in(games)
     owner: dict[str, int] = {}
-    for key, values in _stored_in_games(games).items():
+    for key, values in _stored_game_facts(games).items():
         owner[key] = _game_of(key, values or [], turns)
         of[owner[key]].stored[key] = values
     scopes = Q(scope__in=[f"game:{game}" for game in games])

@@ -201,7 +201,7 @@ def label_of(key: str) -> str:
     """
     if key in LABELS:
         return str(LABELS[key])
-    option = _option(key)
+    option = _option_field(key)
     return within_sentence(option_texts(option).label) if option else str(key).replace("_", " ")
 
 
@@ -211,33 +211,35 @@ def value_of(key: str, value: str) -> str:
         return VALUES[key](value)
     for labels in extension.LOGGED_VALUES:
         if key in labels:
-            return _chosen(labels[key])(value)
-    option = _option(key)
+            return _label_lookup(labels[key])(value)
+    option = _option_field(key)
     label = dict(option_texts(option).choices).get(value) if option else None
     return within_sentence(label) if label else value
 
 
-def _option(key: str) -> Field[Any] | None:
+def _option_field(key: str) -> Field[Any] | None:
     """Return the field of that name in a form or in a pairing method's options, or None."""
     forms = (*FORMS, *(method.Options for method in all_methods().values()))
     return next((item for form in forms for item in fields(form) if item.name == key), None)
 
 
-def _chosen(labels: Mapping[Any, object]) -> Callable[[str], str]:
+def _label_lookup(labels: Mapping[Any, object]) -> Callable[[str], str]:
     return lambda value: within_sentence(labels.get(value, value))
 
 
-def _plugin_in(plugins: Callable[[], Mapping[str, Any]]) -> Callable[[str], str]:
+def _plugin_label_lookup(plugins: Callable[[], Mapping[str, Any]]) -> Callable[[str], str]:
     return lambda value: name_of(plugins()[value]) if value in plugins() else value
 
 
-def _kind(value: str) -> str:
+def _kind_label(value: str) -> str:
     """Return the label of a kind of turn, or else of a kind of prize."""
     turns = {kind.value: text for kind, text in KINDS.items()}
-    return translate_text(turns[value]) if value in turns else _plugin_in(all_kinds)(value)
+    return (
+        translate_text(turns[value]) if value in turns else _plugin_label_lookup(all_kinds)(value)
+    )
 
 
-def _preset(value: str) -> str:
+def _preset_label(value: str) -> str:
     return translate_text(presets()[value].name) if value in presets() else value
 
 
@@ -246,31 +248,31 @@ def _preset_name(value: str) -> str:
     return translate_text(value) if value in {rules.name for rules in presets().values()} else value
 
 
-def _rules(value: str) -> str:
+def _rules_label(value: str) -> str:
     rules = rule_sets().get(value)
     return name_of_data(rules) if rules else value
 
 
 VALUES: Mapping[str, Callable[[str], str]] = {
-    "outcome": _chosen(dict(OUTCOMES)),
-    "source": _chosen(dict(ResultSource.choices)),
-    "standing": _chosen(dict(Standing.choices)),
-    "role": _chosen(dict(Role.choices)),
-    "way": _chosen(WAYS),
-    "missed_rounds": _chosen(VALUES_OF_RULES),
-    "rounds_after_leaving": _chosen(VALUES_OF_RULES),
-    "withdrawn": _chosen(VALUES_OF_RULES),
-    "ties": _chosen(VALUES_OF_RULES),
-    "names": _chosen(VALUES_OF_RULES),
-    "minors": _chosen(VALUES_OF_RULES),
-    "players_report": _chosen(VALUES_OF_RULES),
-    "live_boards": _chosen(VALUES_OF_RULES),
-    "left_off": _chosen(COLUMNS_LEFT_OFF),
-    "kind": _kind,
-    "method": _plugin_in(all_methods),
-    "precedence": _plugin_in(all_metrics),
-    "preset": _preset,
-    "rules": _rules,
+    "outcome": _label_lookup(dict(OUTCOMES)),
+    "source": _label_lookup(dict(ResultSource.choices)),
+    "standing": _label_lookup(dict(Standing.choices)),
+    "role": _label_lookup(dict(Role.choices)),
+    "way": _label_lookup(WAYS),
+    "missed_rounds": _label_lookup(VALUES_OF_RULES),
+    "rounds_after_leaving": _label_lookup(VALUES_OF_RULES),
+    "withdrawn": _label_lookup(VALUES_OF_RULES),
+    "ties": _label_lookup(VALUES_OF_RULES),
+    "names": _label_lookup(VALUES_OF_RULES),
+    "minors": _label_lookup(VALUES_OF_RULES),
+    "players_report": _label_lookup(VALUES_OF_RULES),
+    "live_boards": _label_lookup(VALUES_OF_RULES),
+    "left_off": _label_lookup(COLUMNS_LEFT_OFF),
+    "kind": _kind_label,
+    "method": _plugin_label_lookup(all_methods),
+    "precedence": _plugin_label_lookup(all_metrics),
+    "preset": _preset_label,
+    "rules": _rules_label,
     "name": _preset_name,
     "rating_system": system_name,
     "system": system_name,

@@ -12,18 +12,22 @@ from scoring.models import Activity
 from scoring.models.facts import KINDS, SHARED, FactKind, Facts
 from scoring.queries.chain import check_chains_of
 from tournament.models import Event
-from tournament.queries.files.archive import log_of
+from tournament.queries.files.archive import archived_log_of
 from tournament.queries.safety.logged_rows import (
     OF_GAME,
     Logged,
-    beginning,
+    differing_keys,
     kinds_of_event,
+    log_beginning,
     logged_facts,
-    logged_shared,
+    logged_shared_facts,
     stored_facts,
-    unlike,
 )
-from tournament.queries.safety.recheck_log import PlacesInEvent, PlacesOfShared, compare_facts
+from tournament.queries.safety.recheck_log import (
+    EventRowDescriptions,
+    SharedRowDescriptions,
+    compare_facts,
+)
 
 HOLDS_MORE = "hold_more"
 """The verb of an entry that adds facts which earlier versions did not log."""
@@ -95,18 +99,20 @@ def replayed_log(event: Event) -> ReplayedLog:
     }
     logged = logged_facts(event, before, games) or {}
     rows = {key: fact for key, fact in logged.items() if key.partition(":")[0] in rebuilt_kinds()}
-    rows = _without_loose_ends(rows | _named_by(rows, logged_shared(before=before)))
+    rows = _drop_dangling_references(
+        rows | _referenced_rows(rows, logged_shared_facts(before=before))
+    )
     return ReplayedLog(
         rows,
-        _stored(event, rows),
-        _whole_from(event, before),
+        _stored_facts(event, rows),
+        _first_complete_entry(event, before),
         report.broken,
-        [] if report.broken else log_of(event),
+        [] if report.broken else archived_log_of(event),
     )
 
 
-def _whole_from(event: Event, before: int | None) -> Activity | None:
-    begins = beginning(event, before)
+def _first_complete_entry(event: Event, before: int | None) -> Activity | None:
+    begins = log_beginning(event, before)
     if begins is None:
         return None
     of_event = Activity.objects.filter(
@@ -134,14 +140,14 @@ def differences_from_rebuilt(
         for key, fact in log.rows.items()
         if key in rebuilt
     }
-    in_event, shared = PlacesInEvent(event), PlacesOfShared()
-    for key in unlike(replayed, log.stored):
+    in_event, shared = EventRowDescriptions(event), SharedRowDescriptions()
+    for key in differing_keys(replayed, log.stored):
         one = ({key: replayed[key]} if key in replayed else {}, {key: log.stored.get(key)})
         for where, what in compare_facts(*one, shared if key.startswith(SHARED) else in_event):
             yield RowDifference(key, where, what)
 
 
-def _stored(event: Event, rows: Logged) -> Facts:
+def _stored_facts(event: Event, rows: Logged) -> Facts:
     """Return the stored rows of the event and the shared rows among these."""
     facts: Facts = {
         key: values
@@ -158,7 +164,7 @@ def _stored(event: Event, rows: Logged) -> Facts:
     return facts
 
 
-def _named_by(rows: Logged, shared: Logged) -> Logged:
+def _referenced_rows(rows: Logged, shared: Logged) -> Logged:
     """Return the shared rows these rows refer to, directly or indirectly."""
     named: Logged = {}
     waiting = dict(rows)
@@ -170,7 +176,7 @@ def _named_by(rows: Logged, shared: Logged) -> Logged:
     return named
 
 
-def _without_loose_ends(rows: Logged) -> Logged:
+def _drop_dangling_references(rows: Logged) -> Logged:
     """Return the rows that are not removed, without references to unknown rows.
 
     A nullable column with such a reference becomes null; a row that needs the reference is left

@@ -20,13 +20,13 @@ from tournament.queries.people.entries import division_field
 from tournament.queries.safety.recheck_games import (
     Difference,
     differences_in_games,
-    until_unknown_rule,
+    stop_at_unknown_rule,
 )
 from tournament.queries.safety.recheck_log import (
     differences_from_log,
     differences_in_chains,
     differences_in_shared,
-    place,
+    place_of_pairing,
 )
 from tournament.queries.standings.standings import StandingsRow, division_standings, results_of
 from tournament.wording.recheck import difference
@@ -55,19 +55,19 @@ def differences_in_pairings(event: Event) -> Iterator[Difference]:
             )
             plan = _plan(round_.number, by_round.get(round_.number, []))
             for problem in check(request, plan):
-                if problem.blocks and not _left_meanwhile(problem, round_.number, unplayed):
+                if problem.blocks and not _has_left_unplayed(problem, round_.number, unplayed):
                     yield Difference(
                         difference("in_round", division=division, round=round_.number),
                         sentence(problem.message, field.names),
                     )
 
 
-def rounds_of_event(event: Event) -> int:
+def count_published_rounds(event: Event) -> int:
     """Return the number of published rounds. One query."""
     return Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT).count()
 
 
-def _left_meanwhile(problem: Problem, number: int, unplayed: set[tuple[int, int]]) -> bool:
+def _has_left_unplayed(problem: Problem, number: int, unplayed: set[tuple[int, int]]) -> bool:
     """Return whether a paired entry left before playing and has no game for it."""
     return problem.fault is Fault.NOT_THERE and (number, problem.numbers[0]) in unplayed
 
@@ -94,23 +94,26 @@ def differences_in_results(event: Event) -> Iterator[Difference]:
         .order_by("id")
     )
     for pairing in pairings:
-        where = place(pairing)
+        where = place_of_pairing(pairing)
         results = list(pairing.results.all())
         for result in results:
-            for what in _fits(pairing, result, {sibling.pk for sibling in results}):
+            for what in _result_faults(pairing, result, {sibling.pk for sibling in results}):
                 yield Difference(where, what)
         if pairing.replaced_at is None:
-            for what in [*_complete(pairing, results), *_reported(pairing, results)]:
+            for what in [
+                *_missing_or_extra_results(pairing, results),
+                *_report_faults(pairing, results),
+            ]:
                 yield Difference(where, what)
-    yield from _phases(event)
+    yield from _phase_differences(event)
 
 
-def results_of_event(event: Event) -> int:
+def count_results(event: Event) -> int:
     """Return the number of results ever entered. One query."""
     return ResultEntry.objects.filter(pairing__round__division__event=event).count()
 
 
-def _fits(pairing: Pairing, result: ResultEntry, siblings: set[int]) -> Iterator[str]:
+def _result_faults(pairing: Pairing, result: ResultEntry, siblings: set[int]) -> Iterator[str]:
     superseded = result.standing == Standing.SUPERSEDED
     if superseded != (result.superseded_at is not None):
         yield difference("date_and_standing_differ", result=result, standing=result.standing)
@@ -128,7 +131,7 @@ def _fits(pairing: Pairing, result: ResultEntry, siblings: set[int]) -> Iterator
         yield difference("of_two_divisions")
 
 
-def _complete(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
+def _missing_or_extra_results(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
     counting = [result for result in results if result.standing == Standing.COUNTS]
     beside = [result for result in results if result.standing == Standing.BESIDE]
     phase = pairing.round.phase
@@ -148,7 +151,7 @@ def _complete(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
         yield difference("none_counts_meanwhile", result=beside[0])
 
 
-def _reported(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
+def _report_faults(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
     """Check a reported result against its reports, or against the one that the desk accepted."""
     seated = (pairing.first_id, pairing.second_id)
     reports = [report for report in pairing.reports.all() if report.entry_id in seated]
@@ -167,7 +170,7 @@ def _reported(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
             yield difference("reports_differ", result=result)
 
 
-def _phases(event: Event) -> Iterator[Difference]:
+def _phase_differences(event: Event) -> Iterator[Difference]:
     """Check that the published rounds are numbered 1, 2, 3 without a gap."""
     rounds = (
         Round.objects.filter(division__event=event)
@@ -196,14 +199,14 @@ def recheck(event: Event) -> Iterator[Difference]:
     )
 
 
-def recheck_own(event: Event) -> Iterator[Difference]:
+def recheck_event_alone(event: Event) -> Iterator[Difference]:
     """Return the differences of one event, without the log chains and shared rows."""
     return chain.from_iterable(parts_of_event(event))
 
 
 def recheck_for_director(event: Event) -> list[Iterator[Difference]]:
     """Return the differences of `recheck` in lazy parts; of the log only whether it is intact."""
-    return [_in_log(), _differences(differences_in_shared(event)), *parts_of_event(event)]
+    return [_log_differences(), _differences(differences_in_shared(event)), *parts_of_event(event)]
 
 
 def parts_of_event(event: Event) -> list[Iterator[Difference]]:
@@ -215,10 +218,10 @@ def parts_of_event(event: Event) -> list[Iterator[Difference]]:
         _differences(differences_in_standings(event)),
         _differences(differences_from_log(event)),
     ]
-    return [until_unknown_rule(part) for part in parts]
+    return [stop_at_unknown_rule(part) for part in parts]
 
 
-def _in_log() -> Iterator[Difference]:
+def _log_differences() -> Iterator[Difference]:
     """Yield a difference if the log is broken, without the entry, which may be another organisation's."""
     if any(True for _ in differences_in_chains()):
         yield Difference(difference("in_log"), difference("log_not_whole"))
@@ -235,7 +238,7 @@ MAX_LISTED_DIFFERENCES = 5
 def differences_in_standings(event: Event) -> Iterator[tuple[str, str]]:
     """Compare the standings after every round with plainly computed ones; yield each place and difference."""
     for division in Division.objects.filter(event=event).select_related("event"):
-        given = _given(division)
+        given = _plain_division(division)
         last = max((game[0] for game in given.games), default=0)
         for after in range(last + 1):
             where = difference("in_standings", division=division, after=after)
@@ -248,7 +251,7 @@ def differences_in_standings(event: Event) -> Iterator[tuple[str, str]]:
                     if left is not None and after > left
                 }
                 plain = [line for line in plain if line.number not in out]
-            different_lines = list(_compared(plain, shown))
+            different_lines = list(_line_differences(plain, shown))
             for what in different_lines[:MAX_LISTED_DIFFERENCES]:
                 yield where, what
             if len(different_lines) > MAX_LISTED_DIFFERENCES:
@@ -256,7 +259,7 @@ def differences_in_standings(event: Event) -> Iterator[tuple[str, str]]:
                 yield where, difference("more_lines", count=more)
 
 
-def _given(division: Division) -> PlainDivision:
+def _plain_division(division: Division) -> PlainDivision:
     rules = division.event.rules
     rows = ResultEntry.objects.filter(
         pairing__round__division=division,
@@ -295,7 +298,7 @@ def _given(division: Division) -> PlainDivision:
     )
 
 
-def _compared(plain: list[PlainLine], shown: tuple[StandingsRow, ...]) -> Iterator[str]:
+def _line_differences(plain: list[PlainLine], shown: tuple[StandingsRow, ...]) -> Iterator[str]:
     if len(plain) != len(shown):
         yield difference("other_number_of_players", shown=len(shown), entered=len(plain))
         return

@@ -8,12 +8,12 @@ from itertools import chain
 
 from scoring.queries.consistent_reads import read_only
 from tournament.models import Event
-from tournament.queries.safety.recheck import recheck_own, results_of_event
+from tournament.queries.safety.recheck import count_results, recheck_event_alone
 from tournament.queries.safety.recheck_games import (
     Difference,
-    games_of,
+    count_games,
+    game_batches_outside_events,
     recheck_games,
-    some_games_of_no_event,
 )
 from tournament.queries.safety.recheck_log import differences_in_chains, differences_in_shared
 
@@ -35,27 +35,27 @@ class CheckedPart:
     games: int = 0
 
 
-def all_parts() -> list[PartToCheck]:
+def parts_to_check() -> list[PartToCheck]:
     """Return all parts: the log, then every event, then the games outside events. Two queries."""
     events = Event.objects.order_by("pk").values_list("pk", flat=True)
     return [
         PartToCheck(),
         *(PartToCheck(event=key) for key in events),
-        *(PartToCheck(games=tuple(some)) for some in some_games_of_no_event()),
+        *(PartToCheck(games=tuple(some)) for some in game_batches_outside_events()),
     ]
 
 
 def check_part(part: PartToCheck) -> CheckedPart:
     """Return the differences in a part, read at one moment; each is a sentence that names its event."""
     with read_only():
-        return _checked(part)
+        return _check_part_now(part)
 
 
-def _checked(part: PartToCheck) -> CheckedPart:
+def _check_part_now(part: PartToCheck) -> CheckedPart:
     if part.event is not None:
         event = Event.everywhere.get(pk=part.event)
-        sentences = tuple(f"{event}: {difference}" for difference in recheck_own(event))
-        return CheckedPart(sentences, results_of_event(event), games_of(event))
+        sentences = tuple(f"{event}: {difference}" for difference in recheck_event_alone(event))
+        return CheckedPart(sentences, count_results(event), count_games(event))
     if part.games:
         return CheckedPart(_sentences(recheck_games(part.games)), games=len(part.games))
     whole = chain(differences_in_chains(), differences_in_shared())

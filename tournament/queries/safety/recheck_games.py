@@ -17,12 +17,12 @@ from tournament.models import Event, Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.safety.activity import value_in_words
-from tournament.queries.safety.logged_rows import facts_of_games, games_of_no_event, turns_in
+from tournament.queries.safety.logged_rows import facts_of_games, games_outside_events, turns_in
 from tournament.queries.safety.recheck_log import (
     compare_facts,
     differences_in_chains,
     name_in_game,
-    place,
+    place_of_pairing,
 )
 from tournament.wording.recheck import difference
 from tournament.wording.sentences import sentence
@@ -42,7 +42,7 @@ class Difference:
         return f"{self.where}: {self.what}" if self.where else self.what
 
 
-def until_unknown_rule(check: Iterator[Difference]) -> Iterator[Difference]:
+def stop_at_unknown_rule(check: Iterator[Difference]) -> Iterator[Difference]:
     """Yield the differences of a check; an unknown rule ends it with a difference that says so."""
     try:
         yield from check
@@ -63,32 +63,36 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
     for start in range(0, len(pairings), AT_ONCE):
         some = pairings[start : start + AT_ONCE]
         for pairing, replayed in zip(
-            some, _replayed([row.game for row in some if row.game]), strict=True
+            some, _replayed_sheets([row.game for row in some if row.game]), strict=True
         ):
-            where = place(pairing)
-            for what in [*_rulings(replayed), *_posted(pairing, replayed), *_library(replayed)]:
+            where = place_of_pairing(pairing)
+            for what in [
+                *_ruling_differences(replayed),
+                *_posted_result_differences(pairing, replayed),
+                *_library_differences(replayed),
+            ]:
                 yield Difference(where, what)
     invented = ResultEntry.objects.filter(
         pairing__round__division__event=event, source=ResultSource.RECORDED, pairing__game=None
     ).select_related("pairing__round__division", "pairing__first__player")
     for entry in invented:
         yield Difference(
-            place(entry.pairing),
+            place_of_pairing(entry.pairing),
             difference("no_game", entry=entry),
         )
 
 
-def _replayed(games: Sequence[Game]) -> Iterator[GameSheet]:
+def _replayed_sheets(games: Sequence[Game]) -> Iterator[GameSheet]:
     """Return the sheets of these games. Four queries."""
     return (dispute.sheet for dispute in disputes_of(games))
 
 
-def games_of(event: Event) -> int:
+def count_games(event: Event) -> int:
     """Return the number of recorded games. One query."""
     return Pairing.objects.filter(round__division__event=event, game__isnull=False).count()
 
 
-def _rulings(replayed: GameSheet) -> Iterator[str]:
+def _ruling_differences(replayed: GameSheet) -> Iterator[str]:
     for row in replayed.rows:
         ruling = row.ruling
         if ruling is not None and (ruling.announced, ruling.correct) != (
@@ -107,7 +111,7 @@ def _rulings(replayed: GameSheet) -> Iterator[str]:
             )
 
 
-def _library(replayed: GameSheet) -> Iterator[str]:
+def _library_differences(replayed: GameSheet) -> Iterator[str]:
     """Check the stored figures of a game in the library against the replayed game."""
     summary = getattr(replayed.game, "summary", None)
     if summary is None:
@@ -119,7 +123,7 @@ def _library(replayed: GameSheet) -> Iterator[str]:
         yield difference("other_figures", names=comma_list(wrong))
 
 
-def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
+def _posted_result_differences(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
     posted = [r for r in pairing.results.all() if r.source == ResultSource.RECORDED]
     if replayed.game.finished_at is None:
         still = [r for r in posted if r.standing == Standing.COUNTS]
@@ -150,17 +154,17 @@ def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
         yield difference("other_winner", result=latest)
 
 
-def recheck_games_of_no_event() -> Iterator[Difference]:
+def recheck_games_outside_events() -> Iterator[Difference]:
     """Check the log chains, and every game outside events with its turns and rulings."""
     for where, what in differences_in_chains():
         yield Difference(where, what)
-    for some in some_games_of_no_event():
+    for some in game_batches_outside_events():
         yield from recheck_games(some)
 
 
-def some_games_of_no_event() -> list[list[int]]:
+def game_batches_outside_events() -> list[list[int]]:
     """Return the games outside events in batches. One query."""
-    games = games_of_no_event()
+    games = games_outside_events()
     return [games[start : start + AT_ONCE] for start in range(0, len(games), AT_ONCE)]
 
 
@@ -168,13 +172,13 @@ def recheck_games(some: Collection[int]) -> Iterator[Difference]:
     """Replay these games outside events, and check their turns and rulings against the log. Eleven queries."""
     rows = list(Game.objects.filter(pk__in=some).select_related("summary").order_by("pk"))
     names = {game.pk: _place_of(game) for game in rows}
-    yield from until_unknown_rule(_in_turns(rows, names))
-    yield from _against_the_log(some, names)
+    yield from stop_at_unknown_rule(_turn_differences(rows, names))
+    yield from _log_differences(some, names)
 
 
-def _in_turns(rows: Sequence[Game], names: Mapping[int, str]) -> Iterator[Difference]:
-    for game, replayed in zip(rows, _replayed(rows), strict=True):
-        for what in [*_rulings(replayed), *_library(replayed)]:
+def _turn_differences(rows: Sequence[Game], names: Mapping[int, str]) -> Iterator[Difference]:
+    for game, replayed in zip(rows, _replayed_sheets(rows), strict=True):
+        for what in [*_ruling_differences(replayed), *_library_differences(replayed)]:
             yield Difference(names[game.pk], what)
 
 
@@ -182,7 +186,7 @@ def _place_of(game: Game) -> str:
     return difference("in_game", number=game.pk) + (f" ({game.title})" if game.title else "")
 
 
-def _against_the_log(games: Collection[int], names: Mapping[int, str]) -> Iterator[Difference]:
+def _log_differences(games: Collection[int], names: Mapping[int, str]) -> Iterator[Difference]:
     turns = turns_in(games)
     for game, facts in facts_of_games(games).items():
         if facts.stored and not facts.logged:

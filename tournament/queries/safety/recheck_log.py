@@ -15,12 +15,12 @@ from tournament.queries.safety.activity import value_in_words
 from tournament.queries.safety.logged_rows import (
     OF_GAME,
     LoggedFact,
+    differing_keys,
     logged_facts,
-    logged_shared,
+    logged_shared_facts,
     stored_facts,
-    stored_shared,
+    stored_shared_facts,
     turns_in,
-    unlike,
 )
 from tournament.wording.recheck import difference, name_of_column, name_of_row
 from tournament.wording.verbs import verb_in_words
@@ -56,15 +56,17 @@ def differences_from_log(event: Event) -> Iterator[tuple[str, str]]:
     if logged is None:
         yield difference("in_log"), difference("beginning_not_logged", event=event)
         return
-    yield from compare_facts(logged, stored_facts(event), PlacesInEvent(event))
+    yield from compare_facts(logged, stored_facts(event), EventRowDescriptions(event))
 
 
 def differences_in_shared(event: Event | None = None) -> Iterator[tuple[str, str]]:
     """Compare shared facts: people, clubs, roles and rating lists, optionally those an event depends on."""
-    yield from compare_facts(logged_shared(event), stored_shared(event), PlacesOfShared())
+    yield from compare_facts(
+        logged_shared_facts(event), stored_shared_facts(event), SharedRowDescriptions()
+    )
 
 
-class Places(Protocol):
+class RowDescriptions(Protocol):
     """Descriptions of rows: their places and names."""
 
     def of(self, key: str, values: list[object]) -> str:
@@ -78,15 +80,15 @@ class Places(Protocol):
 
 
 def compare_facts(
-    logged: Mapping[str, LoggedFact], stored: Facts, places: Places
+    logged: Mapping[str, LoggedFact], stored: Facts, places: RowDescriptions
 ) -> Iterator[tuple[str, str]]:
     """Yield the place of each stored or logged row that differs from the other, and the difference."""
-    for key in sorted(unlike(logged, stored), key=_in_order):
+    for key in sorted(differing_keys(logged, stored), key=_sort_key):
         fact, values = logged.get(key), stored.get(key)
         if fact is not None:
             yield _difference(places, key, fact, values)
         elif values is not None:
-            what = {"thing": places.name(key, values), "values": _in_words(key, values)}
+            what = {"thing": places.name(key, values), "values": _row_in_words(key, values)}
             yield places.of(key, values), difference("not_logged", **what)
 
 
@@ -108,13 +110,13 @@ def name_in_game(key: str, values: list[object], turns: Mapping[int, tuple[int, 
 
 
 def _difference(
-    places: Places, key: str, fact: LoggedFact, values: list[object] | None
+    places: RowDescriptions, key: str, fact: LoggedFact, values: list[object] | None
 ) -> tuple[str, str]:
     known = fact.values or values or []
     where, thing = places.of(key, known), places.name(key, known)
     entry = {"thing": thing, "number": fact.number, "actor": fact.actor}
     if values is None:
-        missing = _in_words(key, fact.values or [])
+        missing = _row_in_words(key, fact.values or [])
         return where, difference("is_missing", values=missing, **entry)
     if fact.values is None:
         return where, difference("is_there_again", **entry)
@@ -129,12 +131,12 @@ def _difference(
             stored=places.value(column, now),
             logged=places.value(column, then),
         )
-        for column, now, then in _changed(columns, values, fact.values)
+        for column, now, then in _changed_columns(columns, values, fact.values)
     ]
     return where, difference("otherwise", changes="; ".join(changed), **entry)
 
 
-def _changed(
+def _changed_columns(
     columns: Sequence[str], values: list[object], logged: list[object]
 ) -> Iterator[tuple[str, Any, Any]]:
     """Yield the columns, or parts of a composite value, that differ, with both values."""
@@ -147,17 +149,17 @@ def _changed(
             yield column, now, then
 
 
-def _players(places: Places, values: list[object]) -> str:
+def _players(places: RowDescriptions, values: list[object]) -> str:
     """Return the two players of a pairing in words."""
     return " – ".join(places.value("entry_id", value) for value in values[2:4])
 
 
-def _in_order(key: str) -> tuple[str, int]:
+def _sort_key(key: str) -> tuple[str, int]:
     kind, _colon, number = key.partition(":")
     return kind, int(number)
 
 
-def _in_words(key: str, values: list[object]) -> str:
+def _row_in_words(key: str, values: list[object]) -> str:
     columns = KINDS[key.partition(":")[0]].columns
     row = dict(zip(columns, values, strict=False))
     if "first_score" in row:
@@ -169,7 +171,7 @@ def _in_words(key: str, values: list[object]) -> str:
     return ", ".join(str(row[name]) for name in wanted if row.get(name) not in (None, "")) or "–"
 
 
-class PlacesInEvent:
+class EventRowDescriptions:
     """Descriptions of the rows of an event; the database is read only when needed."""
 
     def __init__(self, event: Event) -> None:
@@ -210,7 +212,7 @@ class PlacesInEvent:
         _kind, row = row_of(key, values)
         pairing = self._pairing(key, values)
         if pairing is not None:
-            return place(pairing)
+            return place_of_pairing(pairing)
         entry = self._entry(key, row)
         division = entry.division if entry else self.divisions.get(row.get("division_id") or 0)
         return difference("in_division", division=division) if division else ""
@@ -245,7 +247,7 @@ class PlacesInEvent:
         return self.entries.get(int(number) if kind == "entry" else row.get("entry_id") or 0)
 
 
-class PlacesOfShared:
+class SharedRowDescriptions:
     """Descriptions of shared rows, which have no place; accounts are given by their login names."""
 
     @cached_property
@@ -277,7 +279,7 @@ def row_of(key: str, values: list[object]) -> tuple[str, dict[str, Any]]:
     return kind, dict(zip(KINDS[kind].columns, values, strict=False))
 
 
-def place(pairing: Pairing) -> str:
+def place_of_pairing(pairing: Pairing) -> str:
     """Return the division, round and board of a pairing in words, or the player's name for a bye.
 
     Its round and division must be loaded.

@@ -18,13 +18,13 @@ from scoring.tenancy import FIRST
 from tournament.models import Event, Invitation, Membership, Pairing
 from tournament.models.membership import RUNS_EVENTS, Role
 from tournament.models.rounds import Phase
-from tournament.wording.safety import of_safety
+from tournament.wording.safety import safety_sentence
 
 NOTHING: frozenset[Role] = frozenset()
 
 
 @dataclass(frozen=True)
-class Waiting:
+class PendingInvitation:
     """An unused invitation."""
 
     invitation: Invitation
@@ -33,7 +33,7 @@ class Waiting:
 
 
 @dataclass(frozen=True)
-class Position:
+class CurrentRole:
     """A current role of a user, in an organisation or in one of its events."""
 
     role: Role
@@ -42,7 +42,7 @@ class Position:
     """The slug of the event; empty for a role in the organisation, which applies to all its events."""
 
 
-def positions_of(user: User) -> tuple[Position, ...]:
+def current_roles_of(user: User) -> tuple[CurrentRole, ...]:
     """Return the current roles of `user` in organisations and events, oldest first. One query."""
     rows = (
         Membership.objects.filter(user=user, ended_at=None)
@@ -50,17 +50,17 @@ def positions_of(user: User) -> tuple[Position, ...]:
         .values_list("role", "organisation", "event__organisation", "event__slug")
     )
     return tuple(
-        Position(Role(role), own or of_event, slug or "") for role, own, of_event, slug in rows
+        CurrentRole(Role(role), own or of_event, slug or "") for role, own, of_event, slug in rows
     )
 
 
-def owns_everything(user: User) -> bool:
+def is_administrator(user: User) -> bool:
     """Return whether the account administers the installation, as staff or superuser."""
     return user.is_superuser or user.is_staff
 
 
 @dataclass(frozen=True)
-class House:
+class UserOrganisation:
     """An organisation that a user works for."""
 
     organisation: Organisation
@@ -69,22 +69,22 @@ class House:
     has_role: bool
 
 
-def houses_of(user: User) -> list[House]:
+def organisations_of(user: User) -> list[UserOrganisation]:
     """Return the organisations `user` works for by name; all of them for an administrator. Two queries."""
-    positions = positions_of(user)
+    positions = current_roles_of(user)
     roles = {row.organisation: row.role for row in positions if not row.event}
     helps = {row.organisation for row in positions if row.event}
     rows = Organisation.objects.all()
-    if not owns_everything(user):
+    if not is_administrator(user):
         rows = rows.filter(pk__in=[*roles, *helps])
     return [
-        House(
+        UserOrganisation(
             row,
             str(roles[row.pk].label)
             if row.pk in roles
-            else of_safety("helps_with_event")
+            else safety_sentence("helps_with_event")
             if row.pk in helps
-            else of_safety("looks_after_installation"),
+            else safety_sentence("looks_after_installation"),
             row.pk in roles,
         )
         for row in rows
@@ -92,7 +92,7 @@ def houses_of(user: User) -> list[House]:
 
 
 def roles_at(
-    user: User, place: str, positions: tuple[Position, ...] | None = None
+    user: User, place: str, positions: tuple[CurrentRole, ...] | None = None
 ) -> frozenset[Role]:
     """Return the roles of `user` at a place: an event, a recorded game, `organisation:3`, or the installation.
 
@@ -102,24 +102,24 @@ def roles_at(
     Every helper may practise, and may record the game called out to them. `positions` are the
     user's roles if already known. At most four queries.
     """
-    if owns_everything(user):
+    if is_administrator(user):
         return frozenset({Role.OWNER})
-    positions = positions_of(user) if positions is None else positions
+    positions = current_roles_of(user) if positions is None else positions
     kind, _, key = place.partition(":")
     if kind == "event":
         return _roles_in_event(positions, key.partition("/")[0])
     if kind == "game":
         return _roles_of_game(user, positions, key)
     if kind == ORGANISATION:
-        return _roles_in_house(positions, int(key))
+        return _roles_in_organisation(positions, int(key))
     if place == INSTALLATION:
-        return _roles_of_the_only_house(positions)
+        return _roles_in_only_organisation(positions)
     if place == PRACTICE and positions:
         return frozenset({Role.SCOREKEEPER})
     return NOTHING
 
 
-def _roles_in_event(positions: Iterable[Position], slug: str) -> frozenset[Role]:
+def _roles_in_event(positions: Iterable[CurrentRole], slug: str) -> frozenset[Role]:
     own = frozenset(position.role for position in positions if position.event == slug)
     if all(position.event for position in positions):
         return own
@@ -131,7 +131,7 @@ def _roles_in_event(positions: Iterable[Position], slug: str) -> frozenset[Role]
     }
 
 
-def _roles_in_house(positions: Iterable[Position], organisation: int) -> frozenset[Role]:
+def _roles_in_organisation(positions: Iterable[CurrentRole], organisation: int) -> frozenset[Role]:
     """Return the roles in an organisation: those in itself, and director for running one of its events."""
     roles = set()
     for position in positions:
@@ -143,7 +143,7 @@ def _roles_in_house(positions: Iterable[Position], organisation: int) -> frozens
     return frozenset(roles)
 
 
-def _roles_of_the_only_house(positions: Iterable[Position]) -> frozenset[Role]:
+def _roles_in_only_organisation(positions: Iterable[CurrentRole]) -> frozenset[Role]:
     """Return director if one of the positions runs events and there is a single organisation, else no role."""
     directs = any(position.role in RUNS_EVENTS for position in positions)
     is_only = directs and not Organisation.objects.exclude(pk=FIRST).exists()
@@ -155,18 +155,18 @@ def organisation_of_game(key: str) -> int | None:
     return Game.everywhere.filter(pk=key).values_list("organisation", flat=True).first()
 
 
-def _roles_of_game(user: User, positions: tuple[Position, ...], key: str) -> frozenset[Role]:
+def _roles_of_game(user: User, positions: tuple[CurrentRole, ...], key: str) -> frozenset[Role]:
     events = Pairing.objects.filter(game_id=key).values_list("round__division__event__slug")
     if (event := events.first()) is not None:
         return _roles_in_event(positions, event[0])
     of = organisation_of_game(key)
-    roles = _roles_in_house(positions, of) if of is not None else NOTHING
+    roles = _roles_in_organisation(positions, of) if of is not None else NOTHING
     if positions and PracticeGame.objects.filter(game_id=key, begun_by=user).exists():
         roles |= {Role.SCOREKEEPER}
     return roles
 
 
-def is_of_closed_round(place: str) -> bool:
+def is_in_closed_round(place: str) -> bool:
     """Return whether the place is a recorded game of a closed round. One query for a game."""
     kind, _, key = place.partition(":")
     return (
@@ -177,7 +177,7 @@ def is_of_closed_round(place: str) -> bool:
 def members_of(place: Event | Organisation, search: str = "") -> QuerySet[Membership]:
     """Return the current helpers, owners first, then by time; a search matches every word in the name."""
     order = Case(*(When(role=role, then=at) for at, role in enumerate(Role.values)))
-    rows = Membership.objects.filter(ended_at=None, **at_place(place))
+    rows = Membership.objects.filter(ended_at=None, **place_filter(place))
     for word in search.split():
         rows = rows.filter(user__username__icontains=word)
     return rows.select_related("user", "given_by").order_by(order, "id")
@@ -185,18 +185,18 @@ def members_of(place: Event | Organisation, search: str = "") -> QuerySet[Member
 
 def former_members_of(place: Event | Organisation) -> list[Membership]:
     """Return the ended roles, latest first. One query."""
-    rows = Membership.objects.filter(**at_place(place)).exclude(ended_at=None)
+    rows = Membership.objects.filter(**place_filter(place)).exclude(ended_at=None)
     return list(rows.select_related("user").order_by("-ended_at", "-id"))
 
 
-def open_invitations(place: Event | Organisation) -> list[Waiting]:
+def open_invitations(place: Event | Organisation) -> list[PendingInvitation]:
     """Return the invitations that are neither used nor withdrawn, latest first. One query."""
     now = timezone.now()
-    rows = Invitation.objects.filter(used_by=None, withdrawn_at=None, **at_place(place))
-    return [Waiting(row, row.expires_at <= now) for row in rows.select_related("made_by")]
+    rows = Invitation.objects.filter(used_by=None, withdrawn_at=None, **place_filter(place))
+    return [PendingInvitation(row, row.expires_at <= now) for row in rows.select_related("made_by")]
 
 
-def at_place(place: Event | Organisation) -> dict[str, Any]:
+def place_filter(place: Event | Organisation) -> dict[str, Any]:
     """Return the filter of roles and invitations for an event or an organisation."""
     return {"event" if isinstance(place, Event) else "organisation": place}
 

@@ -22,7 +22,7 @@ from tournament.models import Event
 from tournament.queries.safety.activity import logged_sentence
 from tournament.queries.safety.logged_rows import ACROSS
 from tournament.wording.log import LOG
-from tournament.wording.safety import of_safety
+from tournament.wording.safety import safety_sentence
 
 ENDING = ".sqlite3"
 RUNNING_COPY = f"ninetimer-running-copy{ENDING}"
@@ -52,7 +52,7 @@ class SnapshotMissing(LookupError):
     """No snapshot has that name; the message lists the existing ones."""
 
 
-class NotASnapshot(ValueError):
+class InvalidSnapshot(ValueError):
     """The file cannot be restored; the message contains the reason."""
 
 
@@ -87,7 +87,7 @@ class CopyState:
 
 
 @dataclass(frozen=True)
-class Figure:
+class RestoredFigure:
     """A number that a restore would change back."""
 
     label: str
@@ -101,7 +101,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Undone:
+class LaterAction:
     """An action later than the snapshot."""
 
     at: datetime
@@ -113,14 +113,14 @@ class Undone:
 class RestoreConsequences:
     """The consequences of a restore; `other` if the snapshot comes from another database."""
 
-    figures: tuple[Figure, ...]
-    undone: tuple[Undone, ...]
+    figures: tuple[RestoredFigure, ...]
+    undone: tuple[LaterAction, ...]
     """The later actions, latest first, at most `SHOWN_ACTIONS`."""
     undone_count: int
     other: bool = False
 
 
-def folder() -> Path:
+def snapshot_folder() -> Path:
     """Return the folder of the snapshots, which need not exist."""
     return Path(settings.NINETIMER_DATA_DIR) / "snapshots"
 
@@ -128,10 +128,10 @@ def folder() -> Path:
 def all_snapshots() -> list[Snapshot]:
     """Return every readable snapshot in the folder, newest first by the number in its name, whatever the clock says."""
     snapshots = []
-    for path in sorted(folder().glob(f"[0-9]*{ENDING}"), reverse=True):
+    for path in sorted(snapshot_folder().glob(f"[0-9]*{ENDING}"), reverse=True):
         try:
             snapshots.append(read_snapshot(path))
-        except NotASnapshot:
+        except InvalidSnapshot:
             continue
     return snapshots
 
@@ -139,30 +139,34 @@ def all_snapshots() -> list[Snapshot]:
 def find_snapshot(name: str) -> Snapshot:
     """Return the snapshot of that name in the folder, else the one at that path.
 
-    May raise `SnapshotMissing` or `NotASnapshot`.
+    May raise `SnapshotMissing` or `InvalidSnapshot`.
     """
-    inside = folder() / f"{Path(name).name.removesuffix(ENDING)}{ENDING}"
+    inside = snapshot_folder() / f"{Path(name).name.removesuffix(ENDING)}{ENDING}"
     if inside.is_file():
         return read_snapshot(inside)
     outside = Path(name).expanduser()
     if outside.is_file():
         return read_snapshot(outside)
     names = ", ".join(snapshot.name for snapshot in all_snapshots()[:5])
-    there = of_safety("newest_snapshots", names=names) if names else of_safety("no_snapshots")
-    raise SnapshotMissing(of_safety("no_such_snapshot", name=name, there=there))
+    there = (
+        safety_sentence("newest_snapshots", names=names)
+        if names
+        else safety_sentence("no_snapshots")
+    )
+    raise SnapshotMissing(safety_sentence("no_such_snapshot", name=name, there=there))
 
 
 def read_snapshot(path: Path) -> Snapshot:
     """Return the snapshot in a file, which may be any database of this program.
 
-    Raise `NotASnapshot` if it is not one or cannot be read.
+    Raise `InvalidSnapshot` if it is not one or cannot be read.
     """
     try:
         with open_read_only(path) as file:
             tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
             of_sqlite = {"scoring_activity", "tournament_event"} <= tables
             if not of_sqlite and COPIED_TABLES not in tables:
-                raise NotASnapshot(of_safety("not_our_database", path=path.name))
+                raise InvalidSnapshot(safety_sentence("not_our_database", path=path.name))
             row: dict[str, Any] = {}
             if "ninetimer_snapshot" in tables:
                 signed = file.execute("SELECT * FROM ninetimer_snapshot")
@@ -170,12 +174,12 @@ def read_snapshot(path: Path) -> Snapshot:
                 row = dict(zip(names, signed.fetchone(), strict=True))
         size, changed = path.stat().st_size, path.stat().st_mtime
     except (sqlite3.Error, OSError, TypeError) as problem:
-        raise NotASnapshot(
-            of_safety("unreadable_snapshot", path=path.name, problem=problem)
+        raise InvalidSnapshot(
+            safety_sentence("unreadable_snapshot", path=path.name, problem=problem)
         ) from problem
     if not row:
         taken = datetime.fromtimestamp(changed).astimezone()
-        return Snapshot(path, taken, of_safety("plain_database_file"), "", size)
+        return Snapshot(path, taken, safety_sentence("plain_database_file"), "", size)
     # Copies of earlier versions contain only the sentence; those taken by hand do not begin with
     # "before".
     by_hand = bool(row.get("by_hand", not row["why"].startswith("before ")))
@@ -186,7 +190,7 @@ def read_snapshot(path: Path) -> Snapshot:
     )
 
 
-def why_not_restorable(snapshot: Snapshot) -> str:
+def restore_obstacle(snapshot: Snapshot) -> str:
     """Return why a snapshot cannot be restored by this version, or an empty string.
 
     It must be intact, of the same kind of database, and without migrations unknown to this
@@ -196,21 +200,21 @@ def why_not_restorable(snapshot: Snapshot) -> str:
         with open_read_only(snapshot.path) as file:
             state = file.execute("PRAGMA quick_check(1)").fetchone()[0]
             applied = set(file.execute("SELECT app, name FROM django_migrations"))
-            is_postgresql = _is_of_postgresql(file)
+            is_postgresql = _is_postgresql_copy(file)
             last = _last_entry(file)
     except sqlite3.Error as problem:
         state, applied, is_postgresql, last = str(problem), set(), False, None
     if state != "ok":
-        return of_safety("damaged_snapshot", snapshot=snapshot.name, state=state)
+        return safety_sentence("damaged_snapshot", snapshot=snapshot.name, state=state)
     known = set(MigrationLoader(connection).disk_migrations)
     if any(step not in known and step[0] not in settings.ROOMS_OFF for step in applied):
-        return of_safety("snapshot_of_newer", snapshot=snapshot.name)
+        return safety_sentence("snapshot_of_newer", snapshot=snapshot.name)
     if is_postgresql != (connection.vendor == "postgresql"):
-        return of_safety("snapshot_of_other_kind", snapshot=snapshot.name)
-    return _why_not_on_postgresql(snapshot, applied, last) if is_postgresql else ""
+        return safety_sentence("snapshot_of_other_kind", snapshot=snapshot.name)
+    return _postgresql_obstacle(snapshot, applied, last) if is_postgresql else ""
 
 
-def _why_not_on_postgresql(
+def _postgresql_obstacle(
     snapshot: Snapshot, applied: set[tuple[str, str]], last: tuple[int, str] | None
 ) -> str:
     """Return why the copied tables do not fit this database, or an empty string.
@@ -218,23 +222,23 @@ def _why_not_on_postgresql(
     Their migrations must be the same, and they must come from this database unless it is new.
     """
     if applied != set(MigrationRecorder(connection).applied_migrations()):
-        return of_safety("snapshot_of_earlier", snapshot=snapshot.name)
-    if _is_other(last) and not nothing_was_entered():
-        return of_safety("snapshot_of_other_database", snapshot=snapshot.name)
+        return safety_sentence("snapshot_of_earlier", snapshot=snapshot.name)
+    if _is_from_other_database(last) and not is_new_installation():
+        return safety_sentence("snapshot_of_other_database", snapshot=snapshot.name)
     return ""
 
 
-def nothing_was_entered() -> bool:
+def is_new_installation() -> bool:
     """Return whether this installation is new: its log has at most the accounts made by a command."""
     return not Activity.objects.exclude(verb="hold_account").exists()
 
 
-def _is_other(last: tuple[int, str] | None) -> bool:
+def _is_from_other_database(last: tuple[int, str] | None) -> bool:
     """Return whether the last log entry of a snapshot is missing from this database's log."""
     return last is not None and not Activity.objects.filter(pk=last[0], hash=last[1]).exists()
 
 
-def chains_since(snapshot: Snapshot) -> set[str] | None:
+def chains_changed_since(snapshot: Snapshot) -> set[str] | None:
     """Return the log chains of the events changed since the snapshot; all other events are unchanged.
 
     Return None if the snapshot comes from another database. After an action across events, all
@@ -242,7 +246,7 @@ def chains_since(snapshot: Snapshot) -> set[str] | None:
     """
     with open_read_only(snapshot.path) as file:
         last = _last_entry(file)
-    if _is_other(last):
+    if _is_from_other_database(last):
         return None
     since = Activity.objects.filter(pk__gt=last[0] if last else 0)
     if since.filter(verb__in=ACROSS).exists():
@@ -250,7 +254,7 @@ def chains_since(snapshot: Snapshot) -> set[str] | None:
     return {chain for chain in since.order_by().values_list("chain", flat=True) if chain}
 
 
-def _is_of_postgresql(file: sqlite3.Connection) -> bool:
+def _is_postgresql_copy(file: sqlite3.Connection) -> bool:
     ask = "SELECT 1 FROM sqlite_master WHERE name = ?"
     return file.execute(ask, [COPIED_TABLES]).fetchone() is not None
 
@@ -263,14 +267,14 @@ def _last_entry(file: sqlite3.Connection) -> tuple[int, str] | None:
     return row
 
 
-def consequences(snapshot: Snapshot) -> RestoreConsequences:
+def restore_consequences(snapshot: Snapshot) -> RestoreConsequences:
     """Return what restoring the snapshot would change in the current database."""
     with open_read_only(snapshot.path) as file:
-        if _is_of_postgresql(file):
+        if _is_postgresql_copy(file):
             rows = file.execute("SELECT number FROM ninetimer_figure ORDER BY place")
             then = [number for (number,) in rows]
         else:
-            then = [_number(file, ask) for _, ask in COUNTED]
+            then = [_query_number(file, ask) for _, ask in COUNTED]
         last = _last_entry(file)
     with connection.cursor() as cursor:
         now = []
@@ -278,14 +282,14 @@ def consequences(snapshot: Snapshot) -> RestoreConsequences:
             cursor.execute(ask)
             now.append(cursor.fetchone()[0])
     figures = tuple(
-        Figure(str(label), present, past)
+        RestoredFigure(str(label), present, past)
         for (label, _), present, past in zip(COUNTED, now, then, strict=True)
     )
-    if _is_other(last):
+    if _is_from_other_database(last):
         return RestoreConsequences(figures, (), 0, other=True)
     since = Activity.objects.filter(pk__gt=last[0] if last else 0)
     undone = tuple(
-        Undone(entry.at, entry.actor, logged_sentence(entry))
+        LaterAction(entry.at, entry.actor, logged_sentence(entry))
         for entry in since.only("at", "actor", "summary", "message")[:SHOWN_ACTIONS]
     )
     return RestoreConsequences(figures, undone, since.count())
@@ -302,5 +306,5 @@ def open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
         file.close()
 
 
-def _number(file: sqlite3.Connection, ask: str) -> int:
+def _query_number(file: sqlite3.Connection, ask: str) -> int:
     return int(file.execute(ask).fetchone()[0])

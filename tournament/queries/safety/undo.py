@@ -24,14 +24,14 @@ from tournament.models import (
     UndoStep,
 )
 from tournament.queries.safety.activity import logged_sentence
-from tournament.wording.safety import of_safety
+from tournament.wording.safety import safety_sentence
 
 Rows = dict[str, dict[str, Any]]
 """Rows by name, such as ``result:45``, with the values that actions change, ready for JSON."""
 
 
 @dataclass(frozen=True)
-class UndoRows:
+class UndoRowKind:
     """A kind of row in undo steps."""
 
     kind: str
@@ -47,7 +47,7 @@ class UndoRows:
 ATTENDANCE = frozenset({"withdrawn_after", "rounds_after_leaving", "arrived_at"})
 """The columns of an entry that record attendance and not details."""
 OWN = (
-    UndoRows(
+    UndoRowKind(
         "entry",
         Entry,
         (
@@ -56,7 +56,7 @@ OWN = (
         ),
         ("number", "player_id"),
     ),
-    UndoRows(
+    UndoRowKind(
         "round",
         Round,
         (
@@ -65,41 +65,41 @@ OWN = (
         ),
         ("number",),
     ),
-    UndoRows(
+    UndoRowKind(
         "pairing",
         Pairing,
         ("replaced_at", "game_id"),
         ("round__number", "first__number", "second__number"),
         "replaced_at",
     ),
-    UndoRows(
+    UndoRowKind(
         "result",
         ResultEntry,
         ("standing", "superseded_at", "superseded_by_id"),
         ("pairing_id", "pairing__round__number"),
         "superseded_at",
     ),
-    UndoRows(
+    UndoRowKind(
         "report",
         PlayerReport,
         ("replaced_at",),
         ("pairing_id", "pairing__round__number"),
         "replaced_at",
     ),
-    UndoRows("penalty", Penalty, ("revoked_at",), ("entry__number", "round_number"), "revoked_at"),
-    UndoRows("person", Player, ("name", "sort_name", "name_key")),
+    UndoRowKind("penalty", Penalty, ("revoked_at",), ("entry__number", "round_number"), "revoked_at"),
+    UndoRowKind("person", Player, ("name", "sort_name", "name_key")),
 )  # fmt: skip
 """The rows of the core; rooms add theirs to `extension.UNDO_ROWS`."""
 
 
 @cache
-def undo_rows() -> Mapping[str, UndoRows]:
+def undo_row_kinds() -> Mapping[str, UndoRowKind]:
     """Return every kind of row in undo steps by name."""
     return {rows.kind: rows for rows in (*OWN, *UNDO_ROWS)}
 
 
 @cache
-def rows_of_rooms() -> tuple[UndoRows, ...]:
+def room_row_kinds() -> tuple[UndoRowKind, ...]:
     """Return the kinds of rows added by rooms; each row belongs to a division."""
     return tuple(UNDO_ROWS)
 
@@ -151,7 +151,7 @@ class UndoPart(TypedDict, total=False):
     """Rows of a kind added by a room."""
 
 
-def rows_of(division: Division, **part: Unpack[UndoPart]) -> Rows:
+def rows_of_part(division: Division, **part: Unpack[UndoPart]) -> Rows:
     """Return the current rows of that part of the division. One query for each kind of row.
 
     Without a part, these are all rounds and entries with everything in them.
@@ -182,28 +182,28 @@ def rows_of(division: Division, **part: Unpack[UndoPart]) -> Rows:
         if "since" not in part:
             wanted["entry"] = Q(division=division)
             wanted["penalty"] = Q(entry__division=division)
-    return _read(wanted)
+    return _read_rows(wanted)
 
 
-def rows_named(names: Iterable[str]) -> Rows:
+def current_rows(names: Iterable[str]) -> Rows:
     """Return the current state of these rows, without removed ones. One query for each kind of row."""
     keys: dict[str, list[int]] = {}
     for name in names:
         kind, _colon, key = name.partition(":")
         keys.setdefault(kind, []).append(int(key))
-    return _read({kind: Q(pk__in=some) for kind, some in keys.items()})
+    return _read_rows({kind: Q(pk__in=some) for kind, some in keys.items()})
 
 
-def _read(wanted: Mapping[str, Q]) -> Rows:
+def _read_rows(wanted: Mapping[str, Q]) -> Rows:
     rows: Rows = {}
     for kind, where in wanted.items():
-        if (known := undo_rows().get(kind)) is None:
+        if (known := undo_row_kinds().get(kind)) is None:
             continue  # of a room that is off
         names = (*known.about, *known.changed)
         rows_of_kind = known.model._default_manager.filter(where).order_by()  # noqa: SLF001
         for key, *values in rows_of_kind.values_list("pk", *names):
             rows[f"{kind}:{key}"] = {
-                name: _plain(value) for name, value in zip(names, values, strict=True)
+                name: _plain_value(value) for name, value in zip(names, values, strict=True)
             }
     return rows
 
@@ -232,7 +232,7 @@ def last_steps_in(divisions: Iterable[Division], most: int = SHOWN) -> list[Undo
     later: dict[int, list[UndoStep]] = {key: [] for key in by_key}
     for step in steps:
         step.division = by_key[step.division_id]
-        listed.append(UndoOffer(step, tuple(why_not_undo(step, later[step.division_id]))))
+        listed.append(UndoOffer(step, tuple(undo_obstacles(step, later[step.division_id]))))
         later[step.division_id].append(step)
     return listed
 
@@ -252,34 +252,36 @@ def later_steps(step: UndoStep) -> list[UndoStep]:
     return list(rows.select_related("activity").order_by("-activity_id"))
 
 
-def why_not_undo(step: UndoStep, later: Iterable[UndoStep]) -> list[str]:
+def undo_obstacles(step: UndoStep, later: Iterable[UndoStep]) -> list[str]:
     """Return the reasons why the step cannot be undone now; empty if it can.
 
     They are that it is undone already or is undone elsewhere, or a sentence for each later step
     that depends on it.
     """
     if step.undone_by_id is not None:
-        return [of_safety("undone_already")]
+        return [safety_sentence("undone_already")]
     if step.kind in NOT_HERE:
-        return [of_safety(f"elsewhere_{step.kind}")]
+        return [safety_sentence(f"elsewhere_{step.kind}")]
     reasons = []
     for other in later:
         shared = [key for key in step.touches if key in other.needs]
         if other.undone_by_id is None and shared:
-            reasons.append(_first_undo(shared[0], logged_sentence(other.activity).rstrip(".")))
+            reasons.append(
+                _undo_first_sentence(shared[0], logged_sentence(other.activity).rstrip("."))
+            )
     return reasons
 
 
-def _first_undo(key: str, later_step: str) -> str:
+def _undo_first_sentence(key: str, later_step: str) -> str:
     """Return a sentence that says that a later step, which depends on `key`, has to be undone first."""
     kind, _space, number = key.partition(" ")
     about = "player" if kind in ("arrival", "about") else kind
-    return of_safety(f"first_undo_{about}", step=later_step, number=number)
+    return safety_sentence(f"first_undo_{about}", step=later_step, number=number)
 
 
-def is_gone(name: str, row: Mapping[str, Any]) -> bool:
+def has_ended(name: str, row: Mapping[str, Any]) -> bool:
     """Return whether a row has ended, such as a replaced pairing or a revoked penalty."""
-    column = undo_rows()[name.partition(":")[0]].ended
+    column = undo_row_kinds()[name.partition(":")[0]].ended
     return bool(column) and row[column] is not None
 
 
@@ -342,5 +344,5 @@ def required_keys(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: R
     return keys
 
 
-def _plain(value: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     return value.isoformat() if isinstance(value, dt.datetime) else value

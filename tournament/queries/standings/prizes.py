@@ -35,12 +35,12 @@ from tournament.models.results import Standing
 from tournament.queries.cache import cached_read
 from tournament.queries.people.entries import division_field
 from tournament.queries.standings.standings import division_standings
-from tournament.queries.standings.turn_figures import EventTurns, recorded_games
+from tournament.queries.standings.turn_figures import EventTurns, recorded_turns_of
 from tournament.queries.visibility import ended_games
 from tournament.wording.typed_words import prize_in_english
 
 
-def contest(
+def prize_sections(
     event: Event,
     divisions: Sequence[Division] | None = None,
     *,
@@ -63,7 +63,7 @@ def contest(
 
 @cached_read
 def _section(division: Division, *, plays: bool, public: bool) -> Section:
-    recorded = recorded_games(division.event) if plays else EventTurns()
+    recorded = recorded_turns_of(division.event) if plays else EventTurns()
     table = division_standings(division, public=public)
     entries = Entry.objects.filter(division=division).order_by("number")
     rows = list(entries.values_list("number", "player__name", "rating", "rating_class", "team"))

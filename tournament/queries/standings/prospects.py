@@ -20,7 +20,11 @@ from tournament.models import Division, Pairing
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.standings.prizes import prize_bands
-from tournament.queries.standings.standings import DivisionStandings, missing_before, results_of
+from tournament.queries.standings.standings import (
+    DivisionStandings,
+    missing_results_before,
+    results_of,
+)
 from tournament.wording.sentences import sentences
 
 
@@ -34,7 +38,7 @@ def gibsonized_after(shown: DivisionStandings) -> tuple[str, ...]:
     planned = division.rounds_planned
     if planned is None or not 0 < shown.after < planned:
         return ()
-    if missing_before(division, shown.after) is not None:
+    if missing_results_before(division, shown.after) is not None:
         return ()
     rules = division.event.rules
     left = planned - shown.after
@@ -110,7 +114,7 @@ def prospects_of(
         situation.byes,
         seed,
     )
-    by_number = _computed(*known, of=None if only is None else tuple(only))
+    by_number = _compute_prospects(*known, of=None if only is None else tuple(only))
     return DivisionProspects(situation.most, by_number, bool(situation.arranged))
 
 
@@ -152,7 +156,7 @@ def _situation(shown: DivisionStandings) -> _Situation | None:
     )
     leaves = {row.person.number: row.person.withdrawn_after for row in shown.rows}
     ends = {number: planned if last is None else last for number, last in leaves.items()}
-    table = _without(
+    table = _standings_without(
         shown.table, {n for n, last in ends.items() if last < min(shown.last + 1, planned)}
     )
     still_in = [line.number for line in table.lines if not line.withdrawn]
@@ -171,7 +175,7 @@ def _situation(shown: DivisionStandings) -> _Situation | None:
     )
 
 
-def _without(table: Standings, gone: Collection[int]) -> Standings:
+def _standings_without(table: Standings, gone: Collection[int]) -> Standings:
     """Return the standings without the entries `gone`, which play no further round."""
     if not gone:
         return table
@@ -193,7 +197,7 @@ def _published_pairs(division: Division, number: int) -> tuple[tuple[int, int], 
 
 
 @lru_cache(maxsize=32)  # hall pages are read often between two results
-def _computed(
+def _compute_prospects(
     table: Standings,
     left: tuple[tuple[int, int], ...],
     catch_up: tuple[int | None, ...],

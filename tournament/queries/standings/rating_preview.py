@@ -21,7 +21,7 @@ from tournament.queries.standings.ratings import (
 )
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.wording.plugins import system_name
-from tournament.wording.ratings import of_rating
+from tournament.wording.ratings import rating_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def rating_preview(table: DivisionStandings) -> RatingPreview | None:
     except CannotRate:
         return None
     name = rated_now.starting.list_called
-    source = of_rating("by_list", name=name) if name else of_rating("as_entered")
+    source = rating_sentence("by_list", name=name) if name else rating_sentence("as_entered")
     return RatingPreview(
         system_name(rated_now.system), source, {row.person.number: row for row in rated_now.rows}
     )
@@ -136,7 +136,7 @@ def projected_ratings(division: Division, through: int) -> ProjectedRatings | No
         return None
     if not through or not basis.last:
         return None
-    after = _after(basis, through)
+    after = _ratings_after(basis, through)
     return ProjectedRatings(
         system_name(basis.system),
         {
@@ -171,18 +171,22 @@ def own_rating(
         return own if own.now else None
     margin = EXAMPLE_SPREAD if system(basis.system).counts_spread else 1
     win, loss = (
-        _whole(_after(basis, through, RatedGame(round_, number, opponent, spread))[number].rating)
+        _whole(
+            _ratings_after(basis, through, RatedGame(round_, number, opponent, spread))[
+                number
+            ].rating
+        )
         for spread in (margin, -margin)
     )
     return replace(own, win=win, loss=loss, margin=margin if margin > 1 else 0)
 
 
-def _after(basis: RatingBasis, through: int, *more: RatedGame) -> dict[int, NewRating]:
+def _ratings_after(basis: RatingBasis, through: int, *more: RatedGame) -> dict[int, NewRating]:
     by = system(basis.system)
     return by.rate(basis.field(through, *more), by.options_from({}))
 
 
-def rating_now(division: Division, through: int | None = None) -> RatedDivision | None:
+def provisional_ratings(division: Division, through: int | None = None) -> RatedDivision | None:
     """Return the ratings as if the event ended now or after a round, or None if the division cannot be rated.
 
     As many queries as `rated_division`.
@@ -204,7 +208,7 @@ def ratings_by_round(
     """
     if not through:
         return [], None
-    last = rating_now(division, through)
+    last = provisional_ratings(division, through)
     if last is None:
         return [], None
     by = system(last.system)

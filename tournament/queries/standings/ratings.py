@@ -42,7 +42,7 @@ from tournament.queries.standings.starting_ratings import (
     starting_ratings_of,
 )
 from tournament.wording.plugins import guess_of
-from tournament.wording.ratings import of_rating
+from tournament.wording.ratings import rating_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class RatedRow:
     def change_text(self) -> str:
         """The change as text, such as `+12` or `−3`; `first rating`, or a dash if unrated."""
         if self.change is None:
-            return of_rating("first_rating") if self.after.is_first else "–"
+            return rating_sentence("first_rating") if self.after.is_first else "–"
         return signed(round(self.change))
 
 
@@ -116,19 +116,19 @@ class Agreement(Enum):
     @property
     def note(self) -> str:
         """The note for the reader, or an empty string."""
-        return "" if self is Agreement.SAME else of_rating(self.value)
+        return "" if self is Agreement.SAME else rating_sentence(self.value)
 
 
 NAMED = 6
 """Number of people named in a sentence before the others are counted."""
 
 
-def people_named(names: Sequence[str]) -> str:
+def names_in_words(names: Sequence[str]) -> str:
     """Return the names as a list; if there are more than `NAMED + 1`, the first ones and the number of others."""
     if len(names) <= NAMED + 1:
         return and_list(names)
     others = len(names) - NAMED
-    return of_rating("and_others", names=comma_list(names[:NAMED]), count=others)
+    return rating_sentence("and_others", names=comma_list(names[:NAMED]), count=others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class RatedDivision:
         """The guesses, with the players concerned, in one or two sentences for each unknown detail."""
         names = {row.person.number: row.person.name for row in self.rows}
         return tuple(
-            f"{of_rating(f'unknown_{need}', names=people_named([names[n] for n in numbers]))} "
+            f"{rating_sentence(f'unknown_{need}', names=names_in_words([names[n] for n in numbers]))} "
             f"{guess_of(system(self.system), need)}"
             for need, numbers in self.guessed.items()
         )
@@ -259,7 +259,7 @@ def rated_division(
     field = basis.field(through)
     after = by.rate(field, given)
     rows = tuple(rated_row(person, field, after[person.number]) for person in basis.people)
-    missing = tuple(board for board in _missing(division) if board[0] <= through)
+    missing = tuple(board for board in _missing_results(division) if board[0] <= through)
     rated_now = RatedDivision(
         division, basis.system, through, rows, basis.starting, missing, rated,
         guessed=by.guessed(field),
@@ -278,13 +278,13 @@ def _compared_with_stored(
     list is available.
     """
     assert rated_now.rated is not None
-    now = {row.person.entry_id: row.new for row in rated_now.rows if _counts(row, changes)}
+    now = {row.person.entry_id: row.new for row in rated_now.rows if _is_rated_row(row, changes)}
     if rated_now.rated.through == rated_now.through and now == {
         entry: change.new for entry, change in changes.items()
     }:
         return rated_now
     whole = rated_now.starting.is_whole
-    since = rated_now.rated.through != rated_now.through or _entered_since(rated_now.rated)
+    since = rated_now.rated.through != rated_now.through or _has_newer_results(rated_now.rated)
     if since and whole:
         return replace(rated_now, agreement=Agreement.SINCE)
     olds = {
@@ -310,12 +310,12 @@ def _compared_with_stored(
     starting = (
         rated_now.starting
         if whole or rated_now.starting.list_called
-        else replace(rated_now.starting, sentence=of_rating("list_unknown"))
+        else replace(rated_now.starting, sentence=rating_sentence("list_unknown"))
     )
     return replace(rated_now, rows=rows, starting=starting, agreement=agreement)
 
 
-def _counts(row: RatedRow, changes: Mapping[int, RatingChange]) -> bool:
+def _is_rated_row(row: RatedRow, changes: Mapping[int, RatingChange]) -> bool:
     """Return whether the row is part of the rating; a later entry without games is not."""
     return row.person.entry_id in changes or row.games > 0
 
@@ -333,7 +333,7 @@ def _stored_row(row: RatedRow, field: RatedField, change: RatingChange) -> Rated
     return replace(rated_row(row.person, field, after), stored=change)
 
 
-def _entered_since(rated: Rating) -> bool:
+def _has_newer_results(rated: Rating) -> bool:
     """Return whether a result of the division was entered, corrected or removed since the rating. One query."""
     return (
         ResultEntry.objects.filter(pairing__round__division=rated.division_id)
@@ -342,7 +342,7 @@ def _entered_since(rated: Rating) -> bool:
     )
 
 
-def _missing(division: Division) -> list[tuple[int, int]]:
+def _missing_results(division: Division) -> list[tuple[int, int]]:
     pairings = Pairing.objects.filter(
         round__division=division, replaced_at=None, board__isnull=False
     ).exclude(round__phase=Phase.DRAFT)

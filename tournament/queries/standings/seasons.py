@@ -18,12 +18,12 @@ from tournament.engine.turn_figures import TurnOutcome
 from tournament.models import Club, Division, Entry, Event, Pairing, ResultEntry
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import Standing
-from tournament.queries.standings.turn_figures import recorded_games_of_events
+from tournament.queries.standings.turn_figures import recorded_turns_of_events
 from tournament.queries.visibility import ended_games_of
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class EveningResults:
     """A player's results in one division of one session. Wins and losses are in half points."""
 
     name: str
@@ -60,7 +60,7 @@ class SeasonRow:
     best_word: str = ""
     player: int = 0
     """The primary key of the person."""
-    evenings: list[Evening] = field(default_factory=list)
+    evenings: list[EveningResults] = field(default_factory=list)
     """Every session the person attended, in order."""
     half_points: int = 0
     """The points of the counting evenings, in half points."""
@@ -123,9 +123,10 @@ def season_of(
     events = [
         event
         for event in evenings
-        if (since is None or _day(event) >= since) and (until is None or _day(event) <= until)
+        if (since is None or _date_of_event(event) >= since)
+        and (until is None or _date_of_event(event) <= until)
     ]
-    events.sort(key=lambda event: (_day(event), event.created_at))
+    events.sort(key=lambda event: (_date_of_event(event), event.created_at))
     of_event: dict[int, list[Division]] = {event.pk: [] for event in events}
     by_event = {event.pk: event for event in events}
     for division in Division.objects.filter(event__in=events).order_by("position"):
@@ -162,10 +163,10 @@ def season_of(
             line.half_losses += sums.half_losses[at]
             line.spread += sums.capped_spread[at]
             line.evenings.append(
-                Evening(
+                EveningResults(
                     division.event.name,
                     division.event.slug,
-                    _day(division.event),
+                    _date_of_event(division.event),
                     division.name,
                     sums.games[at],
                     sums.half_wins[at],
@@ -188,7 +189,7 @@ def season_of(
         for line in present:
             _count_best(line, rule)
     return ClubSeason(
-        _ranked(present), tuple(_session(event, divisions, read, came) for event in events), rule
+        _rank_rows(present), tuple(_session(event, divisions, read, came) for event in events), rule
     )
 
 
@@ -292,14 +293,14 @@ def _best_plays(
     """
     for key, where, number, word, score in _best_of_ended_games(events):
         if ended is None or where in ended:
-            _note_best(lines, who.get((*key, number)), word, score)
+            _record_best_play(lines, who.get((*key, number)), word, score)
     if ended is not None:
         return
-    for event, recorded in recorded_games_of_events(events, only_open=True).items():
+    for event, recorded in recorded_turns_of_events(events, only_open=True).items():
         for turn in recorded.turns:
             if turn.did is TurnOutcome.PLAY:
                 player = who.get((event, turn.division, turn.number))
-                _note_best(lines, player, turn.word, turn.score)
+                _record_best_play(lines, player, turn.word, turn.score)
 
 
 def _best_of_ended_games(
@@ -332,7 +333,9 @@ def _best_of_ended_games(
                 yield (event, division), (event, division, round_, board), number, *side["best"]
 
 
-def _note_best(lines: dict[int, SeasonRow], player: int | None, word: str, score: int) -> None:
+def _record_best_play(
+    lines: dict[int, SeasonRow], player: int | None, word: str, score: int
+) -> None:
     if player is None:
         return
     line = lines[player]
@@ -340,7 +343,7 @@ def _note_best(lines: dict[int, SeasonRow], player: int | None, word: str, score
         line.best_play, line.best_word = score, word
 
 
-def _ranked(lines: list[SeasonRow]) -> tuple[SeasonRow, ...]:
+def _rank_rows(lines: list[SeasonRow]) -> tuple[SeasonRow, ...]:
     """Return the rows by points (if any), wins and spread; tied rows share the rank."""
 
     def figures(line: SeasonRow) -> tuple[int, int, int]:
@@ -363,7 +366,7 @@ def _session(
     own = [read[division.pk] for division in divisions if division.event_id == event.pk]
     return Session(
         event.name,
-        _day(event),
+        _date_of_event(event),
         sum(1 for sessions in came.values() if event.pk in sessions),
         max((result.round for played in own for result in played.results), default=0),
         sum(1 for played in own for r in played.results if r.outcome in GAMES),
@@ -372,5 +375,5 @@ def _session(
     )
 
 
-def _day(event: Event) -> dt.date:
+def _date_of_event(event: Event) -> dt.date:
     return event.date or event.created_at.date()

@@ -199,7 +199,7 @@ def division_standings(
                 )
                 for (key, metric), value in zip(metrics.items(), line.values, strict=True)
             ),
-            _broke_tie(line, keys, metrics),
+            _tie_breaker_name(line, keys, metrics),
         )
         for line in table.lines
         if rules.withdrawn == "last" or not line.withdrawn
@@ -218,7 +218,7 @@ def division_standings(
     )
 
 
-def _broke_tie(line: RankedLine, keys: tuple[str, ...], metrics: dict[str, Metric]) -> str:
+def _tie_breaker_name(line: RankedLine, keys: tuple[str, ...], metrics: dict[str, Metric]) -> str:
     if line.decided_by in (None, keys[0], WITHDRAWN):
         return ""
     return name_of(metrics[line.decided_by]) if line.decided_by else ""
@@ -256,7 +256,7 @@ LATEST_GAMES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Recent:
+class RecentForm:
     """Details beside a row of the standings: recent form, and the distance to the first place."""
 
     moved: int | None
@@ -274,7 +274,7 @@ class Recent:
         return wins(round(2 * self.wins_to_first)) if self.wins_to_first else ""
 
 
-def recent_of(shown: DivisionStandings, *, public: bool = False) -> dict[int, Recent]:
+def recent_form_of(shown: DivisionStandings, *, public: bool = False) -> dict[int, RecentForm]:
     """Return the details beside every row of the standings by number; empty before the first result.
 
     Three queries, or those of `shown` again.
@@ -294,7 +294,7 @@ def recent_of(shown: DivisionStandings, *, public: bool = False) -> dict[int, Re
             form.setdefault(number, []).append(("lost", "tied", "won")[half])
     first = shown.rows[0].line
     return {
-        row.person.number: Recent(
+        row.person.number: RecentForm(
             before[row.person.number] - row.line.rank if row.person.number in before else None,
             tuple(form[row.person.number][-LATEST_GAMES:]),
             max(0, first.half_wins - row.line.half_wins) / 2,
@@ -314,11 +314,12 @@ def is_final(table: DivisionStandings) -> bool:
     if division.event.closed_at and (not planned or table.last < planned):
         planned = table.last
     return (
-        bool(planned and table.after >= planned) and missing_before(division, table.after) is None
+        bool(planned and table.after >= planned)
+        and missing_results_before(division, table.after) is None
     )
 
 
-def missing_before(division: Division, source: int) -> tuple[int, list[int] | None] | None:
+def missing_results_before(division: Division, source: int) -> tuple[int, list[int] | None] | None:
     """Return the first round up to `source` with missing results and its boards without one, or None.
 
     The boards are None if the round is still a draft. One query.

@@ -8,9 +8,9 @@ from typing import Any
 from tournament.engine.ratings.rated_field import RatedPlayer
 from tournament.models import Division, Entry, ListedRating, Rating, RatingChange, RatingList
 from tournament.queries.people.entries import Person
-from tournament.queries.people.rating_lists import listed, lists_of
+from tournament.queries.people.rating_lists import listed_ratings, rating_lists_for
 from tournament.wording.plugins import system_name
-from tournament.wording.ratings import of_rating
+from tournament.wording.ratings import rating_sentence
 
 CAREER_TAG = "lifeg"
 """The imported tag with the number of rated career games."""
@@ -49,7 +49,7 @@ def starting_ratings_of(
     if last_time.run_id:
         return replace(
             _from_stored_changes(division, people, last_time, changes),
-            sentence=of_rating("from_run", list=last_time.list_called),
+            sentence=rating_sentence("from_run", list=last_time.list_called),
         )
     if last_time.stood_on is None and last_time.list_called:
         return _from_stored_changes(division, people, last_time, changes)
@@ -60,7 +60,7 @@ def starting_ratings_of(
     return _from_same_list(division, key, people, last_time.stood_on)
 
 
-def plain(before: RatedPlayer) -> dict[str, Any]:
+def extra_figures(before: RatedPlayer) -> dict[str, Any]:
     """Return the known additional figures of a rated player, to store with a final rating."""
     figures = {
         "games": before.games,
@@ -74,14 +74,14 @@ def plain(before: RatedPlayer) -> dict[str, Any]:
 
 def _from_latest_list(division: Division, key: str, people: tuple[Person, ...]) -> StartingRatings:
     event = division.event
-    lists = lists_of(event, key)
+    lists = rating_lists_for(event, key)
     if lists.holds is not None:
         return _by_list(division, people, lists.holds, _later_note(lists.later))
     if lists.later is None:
-        sentence = of_rating("no_list", system=system_name(key))
+        sentence = rating_sentence("no_list", system=system_name(key))
     else:
-        sentence = of_rating("list_too_late", list=lists.later, date=event.date)
-    return StartingRatings(_entered(division, people), sentence)
+        sentence = rating_sentence("list_too_late", list=lists.later, date=event.date)
+    return StartingRatings(_entered_ratings(division, people), sentence)
 
 
 def _from_standing_rating(
@@ -93,8 +93,8 @@ def _from_standing_rating(
     if rated.stood_on is not None:
         return _by_list(division, people, rated.stood_on, "")
     return StartingRatings(
-        _entered(division, people),
-        of_rating("entered_then"),
+        _entered_ratings(division, people),
+        rating_sentence("entered_then"),
         is_whole=all(change.came_with is not None for change in changes.values()),
     )
 
@@ -102,10 +102,10 @@ def _from_standing_rating(
 def _from_same_list(
     division: Division, key: str, people: tuple[Person, ...], before: RatingList
 ) -> StartingRatings:
-    lists = lists_of(division.event, key)
+    lists = rating_lists_for(division.event, key)
     note = _later_note(lists.later)
     if lists.holds not in (None, before):
-        note = of_rating("stays_on_list", list=lists.holds)
+        note = rating_sentence("stays_on_list", list=lists.holds)
     return _by_list(division, people, before, note)
 
 
@@ -116,7 +116,7 @@ def _from_stored_changes(
     changes: Mapping[int, RatingChange],
 ) -> StartingRatings:
     players = []
-    for person, entered in zip(people, _entered(division, people), strict=True):
+    for person, entered in zip(people, _entered_ratings(division, people), strict=True):
         change = changes.get(person.entry_id)
         if change is None:
             players.append(entered)
@@ -126,7 +126,7 @@ def _from_stored_changes(
         players.append(RatedPlayer(person.number, change.old, form=form, **more))
     return StartingRatings(
         tuple(players),
-        of_rating("stored_then", list=rated.list_called),
+        rating_sentence("stored_then", list=rated.list_called),
         list_called=rated.list_called,
         is_whole=all(change.came_with is not None for change in changes.values()),
     )
@@ -135,13 +135,15 @@ def _from_stored_changes(
 def _by_list(
     division: Division, people: tuple[Person, ...], rating_list: RatingList, note: str
 ) -> StartingRatings:
-    rows = listed(rating_list, [(person.name, person.member) for person in people])
+    rows = listed_ratings(rating_list, [(person.name, person.member) for person in people])
     players = []
-    for person, entered in zip(people, _entered(division, people), strict=True):
+    for person, entered in zip(people, _entered_ratings(division, people), strict=True):
         row = rows.get((person.name, person.member))
-        players.append(entered if row is None else of_row(entered, row, division.event.date))
+        players.append(
+            entered if row is None else rating_from_list(entered, row, division.event.date)
+        )
     sentences = [
-        of_rating("from_list", list=rating_list),
+        rating_sentence("from_list", list=rating_list),
         _coverage(len(rows), len(people)),
         note,
     ]
@@ -150,7 +152,7 @@ def _by_list(
     )
 
 
-def of_row(entered: RatedPlayer, row: ListedRating, day: date | None) -> RatedPlayer:
+def rating_from_list(entered: RatedPlayer, row: ListedRating, day: date | None) -> RatedPlayer:
     """Return the rating from the list, with the entered career games if the list has none."""
     idle = (day - row.last_played).days if day and row.last_played else 0
     return RatedPlayer(
@@ -167,23 +169,23 @@ def of_row(entered: RatedPlayer, row: ListedRating, day: date | None) -> RatedPl
 def _coverage(listed_count: int, people: int) -> str:
     """Return a sentence that says how many of the division's people are on the list."""
     if not listed_count:
-        return of_rating("nobody_listed")
+        return rating_sentence("nobody_listed")
     if listed_count == people:
-        return of_rating("everybody_listed")
+        return rating_sentence("everybody_listed")
     if people - listed_count == 1:
-        return of_rating("all_but_one_listed", count=listed_count, people=people)
-    return of_rating("some_listed", count=listed_count, people=people)
+        return rating_sentence("all_but_one_listed", count=listed_count, people=people)
+    return rating_sentence("some_listed", count=listed_count, people=people)
 
 
 def _later_note(later: RatingList | None) -> str:
     if later is None:
         return ""
     if later.club_id is None:
-        return of_rating("later_list", list=later)
-    return of_rating("later_list_of_club", list=later)
+        return rating_sentence("later_list", list=later)
+    return rating_sentence("later_list_of_club", list=later)
 
 
-def _entered(division: Division, people: tuple[Person, ...]) -> tuple[RatedPlayer, ...]:
+def _entered_ratings(division: Division, people: tuple[Person, ...]) -> tuple[RatedPlayer, ...]:
     """Return everybody as entered, with career games as typed or imported. One query."""
     rows = Entry.objects.filter(division=division).values_list(
         "number", "career_games", "extras__tags"

@@ -30,7 +30,7 @@ class EventTurns:
         return dict(self.games).get(division, 0)
 
 
-def recorded_games(event: Event) -> EventTurns:
+def recorded_turns_of(event: Event) -> EventTurns:
     """Return every turn of every recorded game in the order of rounds and boards. Six queries.
 
     The last result is cached until the activity log grows; then it takes one query.
@@ -39,13 +39,13 @@ def recorded_games(event: Event) -> EventTurns:
     cached = _last_answer.get(event.pk)
     if cached and cached[0] == at and at:
         return cached[1]
-    recorded = recorded_games_of_events([event]).get(event.pk, EventTurns())
+    recorded = recorded_turns_of_events([event]).get(event.pk, EventTurns())
     _last_answer.clear()
     _last_answer[event.pk] = (at, recorded)
     return recorded
 
 
-def recorded_games_of_events(
+def recorded_turns_of_events(
     events: Collection[Event], *, only_open: bool = False
 ) -> dict[int, EventTurns]:
     """Return the recorded turns of several events by key, without events that have none. Six queries.
@@ -90,7 +90,7 @@ def _turns(pairing: Pairing, division: str, sheet: GameSheet) -> Iterator[Record
         if row.seat > 1:
             continue
         laid = len(fold.board.laid) if row.turn.kind is Kind.PLAY else 0
-        did = _counted_as(row.turn.kind, row.turn.remark, taken_back=row.taken_back)
+        did = _turn_outcome(row.turn.kind, row.turn.remark, taken_back=row.taken_back)
         if did is None:
             continue
         place = (division, pairing.round.number, pairing.board)
@@ -133,7 +133,7 @@ def _word_factors(fold: Replay) -> tuple[int, ...]:
     return tuple(factors[cell] for cell in fold.board.laid if factors[cell] > 1)
 
 
-def _counted_as(kind: Kind, remark: str, *, taken_back: bool) -> TurnOutcome | None:
+def _turn_outcome(kind: Kind, remark: str, *, taken_back: bool) -> TurnOutcome | None:
     """Return how a turn is counted, or None for a row that is not a player's turn, such as an adjustment."""
     if kind is Kind.PLAY:
         return TurnOutcome.PHONY if taken_back else TurnOutcome.PLAY

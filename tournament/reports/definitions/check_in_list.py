@@ -13,7 +13,7 @@ from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Column, Group, Kind, Look, Mark, Report, Table, sparing
 from tournament.reports.request import WhichDivision, requested_divisions
-from tournament.wording.alphabet import alphabetical
+from tournament.wording.alphabet import alphabetical_key
 
 COLUMNS = (
     Column("here", _lazy("Here"), Kind.MARK, width=4),
@@ -49,7 +49,7 @@ class CheckInList(Definition):
                 for person in division_games(division).people
                 if person.left_after != 0
             ),
-            key=lambda row: (alphabetical(row[0].sort_name), row[1], row[0].number),
+            key=lambda row: (alphabetical_key(row[0].sort_name), row[1], row[0].number),
         )
         rows = tuple(
             (

@@ -20,7 +20,7 @@ from tournament.reports.request import (
     report_option,
     requested_divisions,
 )
-from tournament.wording.alphabet import alphabetical
+from tournament.wording.alphabet import alphabetical_key
 
 GRIDS = {4: (2, 2), 8: (2, 4), 10: (2, 5)}
 
@@ -64,7 +64,7 @@ class NameBadges(Definition):
                 for person in division_games(division).people
                 if person.left_after is None and is_wanted(division, person.number)
             ),
-            key=lambda row: (alphabetical(row[0].sort_name), row[1].position, row[0].number),
+            key=lambda row: (alphabetical_key(row[0].sort_name), row[1].position, row[0].number),
         )
         teams = any(person.team for person, _ in everybody)
         badges = tuple(

@@ -28,7 +28,7 @@ from tournament.reports.seating import (
     shared_round_number,
     why_no_opponent,
 )
-from tournament.wording.alphabet import alphabetical
+from tournament.wording.alphabet import alphabetical_key
 
 START = Column("goes", _lazy("Goes"), width=8, wraps=False)
 BY_BOARD = (
@@ -93,7 +93,7 @@ def _by_board(paired_round: RoundOfDivision, public: bool) -> Sequence[Sequence[
 
 def _by_name(paired_round: RoundOfDivision, public: bool) -> Sequence[Sequence[Row]]:  # noqa: ARG001 - as each
     def place(seat: Seat) -> Any:
-        return alphabetical(seat.person.sort_name), seat.person.number
+        return alphabetical_key(seat.person.sort_name), seat.person.number
 
     rows = [
         (

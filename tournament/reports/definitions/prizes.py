@@ -13,7 +13,7 @@ from scoring.wording.phrases import and_list
 from tournament.engine.prizes.award import Award
 from tournament.engine.prizes.money import Money
 from tournament.models import Event
-from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
+from tournament.queries.standings.prizes import awards_of, engine_prize, prize_sections, prizes_of
 from tournament.reports.awards import podiums, share_of
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, report_on, with_full_stop
@@ -94,7 +94,7 @@ class Prizes(Definition):
         else:
             # All prizes are awarded, since a prize may exclude its winner from another.
             keys = {prize.pk for prize in prizes}
-            everywhere = awards_of(prizes_of(event), contest(event, public=public))
+            everywhere = awards_of(prizes_of(event), prize_sections(event, public=public))
             awards = tuple(award for award in everywhere if award.prizes[0].key in keys)
         several = len(divisions) > 1
         pictures = [

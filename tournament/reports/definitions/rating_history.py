@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.wording.phrases import when
 from tournament.engine.ratings.performance import round_half_up
 from tournament.models import Event
-from tournament.queries.people.rating_lists import History, event_system, history_of
+from tournament.queries.people.rating_lists import History, event_system, rating_history_of
 from tournament.reports.definition import Definition
 from tournament.reports.pictures.lines import Series, line_picture
 from tournament.reports.report import (
@@ -76,7 +76,7 @@ class RatingHistory(Definition):
                     "the system."
                 ).format(club=event.club)
             )
-        history = history_of(event.club, system, MAX_LISTS)
+        history = rating_history_of(event.club, system, MAX_LISTS)
         if not history.lists:
             raise CannotReport(
                 _("{club} has no rating list yet. One is created when a session is rated.").format(

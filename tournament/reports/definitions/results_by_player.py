@@ -20,7 +20,7 @@ from tournament.reports.request import (
 )
 from tournament.reports.seating import why_no_opponent
 from tournament.reports.ties import TIES
-from tournament.wording.alphabet import alphabetical
+from tournament.wording.alphabet import alphabetical_key
 from tournament.wording.letters import letter
 
 COLUMNS = (
@@ -58,7 +58,7 @@ class ResultsByPlayer(PerDivision):
         """Return the results of a division by player."""
         groups = tuple(
             Group(rows, title=f"{person.sort_name} ({person.number})")
-            for person in sorted(play.people, key=lambda person: alphabetical(person.sort_name))
+            for person in sorted(play.people, key=lambda person: alphabetical_key(person.sort_name))
             if (rows := _rows(play, person, options.round))
         )
         empty = _("No game has been played yet.")

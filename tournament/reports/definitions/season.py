@@ -15,7 +15,7 @@ from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
 from tournament.reports.request import CannotReport, report_option
 from tournament.wording.plugins import name_of
-from tournament.wording.seasons import half_points_text, rule_of_season
+from tournament.wording.seasons import half_points_text, season_rule_in_words
 
 COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
@@ -107,7 +107,7 @@ def _rule(season: SeasonOfClub) -> tuple[str, ...]:
     if season.rule is None:
         return ()
     return (
-        rule_of_season(season.rule, season.evenings),
+        season_rule_in_words(season.rule, season.evenings),
         _(
             "Evenings in brackets do not count. Players with equal points are ordered by wins, "
             "then by spread."

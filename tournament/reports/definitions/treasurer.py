@@ -13,7 +13,7 @@ from scoring.wording.phrases import and_list
 from tournament.engine.prizes.award import Award
 from tournament.engine.prizes.money import Money, worth
 from tournament.models import Entry, Event
-from tournament.queries.standings.prizes import awards_of, contest, prizes_of
+from tournament.queries.standings.prizes import awards_of, prize_sections, prizes_of
 from tournament.reports.definition import Definition
 from tournament.reports.framing import part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Mark, Report, Row, Table
@@ -67,7 +67,7 @@ class Treasurer(Definition):
             for division in divisions
         }
         prizes = prizes_of(event)
-        awards = awards_of(prizes, contest(event)) if prizes else ()
+        awards = awards_of(prizes, prize_sections(event)) if prizes else ()
         if options.division:
             name = divisions[0].name
             awards = tuple(award for award in awards if award.prizes[0].division == name)

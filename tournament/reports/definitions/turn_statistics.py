@@ -8,7 +8,7 @@ from datetime import datetime
 from scoring.models import Game
 from tournament.engine.turn_statistics import TurnStatistics
 from tournament.models import Event
-from tournament.queries.results.turn_statistics import sides_of
+from tournament.queries.results.turn_statistics import game_sides
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Report
@@ -39,7 +39,7 @@ class TurnStatisticsOfEvent(Definition):
         games = Game.objects.filter(
             pairing__round__division__in=divisions, pairing__replaced_at=None
         ).order_by("id")
-        statistics = TurnStatistics(sides_of(games, options.player))
+        statistics = TurnStatistics(game_sides(games, options.player))
         return report_on(
             self,
             event,

@@ -20,16 +20,20 @@ from tournament.queries.event.desk import (
     DeskStep,
     NextStep,
     checklist,
-    editable,
+    desk_phases,
+    is_editable,
     next_step,
-    phases_until,
-    round_shown,
+    round_to_show,
 )
 from tournament.queries.people.check_in import absent_entries
 from tournament.queries.people.entries import DivisionField, division_field
-from tournament.queries.rounds.drafts import draft_in_figures, planned_next, why_not_publish
-from tournament.queries.rounds.rounds import Board, boards_of, in_common, rounds_of
-from tournament.queries.rounds.unattended import announced_of
+from tournament.queries.rounds.drafts import (
+    draft_figures,
+    next_planned_round,
+    publication_obstacles,
+)
+from tournament.queries.rounds.rounds import Board, boards_of, rounds_of, shared_reasons
+from tournament.queries.rounds.unattended import automatic_round_notice
 from tournament.queries.standings.standings import division_standings
 from tournament.queries.versions import version_of_division, version_of_pairings
 from tournament.web.access import Permission, may, requires, requires_desk
@@ -150,7 +154,7 @@ def _show(
 ) -> HttpResponse:
     context = _desk_context(request, division, number)
     shown = context["shown"]
-    if may(request, Permission.RECORD) and shown is not None and editable(shown.round):
+    if may(request, Permission.RECORD) and shown is not None and is_editable(shown.round):
         names = [division.event.slug, division.slug, shown.round.number]
         part = f"?part={context['part']}" if context["part"] else ""
         context |= line_context(
@@ -171,7 +175,7 @@ def _desk_context(request: HttpRequest, division: Division, number: int | None) 
     version = version_of_division(division)
     field = division_field(division)
     rounds = [r for r in rounds_of(division) if looks or r.round.is_public]
-    shown = round_shown(rounds, number, drafts=looks)
+    shown = round_to_show(rounds, number, drafts=looks)
     boards = boards_of(shown.round) if shown else []
     boards_shown, parts = part_of(request, boards)
     absent = absent_entries(division) if directs or records else []
@@ -180,11 +184,11 @@ def _desk_context(request: HttpRequest, division: Division, number: int | None) 
     last = max((row.round.number for row in rounds), default=0)
     planned = None
     if directs and (ahead or step.step in (DeskStep.CHECK_IN, DeskStep.MAKE_ROUND)):
-        planned = planned_next(division, last + 1 if ahead else step.number, ahead=ahead)
+        planned = next_planned_round(division, last + 1 if ahead else step.number, ahead=ahead)
     draft = None
     unfit: Sequence[str] = ()
     if looks and shown and not shown.round.is_public:
-        draft = draft_in_figures(division, shown.round, boards)
+        draft = draft_figures(division, shown.round, boards)
         if directs and step.number == shown.round.number:
             unfit = _draft_problems(division, step.number, field, boards)
     return {
@@ -200,7 +204,7 @@ def _desk_context(request: HttpRequest, division: Division, number: int | None) 
         "boards": boards_shown,
         "parts": parts,
         "part": query_number(request, "part") if parts else None,
-        "common": in_common(board.reasons for board in boards if board.pairing.second)
+        "common": shared_reasons(board.reasons for board in boards if board.pairing.second)
         if draft
         else (),
         "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
@@ -208,13 +212,13 @@ def _desk_context(request: HttpRequest, division: Division, number: int | None) 
         "podium": division_standings(division).rows[:ON_THE_PODIUM]
         if step.step == DeskStep.FINISH and directs
         else (),
-        "announced": announced_of(division) if directs else None,
+        "announced": automatic_round_notice(division) if directs else None,
         "being_paired": round_being_paired(division) if directs else None,
         "draft_seen": version_of_pairings(board.pairing for board in boards)
         if shown and shown.round.number == step.number
         else "",
         "step": step if directs else NextStep(DeskStep.ADD_PLAYERS),
-        "phases": phases_until(NextStep(DeskStep.FINISH) if division.event.closed_at else step),
+        "phases": desk_phases(NextStep(DeskStep.FINISH) if division.event.closed_at else step),
         "tasks": checklist(division, rounds, len(field.people))
         if directs and not division.event.closed_at
         else [],
@@ -237,7 +241,7 @@ def _draft_problems(
     playing = {person.number for person in field.people if person.withdrawn_after is None}
     if seated == playing:
         return ()
-    return why_not_publish(division, number, [board.pairing for board in boards])
+    return publication_obstacles(division, number, [board.pairing for board in boards])
 
 
 def _address(division: Division, number: int) -> str:

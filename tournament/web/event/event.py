@@ -18,9 +18,9 @@ from scoring.actions.activity import Actor
 from scoring.lexicon import lexicons
 from scoring.tables import MAX_SEARCH_LENGTH
 from scoring.wording.names import name_of as name_of_data
-from tournament.actions.act import Questionable, Refused
+from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.event.first_round import begin_event
+from tournament.actions.event.first_round import create_event_with_first_round
 from tournament.actions.people.entries import preview_names
 from tournament.catalogue import board_of, presets, tiles_of
 from tournament.engine.event_rules import EventRules
@@ -247,7 +247,7 @@ def _create_without_players(
         event = create_event(
             Actor.of(request.user), **values, accepted=form.cleaned_data["accepted"] == sent
         )
-    except Questionable as questionable:
+    except ConfirmationRequired as questionable:
         form.data = request.POST.copy()
         form.data["accepted"] = sent
         return None, questionable.questions
@@ -267,7 +267,7 @@ def _create_with_round(
     """
     sent = version_of([*map(str, rosters), str(values["date"])])
     try:
-        divisions = begin_event(
+        divisions = create_event_with_first_round(
             Actor.of(request.user),
             rosters=rosters,
             rounds=form.cleaned_data["rounds"] or USUAL_ROUNDS,
@@ -275,7 +275,7 @@ def _create_with_round(
             accepted=form.cleaned_data["accepted"] == sent,
             **values,
         )
-    except Questionable as questionable:
+    except ConfirmationRequired as questionable:
         data = request.POST.copy()
         data["accepted"], data["roster"] = sent, _pasted_text(rosters)
         form.data = data

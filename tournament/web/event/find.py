@@ -16,7 +16,7 @@ from scoring.wording.phrases import and_list
 from tournament.engine.roster import without_accents
 from tournament.models import Event
 from tournament.queries.event.events import all_events
-from tournament.queries.event.find import MAX_MATCHES, boards_numbered, entries_matching
+from tournament.queries.event.find import MAX_MATCHES, boards_with_number, entries_matching
 from tournament.queries.people.persons import all_persons
 from tournament.web.access import has_permission, requires_desk
 from tournament.web.event.commands import address_of_command, every_command
@@ -78,7 +78,7 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
     if not search:
         return
     if search.isdecimal() and len(search) < 5:
-        for board in boards_numbered(event, int(search)):
+        for board in boards_with_number(event, int(search)):
             names = [event.slug, board.division.slug, board.round, board.board]
             yield Match(
                 _("Board {board}: {players}").format(

@@ -12,7 +12,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from tournament.actions.act import Refused
-from tournament.actions.people.accounts import first_code, make_first_account
+from tournament.actions.people.accounts import make_first_account, setup_code
 from tournament.models import Event
 from tournament.web.access import Permission, is_at_the_laptop, requires
 from tournament.web.event.forms import FirstAccountForm
@@ -33,7 +33,7 @@ def first_account(request: HttpRequest) -> HttpResponse:
     form = FirstAccountForm(request.POST or None, asks_for_code=not is_at_the_laptop(request))
     if request.method == "POST" and form.is_valid():
         if form.asks_for_code and not constant_time_compare(
-            form.cleaned_data["code"], first_code()
+            form.cleaned_data["code"], setup_code()
         ):
             form.add_error(
                 "code", _("This is not the code in the window where Ninetimer was started.")

@@ -13,21 +13,21 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import Questionable, Refused
-from tournament.actions.event.events import question_about_day
+from tournament.actions.act import ConfirmationRequired, Refused
+from tournament.actions.event.events import unusual_date_question
 from tournament.actions.event.housekeeping import (
     NameNotTyped,
     close_event,
+    division_removal_obstacle,
     event_details,
     refuse_to_remove,
+    removal_obstacle,
     remove_division,
     remove_event,
     rename_division,
     rename_event,
     reopen_event,
     was_published,
-    why_not_remove,
-    why_not_remove_division,
 )
 from tournament.models import Division, Event, EventSize
 from tournament.queries.event.events import unplayed_divisions
@@ -96,7 +96,7 @@ def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
         typed = form.cleaned_data
         day = str(typed["date"] or "")
         accepted = request.POST.get("accepted") == day
-        asks_about_day = bool(not accepted and question_about_day(typed["date"]))
+        asks_about_day = bool(not accepted and unusual_date_question(typed["date"]))
         response = perform_form(
             request,
             form,
@@ -163,7 +163,7 @@ def remove_division_page(request: HttpRequest, event: str, division: str) -> Htt
         ),
         "button": _("Remove division {division}").format(division=division_),
     }
-    if why_not_remove_division(division_) or not (
+    if division_removal_obstacle(division_) or not (
         question := confirmation_page(request, context, ())
     ):
         return perform(
@@ -188,7 +188,7 @@ def close_event_page(request: HttpRequest, event: str) -> HttpResponse:
     try:
         with perform_after_snapshot(request, say("before_closing_event", event=event_)):
             close_event(Actor.of(request.user), event_, accepted=accepted)
-    except Questionable as questionable:
+    except ConfirmationRequired as questionable:
         return _show(request, event_, questions=questionable.questions)
     except Refused as refused:
         messages.error(request, str(refused))
@@ -293,7 +293,7 @@ def _show(
             "removable": unplayed_divisions(event),
             "questions": questions or [],
             "reason_form": reopening or ReasonForm(),
-            "why_not_remove": why_not_remove(event),
+            "why_not_remove": removal_obstacle(event),
             "was_published": was_published(event),
             "not_typed": removing,
             "typed": request.POST.get("name", "") if removing else "",

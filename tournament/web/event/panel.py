@@ -13,7 +13,7 @@ from django.views.decorators.gzip import gzip_page
 from scoring.wording.phrases import and_list
 from tournament.actions.safety.running_copy import copy_state
 from tournament.models import Division, Entry
-from tournament.queries.event.desk import round_shown
+from tournament.queries.event.desk import round_to_show
 from tournament.queries.people.check_in import absent_entries
 from tournament.queries.results.recorded_games import counting_flips
 from tournament.queries.rounds.rounds import Board, RoundSummary, boards_of, rounds_of
@@ -47,7 +47,7 @@ def panel_since(request: HttpRequest, event: str, division: str, version: int) -
         return HttpResponse(status=NOTHING_NEW)
     looks = may(request, Permission.LOOK)
     rounds = [row for row in rounds_of(division_) if looks or row.round.is_public]
-    shown = round_shown(rounds, None, drafts=looks)
+    shown = round_to_show(rounds, None, drafts=looks)
     boards = boards_of(shown.round) if shown else []
     back = request.GET.get("back", "")
     context: dict[str, Any] = {

@@ -12,7 +12,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.event.practice import (
     PracticeSpec,
-    Stage,
+    PracticeStage,
     make_practice_event,
     remove_practice_event,
 )
@@ -29,7 +29,7 @@ PLAYERS, ROUNDS = 13, 6
 @require_POST
 def start_practice(request: HttpRequest) -> HttpResponse:
     """Create a practice event with half its rounds played, and redirect to it."""
-    wanted = PracticeSpec(PLAYERS, ROUNDS, secrets.randbelow(10**6), Stage.HALF)
+    wanted = PracticeSpec(PLAYERS, ROUNDS, secrets.randbelow(10**6), PracticeStage.HALF)
     event = make_practice_event(Actor.of(request.user), wanted)
     messages.success(request, _("This is a practice event. Try whatever you like."))
     return redirect(event)

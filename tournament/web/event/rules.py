@@ -16,7 +16,12 @@ from scoring.actions.activity import Actor
 from scoring.wording.names import name_of as name_of_data
 from scoring.wording.phrases import comma_list, format_thousands, within_sentence
 from tournament.actions.act import ChangedMeanwhile, Refused
-from tournament.actions.event.rules import change_rules, lists_for, name_word_list, settled_rounds
+from tournament.actions.event.rules import (
+    change_rules,
+    latest_settled_rounds,
+    set_word_list,
+    word_lists_for,
+)
 from tournament.catalogue import presets
 from tournament.engine.event_rules import (
     AT_ONCE,
@@ -51,7 +56,7 @@ from tournament.wording.plugins import help_of, name_of, option_texts, translate
 def rules_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the rules; change them, with a reason once a round is published."""
     event_ = find_event(event)
-    settled = max(settled_rounds(event_).values(), default=0)
+    settled = max(latest_settled_rounds(event_).values(), default=0)
     form = RulesForm(
         _reset_to_preset(request.POST, event_.preset) or None,
         rules=event_.rules,
@@ -345,12 +350,12 @@ def word_list(request: HttpRequest, event: str) -> HttpResponse:
     refusal = ""
     if request.method == "POST":
         try:
-            name_word_list(Actor.of(request.user), event_, request.POST.get("list", ""))
+            set_word_list(Actor.of(request.user), event_, request.POST.get("list", ""))
         except Refused as refused:
             refusal = str(refused)
         else:
             messages.success(request, _("Boards begun from now on use this word list."))
             return redirect(event_)
-    lists = [(words, format_thousands(len(words))) for words in lists_for(event_)]
+    lists = [(words, format_thousands(len(words))) for words in word_lists_for(event_)]
     context = {"event": event_, "lists": lists, "refusal": refusal}
     return page(request, "tournament/event/word_list.html", context, status=422 if refusal else 200)

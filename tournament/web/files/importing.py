@@ -24,12 +24,12 @@ from scoring.views.perform import add_success_message
 from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.actions.files.importing import (
-    discard_incoming,
+    discard_uploads,
     import_event,
     matching_preset,
-    store_incoming,
+    store_uploads,
 )
-from tournament.actions.safety.snapshots import snapshot_around
+from tournament.actions.safety.snapshots import snapshot_before_action
 from tournament.catalogue import presets
 from tournament.engine import interchange
 from tournament.engine.interchange import Remark, Unreadable
@@ -38,7 +38,7 @@ from tournament.exchange.event_files import MAX_FILE_BYTES, NamedFile, read_bund
 from tournament.exchange.preview import preview
 from tournament.exchange.result_tables import PASTED, is_results_table
 from tournament.models import Event
-from tournament.queries.files.events import club_in, incoming, same_event
+from tournament.queries.files.events import club_in, matching_event, uploaded_files
 from tournament.queries.safety.archive_proof import ArchiveProof
 from tournament.web.access import Permission, requires
 from tournament.web.page import go_to, job_page, page
@@ -66,13 +66,13 @@ def upload_event(request: HttpRequest) -> HttpResponse:
             remarks = (Remark("", 0, str(reason), True),)
         except Unreadable as error:
             if _is_table_of_results(files):
-                return redirect("result_columns", store_incoming(Actor.of(request.user), contents))
+                return redirect("result_columns", store_uploads(Actor.of(request.user), contents))
             remarks = error.remarks
         else:
             page_of = "preview_event"
             if event.obstacles and _is_table_of_results(files):
                 page_of = "result_columns"
-            return redirect(page_of, store_incoming(Actor.of(request.user), contents))
+            return redirect(page_of, store_uploads(Actor.of(request.user), contents))
     return page(
         request,
         "tournament/files/upload.html",
@@ -107,7 +107,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
             messages.warning(request, warning)
         add_success_message(request, _("{event} is imported.").format(event=event))
         return redirect(event)
-    files = incoming(batch)
+    files = uploaded_files(batch)
     if not files:
         messages.error(
             request, _("These files have already been imported or deleted. Send them again.")
@@ -140,7 +140,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
             "imported": replace(source, whole=None),
             "proof": proof,
             "seen": preview(source),
-            "here": same_event(source),
+            "here": matching_event(source),
             "club": club_in(source),
             "form": form,
             "whole": whole,
@@ -161,15 +161,15 @@ def _import_event(
         place, values = _job_name(batch), form.cleaned_data
         arguments = (source, batch, values, request.user.pk or 0)
         try:  # a double click starts one job
-            jobs.begin(place, run_import_job, *arguments, about=values)
+            jobs.begin_job(place, run_import_job, *arguments, about=values)
         except OSError as reason:
-            form.add_error(None, jobs.not_written(place, reason))
+            form.add_error(None, jobs.write_failure_message(place, reason))
             return None
         return redirect("preview_event", batch)
 
     def import_here(actor: Actor) -> Event:
         event = import_event(actor, source, **form.cleaned_data)
-        discard_incoming(batch)
+        discard_uploads(batch)
         return event
 
     return perform_form(
@@ -202,11 +202,13 @@ def run_import_job(
         progress(written, number)
 
     try:
-        with snapshot_around(say("before_importing", event=values["name"]), actor, warnings.append):
+        with snapshot_before_action(
+            say("before_importing", event=values["name"]), actor, warnings.append
+        ):
             event = import_event(actor, source, **values, done=count)
     except Refused as reason:
         raise jobs.JobFailed(str(reason)) from reason
-    discard_incoming(batch)
+    discard_uploads(batch)
     return {"event": event.pk, "warnings": warnings}
 
 

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
-from tournament.actions.files.packs import keep_pack, record_print, remove_pack, set_look
+from tournament.actions.files.packs import record_print, remove_pack, save_pack, set_branding
 from tournament.actions.people.clubs import MAX_LOGO_BYTES
 from tournament.models import Event
 from tournament.queries.cache import cached_read, cached_reads
@@ -187,7 +187,7 @@ def print_desk(request: HttpRequest, event: str) -> HttpResponse:
         there = perform_form(
             request,
             form,
-            lambda actor: keep_pack(actor, this_event, values["name"], values["reports"]),
+            lambda actor: save_pack(actor, this_event, values["name"], values["reports"]),
             done=_("The pack {pack} is saved.").format(pack=values["name"]),
             to=lambda new: f"{reverse('print_desk', args=[this_event.slug])}?pack={new}",
         )
@@ -249,7 +249,7 @@ def branding_page(request: HttpRequest, event: str) -> HttpResponse:
         return _desk_page(request, this_event, READY[0], look_form=form)
     return perform(
         request,
-        lambda actor: set_look(actor, this_event, **form.cleaned_data),
+        lambda actor: set_branding(actor, this_event, **form.cleaned_data),
         done=_("It is on all papers from now on."),
         to=reverse("print_desk", args=[this_event.slug]),
     )

@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from scoring.actions.activity import Actor
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.phrases import comma_list
-from tournament.actions.files.importing import discard_incoming, store_incoming
+from tournament.actions.files.importing import discard_uploads, store_uploads
 from tournament.engine.columns import unique_roles
 from tournament.engine.result_table import (
     NEEDED,
@@ -24,7 +24,7 @@ from tournament.engine.result_table import (
 )
 from tournament.exchange.result_tables import results_file, table_of_results
 from tournament.exchange.upload import NamedFile
-from tournament.queries.files.events import incoming
+from tournament.queries.files.events import uploaded_files
 from tournament.web.access import Permission, requires
 from tournament.web.columns import ROLE_LABELS, chosen_columns, column_choices, save_chosen_columns
 from tournament.web.page import page
@@ -53,7 +53,7 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
 
     Redirect to the upload if the files are gone or reading was stopped.
     """
-    files = incoming(batch)
+    files = uploaded_files(batch)
     if not files:
         return redirect("import_event")
     name, content = files[0]
@@ -80,8 +80,8 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
     wants_on = request.method == "POST" and request.POST.get("step") == "on"
     if wants_on and taken and not odd and not missing:
         made = results_file(taken, file.stem)
-        new_batch = store_incoming(Actor.of(request.user), [(made.name, made.content)])
-        discard_incoming(batch)
+        new_batch = store_uploads(Actor.of(request.user), [(made.name, made.content)])
+        discard_uploads(batch)
         save_chosen_columns(request, RESULTS, table, proposed)
         return redirect("preview_event", new_batch)
     shown_odd = [row for row in understood if row.problem is not None][:MAX_ODD_ROWS]

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.actions.files.submission import note_for_body
+from tournament.actions.files.submission import store_submission_details
 from tournament.engine.interchange import Unwritable
 from tournament.exchange.sending import BODIES, Body, Sending, sending, usual_body
 from tournament.exchange.upload import NamedFile, pack_files
@@ -125,7 +125,7 @@ def _save_details(
     return perform_form(
         request,
         form,
-        lambda actor: note_for_body(
+        lambda actor: store_submission_details(
             actor, event, **form.cleaned_data, members=members, career_games=games
         ),
         done=_("Saved."),

@@ -37,12 +37,12 @@ def whole_event(request: HttpRequest, event: str) -> HttpResponse:
             jobs.stop(place)
         elif form.is_valid():
             paper, everybody = form.cleaned_data["paper"], form.cleaned_data["everybody"]
-            if not jobs.begin(place, zip_for_page, this_event.pk, paper, everybody):
+            if not jobs.begin_job(place, zip_for_page, this_event.pk, paper, everybody):
                 messages.error(
                     request, _("The papers are already being created. Nothing else was started.")
                 )
     except OSError as reason:
-        messages.error(request, jobs.not_written(place, reason))
+        messages.error(request, jobs.write_failure_message(place, reason))
     if request.method == "POST":
         return redirect("whole_event", event=this_event.slug)
     context = {

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST
 
 from scoring.bulk_actions import list_address, selected_rows
 from scoring.tables import MAX_SEARCH_LENGTH
-from tournament.actions.people.bulk_entries import check_in_all
-from tournament.actions.people.check_in import check_in, walk_in
+from tournament.actions.people.bulk_entries import check_in_entries
+from tournament.actions.people.check_in import add_walk_in, check_in
 from tournament.actions.people.withdrawals import return_entry
 from tournament.engine.attendance import LateEntry, matches_search, missed_rounds_cost
 from tournament.models import Division, Entry, Event, Pairing
@@ -25,7 +25,7 @@ from tournament.queries.people.check_in import (
     check_in_progress,
     entries_of,
     latest_round,
-    newcomers,
+    newcomer_situations,
     pairing_in,
 )
 from tournament.queries.rounds.rounds import next_round_number
@@ -107,7 +107,7 @@ def check_in_everybody(request: HttpRequest, event: str) -> HttpResponse:
     ]
     return perform(
         request,
-        lambda actor: check_in_all(actor, missing, here=True),
+        lambda actor: check_in_entries(actor, missing, here=True),
         done=lambda count: ngettext(
             "{count} player checked in.", "{count} players checked in.", count
         ).format(count=count),
@@ -127,7 +127,7 @@ def check_in_selected(request: HttpRequest, event: str) -> HttpResponse:
         return redirect(to)
     return perform(
         request,
-        lambda actor: check_in_all(actor, marked, here=request.POST.get("do") != "missing"),
+        lambda actor: check_in_entries(actor, marked, here=request.POST.get("do") != "missing"),
         done=players_changed_message,
         to=to,
     )
@@ -211,7 +211,7 @@ def enter_walk_in(request: HttpRequest, event: str) -> HttpResponse:
         response = perform_form(
             request,
             form,
-            lambda actor: walk_in(
+            lambda actor: add_walk_in(
                 actor, division, name=typed["name"], rating=typed["rating"], way=form.way
             ),
             done=lambda entry: _walk_in_message(entry, form.way) + zero_note(form),
@@ -315,7 +315,7 @@ def _walk_in_form(
 def _walk_in_options(event: Event) -> dict[str, Any]:
     """Return the divisions, the ways to join, and the cost of missed rounds in each division."""
     divisions = [(str(row.pk), row.name) for row in Division.objects.filter(event=event)]
-    situations = newcomers(event)
+    situations = newcomer_situations(event)
     missed = [
         _("A player who joins division {division} from the next round on {missed}.").format(
             division=name, missed=sentence(cost)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.wording.phrases import comma_list
-from tournament.actions.people.details import cut_classes, cut_equally
+from tournament.actions.people.details import assign_classes, divide_into_classes
 from tournament.queries.standings.prizes import class_sizes
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, page
@@ -32,7 +32,9 @@ def classes_page(request: HttpRequest, event: str, division: str) -> HttpRespons
         response = perform_form(
             request,
             equal_form,
-            lambda actor: cut_equally(actor, this_division, equal_form.cleaned_data["parts"]),
+            lambda actor: divide_into_classes(
+                actor, this_division, equal_form.cleaned_data["parts"]
+            ),
             done=lambda cuts: _("Cut into {classes}.").format(classes=comma_list(cuts)),
             to=here,
         )
@@ -40,7 +42,7 @@ def classes_page(request: HttpRequest, event: str, division: str) -> HttpRespons
         response = perform_form(
             request,
             form,
-            lambda actor: cut_classes(actor, this_division, form.cleaned_data["classes"]),
+            lambda actor: assign_classes(actor, this_division, form.cleaned_data["classes"]),
             done=lambda changed: ngettext(
                 "The class of {count} player is changed.",
                 "The class of {count} players is changed.",

@@ -17,11 +17,11 @@ from scoring.wording.phrases import comma_list
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.people.clubs import (
     MAX_LOGO_BYTES,
+    assign_to_club,
     create_club,
-    join_club,
+    create_next_session,
     merge_clubs,
     merge_target,
-    next_session,
     remove_clubs,
     remove_logo,
     set_logo,
@@ -30,7 +30,7 @@ from tournament.actions.people.clubs import (
 from tournament.actions.people.season_rule import set_season_rule
 from tournament.engine.season import season_rule_from
 from tournament.models import Club, Event
-from tournament.queries.people.clubs import all_clubs, next_division, roster_of, sessions_of
+from tournament.queries.people.clubs import all_clubs, first_division_of, roster_of, sessions_of
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values
 from tournament.web.page import find_event, page
@@ -40,7 +40,7 @@ from tournament.web.people.tables import ClubsTable
 from tournament.web.perform import perform, perform_form
 from tournament.web.tables import confirm_and_run, confirmation_page, list_page
 from tournament.wording.log import say
-from tournament.wording.seasons import rule_of_season
+from tournament.wording.seasons import season_rule_in_words
 
 
 @requires(Permission.DIRECT)
@@ -169,7 +169,7 @@ def change_season_rule(request: HttpRequest, club: str) -> HttpResponse:
                 actor, this_club, form.rule, seen=form.cleaned_data["seen"]
             ),
             done=lambda rule: (
-                rule_of_season(rule)
+                season_rule_in_words(rule)
                 if rule
                 else _("The season has no points; players are ranked by wins.")
             ),
@@ -203,7 +203,7 @@ def _show(
             "logo_seen": version_of_logo(club),
             "refused": refused,
             "season_form": season_form or SeasonRuleForm.of(club),
-            "season_rule": rule_of_season(rule) if rule else "",
+            "season_rule": season_rule_in_words(rule) if rule else "",
             "conflict": conflict,
             "moving": moving,
         },
@@ -223,7 +223,7 @@ def change_club(request: HttpRequest, event: str) -> HttpResponse:
     club = get_object_or_404(Club, slug=slug) if slug else None
     club_before = this_event.club
     try:
-        join_club(Actor.of(request.user), this_event, club, seen=request.POST.get("seen"))
+        assign_to_club(Actor.of(request.user), this_event, club, seen=request.POST.get("seen"))
     except ChangedMeanwhile as changed:
         if club is None:
             messages.error(request, str(changed))
@@ -239,7 +239,7 @@ def change_club(request: HttpRequest, event: str) -> HttpResponse:
 def copy_session(request: HttpRequest, event: str) -> HttpResponse:
     """Copy the event for next week, and redirect to the selection of players of its first division, if any."""
     this_event = find_event(event)
-    session = next_session(
+    session = create_next_session(
         Actor.of(request.user),
         this_event,
         today=timezone.localdate(),
@@ -251,7 +251,7 @@ def copy_session(request: HttpRequest, event: str) -> HttpResponse:
             "It is not in the public calendar. You can add it under “Details and closing”."
         )
     messages.success(request, copied)
-    division = next_division(session)
+    division = first_division_of(session)
     if division is None:
         return redirect(session)
     division_before = this_event.divisions.filter(slug=division.slug).first()

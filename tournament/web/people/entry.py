@@ -15,10 +15,10 @@ from scoring.actions.activity import Actor
 from scoring.wording.phrases import signed
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
 from tournament.actions.people.check_in import check_in, move_entry
-from tournament.actions.people.details import describe_entry, details_of
+from tournament.actions.people.details import details_of, update_entry
 from tournament.actions.people.entries import remove_entry
-from tournament.actions.people.late_entries import join_round
-from tournament.actions.people.withdrawals import missed_by, return_entry, withdraw
+from tournament.actions.people.late_entries import seat_late_entry
+from tournament.actions.people.withdrawals import missed_rounds_outcome, return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.engine.results import is_bye
 from tournament.models import Division, Entry, Penalty
@@ -28,8 +28,8 @@ from tournament.queries.people.check_in import (
     situation_of,
 )
 from tournament.queries.people.persons import history_of
-from tournament.queries.people.rating_lists import member_on_list
-from tournament.queries.people.rounds_of_entry import RoundOfEntry, figures_of, rounds_of_entry
+from tournament.queries.people.rating_lists import listed_member_number
+from tournament.queries.people.rounds_of_entry import EntryRound, entry_statistics, rounds_of_entry
 from tournament.queries.versions import version_of, version_of_penalties
 from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_values, seen_version
@@ -126,7 +126,7 @@ def join_round_page(request: HttpRequest, event: str, division: str, entry: int)
         response = perform_form(
             request,
             form,
-            lambda actor: join_round(actor, this_entry, form.way),
+            lambda actor: seat_late_entry(actor, this_entry, form.way),
             done=_("{player} is seated. No other board changed.").format(player=this_entry.name),
             to=_address(this_entry),
         )
@@ -263,7 +263,7 @@ def entry_details_page(request: HttpRequest, event: str, division: str, entry: i
     if form.is_valid():
         typed, seen = form.cleaned_data, request.POST.get("seen", "")
         try:
-            describe_entry(Actor.of(request.user), this_entry, **typed, seen=seen)
+            update_entry(Actor.of(request.user), this_entry, **typed, seen=seen)
         except ChangedMeanwhile as changed:
             conflict = conflict_of_values(changed, form.labels, typed, _in_words)
         except ReasonMissing as refused:
@@ -320,13 +320,13 @@ def _show(
             "has_left": has_left,
             "missed": None
             if entry.withdrawn_after is None
-            else missed_by(entry, entry.withdrawn_after),
+            else missed_rounds_outcome(entry, entry.withdrawn_after),
             "facts": facts_line(
                 entry.division,
                 number=entry.number,
                 rating=entry.rating,
                 member=entry.member,
-                listed_member=member_on_list(entry),
+                listed_member=listed_member_number(entry),
                 rating_class=entry.rating_class,
                 team=entry.team,
                 fixed_board=entry.fixed_board,
@@ -334,7 +334,7 @@ def _show(
             ),
             "rounds": rounds,
             "plays": any(_plays_in_round(row) for row in rounds),
-            "figures": figures_of(rounds),
+            "figures": entry_statistics(rounds),
             "standing": standing_of(entry),
             "course": spread_chart(entry.name, rounds),
             "history": history if len(history.events) > 1 or history.opponents else None,
@@ -360,7 +360,7 @@ def _show(
     )
 
 
-def _plays_in_round(row: RoundOfEntry) -> bool:
+def _plays_in_round(row: EntryRound) -> bool:
     """Return whether the player has an opponent or a bye in the round, and so needs no check-in."""
     bye = row.result is not None and is_bye(row.result.outcome)
     return row.opponent is not None or bye

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.actions.people.keep_apart import end_keep_apart, keep_apart
 from tournament.models import KeepApart, Player
-from tournament.queries.people.keep_apart import kept_apart, players_of
+from tournament.queries.people.keep_apart import pairs_kept_apart, players_of
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page, parse_whole_number
 from tournament.web.people.forms import KeepApartForm
@@ -40,7 +40,12 @@ def keep_apart_page(request: HttpRequest, event: str) -> HttpResponse:
     return page(
         request,
         "tournament/people/keep_apart.html",
-        {"event": this_event, "pairs": kept_apart(this_event), "form": form, "people": people},
+        {
+            "event": this_event,
+            "pairs": pairs_kept_apart(this_event),
+            "form": form,
+            "people": people,
+        },
         status=422 if form.errors else 200,
     )
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.bulk_actions import selected_keys
 from tournament.actions.people.persons import merge_persons
 from tournament.models import Player
-from tournament.queries.people.persons import alike, all_persons, people_alike
+from tournament.queries.people.persons import all_persons, similar_pairs, similar_people
 from tournament.web.access import Permission, requires
 from tournament.web.people.tables import PersonsTable
 from tournament.web.perform import perform_form
@@ -76,13 +76,13 @@ def persons_page(request: HttpRequest) -> HttpResponse:
         )
         if response:
             return response
-    pairs = alike()
+    pairs = similar_pairs()
     return list_page(
         request,
         "tournament/people/persons.html",
         {
             "form": form,
-            "pairs": people_alike(pairs[:MAX_PAIRS]),
+            "pairs": similar_people(pairs[:MAX_PAIRS]),
             "more_pairs": max(len(pairs) - MAX_PAIRS, 0),
             "count": count,
             "is_short": count <= MAX_PEOPLE_IN_FORM,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.wording.phrases import comma_list, signed
 from tournament.models import Division, Entry
 from tournament.queries.people.persons import PlayedEvent
-from tournament.queries.people.rounds_of_entry import RoundOfEntry
+from tournament.queries.people.rounds_of_entry import EntryRound
 from tournament.queries.standings.standings import StandingsRow, division_standings
 from tournament.reports.drawing import Svg
 from tournament.reports.pictures.lines import Series, line_picture
@@ -24,7 +24,7 @@ def standing_of(entry: Entry) -> StandingsRow | None:
     return next((row for row in table.rows if row.person.number == entry.number), None)
 
 
-def spread_chart(name: str, rounds: Sequence[RoundOfEntry]) -> Svg | None:
+def spread_chart(name: str, rounds: Sequence[EntryRound]) -> Svg | None:
     """Return a chart of the total spread after each round before the first without one, or None with fewer than two."""
     totals: list[int | None] = []
     total = 0

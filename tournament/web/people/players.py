@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from scoring.bulk_actions import list_address, selected_rows
-from tournament.actions.people.bulk_entries import check_in_all, describe_all, move_all
+from tournament.actions.people.bulk_entries import check_in_entries, move_entries, update_entries
 from tournament.models import Division, Entry
 from tournament.queries.people.check_in import entries_of, entries_with_attendance
 from tournament.web.access import Permission, requires
@@ -90,15 +90,15 @@ def _bulk_actions(request: HttpRequest, marked: list[Entry]) -> dict[str, Callab
     chosen = request.POST.get("division", "")
     event = marked[0].division.event
     actions: dict[str, Callable[[Actor], int]] = {
-        "here": lambda actor: check_in_all(actor, marked, here=True),
-        "missing": lambda actor: check_in_all(actor, marked, here=False),
-        "class": lambda actor: describe_all(
+        "here": lambda actor: check_in_entries(actor, marked, here=True),
+        "missing": lambda actor: check_in_entries(actor, marked, here=False),
+        "class": lambda actor: update_entries(
             actor, marked, rating_class=request.POST.get("rating_class", "")[:20]
         ),
-        "team": lambda actor: describe_all(actor, marked, team=request.POST.get("team", "")[:40]),
+        "team": lambda actor: update_entries(actor, marked, team=request.POST.get("team", "")[:40]),
     }
     division = Division.objects.filter(event=event, slug=chosen).first() if chosen else None
     if division is not None:
         division.event = event
-        actions["move"] = lambda actor: move_all(actor, marked, division)
+        actions["move"] = lambda actor: move_entries(actor, marked, division)
     return actions

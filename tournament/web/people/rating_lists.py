@@ -23,7 +23,7 @@ from tournament.engine.ratings.published_ratings import published_day, published
 from tournament.engine.ratings.rating_list import ParsedRatingList, read_list, rows_in
 from tournament.exchange.tables import UnreadableTable, decoded_table, read_file, suffixes
 from tournament.models import RatingList
-from tournament.queries.people.rating_lists import all_lists, listed_system
+from tournament.queries.people.rating_lists import all_rating_lists, listed_system
 from tournament.web.access import Permission, requires
 from tournament.web.forms import ReasonForm
 from tournament.web.people.rating_forms import ListFileForm, RatingListForm
@@ -95,7 +95,7 @@ def lists_page(request: HttpRequest) -> HttpResponse:
             "suffixes": comma_list((*suffixes(), *PUBLISHED)),
         },
         RatingListsTable,
-        all_lists(),
+        all_rating_lists(),
         title=_("Rating lists"),
         status=422 if (form.is_bound and form.errors) or file_form.errors else 200,
     )
@@ -136,7 +136,7 @@ def withdraw_list_page(request: HttpRequest, number: int) -> HttpResponse:
 def withdraw_marked_lists(request: HttpRequest) -> HttpResponse:
     """Withdraw the selected lists, all or none of them, for which a reason is required."""
     to = list_address(request, reverse("rating_lists"))
-    marked = selected_rows(request, all_lists(), "pk")
+    marked = selected_rows(request, all_rating_lists(), "pk")
     if not marked:
         return redirect(to)
     return perform(

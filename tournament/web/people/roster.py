@@ -26,15 +26,15 @@ from tournament.engine.roster_table import (
 from tournament.exchange.event_files import NamedFile, read_roster_file, results_in
 from tournament.exchange.tables import MAX_FILE_BYTES, UnreadableTable, suffixes
 from tournament.models import Division
-from tournament.queries.people.check_in import newcomer
+from tournament.queries.people.check_in import newcomer_situation
 from tournament.queries.people.clubs import Member, roster_of
 from tournament.queries.people.rosters import (
-    PlaysAgain,
+    ReturningPlayer,
     earlier_divisions,
     earlier_roster,
+    earlier_rosters_of_others,
     offered_division,
     roster_text,
-    rosters_of_others,
 )
 from tournament.web.access import Permission, requires
 from tournament.web.columns import chosen_columns, column_choices, save_chosen_columns
@@ -150,7 +150,7 @@ def _may_skip_preview(request: HttpRequest, division: Division, text: str) -> bo
     lines = preview_roster(division, text)
     plain = all(line.taken and not line.notes for line in lines)
     typed = request.POST.get("roster", "").strip()
-    return plain and not typed and newcomer(division)[0].phase != "published"
+    return plain and not typed and newcomer_situation(division)[0].phase != "published"
 
 
 def _forms_with_file(
@@ -242,7 +242,7 @@ def _save(
 
     Without a valid choice, they join from the next round on.
     """
-    now = newcomer(division)[0]
+    now = newcomer_situation(division)[0]
     late_entry = LateEntryForm(request.POST if "late_entry" in request.POST else None, now=now)
     add = accept_late_offer if _has_ticked_players(request) else add_late
     way = late_entry.way if late_entry.is_valid() else LateEntry.NEXT_ROUND
@@ -269,7 +269,7 @@ def _show(
 ) -> HttpResponse:
     posted = request.method == "POST"
     typed = str(form["roster"].value() or "").splitlines()
-    now, bye = newcomer(division) if posted else (AttendanceSituation(name=""), "")
+    now, bye = newcomer_situation(division) if posted else (AttendanceSituation(name=""), "")
     chosen = None if posted else query_number(request, "from")
     club = division.event.club
     of_club = not posted and club is not None and request.GET.get("club") == "1"
@@ -277,10 +277,10 @@ def _show(
     if offered is not None and not chosen and not of_club:
         of_club, chosen = club is not None, None if club else offered.pk
     if of_club and club is not None:
-        again: list[Member] | list[PlaysAgain] = roster_of(club, without=division)
+        again: list[Member] | list[ReturningPlayer] = roster_of(club, without=division)
     else:
         again = earlier_roster(division, chosen) if chosen else []
-    other_divisions = rosters_of_others(division, chosen) if chosen or of_club else []
+    other_divisions = earlier_rosters_of_others(division, chosen) if chosen or of_club else []
     in_own = [person for person in again if person.division.slug == division.slug]
     from_others = [person for person in again if person.division.slug != division.slug]
     plays_again = bool(in_own and chosen and not of_club)

@@ -15,7 +15,7 @@ from tournament.engine.season import MAX_EVENINGS, MAX_HALF_POINTS, SeasonRule, 
 from tournament.models import Club
 from tournament.queries.versions import version_of
 from tournament.web.forms import WholeNumber
-from tournament.wording.seasons import half_points_text, rule_of_season
+from tournament.wording.seasons import half_points_text, season_rule_in_words
 
 POINTS = re.compile(r"(\d{0,3})(½|[.,][05])?")
 
@@ -86,7 +86,9 @@ class SeasonRuleForm(forms.Form):
         self.add_error(
             None,
             _("Now: {rule} Save again to replace it.").format(
-                rule=rule_of_season(now) if now else _("No points; players are ranked by wins.")
+                rule=season_rule_in_words(now)
+                if now
+                else _("No points; players are ranked by wins.")
             ),
         )
         self.data = {**{name: self.data.get(name) for name in self.data}, "seen": conflict.version}

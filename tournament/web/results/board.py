@@ -11,23 +11,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import ChangedMeanwhile, Questionable, ReasonMissing, Refused
-from tournament.actions.results.entries import gives_way
+from tournament.actions.act import ChangedMeanwhile, ConfirmationRequired, ReasonMissing, Refused
+from tournament.actions.results.entries import is_replaceable_by
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import (
     POSSIBLE,
-    NotAResult,
+    InvalidResult,
     correct_result,
+    correction_reason_message,
     enter_result,
-    reason_needed,
 )
-from tournament.actions.results.typed_lines import result_consequences, rule_for
+from tournament.actions.results.typed_lines import result_consequences, rule_for_result
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.results.confirmation import (
     correction_sentence,
-    lost_on_time,
+    is_lost_on_time,
     outcome_sentence,
 )
 from tournament.queries.results.consequences import Consequences
@@ -99,12 +99,12 @@ def board_result(
             )
             follows = _consequences_of(pairing, form) if changed.now and not beside else []
             questions = [*follows, *changed.questions]
-        except Questionable as questionable:
+        except ConfirmationRequired as questionable:
             questions = questionable.questions
         except ReasonMissing as missing:
             form.add_error("reason", str(missing))
             questions = _consequences_of(pairing, form)
-        except NotAResult as refused:
+        except InvalidResult as refused:
             form.add_error(_impossible_score(form), str(refused))
         except Refused as refused:
             form.add_error(None, str(refused))
@@ -184,7 +184,7 @@ def rule_on_results(
         return redirect(_address(pairing))
     reason = request.POST.get("reason", "")[:300]
     try:
-        ruled = rule_for(
+        ruled = rule_for_result(
             Actor.of(request.user), entry, reason=reason, seen=request.POST.get("seen", "")
         )
     except ReasonMissing as refused:
@@ -274,7 +274,7 @@ def _show(
             "counts": counts,
             "game": pairing.game,
             "flips": [flip for _pairing, flip in counting_flips([(pairing, counts)])],
-            "is_lost_on_time": counts is not None and lost_on_time(pairing, counts),
+            "is_lost_on_time": counts is not None and is_lost_on_time(pairing, counts),
             "claims": _claims(pairing, history) if directs else [],
             "beside": beside,
             "board": board
@@ -289,7 +289,7 @@ def _show(
             else form.data.get("beside")
             if form is not None
             else _is_stored_beside(request, counts, directs=directs),
-            "why_a_reason": reason_needed(pairing) if counts else "",
+            "why_a_reason": correction_reason_message(pairing) if counts else "",
             "questions": questions,
             "ruling": ruling,
             "last_step": _last_step(request, pairing) if records else None,
@@ -330,7 +330,9 @@ def _is_stored_beside(request: HttpRequest, counts: ResultEntry | None, *, direc
 
     It can if one counts, the reader does not direct and may not replace it.
     """
-    return counts is not None and not directs and not gives_way(counts, Actor.of(request.user))
+    return (
+        counts is not None and not directs and not is_replaceable_by(counts, Actor.of(request.user))
+    )
 
 
 def _claims(

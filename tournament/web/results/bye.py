@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import Questionable, ReasonMissing, Refused
-from tournament.actions.results.results import correct_result, reason_needed
+from tournament.actions.act import ConfirmationRequired, ReasonMissing, Refused
+from tournament.actions.results.results import correct_result, correction_reason_message
 from tournament.actions.results.typed_lines import result_consequences
 from tournament.engine.results import ALONE, WITHOUT_SPREAD, awarded_spread
 from tournament.models import Pairing, ResultEntry
@@ -105,7 +105,7 @@ def bye_page(
         "form": form,
         "questions": questions,
         "version": version_of_results(history),
-        "why_a_reason": reason_needed(pairing) if counts else "",
+        "why_a_reason": correction_reason_message(pairing) if counts else "",
         "typing": counts is not None and not round_.division.event.closed_at,
         "may_rearrange": round_.phase != Phase.CLOSED and not round_.division.event.closed_at,
     }
@@ -149,7 +149,7 @@ def _correct_result(
             ).sentences,
             seen=typed["seen"],
         )
-    except Questionable as questionable:
+    except ConfirmationRequired as questionable:
         return None, questionable.questions
     except ReasonMissing as missing:
         form.add_error("reason", str(missing))

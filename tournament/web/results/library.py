@@ -25,13 +25,13 @@ from tournament.engine.turn_statistics import TurnStatistics
 from tournament.exchange.upload import NamedFile, pack_files
 from tournament.models import Event
 from tournament.queries.results.library import (
-    Search,
-    games_found,
+    GameSearch,
     head_to_head,
+    matching_games,
     materialize_small,
-    with_figures,
+    prefetch_figures,
 )
-from tournament.queries.results.turn_statistics import sides_of
+from tournament.queries.results.turn_statistics import game_sides
 from tournament.reports.definition import NoSuchReport, definition
 from tournament.reports.delivery import page_part, render
 from tournament.reports.paper import NoSuchPaper
@@ -98,8 +98,8 @@ def event_games_page(request: HttpRequest, event: str) -> HttpResponse:
 
 def _list_page(request: HttpRequest, form: SearchForm, event: Event | None) -> HttpResponse:
     typed = form.cleaned_data if form.is_valid() else {}
-    search = Search(**{name: value for name, value in typed.items() if value not in (None, "")})
-    games = games_found(search, event) if form.is_valid() else Game.objects.none()
+    search = GameSearch(**{name: value for name, value in typed.items() if value not in (None, "")})
+    games = matching_games(search, event) if form.is_valid() else Game.objects.none()
     if search.player and search.opponent:
         games = materialize_small(games)
     return list_page(
@@ -113,7 +113,7 @@ def _list_page(request: HttpRequest, form: SearchForm, event: Event | None) -> H
             "searching": any(typed.values()),
         },
         GamesTable,
-        with_figures(games),
+        prefetch_figures(games),
         title=_("Recorded games"),
         event=event,
         status=200 if form.is_valid() else 422,
@@ -129,10 +129,10 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
     """
     form = TurnsForm(request.GET)
     typed = form.cleaned_data if form.is_valid() else {}
-    search = Search(**{name: value for name, value in typed.items() if value not in (None, "")})
-    games = games_found(search) if form.is_valid() else Game.objects.none()
+    search = GameSearch(**{name: value for name, value in typed.items() if value not in (None, "")})
+    games = matching_games(search) if form.is_valid() else Game.objects.none()
     report = statistics_report(
-        TurnStatistics(sides_of(games, search.player)),
+        TurnStatistics(game_sides(games, search.player)),
         search.player.strip(f"{QUOTES} ") or search.club or search.event or _("All recorded games"),
         "games",
         timezone.localtime(),
@@ -161,7 +161,7 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
     return page(request, "tournament/results/turn_statistics.html", context, status=status)
 
 
-def _subtitle(search: Search) -> str:
+def _subtitle(search: GameSearch) -> str:
     """Return a description of the searched games beyond the heading, or an empty string for all games."""
     days = [when(day, "j F Y") if day else "" for day in (search.since, search.until)]
     period = {

@@ -13,15 +13,19 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from scoring.tables import A_YEAR
-from tournament.actions.act import Questionable, ReasonMissing, Refused
-from tournament.actions.results.typed_lines import enter_typed_result, figures_of, pairing_of_line
+from tournament.actions.act import ConfirmationRequired, ReasonMissing, Refused
+from tournament.actions.results.typed_lines import (
+    enter_typed_result,
+    figures_of_typed_result,
+    pairing_of_line,
+)
 from tournament.engine.event_rules import ENDED
 from tournament.engine.message import Impossible
 from tournament.engine.pairing.seating import format_board_ranges
 from tournament.engine.results import GAMES
 from tournament.engine.typed_result import Mode, TypedResult, read_line
 from tournament.models import Division, Event, Pairing, Round
-from tournament.queries.event.desk import editable, round_shown
+from tournament.queries.event.desk import is_editable, round_to_show
 from tournament.queries.results.confirmation import Confirmation, confirmation_of
 from tournament.queries.results.event_boards import EventBoards
 from tournament.queries.rounds.rounds import (
@@ -97,8 +101,8 @@ def results_page(request: HttpRequest, event: str, division: str) -> HttpRespons
         return nothing_new
     rounds = [row for row in rounds_of(division_) if row.round.is_public]
     number = query_number(request, "round")
-    waiting = next((row for row in rounds if row.missing and editable(row.round)), None)
-    shown = (waiting if number is None else None) or round_shown(rounds, number, drafts=False)
+    waiting = next((row for row in rounds if row.missing and is_editable(row.round)), None)
+    shown = (waiting if number is None else None) or round_to_show(rounds, number, drafts=False)
     chosen = line_mode(request)
     if since is not None and number is None:
         return HttpResponse(headers={"HX-Refresh": "true"}) if shown else nothing_new
@@ -209,7 +213,7 @@ def _enter(
             accepted=accepted,
             rules=may(request, Permission.DIRECT),
         )
-    except (Questionable, ReasonMissing) as question:
+    except (ConfirmationRequired, ReasonMissing) as question:
         if isinstance(question, ReasonMissing):
             if pairing.board is None and not may(request, Permission.DIRECT):
                 raise  # only a director corrects byes
@@ -260,7 +264,7 @@ def _page_context(
         "round": round_,
         "shown": {"round": round_},
         "may_stream": may(request, Permission.DIRECT) and _is_streamed(division.event),
-        "typing": round_ is not None and editable(round_),
+        "typing": round_ is not None and is_editable(round_),
         "missing": wanted.missing,
         "missing_boards": format_board_ranges(wanted.missing),
         "contested": wanted.contested,
@@ -326,7 +330,7 @@ def _go_to(request: HttpRequest, pairing: Pairing, address: str = "") -> HttpRes
 
 def correction_address(pairing: Pairing, typed: TypedResult) -> str:
     """Return the address of the board's page with the typed values filled in for a correction."""
-    figures = figures_of(pairing, typed)
+    figures = figures_of_typed_result(pairing, typed)
     query: dict[str, str | int] = {"outcome": figures.outcome}
     if figures.spread_only:
         query |= {"first_score": figures.first_score, "spread_only": 1}

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.bulk_actions import list_address, selected_rows
 from scoring.wording.phrases import comma_list
-from tournament.actions.rounds.plans import replan_lines, unplan_lines
+from tournament.actions.rounds.plans import change_method_of_lines, remove_plan_lines
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import next_round_number
 from tournament.queries.versions import version_of_plan
@@ -54,7 +54,7 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
     if request.POST.get("do") == "method" and method in dict(method_choices()):
         return perform(
             request,
-            lambda actor: replan_lines(
+            lambda actor: change_method_of_lines(
                 actor, division_, lines, method, seen=request.POST.get("seen")
             ),
             done=_("Planned: round {rounds}, {method}.").format(
@@ -69,7 +69,9 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
         request,
         marked,
         "mark",
-        lambda actor, _rows: unplan_lines(actor, division_, lines, seen=request.POST.get("seen")),
+        lambda actor, _rows: remove_plan_lines(
+            actor, division_, lines, seen=request.POST.get("seen")
+        ),
         division=division_,
         listed=_("Plan"),
         back=to,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
-from tournament.actions.rounds.rearranging import rearrange_round, why_not_rearrange
+from tournament.actions.rounds.rearranging import rearrange_round, rearrangement_obstacles
 from tournament.engine.message import Message
 from tournament.engine.pairing.arrangement import Arrangement, NoSuchSeat
 from tournament.engine.pairing.request import Request
@@ -19,18 +19,18 @@ from tournament.models import Round
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.drafts import (
     arrangement_of,
-    arranging_request,
+    arrangement_problems,
+    arrangement_request,
     avoidable_sentences,
     begun_boards,
     problem_sentences,
-    problems_with,
 )
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, page, parse_whole_number, part_of
 from tournament.web.perform import perform_after_snapshot
 from tournament.web.rounds.pairings import round_address
 from tournament.wording.log import say
-from tournament.wording.sentences import refusal
+from tournament.wording.sentences import refusal_sentence
 
 MAX_LENGTH = 20_000
 """Maximum number of characters of an arrangement; one of 500 players needs a tenth of that."""
@@ -94,10 +94,10 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
         return redirect(round_address(round_.division, number))
     error, typed = "", request.POST.get("typed", "")[:200]
     try:
-        wanted = _apply_change(request, wanted, arranging_request(round_))
+        wanted = _apply_change(request, wanted, arrangement_request(round_))
         typed = ""
     except NoSuchSeat as reason:
-        error = refusal(reason)
+        error = refusal_sentence(reason)
     return _show(request, round_, now, wanted, error=error, typed=typed)
 
 
@@ -163,13 +163,13 @@ def _show(
     # An arrangement with an unknown entry does not come from this page.
     if not wanted.numbers <= set(names):
         wanted = now
-    known = arranging_request(round_)
-    problems = problems_with(known, now, wanted)
+    known = arrangement_request(round_)
+    problems = arrangement_problems(known, now, wanted)
     begun = begun_boards(round_)
     changed = wanted != now
     waiting = _unseated_entries(known, wanted)
     wanted_all = Arrangement(wanted.seats, wanted.byes, waiting)
-    refusals = why_not_rearrange(round_, now, wanted) if changed else []
+    refusals = rearrangement_obstacles(round_, now, wanted) if changed else []
     blocking = problem_sentences(problems, names, blocking=True) + refusals
     labels = {number: f"{number} {name}" for number, name in sorted(names.items())}
     seats, parts = part_of(request, wanted.seats)

@@ -15,7 +15,7 @@ from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.engine.pairing.typed_pairs import read_pairs
 from tournament.engine.pairing.unattended import MAX_MINUTES
-from tournament.queries.rounds.pairing import Fixed
+from tournament.queries.rounds.pairing import FixedPairs
 from tournament.web.forms import WholeNumber
 from tournament.wording.methods import option_label, shown_options, source_label
 from tournament.wording.plugins import help_of, name_of, option_texts
@@ -177,12 +177,12 @@ class PairForm(MethodForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def fixed_pairs(self, names: Mapping[int, str]) -> Fixed:
+    def fixed_pairs(self, names: Mapping[int, str]) -> FixedPairs:
         """Return the settled pairs and byes; unreadable lines become form errors."""
         read = read_pairs(self.cleaned_data.get("settled", ""), names)
         for problem in sentences(read.problems):
             self.add_error("settled", problem)
-        return Fixed(read.pairs, read.byes)
+        return FixedPairs(read.pairs, read.byes)
 
     def current_values(self) -> list[tuple[str, Any]]:
         """Return the form's current values for a button that changes one more."""

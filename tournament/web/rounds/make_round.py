@@ -7,15 +7,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import Questionable, Refused
-from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
+from tournament.actions.act import ConfirmationRequired, Refused
+from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand
 from tournament.engine.pairing.round_robin_tables import rounds_in_cycle
 from tournament.engine.pairing.typed_pairs import TypedPairs, read_pairs
 from tournament.models import Division
 from tournament.queries.people.entries import DivisionField, division_field
-from tournament.queries.rounds.drafts import draft_pairs, planned_next
+from tournament.queries.rounds.drafts import draft_pairs, next_planned_round
 from tournament.queries.rounds.pairing import RoundPreview, preview_round
-from tournament.queries.rounds.rounds import next_round_number, table_under_way
+from tournament.queries.rounds.rounds import next_round_number, round_robin_options
 from tournament.web.access import Permission, requires
 from tournament.web.forms import PairsForm, RoundRobinForm
 from tournament.web.page import find_division, page
@@ -51,7 +51,7 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
     if how == "round_robin" and table.is_valid():
         try:
             with snapshot_before_pairing(request, division_, number):
-                rounds = make_round_robin(
+                rounds = draft_round_robin(
                     Actor.of(request.user),
                     division_,
                     cycles=table.cleaned_data["cycles"],
@@ -60,7 +60,7 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
                     accepted="sure" in request.POST,
                     seen=request.POST.get("seen"),
                 )
-        except Questionable as question:
+        except ConfirmationRequired as question:
             return _ask_about_rounds(request, division_, number, str(question))
         except Refused as refused:
             table.add_error(None, str(refused))
@@ -185,10 +185,10 @@ def _show(
             "table": table,
             "form": form,
             "being_paired": round_being_paired(division),
-            "planned": planned_next(division, number, ahead=False),
+            "planned": next_planned_round(division, number, ahead=False),
             "pair_form": pair or PairForm(key=known_method("swiss"), number=number),
             "people": field.people,
-            "under_way": table_under_way(division, number),
+            "under_way": round_robin_options(division, number),
             "length": rounds_in_cycle(len(active)) if len(active) > 1 else 0,
             "preview": preview,
             "names": field.names,

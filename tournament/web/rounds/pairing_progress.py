@@ -22,10 +22,10 @@ from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.pairing_search import (
     PairingInputs,
     SearchResult,
-    pair_searched,
     pairing_inputs,
+    search_and_pair,
 )
-from tournament.actions.safety.snapshots import snapshot_around
+from tournament.actions.safety.snapshots import snapshot_before_action
 from tournament.models import Division, Pairing, Round
 from tournament.queries.rounds.drafts import BY_THE_PLAN, PairingChoice
 from tournament.queries.versions import version_of_pairings
@@ -73,7 +73,9 @@ class PairingOrder:
         May raise the exceptions of `pair_round` and `pair_present`.
         """
         number, seen, absent = self.number, self.seen, self.absent
-        with snapshot_around(say("before_pairing", round=number, division=division), actor, warn):
+        with snapshot_before_action(
+            say("before_pairing", round=number, division=division), actor, warn
+        ):
             if absent is not None:
                 return pair_present(actor, division, number, absent, seen=seen, searched=searched)
             return pair_round(
@@ -98,9 +100,9 @@ def pair_or_start_job(
         about = {"round": order.number, "to": request.path, "typed": typed}
         arguments = (division.pk, order, inputs, request.user.pk or 0)
         try:
-            begun = jobs.begin(place, run_pairing_job, *arguments, about=about)
+            begun = jobs.begin_job(place, run_pairing_job, *arguments, about=about)
         except OSError as reason:
-            raise Refused(jobs.not_written(place, reason)) from reason
+            raise Refused(jobs.write_failure_message(place, reason)) from reason
         state = jobs.state_of(place)
         if not begun and state and state.about.get("typed") != typed:
             return _show(request, division, state, own=about)
@@ -125,7 +127,7 @@ def run_pairing_job(
         return order.pair(actor, division_, searched, warnings.append)
 
     try:
-        round_ = pair_searched(inputs, pair, lambda: progress(0, 0, SEARCHING))
+        round_ = search_and_pair(inputs, pair, lambda: progress(0, 0, SEARCHING))
     except Refused as reason:
         raise jobs.JobFailed(str(reason)) from reason
     version = version_of_draft(division_, round_.number)

@@ -11,19 +11,19 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
-from tournament.actions.rounds.pairing_search import NotPlanned
+from tournament.actions.rounds.pairing_search import RoundNotPlanned
 from tournament.actions.rounds.plans import adopt_first_proposal
 from tournament.engine.pairing.comparison import Alternative, round_with_pair
 from tournament.engine.pairing.event_plan import Source
 from tournament.models import Division, Round
 from tournament.queries.people.check_in import absent_entries
 from tournament.queries.people.entries import division_field
-from tournament.queries.rounds.drafts import PairingChoice, planned_next
+from tournament.queries.rounds.drafts import PairingChoice, next_planned_round
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
-from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed
-from tournament.queries.rounds.reasoning import looks_ahead
+from tournament.queries.rounds.pairing import NOTHING_FIXED, FixedPairs
+from tournament.queries.rounds.reasoning import is_lookahead_method
 from tournament.queries.rounds.rounds import live_pairings
-from tournament.queries.rounds.unattended import announced_of
+from tournament.queries.rounds.unattended import automatic_round_notice
 from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, requires
 from tournament.web.page import (
@@ -68,8 +68,10 @@ def pair_page(request: HttpRequest, event: str, division: str, number: int) -> H
             order = PairingOrder(number, seen=request.POST.get("seen"))
             return pair_or_start_job(request, division_, order)
         except Refused as refused:
-            planned = planned_next(division_, number, ahead=False)
-            if not (isinstance(refused, NotPlanned) and planned):  # else there is a proposed plan
+            planned = next_planned_round(division_, number, ahead=False)
+            if not (
+                isinstance(refused, RoundNotPlanned) and planned
+            ):  # else there is a proposed plan
                 messages.error(request, str(refused))
             return redirect("make_round", division_.event.slug, division_.slug)
     round_ = find_round(request, division_, number)
@@ -115,7 +117,7 @@ def pair_present_players(
             "absent": absent,
             "problem": problem,
             "being_paired": round_being_paired(division_),
-            "planned": planned_next(division_, number, ahead=False),
+            "planned": next_planned_round(division_, number, ahead=False),
         },
         status=422 if problem else 200,
     )
@@ -137,7 +139,7 @@ def pair_by_form(
     division: Division,
     number: int,
     form: PairForm,
-    fixed: Fixed = NOTHING_FIXED,
+    fixed: FixedPairs = NOTHING_FIXED,
 ) -> HttpResponse | None:
     """Pair the round as the form specifies and redirect, or return None with the reasons in the form.
 
@@ -194,11 +196,11 @@ def pair_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> Pair
         number=round_.number,
         source=source,
         options={} if by_hand else round_.options,
-        initial={"settled": str(Fixed.of(round_.fixed).without(but))},
+        initial={"settled": str(FixedPairs.of(round_.fixed).without(but))},
     )
 
 
-def fixed_boards(values: QueryDict, now: ExplainedRound) -> Fixed:
+def fixed_boards(values: QueryDict, now: ExplainedRound) -> FixedPairs:
     """Return the boards ticked to stay, and two chosen players, as settled pairs.
 
     A ticked board of one of the two is left out.
@@ -211,7 +213,7 @@ def fixed_boards(values: QueryDict, now: ExplainedRound) -> Fixed:
         for p in now.plan.pairs
         if p.board in boards and not (two and p.numbers & set(two))
     ]
-    return Fixed((*pairs, *([two] if two else [])))
+    return FixedPairs((*pairs, *([two] if two else [])))
 
 
 def _show(
@@ -239,9 +241,9 @@ def _show(
             "division": division,
             "round": round_,
             "explanation": explanation,
-            "announced": announced_of(division),
+            "announced": automatic_round_notice(division),
             "being_paired": round_being_paired(division),
-            "looks_ahead": looks_ahead(round_.method),
+            "looks_ahead": is_lookahead_method(round_.method),
             "not_here": absent,
             "absent_numbers": {entry.number for entry in absent},
             "players": [(number, labels[number]) for number in sorted(explanation.request.present)],

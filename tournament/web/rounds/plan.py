@@ -17,13 +17,13 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.rounds.plans import (
     adopt_proposal,
+    drop_rounds,
     plan_rounds,
     set_seating,
-    unplan_rounds,
 )
 from tournament.actions.rounds.unattended import (
     resume_publishing,
-    set_unattended,
+    set_automatic_publishing,
     stop_publishing,
     version_of_minutes,
 )
@@ -38,12 +38,12 @@ from tournament.engine.pairing.unattended import UnattendedSetting
 from tournament.models import Division
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.proposals import (
-    plan_for,
-    playing_next,
+    players_in_next_round,
     proposal_for,
+    proposed_plan_for,
 )
 from tournament.queries.rounds.rounds import next_round_number, rounds_of
-from tournament.queries.rounds.unattended import announced_of
+from tournament.queries.rounds.unattended import automatic_round_notice
 from tournament.queries.versions import version_of, version_of_plan
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values
@@ -60,7 +60,7 @@ from tournament.web.rounds.forms import (
 from tournament.web.rounds.tables import PlanRow, PlanTable
 from tournament.web.tables import list_page
 from tournament.wording.methods import label_of, options_in_words
-from tournament.wording.sentences import refusal, sentences
+from tournament.wording.sentences import refusal_sentence, sentences
 
 
 @requires(Permission.DIRECT)
@@ -144,7 +144,7 @@ def _remove_rounds(request: HttpRequest, division: Division) -> HttpResponse:
     first, last = numbers
     return perform(
         request,
-        lambda actor: unplan_rounds(actor, division, first, last, seen=request.POST.get("seen")),
+        lambda actor: drop_rounds(actor, division, first, last, seen=request.POST.get("seen")),
         done=_("The rounds are removed from the plan."),
         to=_address(division),
     )
@@ -257,7 +257,7 @@ def _show(
 ) -> HttpResponse:
     first_open = next_round_number(division)
     plan = plan_of(division)
-    players = playing_next(division)
+    players = players_in_next_round(division)
     seen = version_of_plan(plan)
     lines = [PlanRow.of(line, first_open) for line in plan]
     # A form shown again keeps the version it was based on, or takes the one it was compared with.
@@ -279,7 +279,7 @@ def _show(
         else version_of(Seating.of(division.seating).as_dict()),
         "unattended_form": auto_publish_form(division),
         "unattended_seen": auto_publish_version(division),
-        "announced": announced_of(division),
+        "announced": automatic_round_notice(division),
         "methods": [(label, method_paragraphs(key)) for key, label in method_choices()],
         "methods_to_choose": method_choices(),
     }
@@ -290,9 +290,9 @@ def _show(
         rounds_form = RoundsForm(wanted, initial={"rounds": division.rounds_planned})
         if wanted and rounds_form.is_valid():
             try:
-                proposed = plan_for(division, players, rounds_form.cleaned_data["rounds"])
+                proposed = proposed_plan_for(division, players, rounds_form.cleaned_data["rounds"])
             except CannotPropose as reason:
-                rounds_form.add_error("rounds", refusal(reason))
+                rounds_form.add_error("rounds", refusal_sentence(reason))
             else:
                 context["proposed"] = _plan_rows(proposed, first_open)
     context["rounds_form"] = rounds_form
@@ -390,7 +390,9 @@ def set_auto_publish(request: HttpRequest, event: str, division: str) -> HttpRes
     minutes = form.cleaned_data["minutes"]
     return perform(
         request,
-        lambda actor: set_unattended(actor, division_, minutes, seen=request.POST.get("seen")),
+        lambda actor: set_automatic_publishing(
+            actor, division_, minutes, seen=request.POST.get("seen")
+        ),
         done=_("Rounds are paired and published by hand.")
         if minutes is None
         else _("From now on rounds are published automatically."),

@@ -13,7 +13,7 @@ from tournament.engine.pairing.method import CannotPair
 from tournament.models import Division, Round
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.pairing import PairingContext, pairing_context
-from tournament.queries.rounds.reasoning import looks_ahead, reasoning_of
+from tournament.queries.rounds.reasoning import is_lookahead_method, reasoning_of
 from tournament.queries.rounds.what_if import WhatIf, what_if
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, page, parse_whole_number
@@ -25,8 +25,8 @@ from tournament.web.rounds.forms import (
 )
 from tournament.web.rounds.pairings import asks_for_options, fixed_boards, pair_form
 from tournament.web.rounds.plan import known_method
-from tournament.wording.methods import how_in_words
-from tournament.wording.sentences import refusal
+from tournament.wording.methods import pairing_in_words
+from tournament.wording.sentences import refusal_sentence
 
 NOT_IN_ADDRESS = ("csrfmiddlewaretoken", "reason", "seen")
 """Form fields of a pairing form that do not affect the pairing."""
@@ -79,7 +79,7 @@ def what_if_page(request: HttpRequest, event: str, division: str, number: int) -
         if isinstance(answer, WhatIf):
             context |= {
                 "answer": answer,
-                "how": how_in_words(form.key, form.options, form.source.before(number)),
+                "how": pairing_in_words(form.key, form.options, form.source.before(number)),
                 "sent_values": _pairing_values(request, form),
             }
         else:
@@ -140,7 +140,7 @@ def _alternative_round(
             known=known,
         )
     except CannotPair as reason:
-        return refusal(reason)
+        return refusal_sentence(reason)
     return " ".join(answer.preview.blocking) or answer
 
 
@@ -181,7 +181,7 @@ def _compare_methods(
             known=known,
         )
     except CannotPair as reason:
-        context["refusal"] = refusal(reason)
+        context["refusal"] = refusal_sentence(reason)
     return page(request, "tournament/rounds/_what_if_row.html", context | {"frame": None})
 
 
@@ -190,7 +190,7 @@ def reasoning_page(request: HttpRequest, event: str, division: str, number: int)
     """Show the method's data about every player and its way to the round. Raise `Http404` unless it looks ahead."""
     division_ = find_division(event, division)
     round_ = find_round(request, division_, number)
-    if not looks_ahead(round_.method):
+    if not is_lookahead_method(round_.method):
         raise Http404(_("The method of this round does not look ahead."))
     explanation = explain_round(division_, round_)
     context = {

@@ -17,7 +17,7 @@ from tournament.queries.safety.checking import (
     EVERYTHING,
     check_event_for_page,
     check_everything_for_page,
-    checking_place,
+    check_job_name,
 )
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, job_page
@@ -27,7 +27,7 @@ from tournament.web.page import find_event, job_page
 def check_event(request: HttpRequest, event: str) -> HttpResponse:
     """Show the progress or the result of an event's check; start or stop it."""
     row = find_event(event)
-    return _check(request, checking_place(row.slug), check_event_for_page, row.pk, event=row)
+    return _check(request, check_job_name(row.slug), check_event_for_page, row.pk, event=row)
 
 
 @requires(Permission.OWN, installation_scope)
@@ -48,9 +48,9 @@ def _check(
             if "stop" in request.POST:
                 jobs.stop(place)
             else:
-                jobs.begin(place, work, *arguments)
+                jobs.begin_job(place, work, *arguments)
         except OSError as reason:
-            messages.error(request, jobs.not_written(place, reason))
+            messages.error(request, jobs.write_failure_message(place, reason))
         return redirect(request.path)
     state = jobs.state_of(place)
     at = dt.datetime.fromtimestamp(state.at, dt.UTC) if state and state.is_whole else None

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.actions.people.accounts import end_sessions, sessions_of
+from tournament.actions.people.accounts import end_login_sessions, login_session_keys
 
 
 class OwnPasswordForm(PasswordChangeForm):
@@ -59,7 +59,7 @@ class OwnPasswordView(PasswordChangeView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Return the context with the number of other devices that are logged in."""
-        others = sessions_of(self.request.user.pk, but=self.request.session.session_key)
+        others = login_session_keys(self.request.user.pk, but=self.request.session.session_key)
         return {**super().get_context_data(**kwargs), "elsewhere": len(others)}
 
 
@@ -67,7 +67,7 @@ class OwnPasswordView(PasswordChangeView):
 @require_POST
 def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
     """End the account's sessions on other devices."""
-    count = end_sessions(request.user.pk, but=request.session.session_key)
+    count = end_login_sessions(request.user.pk, but=request.session.session_key)
     messages.success(
         request,
         ngettext(

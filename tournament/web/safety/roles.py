@@ -26,23 +26,23 @@ from scoring.wording.phrases import within_sentence
 from tournament.actions.act import Refused
 from tournament.actions.safety.organisations import rename_organisation
 from tournament.actions.safety.roles import (
+    InvalidPassword,
     NameTaken,
-    NotAPassword,
-    accept,
+    accept_invitation,
     change_role,
+    create_invited_account,
     end_membership,
     find_invitation,
-    invite,
-    join_as_new,
+    new_invitation,
     withdraw_invitation,
 )
 from tournament.models import Event, Invitation, Membership
 from tournament.models.membership import EVENT_ROLES, ORGANISATION_ROLES, Role
 from tournament.queries.safety.roles import (
-    at_place,
     former_members_of,
     members_of,
     open_invitations,
+    place_filter,
 )
 from tournament.reports.drawing import Blocks, code_of
 from tournament.web.access import (
@@ -73,7 +73,7 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
     form = _invite_form(place, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            invitation, secret = invite(Actor.of(request.user), place, **form.cleaned_data)
+            invitation, secret = new_invitation(Actor.of(request.user), place, **form.cleaned_data)
         except Refused as refused:
             form.add_error("role", str(refused))
         else:
@@ -141,7 +141,7 @@ def invitation_page(request: HttpRequest, invitation: int, event: str = "") -> H
     A used or withdrawn invitation is not shown either.
     """
     place = _place_at(request, event)
-    row = get_object_or_404(Invitation, pk=invitation, **at_place(place))
+    row = get_object_or_404(Invitation, pk=invitation, **place_filter(place))
     secret = request.get_signed_cookie(COOKIE.format(row.pk), default=None)
     if secret is None or row.used_by_id or row.withdrawn_at:
         messages.info(
@@ -171,7 +171,7 @@ def withdraw_invitation_page(
 ) -> HttpResponse:
     """Withdraw an invitation, so that its link stops working."""
     place = _place_at(request, event)
-    row = get_object_or_404(Invitation, pk=invitation, **at_place(place))
+    row = get_object_or_404(Invitation, pk=invitation, **place_filter(place))
     answer = perform(
         request,
         lambda actor: withdraw_invitation(actor, row),
@@ -227,10 +227,10 @@ def join_page(request: HttpRequest, secret: str) -> HttpResponse:
         typed = form.cleaned_data
         password = typed["password"] or (None if invitation.without_password else "")
         try:
-            user = join_as_new(invitation, name=typed["name"], password=password)
+            user = create_invited_account(invitation, name=typed["name"], password=password)
         except NameTaken as refused:
             form.add_error("name", str(refused))
-        except NotAPassword as refused:
+        except InvalidPassword as refused:
             form.add_error("password", str(refused))
         except Refused as refused:
             form.add_error(None, str(refused))
@@ -248,7 +248,7 @@ def join_page(request: HttpRequest, secret: str) -> HttpResponse:
 def _join_with_account(request: HttpRequest, user: User, invitation: Invitation) -> HttpResponse:
     if request.method == "POST":
         try:
-            accept(user, invitation)
+            accept_invitation(user, invitation)
         except Refused as refused:
             messages.error(request, str(refused))
             return redirect(invitation.event or "home")
@@ -290,7 +290,7 @@ def _shared_context(place: Event | Organisation) -> dict[str, Any]:
 
 def _find_member(place: Event | Organisation, member: int) -> Membership:
     rows = Membership.objects.select_related("user", "event", "organisation")
-    return get_object_or_404(rows, pk=member, **at_place(place))
+    return get_object_or_404(rows, pk=member, **place_filter(place))
 
 
 ROLES = [

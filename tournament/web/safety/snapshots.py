@@ -29,8 +29,8 @@ from tournament.actions.safety.snapshots import remove_snapshots, take_snapshot
 from tournament.queries.safety.snapshots import (
     Snapshot,
     all_snapshots,
-    consequences,
-    folder,
+    restore_consequences,
+    snapshot_folder,
 )
 from tournament.web.access import Permission, may, requires
 from tournament.web.perform import perform
@@ -110,9 +110,9 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
         "tournament/safety/snapshots.html",
         {
             "copy": copy_state(),
-            "folder": folder(),
+            "folder": snapshot_folder(),
             "chosen": chosen,
-            "changes": consequences(chosen) if chosen else None,
+            "changes": restore_consequences(chosen) if chosen else None,
         },
         SnapshotsTable,
         snapshots,

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
-from tournament.actions.safety.undo import undo_action, why_undo_needs_a_reason
+from tournament.actions.safety.undo import undo_action, undo_reason_message
 from tournament.models import Division, UndoStep
 from tournament.queries.safety.activity import logged_sentence
 from tournament.queries.safety.undo import RESULTS, SHOWN, last_steps
@@ -36,7 +36,7 @@ def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
             "offers": last_steps(this_division),
             "most": SHOWN,
             "step_with_reason": step.pk if step else None,
-            "why_a_reason": why_undo_needs_a_reason(step) if step else "",
+            "why_a_reason": undo_reason_message(step) if step else "",
         },
     )
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from scoring.bulk_actions import list_address, selected_rows
 from tournament.actions.standings.bulk_prizes import remove_prizes, version_of_prizes
 from tournament.models import Division, Event, Prize
-from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
+from tournament.queries.standings.prizes import awards_of, engine_prize, prize_sections, prizes_of
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event
 from tournament.web.tables import confirm_and_run
@@ -73,7 +73,7 @@ def _print_certificates(
     slugs = dict(Division.objects.filter(event=event).values_list("name", "slug"))
     winners = dict.fromkeys(
         f"{slugs[winner.who.division]}.{winner.who.number}"
-        for award in awards_of(prizes, contest(event))
+        for award in awards_of(prizes, prize_sections(event))
         if keys & {prize.key for prize in award.prizes}
         for winner in award.winners
     )

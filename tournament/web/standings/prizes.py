@@ -27,9 +27,9 @@ from tournament.models import Division, Entry, Event, Prize
 from tournament.queries.standings.prizes import (
     awards_of,
     classes_of,
-    contest,
     engine_prize,
     preview_prizes,
+    prize_sections,
     prizes_of,
 )
 from tournament.reports.awards import podiums
@@ -284,7 +284,7 @@ def _ceremony(event: Event) -> list[CeremonyItem]:
         prize.event = event
     by_key = {
         prize.key: award
-        for award in awards_of(prizes, contest(event) if prizes else [])
+        for award in awards_of(prizes, prize_sections(event) if prizes else [])
         for prize in award.prizes
     }
     return [

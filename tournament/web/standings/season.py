@@ -12,13 +12,13 @@ from scoring.tenancy import set_tenant
 from scoring.wording.phrases import signed
 from tournament.engine.standings import record_of
 from tournament.models import Club, Event
-from tournament.queries.standings.seasons import Evening, SeasonRow, season_of
+from tournament.queries.standings.seasons import EveningResults, SeasonRow, season_of
 from tournament.reports.delivery import picture_part
 from tournament.reports.pictures.lines import Series, line_picture
 from tournament.web.access import Permission, requires
 from tournament.web.ical import ical_response
 from tournament.web.page import page
-from tournament.wording.seasons import half_points_text, rule_of_season
+from tournament.wording.seasons import half_points_text, season_rule_in_words
 
 BEST = 10
 
@@ -44,7 +44,7 @@ def season_page(request: HttpRequest, club: str) -> HttpResponse:
             (line, _record_text(line), signed(line.spread), _average_text(line), points_text(line))
             for line in season.lines
         ],
-        "rule": rule_of_season(season.rule, season.evenings) if season.rule else "",
+        "rule": season_rule_in_words(season.rule, season.evenings) if season.rule else "",
         "sessions": season.sessions,
         "plays": plays[:BEST],
         "since": since,
@@ -90,7 +90,7 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
             )
             for row in reversed(line.evenings)
         ],
-        "rule": rule_of_season(season.rule, season.evenings) if season.rule else "",
+        "rule": season_rule_in_words(season.rule, season.evenings) if season.rule else "",
         "points": half_points_text(line.half_points),
     }
     return page(request, "tournament/standings/season_of_player.html", context)
@@ -123,7 +123,7 @@ def points_text(line: SeasonRow) -> tuple[str, list[tuple[str, bool]]]:
     ]
 
 
-def _points_in_words(evening: Evening) -> str:
+def _points_in_words(evening: EveningResults) -> str:
     """Return the points of an evening, in parentheses if they do not count."""
     points = half_points_text(evening.half_points)
     return points if evening.counts else f"({points})"

@@ -5,13 +5,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.actions.standings.display import show_standings, standings_settings
+from tournament.actions.standings.display import change_standings_settings, standings_settings
 from tournament.models import Division
 from tournament.queries.cache import cached_reads
-from tournament.queries.rounds.rounds import missing_results
+from tournament.queries.rounds.rounds import missing_result_count
 from tournament.queries.standings.prospects import gibsonized_after, prospects_of
 from tournament.queries.standings.rating_preview import can_preview, rating_preview
-from tournament.queries.standings.standings import division_standings, recent_of
+from tournament.queries.standings.standings import division_standings, recent_form_of
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_version
@@ -44,7 +44,7 @@ def set_standings(request: HttpRequest, event: str, division: str) -> HttpRespon
         response = perform_form(
             request,
             form,
-            lambda actor: show_standings(actor, this_division, **typed, seen=seen),
+            lambda actor: change_standings_settings(actor, this_division, **typed, seen=seen),
             changed=lambda changed: conflicts.append(
                 conflict_of_values(changed, labels_of(form), typed, _in_words)
             ),
@@ -70,7 +70,7 @@ def _show(
     public = not may(request, Permission.LOOK)
     with cached_reads():
         table = division_standings(division, query_number(request, "round"), public=public)
-        recent = {} if table.nothing_in else recent_of(table, public=public)
+        recent = {} if table.nothing_in else recent_form_of(table, public=public)
     rated = rating_preview(table) if request.GET.get("ratings") == "1" else None
     rows, parts = part_of(request, table.rows, MAX_PLACES)
     only = [row.person.number for row in rows] if len(rows) < len(table.rows) else None
@@ -96,7 +96,9 @@ def _show(
             "rated": rated,
             "can_rate": can_preview(table),
             "gibsonized": gibsonized_after(table),
-            "missing": missing_results(division, table.after) if table.after == table.last else 0,
+            "missing": missing_result_count(division, table.after)
+            if table.after == table.last
+            else 0,
             "tied": any(row.line.ties for row in table.rows),
             "explains": any(row.decided_by for row in table.rows),
             "conflict": conflict,

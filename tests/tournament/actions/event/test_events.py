@@ -5,9 +5,9 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
-from tournament.actions.act import Questionable, Refused
+from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.event.first_round import begin_event
+from tournament.actions.event.first_round import create_event_with_first_round
 from tournament.actions.event.housekeeping import rename_event
 from tournament.actions.people.entries import add_players
 from tournament.catalogue import preset
@@ -81,9 +81,11 @@ def test_distant_year_is_questioned_once(desk, event, year, question, monkeypatc
     for attempt in (
         lambda: create_event(desk, **new),
         lambda: rename_event(desk, event, name="Spring", date=day),
-        lambda: begin_event(desk, rosters=[("", "Ana Lopez\nBen Okafor")], rounds=3, **new),
+        lambda: create_event_with_first_round(
+            desk, rosters=[("", "Ana Lopez\nBen Okafor")], rounds=3, **new
+        ),
     ):
-        with pytest.raises(Questionable) as raised:
+        with pytest.raises(ConfirmationRequired) as raised:
             attempt()
         assert raised.value.questions == [question]
     assert rename_event(desk, event, name="Spring", date=day, accepted=True).date == day

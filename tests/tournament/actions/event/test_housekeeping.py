@@ -12,22 +12,22 @@ from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity, TurnEntry
 from scoring.queries.sheets import sheet
 from tests.architecture.modules import in_layer
-from tournament.actions.act import Questionable, ReasonMissing, Refused
+from tournament.actions.act import ConfirmationRequired, ReasonMissing, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import (
     close_event,
+    removal_obstacle,
     remove_division,
     remove_event,
     rename_division,
     rename_event,
     reopen_event,
     unfinished_work,
-    why_not_remove,
 )
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
+from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand
 from tournament.actions.rounds.plans import adopt_proposal
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.safety.undo import undo_action
@@ -75,7 +75,7 @@ def test_renamed_division_keeps_its_address(desk, event, division):
 
 def test_closing_an_event_with_open_rounds_is_questioned_once(desk, round_one, board, event):
     pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)])
-    with pytest.raises(Questionable) as refused:
+    with pytest.raises(ConfirmationRequired) as refused:
         close_event(desk, event)
     assert refused.value.questions == [
         "Round 1 of division A is not closed: the results of boards 1, 2 are missing.",
@@ -83,7 +83,7 @@ def test_closing_an_event_with_open_rounds_is_questioned_once(desk, round_one, b
     ]
     for number, left in ((1, ": the result of board 2 is missing."), (2, ".")):
         enter_result(desk, board(number), 400, 380)
-        with pytest.raises(Questionable) as refused:
+        with pytest.raises(ConfirmationRequired) as refused:
             close_event(desk, event)
         assert refused.value.questions[0] == f"Round 1 of division A is not closed{left}"
     assert close_event(desk, event, accepted=True).closed_at is not None
@@ -177,25 +177,26 @@ def test_event_with_a_published_round_cannot_be_removed(desk, round_one, event):
         remove_event(desk, event)
     round_one.phase = "draft"
     round_one.save()
-    assert "has been published" in why_not_remove(event)
+    assert "has been published" in removal_obstacle(event)
 
 
 NOT_OF_AN_OPEN_EVENT = {
-    "create_event", "import_event", "store_incoming", "create_club", "merge_clubs", "remove_clubs", "join_club",
-    "next_session", "make_owner", "make_director", "make_first_account", "reset_password", "merge_persons",
+    "create_event", "import_event", "store_uploads", "create_club", "merge_clubs", "remove_clubs", "assign_to_club",
+    "create_next_session", "make_owner", "make_director", "make_first_account", "reset_password", "merge_persons",
     "remove_practice_event", "reopen_event", "close_event",
     # roles, so that a closed event can still be handed over
-    "invite", "withdraw_invitation", "accept", "join_as_new", "change_role", "end_membership",
+    "new_invitation", "withdraw_invitation", "accept_invitation", "create_invited_account",
+    "change_role", "end_membership",
     # ratings are computed after an event, and rating lists belong to no event
     "rate_division", "undo_rating", "run_ratings", "undo_run", "create_championship", "change_championship",
-    "add_rating_list", "withdraw_rating_list", "withdraw_rating_lists", "note_for_body",
+    "add_rating_list", "withdraw_rating_list", "withdraw_rating_lists", "store_submission_details",
     # phone access of the laptop, and unused screens
     "open_to_phones", "close_to_phones", "choose_address", "remove_screen",
     # still in use after the end: the published site, API keys, streams
     "set_publishing", "make_api_key", "end_api_key", "delete_slot", "point_channel", "switch_stream",
     "set_site_visibility",
     # papers are printed after the end, too
-    "keep_pack", "remove_pack", "record_print", "set_look",
+    "save_pack", "remove_pack", "record_print", "set_branding",
     # people and their contacts belong to no event
     "correct_person", "export_personal_data", "erase_person", "offer_person", "accept_person", "decline_person",
     "end_sharing", "end_all_sharing", "reapply_erasure", "privacy_after_restore", "on_people_imported",
@@ -208,7 +209,7 @@ NOT_OF_AN_OPEN_EVENT = {
     "confirm_second_factor", "check_second_factor", "renew_recovery_codes", "end_second_factor",
     "reset_second_factor",
     # parts of actions that have checked already
-    "log_result", "enter", "move_up",
+    "log_result", "enter_players", "move_up",
     # messages to registered people are still sent and viewed after the end
     "send_messages", "send_waiting_messages", "mark_delivered", "log_registration_view", "log_messages_view",
 }  # fmt: skip
@@ -217,7 +218,7 @@ GUARDS = {
     "act",
     "act_on_person",
     "refuse_when_closed",
-    "locked_pairing",
+    "lock_pairing",
     "add_late",
     "correct_result",
     "enter_result",
@@ -233,7 +234,12 @@ def test_every_action_checks_whether_its_event_is_closed():
         functions = {n.name: n for n in module.tree.body if isinstance(n, ast.FunctionDef)}
         for name, function in functions.items():
             called = _called(function, functions)
-            writes = called & {"log", "log_all", "_log", "log_result"} and not name.startswith("_")
+            writes = called & {
+                "log",
+                "log_all",
+                "_log_by_program",
+                "log_result",
+            } and not name.startswith("_")
             of_a_club = any(
                 ast.unparse(arg.annotation or arg) == "Club" for arg in function.args.args
             )
@@ -261,7 +267,7 @@ def _called(function, functions, seen=()):
 
 
 def test_undone_round_robin_does_not_prevent_closing(desk, event, four):
-    make_round_robin(desk, four, accepted=True)
+    draft_round_robin(desk, four, accepted=True)
     publish_round(desk, Round.objects.get(division=four, number=1))
     enter_result(desk, Pairing.objects.filter(round__number=1).first(), 400, 380)
     assert len(unfinished_work(event)) == 3

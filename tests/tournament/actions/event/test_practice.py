@@ -11,10 +11,10 @@ from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.practice import (
     PracticeSpec,
-    Stage,
+    PracticeStage,
     make_practice_event,
+    random_roster,
     remove_practice_event,
-    roster,
 )
 from tournament.actions.people.entries import add_players
 from tournament.models import Entry, Event, Player, ResultEntry, Round
@@ -25,7 +25,7 @@ from tournament.queries.standings.standings import division_standings
 pytestmark = pytest.mark.django_db
 
 
-def made(desk, players=9, rounds=4, seed=1, stage=Stage.FINISHED, **more):
+def made(desk, players=9, rounds=4, seed=1, stage=PracticeStage.FINISHED, **more):
     return make_practice_event(desk, PracticeSpec(players, rounds, seed, stage), **more)
 
 
@@ -45,10 +45,10 @@ def table(event):
 @pytest.mark.parametrize(
     ("stage", "reached", "results"),
     [
-        (Stage.SETUP, [], 0),
-        (Stage.PAIRED, ["published"], 1),
-        (Stage.HALF, ["closed", "closed", "playing"], 13),
-        (Stage.FINISHED, ["closed"] * 4, 20),
+        (PracticeStage.SETUP, [], 0),
+        (PracticeStage.PAIRED, ["published"], 1),
+        (PracticeStage.HALF, ["closed", "closed", "playing"], 13),
+        (PracticeStage.FINISHED, ["closed"] * 4, 20),
     ],
 )
 def test_practice_event_is_consistent_at_every_stage(desk, stage, reached, results):
@@ -75,10 +75,10 @@ def test_small_field_repeats_pairings_only_after_a_full_round_robin(desk):
 
 
 def test_practice_plan_must_be_sound_or_an_automatic_method():
-    assert PracticeSpec(8, 2, 1, Stage.SETUP, plan="swiss").plan == "swiss"
+    assert PracticeSpec(8, 2, 1, PracticeStage.SETUP, plan="swiss").plan == "swiss"
     for plan in ("magic", "manual"):
         with pytest.raises(Refused, match=f"no plan “{plan}”. Plans: sound"):
-            PracticeSpec(8, 2, 1, Stage.SETUP, plan=plan)
+            PracticeSpec(8, 2, 1, PracticeStage.SETUP, plan=plan)
 
 
 @pytest.mark.full
@@ -91,7 +91,7 @@ def test_practice_event_is_paired_by_a_sound_plan_or_a_single_method(desk):
         "factor",
         "king_of_the_hill",
     ]
-    other = make_practice_event(desk, PracticeSpec(8, 2, 1, Stage.FINISHED, plan="random"))
+    other = make_practice_event(desk, PracticeSpec(8, 2, 1, PracticeStage.FINISHED, plan="random"))
     drawn = Round.objects.filter(division__event=other).values_list("method", flat=True)
     assert list(drawn) == ["random"] * 2
 
@@ -99,11 +99,11 @@ def test_practice_event_is_paired_by_a_sound_plan_or_a_single_method(desk):
 @pytest.mark.parametrize(("players", "rounds"), [(1, 3), (1001, 3), (8, 0), (8, 61)])
 def test_impossible_player_and_round_counts_are_refused(players, rounds):
     with pytest.raises(Refused, match="choose"):
-        PracticeSpec(players, rounds, 1, Stage.SETUP)
+        PracticeSpec(players, rounds, 1, PracticeStage.SETUP)
 
 
 def test_thousand_practice_players_have_distinct_names():
-    assert len({line.rpartition(" ")[0] for line in roster(1000, Random(1))}) == 1000
+    assert len({line.rpartition(" ")[0] for line in random_roster(1000, Random(1))}) == 1000
 
 
 def counts():
@@ -119,7 +119,7 @@ def test_removing_a_practice_event_deletes_all_its_rows_and_no_others(
     desk, event, four, round_one, played
 ):
     before = counts()
-    practice = made(desk, players=5, rounds=3, stage=Stage.HALF, play=played)
+    practice = made(desk, players=5, rounds=3, stage=PracticeStage.HALF, play=played)
     assert Game.objects.exists()
     remove_practice_event(desk, practice)
     assert counts() == before | {"RemovedEvent": 1}
@@ -128,7 +128,7 @@ def test_removing_a_practice_event_deletes_all_its_rows_and_no_others(
 
 
 def test_log_entries_of_a_removed_practice_event_remain(desk):
-    practice = made(desk, stage=Stage.SETUP)
+    practice = made(desk, stage=PracticeStage.SETUP)
     remove_practice_event(desk, practice)
     assert list(Activity.objects.order_by("id").values_list("verb", flat=True)) == [
         "create_event",
@@ -148,7 +148,7 @@ def test_real_event_is_never_removed_as_a_practice_event(desk, event, round_one)
 
 
 def test_player_who_also_has_a_real_entry_is_not_removed(desk, event):
-    practice = made(desk, stage=Stage.SETUP)
+    practice = made(desk, stage=PracticeStage.SETUP)
     somebody = Player.objects.filter(entries__division__event=practice).first()
     division = create_division(desk, event, name="B")
     add_players(desk, division, somebody.name)
@@ -158,7 +158,7 @@ def test_player_who_also_has_a_real_entry_is_not_removed(desk, event):
 
 def test_event_with_an_optional_reference_is_not_removed(desk):
     """Removing deletes rows that require the event, not rows with an optional reference."""
-    practice = made(desk, stage=Stage.PAIRED)
+    practice = made(desk, stage=PracticeStage.PAIRED)
     other = create_event(desk, name="Spring Open", preset="club")
     remove_practice_event(desk, practice)
     assert list(Event.objects.all()) == [other]

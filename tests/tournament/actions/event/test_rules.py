@@ -6,7 +6,7 @@ from scoring.models import Activity
 from tests.tournament.fixtures import play_round
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.event.events import create_event
-from tournament.actions.event.rules import change_rules, lists_for
+from tournament.actions.event.rules import change_rules, word_lists_for
 from tournament.actions.rounds.rounds import close_round
 from tournament.catalogue import board_of, preset, tiles_of
 from tournament.engine.event_rules import event_rules
@@ -110,7 +110,7 @@ def test_event_stored_without_tiles_and_board_uses_the_rule_set():
 def test_changing_the_tiles_clears_an_unsuitable_word_list(desk):
     event = create_event(desk, name="Open", preset="wespa")
     before = event.lexicon
-    assert before in [words.key for words in lists_for(event)]
+    assert before in [words.key for words in word_lists_for(event)]
     changed = change_rules(desk, event, event.rules.as_dict() | {"tile_set": "polish"})
     assert changed.lexicon == ""
     assert tiles_of(Event.objects.get(pk=event.pk).rules).key == "polish"

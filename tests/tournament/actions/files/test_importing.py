@@ -6,7 +6,7 @@ import pytest
 
 from scoring.models import Activity, Game
 from tests.tournament.exchange.fixtures import FOLDER
-from tournament.actions.act import Questionable, Refused
+from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import NameNotTyped, remove_event
 from tournament.actions.files.importing import import_event, matching_preset
@@ -28,7 +28,7 @@ from tournament.exchange.event_files import NamedFile, event_formats, read_bundl
 from tournament.models import Division as DivisionRow
 from tournament.models import Event as EventRow
 from tournament.models import Pairing, Player, Rating, ResultEntry, Round
-from tournament.queries.files.interchange import event_value
+from tournament.queries.files.interchange import portable_event
 from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db
@@ -89,7 +89,7 @@ def test_imported_ranks_match_the_file_in_every_round(harbour):
 
 def test_imported_event_is_exported_as_the_same_files(harbour, expected):
     write = event_formats()["tsh_config"].write
-    config, *divisions = write(event_value(harbour))
+    config, *divisions = write(portable_event(harbour))
     was, *before = write(expected)
     assert divisions == before
     assert config.content == was.content + b"config gibson_spread = [1000]\n"
@@ -101,7 +101,9 @@ def test_imported_results_are_marked_as_read_from_a_file(harbour, desk):
         (item.pairing.second_id is None, item.source) for item in results.select_related("pairing")
     }
     assert sources == {(True, "awarded"), (False, "imported")}
-    with pytest.raises(Questionable, match=r"already has the result .* \(read from a file by"):
+    with pytest.raises(
+        ConfirmationRequired, match=r"already has the result .* \(read from a file by"
+    ):
         enter_result(desk, live(harbour.divisions.last(), 4, board=1), 500, 300)
 
 
@@ -111,7 +113,7 @@ def test_imported_result_can_be_corrected_with_a_reason(harbour, desk):
     before = division_standings(a, 1).row(2).line.spread
     correct_result(desk, pairing, 500, 400, reason="The slip says so", accepted=True)
     assert (before, division_standings(a, 1).row(2).line.spread) == (406 - 492, 100)
-    again = event_value(harbour).divisions[0].rounds[0].meeting_of(2)
+    again = portable_event(harbour).divisions[0].rounds[0].meeting_of(2)
     assert (again.first_score, again.second_score) == (500, 400)
 
 
@@ -159,7 +161,7 @@ def test_board_missing_from_the_file_is_numbered_but_not_exported(desk):
     boards = Pairing.objects.filter(round__division=division).order_by("round__number", "board")
     numbers = boards.values_list("round__number", "board")
     assert list(numbers) == [(1, 1), (1, 4), (2, 1), (2, 2)]
-    assert event_value(event).divisions[0].rounds == expected.divisions[0].rounds
+    assert portable_event(event).divisions[0].rounds == expected.divisions[0].rounds
 
 
 @pytest.mark.parametrize("name", ["", "Ana Lopez"])
@@ -216,8 +218,8 @@ def test_forfeits_voids_and_spread_results_survive_export_and_import(desk):
         "Ours", (PortableDivision("A", people, (PortableRound(1, meetings),)),)
     )
     event = import_event(desk, expected)
-    assert event_value(event).divisions[0].rounds == expected.divisions[0].rounds
-    (sent,) = event_formats()["tsh_t"].write(event_value(event))
+    assert portable_event(event).divisions[0].rounds == expected.divisions[0].rounds
+    (sent,) = event_formats()["tsh_t"].write(portable_event(event))
     assert next(line.split("  ")[0] for line in sent.content.decode().splitlines()) == "Ana"
     assert read_bundle([sent]).divisions[0].rounds == expected.divisions[0].rounds
 
@@ -226,9 +228,9 @@ def test_drafts_and_held_back_rounds_are_left_out_of_public_exports(harbour, des
     a, b = harbour.divisions.all()
     pair_by_hand(desk, a, [(1, 4), (2, 3), (5, 9), (6, 7)])
     DivisionRow.objects.filter(pk=b.pk).update(held_back_from=3)
-    public = event_value(harbour, public=True)
+    public = portable_event(harbour, public=True)
     assert [len(division.rounds) for division in public.divisions] == [5, 4]
-    assert [len(division.rounds) for division in event_value(harbour).divisions] == [5, 4]
+    assert [len(division.rounds) for division in portable_event(harbour).divisions] == [5, 4]
     assert all(meeting.has_result for meeting in public.divisions[1].rounds[1].meetings)
     assert not any(meeting.has_result for meeting in public.divisions[1].rounds[2].meetings)
     tags = {tag for entrant in public.divisions[1].entrants for tag, _ in entrant.extras["tags"]}
@@ -242,7 +244,7 @@ def test_event_export_uses_a_fixed_number_of_queries(
     alone = import_event(desk, one)
     for event in (harbour, alone):
         with django_assert_num_queries(9):
-            event_value(event)
+            portable_event(event)
 
 
 @pytest.mark.full

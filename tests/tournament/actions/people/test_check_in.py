@@ -7,11 +7,11 @@ from tests.tournament.actions.safety.at_the_desk import number
 from tests.tournament.engine.in_words import in_words
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
-from tournament.actions.people.check_in import check_in, move_entry, walk_in
+from tournament.actions.people.check_in import add_walk_in, check_in, move_entry
 from tournament.actions.people.entries import add_players, preview_roster
 from tournament.actions.people.late_entries import add_late
 from tournament.actions.people.withdrawals import withdraw
-from tournament.actions.rounds.drafts import make_round_robin
+from tournament.actions.rounds.drafts import draft_round_robin
 from tournament.engine.attendance import LateEntry
 from tournament.models import Entry
 from tournament.queries.event.frame import frame_state
@@ -72,7 +72,7 @@ def test_player_is_found_by_the_beginning_of_any_name(four, search, names):
 
 def test_walk_in_is_checked_in_when_check_in_is_in_use(desk, four):
     check_in(desk, number(four, 1), here=True)
-    entry = walk_in(desk, four, name="Walker,  Johnny", rating=1450)
+    entry = add_walk_in(desk, four, name="Walker,  Johnny", rating=1450)
     assert (entry.number, entry.name, entry.rating) == (5, "Johnny Walker", 1450)
     assert entry.arrived_at is not None
     assert Entry.objects.get(number=5).arrived_at is not None
@@ -80,7 +80,7 @@ def test_walk_in_is_checked_in_when_check_in_is_in_use(desk, four):
 
 
 def test_walk_in_without_check_in_leaves_nobody_missing(desk, four):
-    walk_in(desk, four, name="Johnny Walker")
+    add_walk_in(desk, four, name="Johnny Walker")
     assert Entry.objects.get(number=5).arrived_at is None
     assert absent_entries(four) == []
 
@@ -90,7 +90,7 @@ def test_players_of_a_published_round_and_walk_ins_count_as_here(
 ):
     division = round_one.division
     assert check_in_progress(division.event).missing == 0
-    walk_in(desk, division, name="Johnny Walker")
+    add_walk_in(desk, division, name="Johnny Walker")
     add_late(desk, division, "Eve Stone", LateEntry.NEXT_ROUND)
     with django_assert_num_queries(3):
         progress = check_in_progress(division.event)
@@ -101,13 +101,13 @@ def test_players_of_a_published_round_and_walk_ins_count_as_here(
 
 
 def test_player_with_the_bye_of_a_published_round_counts_as_here(desk, round_one):
-    walk_in(desk, round_one.division, name="Johnny Walker", way=LateEntry.NEW_BYE)
+    add_walk_in(desk, round_one.division, name="Johnny Walker", way=LateEntry.NEW_BYE)
     Entry.objects.update(arrived_at=None)
     assert check_in_progress(round_one.division.event).missing == 0
 
 
 def test_draft_does_not_count_as_check_in(desk, four):
-    make_round_robin(desk, four, accepted=True)
+    draft_round_robin(desk, four, accepted=True)
     assert check_in_progress(four.event).missing == 4
 
 
@@ -118,7 +118,7 @@ def test_unpaired_entry_moves_to_another_division_with_a_new_number(desk, four, 
 
 
 def test_moving_an_entry_in_a_draft_withdraws_the_old_entry(desk, four, b):
-    make_round_robin(desk, four, accepted=True)
+    draft_round_robin(desk, four, accepted=True)
     moved = move_entry(desk, number(four, 2), b)
     assert (moved.division, moved.number) == (b, 3)
     assert number(four, 2).withdrawn_after == 0
@@ -145,24 +145,24 @@ def test_player_of_another_division_is_not_added_twice(desk, four, b):
         (True, ""),
     ]
     with pytest.raises(Refused, match="Ana Lopez is already in division A"):
-        walk_in(desk, b, name="Ana Lopez")
+        add_walk_in(desk, b, name="Ana Lopez")
     assert Entry.objects.filter(player__name="Ana Lopez").count() == 1
 
 
 def test_withdrawn_player_may_join_another_division_but_not_the_same(desk, four, b):
     withdraw(desk, number(four, 4))
     with pytest.raises(Refused, match="Dai Jones has withdrawn from division A"):
-        walk_in(desk, four, name="Dai Jones")
-    assert walk_in(desk, b, name="Dai Jones").division == b
+        add_walk_in(desk, four, name="Dai Jones")
+    assert add_walk_in(desk, b, name="Dai Jones").division == b
     with pytest.raises(Refused, match="Dai Jones has withdrawn from division A"):
-        walk_in(desk, four, name="Dai Jones")
+        add_walk_in(desk, four, name="Dai Jones")
     with pytest.raises(Refused, match="Dai Jones is already in this division"):
-        walk_in(desk, b, name="Dai Jones")
+        add_walk_in(desk, b, name="Dai Jones")
 
 
 def test_walk_in_with_an_invalid_name_is_refused(desk, four):
     with pytest.raises(Refused, match="There are digits in the name"):
-        walk_in(desk, four, name="Ana 2nd Lopez")
+        add_walk_in(desk, four, name="Ana 2nd Lopez")
 
 
 def test_search_finds_withdrawn_players_without_counting_them(

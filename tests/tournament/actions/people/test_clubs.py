@@ -12,9 +12,9 @@ from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import (
     MAX_LOGO_BYTES,
+    assign_to_club,
     create_club,
-    join_club,
-    next_session,
+    create_next_session,
     remove_logo,
     set_logo,
 )
@@ -36,7 +36,7 @@ TODAY = dt.date(2026, 10, 5)
 @remembered
 def club(desk, four):
     club = create_club(desk, name="Thursdays")
-    join_club(desk, four.event, club)
+    assign_to_club(desk, four.event, club)
     return club
 
 
@@ -51,7 +51,7 @@ def test_club_name_is_required_and_unique(desk):
 def test_roster_lists_all_past_players_with_their_last_rating(
     desk, four, club, django_assert_num_queries
 ):
-    week = next_session(desk, four.event, today=TODAY)
+    week = create_next_session(desk, four.event, today=TODAY)
     add_players(desk, week.divisions.get(), "Ana Lopez 1850\nEve Stone")
     with django_assert_num_queries(2):  # no rating list: its rows are not read
         roster = roster_of(club)
@@ -69,14 +69,14 @@ def test_roster_lists_all_past_players_with_their_last_rating(
 @pytest.mark.parametrize("day", ["3 October", "3 October 2026", "3 Oct", "3 Oct 2026"])
 def test_date_in_the_session_name_is_updated(desk, four, day):
     four.event.name = f"Thursday Club, {day}"
-    assert next_session(desk, four.event, today=TODAY).name == "Thursday Club, 10 Oct 2026"
+    assert create_next_session(desk, four.event, today=TODAY).name == "Thursday Club, 10 Oct 2026"
 
 
 def test_next_session_copies_rules_and_divisions_without_players(desk, four, club):
     create_division(desk, four.event, name="B")
     four.event.rules_copy["bye_spread"] = 33
     four.event.save()
-    week = next_session(desk, four.event, today=TODAY)
+    week = create_next_session(desk, four.event, today=TODAY)
     assert (week.slug, week.name, week.date) == (
         "autumn-open-10-oct-2026",
         "Autumn Open, 10 Oct 2026",
@@ -102,11 +102,11 @@ def test_next_session_copies_rules_and_divisions_without_players(desk, four, clu
 )
 def test_next_session_is_on_the_same_weekday_and_not_in_the_past(desk, event, last, today, then):
     event.date = last
-    assert next_session(desk, event, today=today).date == then
+    assert create_next_session(desk, event, today=today).date == then
 
 
 def test_event_belongs_to_at_most_one_club(desk, four, club):
-    join_club(desk, four.event, None)
+    assign_to_club(desk, four.event, None)
     assert Event.objects.get().club is None
     assert roster_of(club) == []
     assert create_event(desk, name="Spring", preset="club").club is None
@@ -116,14 +116,16 @@ def test_next_session_copies_the_pairing_plan(desk, four, club):
     plan = (PlannedRounds(1, 3, "swiss", {"repeats": 2}), PlannedRounds(4, 4, "king_of_the_hill"))
     set_plan(desk, four, plan, rounds=4)
     set_seating(desk, four, Seating(first_board=5))
-    week = next_session(desk, four.event, today=TODAY)
+    week = create_next_session(desk, four.event, today=TODAY)
     division = week.divisions.get()
     assert plan_of(division) == plan
     assert (division.rounds_planned, division.seating["first_board"]) == (4, 5)
 
 
 def test_session_after_next_is_named_by_its_own_date_only(desk, four):
-    week = next_session(desk, next_session(desk, four.event, today=TODAY), today=TODAY)
+    week = create_next_session(
+        desk, create_next_session(desk, four.event, today=TODAY), today=TODAY
+    )
     assert week.name == "Autumn Open, 17 Oct 2026"
 
 

@@ -5,8 +5,8 @@ import pytest
 from scoring.models import Activity
 from tests.tournament.actions.safety.at_the_desk import number
 from tournament.actions.act import ReasonMissing, Refused
-from tournament.actions.people.details import describe_entry, details_of
-from tournament.actions.rounds.drafts import make_round_robin
+from tournament.actions.people.details import details_of, update_entry
+from tournament.actions.rounds.drafts import draft_round_robin
 from tournament.models import Pairing, UndoStep
 from tournament.queries.people.entries import division_field
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def change(desk, entry, **values):
-    return describe_entry(desk, entry, **details_of(entry) | values)
+    return update_entry(desk, entry, **details_of(entry) | values)
 
 
 def test_changed_details_are_stored_and_logged(desk, four):
@@ -41,7 +41,7 @@ def test_rating_change_updates_the_seed_and_needs_a_reason_once_published(desk, 
 
 def test_player_with_a_fixed_board_always_plays_there(desk, four):
     change(desk, number(four, 4), fixed_board=1)
-    make_round_robin(desk, four, accepted=True)
+    draft_round_robin(desk, four, accepted=True)
     for pairing in Pairing.objects.filter(board=1).select_related("first", "second"):
         assert 4 in (pairing.first.number, pairing.second.number)
     with pytest.raises(Refused, match="Board 1 is already reserved for Dai Jones"):

@@ -6,11 +6,11 @@ import pytest
 
 from scoring.models import Activity
 from tournament.actions.act import Refused
-from tournament.actions.people.clubs import next_session
+from tournament.actions.people.clubs import create_next_session
 from tournament.actions.people.keep_apart import end_keep_apart, keep_apart
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.models import KeepApart, Player
-from tournament.queries.people.keep_apart import kept_apart, kept_apart_in_division
+from tournament.queries.people.keep_apart import pairs_kept_apart, pairs_kept_apart_in
 from tournament.queries.rounds.pairing import preview_round
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def ben(four):
 
 def test_pairing_players_who_must_be_kept_apart_is_refused_by_name(desk, four, ana, ben):
     keep_apart(desk, four.event, ana, ben, hard=True, reason="married")
-    assert kept_apart_in_division(four) == (frozenset([frozenset([1, 2])]), frozenset())
+    assert pairs_kept_apart_in(four) == (frozenset([frozenset([1, 2])]), frozenset())
     with pytest.raises(Refused) as caught:
         pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
     assert str(caught.value) == "Ana Lopez and Ben Okafor are kept apart and cannot meet."
@@ -50,7 +50,7 @@ def test_pairing_players_to_be_kept_apart_if_possible_gives_a_warning(desk, four
 def test_ended_keep_apart_allows_the_pairing_and_remains_in_the_log(desk, four, ana, ben):
     pair = keep_apart(desk, four.event, ana, ben, hard=True)
     end_keep_apart(desk, pair)
-    assert kept_apart(four.event) == []
+    assert pairs_kept_apart(four.event) == []
     assert KeepApart.objects.get().ended_at is not None
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     logged = Activity.objects.filter(verb__endswith="apart").order_by("id")
@@ -77,7 +77,7 @@ def test_next_session_copies_keep_apart(desk, four, ana, ben):
     ended = keep_apart(desk, four.event, ana, Player.objects.get(name="Dai Jones"), hard=True)
     end_keep_apart(desk, ended)
     keep_apart(desk, four.event, ana, ben, hard=False, reason="siblings")
-    week = next_session(desk, four.event, today=dt.date(2026, 10, 5))
-    assert [(str(p), p.is_hard, p.reason) for p in kept_apart(week)] == [
+    week = create_next_session(desk, four.event, today=dt.date(2026, 10, 5))
+    assert [(str(p), p.is_hard, p.reason) for p in pairs_kept_apart(week)] == [
         ("Ana Lopez and Ben Okafor", False, "siblings")
     ]

@@ -6,11 +6,11 @@ from scoring.models import Activity
 from tests.tournament.actions.safety.at_the_desk import number
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.late_entries import add_late, join_round
+from tournament.actions.people.late_entries import add_late, seat_late_entry
 from tournament.actions.people.withdrawals import return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
+from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.attendance import LateEntry, Withdrawal
 from tournament.models import Entry, Pairing, ResultEntry
@@ -83,7 +83,7 @@ def test_rounds_after_withdrawal_have_no_effect_if_the_rules_say_void(desk, four
 
 
 def test_withdrawal_lists_the_drafts_that_include_the_player(desk, four):
-    make_round_robin(desk, four, accepted=True)
+    draft_round_robin(desk, four, accepted=True)
     assert withdraw(desk, number(four, 4), after=1).drafts == (2, 3)
 
 
@@ -199,10 +199,10 @@ def test_late_entry_waits_once_the_round_is_being_played(desk, odd_round):
 
 def test_late_entry_can_be_seated_afterwards(desk, odd_round):
     (late,) = add_players(desk, odd_round.division, "Finn Late").entries
-    join_round(desk, late, LateEntry.BYES_SEAT)
+    seat_late_entry(desk, late, LateEntry.BYES_SEAT)
     assert listed(odd_round)[-1] == (3, {5, 6})
     with pytest.raises(Refused, match="is already paired in round 1, on board 3"):
-        join_round(desk, late, LateEntry.NEW_BYE)
+        seat_late_entry(desk, late, LateEntry.NEW_BYE)
 
 
 def test_penalty_changes_the_standings_until_revoked(desk, round_one, board):

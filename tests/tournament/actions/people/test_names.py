@@ -8,9 +8,9 @@ from tests.tournament.actions.safety.at_the_desk import number
 from tournament.actions.act import Refused
 from tournament.actions.people.entries import add_players, remove_entry
 from tournament.actions.results.penalties import give_penalty
-from tournament.actions.rounds.drafts import make_round_robin
+from tournament.actions.rounds.drafts import draft_round_robin
 from tournament.models import Entry, Pairing, Player
-from tournament.queries.alphabet import in_alphabet
+from tournament.queries.alphabet import collate_by_language
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -39,7 +39,7 @@ def test_names_are_sorted_by_the_alphabet_of_the_readers_language(division, desk
     """In English, Ñ and Ø sort among N and O; in Spanish, Ñ follows N. The same on SQLite and PostgreSQL."""
     add_players(desk, division, "\n".join(reversed(wanted)))
     with translation.override(language):
-        people = Player.objects.filter(name__in=wanted).order_by(in_alphabet("sort_name"))
+        people = Player.objects.filter(name__in=wanted).order_by(collate_by_language("sort_name"))
         assert [person.name for person in people] == wanted
 
 
@@ -72,6 +72,6 @@ def test_removing_a_paired_entry_is_refused_with_every_reason(desk, round_one):
 
 
 def test_entry_in_a_draft_cannot_be_removed(desk, four):
-    make_round_robin(desk, four, accepted=True)
+    draft_round_robin(desk, four, accepted=True)
     with pytest.raises(Refused, match="The drafts of rounds 1, 2 and 3 include Ana Lopez"):
         remove_entry(desk, number(four, 1))

@@ -11,7 +11,7 @@ from tournament.actions.people.entries import add_players, preview_roster
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.people.persons import merge_persons
 from tournament.models import Entry, KeepApart, Player
-from tournament.queries.people.persons import GameTally, alike, all_persons, people_alike
+from tournament.queries.people.persons import GameTally, all_persons, similar_pairs, similar_people
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def spring(desk, four):
 
 def test_similar_names_are_found(spring, django_assert_num_queries):
     with django_assert_num_queries(2):
-        pairs = people_alike(alike())
+        pairs = similar_people(similar_pairs())
     assert [(str(pair.one), str(pair.other)) for pair in pairs] == [("Ana Lopez", "Anna Lopez")]
 
 

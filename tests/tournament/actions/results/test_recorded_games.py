@@ -11,7 +11,7 @@ from scoring.models import Activity
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, game_reopened
 from tests.database_tool import change_past_the_program
-from tournament.actions.act import Questionable, Refused
+from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import change_rules
 from tournament.actions.people.entries import add_players
@@ -133,7 +133,7 @@ def test_result_typed_during_recording_is_questioned(desk, board):
     game = start_game(desk, board(1))
     line = "8D JUKEBOX 120"
     record_turn(game, understand(line, sheet(game).replay).turn, desk, confirmed=True)
-    with pytest.raises(Questionable, match="Board 1 is being recorded, 1 turn so far"):
+    with pytest.raises(ConfirmationRequired, match="Board 1 is being recorded, 1 turn so far"):
         enter_result(desk, board(1), 402, 380)
     assert enter_result(desk, board(1), 402, 380, accepted=True).standing == "counts"
 

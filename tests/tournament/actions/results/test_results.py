@@ -3,9 +3,9 @@
 import pytest
 
 from scoring.models import Activity
-from tournament.actions.act import Questionable, ReasonMissing, Refused
+from tournament.actions.act import ConfirmationRequired, ReasonMissing, Refused
 from tournament.actions.results.recorded_games import post_recorded_result
-from tournament.actions.results.results import NotAResult, correct_result, enter_result
+from tournament.actions.results.results import InvalidResult, correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.models import Pairing, ResultEntry
@@ -79,7 +79,7 @@ def test_every_entry_of_a_board_is_kept_and_one_counts(desk, helper, board, step
     ],
 )
 def test_unlikely_score_is_questioned_once_and_then_accepted(desk, board, scores, questions):
-    with pytest.raises(Questionable) as caught:
+    with pytest.raises(ConfirmationRequired) as caught:
         enter_result(desk, board(1), *scores)
     assert caught.value.questions == questions
     assert history(board(1)) == []
@@ -88,14 +88,14 @@ def test_unlikely_score_is_questioned_once_and_then_accepted(desk, board, scores
 
 
 def test_impossible_score_is_always_refused(desk, board):
-    with pytest.raises(NotAResult, match="A score of 40200 is not possible"):
+    with pytest.raises(InvalidResult, match="A score of 40200 is not possible"):
         enter_result(desk, board(1), 40200, 380, accepted=True)
 
 
 def test_own_result_is_replaced_after_a_question(desk, board):
     enter_result(desk, board(1), 402, 380)
     with pytest.raises(
-        Questionable, match=r"Board 1 already has the result 402-380 \(typed by director\)"
+        ConfirmationRequired, match=r"Board 1 already has the result 402-380 \(typed by director\)"
     ):
         enter_result(desk, board(1), 420, 380)
     enter_result(desk, board(1), 420, 380, accepted=True)
@@ -166,7 +166,7 @@ def test_correction_to_the_same_result_is_refused(desk, board):
 
 
 def test_board_with_two_players_has_no_bye(desk, board):
-    with pytest.raises(NotAResult, match="a bye has one"):
+    with pytest.raises(InvalidResult, match="a bye has one"):
         enter_result(desk, board(1), outcome="bye")
 
 

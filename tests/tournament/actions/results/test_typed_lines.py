@@ -5,15 +5,15 @@ from django.db import transaction
 
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
-from tournament.actions.act import Questionable, ReasonMissing, Refused
+from tournament.actions.act import ConfirmationRequired, ReasonMissing, Refused
 from tournament.actions.results.recorded_games import post_recorded_result
-from tournament.actions.results.results import NotAResult, enter_result
+from tournament.actions.results.results import InvalidResult, enter_result
 from tournament.actions.results.typed_lines import (
     enter_round,
     enter_typed_result,
     pairing_of_line,
     result_consequences,
-    rule_for,
+    rule_for_result,
 )
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
@@ -71,7 +71,7 @@ def test_unknown_board_or_player_is_refused(enter, line, sentence):
 def test_repeating_the_scores_of_another_board_is_questioned(enter):
     enter("1 402 380")
     for line in ("2 402 380", "2 380 402"):
-        with pytest.raises(Questionable) as refused:
+        with pytest.raises(ConfirmationRequired) as refused:
             enter(line)
         assert refused.value.questions == ["Board 1 already has these two scores."]
     assert str(enter("2 380 402", accepted=True)) == "380-402"
@@ -90,14 +90,14 @@ def test_spread_only_result_counts_in_the_standings(enter, four):
     [("1 0", "A spread of 0 is a tie."), ("1 -612", "A spread of −612 is unusual.")],
 )
 def test_odd_spread_is_questioned(enter, line, question):
-    with pytest.raises(Questionable, match=question):
+    with pytest.raises(ConfirmationRequired, match=question):
         enter(line, Mode.SPREAD)
 
 
 def test_spread_only_result_is_refused_if_points_rank(desk, enter, four):
     four.precedence = ["wins", "points_for"]
     four.save()
-    with pytest.raises(NotAResult, match="ranks by points"):
+    with pytest.raises(InvalidResult, match="ranks by points"):
         enter("1 22", Mode.SPREAD)
 
 
@@ -175,7 +175,7 @@ def stored_results():
 
 @pytest.mark.parametrize(("chosen", "figures"), [(0, "402-380"), (1, "420-380")])
 def test_ruling_makes_the_chosen_result_count_and_keeps_both(desk, contradicting, chosen, figures):
-    rule_for(desk, contradicting[chosen])
+    rule_for_result(desk, contradicting[chosen])
     assert stored_results() == [
         ("402-380", "superseded"),
         ("420-380", "superseded"),
@@ -184,25 +184,25 @@ def test_ruling_makes_the_chosen_result_count_and_keeps_both(desk, contradicting
 
 
 def test_ruling_on_a_stale_page_is_refused(desk, contradicting):
-    rule_for(desk, contradicting[1])
+    rule_for_result(desk, contradicting[1])
     stale = ResultEntry.objects.get(pk=contradicting[0].pk)
     with pytest.raises(Refused, match="a ruling has already been made"):
-        rule_for(desk, stale)
+        rule_for_result(desk, stale)
 
 
 def test_ruling_on_a_recorded_game_needs_a_reason(desk, board):
     post_recorded_result(desk, board(1), 402, 380)
     beside = enter_result(desk, board(1), 402, 370, accepted=True)
     with pytest.raises(ReasonMissing, match="recorded turn by turn"):
-        rule_for(desk, beside)
-    assert rule_for(desk, beside, reason="overtime").reason == "overtime"
+        rule_for_result(desk, beside)
+    assert rule_for_result(desk, beside, reason="overtime").reason == "overtime"
 
 
 def test_awarded_bye_is_replaced_by_an_entered_result(desk, four):
     Entry.objects.get(number=4).delete()
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3]))
     bye = Pairing.objects.get(round=round_, second=None)
-    with pytest.raises(Questionable, match="has the result Bye"):
+    with pytest.raises(ConfirmationRequired, match="has the result Bye"):
         enter_result(desk, bye, outcome="void")
     enter_result(desk, bye, outcome="void", accepted=True)
     assert stored_results() == [("Bye", "superseded"), ("Void", "counts")]
@@ -262,8 +262,8 @@ def test_whole_round_with_a_bad_result_stores_none(desk, round_one, board):
     enter_result(desk, board(2), 300, 512)
     for scores, refusal in (
         ({1: (400, 380), 2: (1, 2)}, Refused),
-        ({1: (400, 380), 3: (1, 2)}, NotAResult),
-        ({1: (40000, 380)}, NotAResult),
+        ({1: (400, 380), 3: (1, 2)}, InvalidResult),
+        ({1: (40000, 380)}, InvalidResult),
     ):
         with pytest.raises(refusal):
             enter_round(desk, round_one, scores)

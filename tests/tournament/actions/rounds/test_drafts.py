@@ -10,8 +10,8 @@ from tournament.actions.people.bulk_entries import pair_present
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pair_round
-from tournament.actions.rounds.pairing_search import NotPlanned
+from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand, pair_round
+from tournament.actions.rounds.pairing_search import RoundNotPlanned
 from tournament.actions.rounds.plans import set_plan, set_seating
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.pairing import methods
@@ -19,8 +19,8 @@ from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRoun
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.queries.rounds.drafts import PairingChoice
-from tournament.queries.rounds.pairing import Fixed
-from tournament.queries.rounds.rounds import table_under_way
+from tournament.queries.rounds.pairing import FixedPairs
+from tournament.queries.rounds.rounds import round_robin_options
 
 pytestmark = pytest.mark.django_db
 TABLE = PairingChoice("round_robin", {"cycles": 2})
@@ -107,14 +107,14 @@ def test_round_that_cannot_be_paired_yet_is_refused(desk, four, number, how, sen
 
 
 def test_unplanned_round_requires_a_method(desk, four):
-    with pytest.raises(NotPlanned, match=r"does not include round 1\. Choose a method"):
+    with pytest.raises(RoundNotPlanned, match=r"does not include round 1\. Choose a method"):
         pair_round(desk, four, 1)
     assert pair_round(desk, four, 1, TABLE).options["cycles"] == 2
 
 
 def test_draft_is_paired_again_in_one_step(desk, four):
     pair_by_hand(desk, four, [(1, 4), (2, 3)])
-    again = pair_round(desk, four, 1, PairingChoice("swiss", seed=7, fixed=Fixed(((1, 2),))))
+    again = pair_round(desk, four, 1, PairingChoice("swiss", seed=7, fixed=FixedPairs(((1, 2),))))
     assert met(again) == {frozenset({1, 2}), frozenset({3, 4})}
     assert (again.seed, again.fixed) == (7, {"pairs": [[1, 2]], "byes": []})
     assert Pairing.objects.exclude(replaced_at=None).count() == 2
@@ -241,16 +241,16 @@ def test_error_in_a_pairing_method_is_logged_and_reported_to_the_director(
 
 def test_round_robin_with_missing_options_continues_as_far_as_known(desk, four, director_client):
     """An archive may contain such a round, with the options of its file."""
-    drafted, *_later = make_round_robin(desk, four, only_next=True)
+    drafted, *_later = draft_round_robin(desk, four, only_next=True)
     publish_round(desk, drafted)
     stored = Round.objects.filter(pk=drafted.pk)
     stored.update(options={"field": drafted.options["field"]})
-    under_way = table_under_way(four, 2)
+    under_way = round_robin_options(four, 2)
     assert (under_way["cycles"], under_way["start_round"]) == (1, 1)
     assert under_way["field"] == drafted.options["field"]
-    assert table_under_way(four, 4) is None
+    assert round_robin_options(four, 4) is None
     stored.update(options={})
-    assert table_under_way(four, 2) is None
+    assert round_robin_options(four, 2) is None
     page = director_client.get("/events/autumn-open/a/rounds/new/")
     assert page.status_code == 200
     assert "continues" not in page.content.decode()
@@ -260,7 +260,7 @@ def test_round_robin_with_missing_options_continues_as_far_as_known(desk, four, 
     "pair",
     [
         lambda desk, four: pair_round(desk, four, 1, PairingChoice("swiss")),
-        lambda desk, four: make_round_robin(desk, four, accepted=True),
+        lambda desk, four: draft_round_robin(desk, four, accepted=True),
         lambda desk, four: pair_by_hand(desk, four, []),
         lambda desk, four: pair_present(desk, four, 1, [1, 2, 3, 4]),
     ],

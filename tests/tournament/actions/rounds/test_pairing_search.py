@@ -16,10 +16,10 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds import pairing_search
 from tournament.actions.rounds.drafts import pair_by_hand, pair_round
-from tournament.actions.rounds.pairing_search import pair_searched, pairing_inputs
+from tournament.actions.rounds.pairing_search import pairing_inputs, search_and_pair
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.rounds.unattended import run_due, set_unattended
+from tournament.actions.rounds.unattended import run_due_moves, set_automatic_publishing
 from tournament.engine.pairing.event_plan import ONE_EARLIER, PlannedRounds
 from tournament.engine.pairing.unattended import NextMove
 from tournament.models import Event, Pairing, Round
@@ -81,7 +81,7 @@ def test_outdated_long_search_is_repeated_before_the_lock(desk, four, searches, 
         within.append((len(searches), searched is None))
         return pair_round(desk, four, 1, SWISS, searched=searched)
 
-    round_ = pair_searched(inputs, pair)
+    round_ = search_and_pair(inputs, pair)
     assert within == [(1, False), (2, False), (3, False), (3, True)]
     assert draft_pairs(four, 1).count("\n") == 3
     assert searches == [1] * 4
@@ -148,8 +148,8 @@ def test_pairing_search_does_not_block_other_writers(file_database, monkeypatch)
     publish_round(ana, Round.objects.select_related("division__event").get())
     for pairing in Pairing.objects.all():
         enter_result(ana, pairing, 400, 380)
-    set_unattended(ana, division, 5)
-    assert run_due(timezone.now()) == [NextMove.PAIR]
+    set_automatic_publishing(ana, division, 5)
+    assert run_due_moves(timezone.now()) == [NextMove.PAIR]
     assert [*Round.objects.values_list("number", "phase")] == [(1, "playing"), (2, "draft")]
     assert len(written) == 2
 
@@ -160,7 +160,7 @@ def test_automatic_pairing_accepts_a_round_paired_during_its_search(
 ):
     division = round_one.division
     set_plan(desk, division, [PlannedRounds(1, 4, "king_of_the_hill")], rounds=4)
-    set_unattended(desk, division, 5)
+    set_automatic_publishing(desk, division, 5)
     enter_result(desk, board(1), 400, 380)
     enter_result(desk, board(2), 410, 300)
 
@@ -169,6 +169,6 @@ def test_automatic_pairing_accepts_a_round_paired_during_its_search(
         raise Refused("No pairs.")
 
     monkeypatch.setattr(pairing_search.PairingInputs, "search_aside", refuse_while_another_pairs)
-    assert run_due(timezone.now()) == []
+    assert run_due_moves(timezone.now()) == []
     assert Round.objects.get(number=2).method == "manual"
     assert not Activity.objects.filter(verb="refuse_unattended").exists()

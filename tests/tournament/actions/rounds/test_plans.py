@@ -9,10 +9,10 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.plans import (
     adopt_first_proposal,
     adopt_proposal,
+    drop_rounds,
     plan_rounds,
     set_plan,
     set_seating,
-    unplan_rounds,
 )
 from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, Source
 from tournament.engine.pairing.seating import AS_USUAL, Seating
@@ -46,7 +46,7 @@ def test_plan_change_is_logged_and_an_unchanged_plan_is_not(desk, four):
 
 def test_planned_rounds_can_be_removed_from_the_plan(desk, four):
     plan_rounds(desk, four, TABLE)
-    unplan_rounds(desk, four, 3, 6)
+    drop_rounds(desk, four, 3, 6)
     assert spans(plan_of(four)) == [(1, 2, "round_robin")]
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tournament.actions.act import Questionable, ReasonMissing, Refused
+from tournament.actions.act import ConfirmationRequired, ReasonMissing, Refused
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
+from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
 from tournament.models import Entry, Pairing, Round
 from tournament.models.rounds import Phase
@@ -22,7 +22,7 @@ def listed(round_):
 
 
 def test_round_robin_drafts_every_round(desk, four):
-    rounds = make_round_robin(desk, four, accepted=True)
+    rounds = draft_round_robin(desk, four, accepted=True)
     assert [round_.number for round_ in rounds] == [1, 2, 3]
     met = {frozenset(row[1:]) for round_ in rounds for row in listed(round_)}
     assert len(met) == 6
@@ -30,20 +30,20 @@ def test_round_robin_drafts_every_round(desk, four):
 
 
 def test_next_round_continues_the_round_robin_in_progress(desk, four):
-    whole = [listed(round_) for round_ in make_round_robin(desk, four, accepted=True)]
+    whole = [listed(round_) for round_ in draft_round_robin(desk, four, accepted=True)]
     Pairing.objects.update(replaced_at=Round.objects.first().created_at)
-    (first,) = make_round_robin(desk, four, only_next=True)
+    (first,) = draft_round_robin(desk, four, only_next=True)
     publish_round(desk, first)
     add_players(desk, four, "Eve Stone 2200")
-    (second,) = make_round_robin(desk, four, only_next=True)
+    (second,) = draft_round_robin(desk, four, only_next=True)
     assert [row for row in listed(first) if row[2]] == whole[0]
     assert [row for row in listed(second) if row[2]] == whole[1]
     assert [row for row in listed(second) if not row[2]] == [(None, 5, None)]
 
 
 def test_shorter_round_robin_drops_the_later_drafts(desk, four):
-    make_round_robin(desk, four, cycles=2, accepted=True)
-    make_round_robin(desk, four, accepted=True)
+    draft_round_robin(desk, four, cycles=2, accepted=True)
+    draft_round_robin(desk, four, accepted=True)
     live = Pairing.objects.filter(replaced_at=None)
     assert set(live.values_list("round__number", flat=True)) == {1, 2, 3}
 
@@ -58,7 +58,7 @@ def test_manual_pairing_names_players_left_out_or_paired_twice(desk, four):
 
 
 def test_round_is_published_once_and_in_order(desk, four):
-    first, second, _ = make_round_robin(desk, four, accepted=True)
+    first, second, _ = draft_round_robin(desk, four, accepted=True)
     with pytest.raises(Refused, match="Publish round 1 before round 2"):
         publish_round(desk, second)
     publish_round(desk, first)
@@ -97,7 +97,7 @@ def test_closed_round_is_reopened_only_with_a_reason(desk, round_one, board):
 
 
 def test_drafting_several_rounds_must_be_confirmed(desk, four):
-    with pytest.raises(Questionable, match="Draft 3 rounds at once"):
-        make_round_robin(desk, four)
+    with pytest.raises(ConfirmationRequired, match="Draft 3 rounds at once"):
+        draft_round_robin(desk, four)
     assert not Round.objects.exists()
-    assert len(make_round_robin(desk, four, accepted=True)) == 3
+    assert len(draft_round_robin(desk, four, accepted=True)) == 3

@@ -17,7 +17,11 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.rounds.unattended import run_due, set_unattended, stop_publishing
+from tournament.actions.rounds.unattended import (
+    run_due_moves,
+    set_automatic_publishing,
+    stop_publishing,
+)
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.pairing.unattended import DraftStage, NextMove, UnattendedSetting
 from tournament.models import Division, Pairing, Round
@@ -32,11 +36,11 @@ def a_draft_that_waits():
     division = create_division(ANA, create_event(ANA, name="Open", preset="naspa_nwl"), name="A")
     add_players(ANA, division, "Ana 1800\nBen 1700\nZoë 1600\nDai 1500")
     set_plan(ANA, division, [PlannedRounds(1, 4, "king_of_the_hill")], rounds=4)
-    set_unattended(ANA, division, 5)
+    set_automatic_publishing(ANA, division, 5)
     round_ = publish_round(ANA, pair_by_hand(ANA, division, [(1, 2), (3, 4)]))
     for pairing in Pairing.objects.filter(round=round_):
         enter_result(ANA, pairing, 400, 380)
-    assert run_due(NOON) == [NextMove.PAIR]
+    assert run_due_moves(NOON) == [NextMove.PAIR]
     return Division.objects.select_related("event").get(pk=division.pk)
 
 
@@ -56,7 +60,7 @@ def test_simultaneous_stop_and_publication_have_exactly_one_effect(on_sqlite, fi
     def publish():
         if first != "publish":
             threading.Event().wait(0.01)
-        return run_due(NOON + dt.timedelta(minutes=6))
+        return run_due_moves(NOON + dt.timedelta(minutes=6))
 
     refused, moves = at_once(on_sqlite, stop, publish)
     stage = UnattendedSetting.of(Division.objects.get().unattended).stage
@@ -75,6 +79,6 @@ def test_simultaneous_stop_and_publication_have_exactly_one_effect(on_sqlite, fi
 
 def test_two_simultaneous_checks_publish_the_round_once(on_sqlite):
     a_draft_that_waits()
-    later = partial(run_due, NOON + dt.timedelta(minutes=6))
+    later = partial(run_due_moves, NOON + dt.timedelta(minutes=6))
     assert sorted(at_once(on_sqlite, later, later)) == [[], [NextMove.PUBLISH]]
     assert published() == 1

@@ -16,8 +16,8 @@ from tournament.actions.rounds.plans import plan_rounds, set_plan
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.rounds.unattended import (
     resume_publishing,
-    run_due,
-    set_unattended,
+    run_due_moves,
+    set_automatic_publishing,
     stop_publishing,
     version_of_minutes,
 )
@@ -27,7 +27,7 @@ from tournament.engine.pairing.unattended import DraftStage, NextMove
 from tournament.models import Division, Pairing, Round, UndoStep
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.drafts import draft_pairs
-from tournament.queries.rounds.unattended import announced_of
+from tournament.queries.rounds.unattended import automatic_round_notice
 
 pytestmark = pytest.mark.django_db
 NOON = timezone.now()
@@ -40,7 +40,7 @@ def automatic(desk, round_one):
     """Return division A, which publishes rounds five minutes after the last result, by king of the hill."""
     division = round_one.division
     set_plan(desk, division, [PlannedRounds(1, 4, "king_of_the_hill")], rounds=4)
-    return set_unattended(desk, division, 5)
+    return set_automatic_publishing(desk, division, 5)
 
 
 @pytest.fixture
@@ -64,11 +64,11 @@ def phases(division):
 
 def test_next_round_is_drafted_after_the_last_result(desk, automatic, board):
     enter_result(desk, board(1), 400, 380)
-    assert run_due(NOON) == []
+    assert run_due_moves(NOON) == []
     enter_result(desk, board(2), 410, 300)
-    assert run_due(NOON) == [NextMove.PAIR]
+    assert run_due_moves(NOON) == [NextMove.PAIR]
     assert phases(automatic) == {1: "playing", 2: "draft"}
-    announced = announced_of(now(automatic))
+    announced = automatic_round_notice(now(automatic))
     assert (announced.number, announced.stage) == (2, DraftStage.DRAFTED)
     assert announced.publish_at == LATER
     assert Activity.objects.get(verb="pair_round").actor == "Ninetimer"
@@ -79,11 +79,11 @@ def test_draft_is_published_after_five_minutes_and_the_previous_round_closed(
     desk, automatic, slips
 ):
     slips()
-    run_due(NOON)
-    assert run_due(LATER - dt.timedelta(seconds=1)) == []
-    assert run_due(LATER) == [NextMove.PUBLISH]
+    run_due_moves(NOON)
+    assert run_due_moves(LATER - dt.timedelta(seconds=1)) == []
+    assert run_due_moves(LATER) == [NextMove.PUBLISH]
     assert phases(automatic) == {1: "closed", 2: "published"}
-    assert run_due(LATER) == []
+    assert run_due_moves(LATER) == []
     assert Activity.objects.filter(verb="publish_unattended").count() == 1
     with pytest.raises(Refused, match="Round 2 is already published"):
         stop_publishing(desk, automatic, 2)
@@ -91,21 +91,21 @@ def test_draft_is_published_after_five_minutes_and_the_previous_round_closed(
 
 def test_division_without_automatic_pairing_is_left_to_the_director(desk, round_one, slips):
     slips()
-    assert run_due(NOON) == []
+    assert run_due_moves(NOON) == []
     assert phases(round_one.division) == {1: "playing"}
 
 
 def test_stopped_draft_waits_for_the_director(desk, automatic, slips):
     slips()
-    run_due(NOON)
+    run_due_moves(NOON)
     stop_publishing(desk, automatic, 2)
     with pytest.raises(Refused, match="Round 2 will not be published automatically"):
         stop_publishing(desk, automatic, 2)
-    assert run_due(LATER) == []
-    assert announced_of(now(automatic)).stage is DraftStage.STOPPED
+    assert run_due_moves(LATER) == []
+    assert automatic_round_notice(now(automatic)).stage is DraftStage.STOPPED
     resume_publishing(desk, automatic, 2)
-    assert run_due(LATER) == [NextMove.SCHEDULE]
-    assert run_due(LATER + dt.timedelta(minutes=5)) == [NextMove.PUBLISH]
+    assert run_due_moves(LATER) == [NextMove.SCHEDULE]
+    assert run_due_moves(LATER + dt.timedelta(minutes=5)) == [NextMove.PUBLISH]
 
 
 @pytest.mark.full
@@ -113,79 +113,79 @@ def test_corrected_result_repeats_the_pairing_and_restarts_the_countdown(
     desk, automatic, slips, board
 ):
     slips()
-    run_due(NOON)
+    run_due_moves(NOON)
     drafted = draft_pairs(automatic, 2)
     correct_result(desk, board(2), 300, 410, reason="slip misread")
-    assert run_due(LATER) == [NextMove.PAIR]
+    assert run_due_moves(LATER) == [NextMove.PAIR]
     assert draft_pairs(automatic, 2) != drafted
     assert phases(automatic) == {1: "playing", 2: "draft"}
-    assert run_due(LATER + dt.timedelta(minutes=5)) == [NextMove.PUBLISH]
+    assert run_due_moves(LATER + dt.timedelta(minutes=5)) == [NextMove.PUBLISH]
 
 
 @pytest.mark.full
 def test_draft_changed_by_hand_is_not_replaced(desk, automatic, slips, board):
     slips()
-    run_due(NOON)
+    run_due_moves(NOON)
     pair_by_hand(desk, now(automatic), [(1, 4), (2, 3)])
     correct_result(desk, board(2), 300, 410, reason="slip misread")
-    assert run_due(LATER) == [NextMove.LEAVE]
+    assert run_due_moves(LATER) == [NextMove.LEAVE]
     assert {*draft_pairs(automatic, 2).split("\n")} <= {"1 4", "4 1", "2 3", "3 2"}
-    assert announced_of(now(automatic)).stage is DraftStage.STALE
-    assert run_due(LATER) == []
+    assert automatic_round_notice(now(automatic)).stage is DraftStage.STALE
+    assert run_due_moves(LATER) == []
 
 
 @pytest.mark.full
 def test_withdrawal_repeats_the_pairing_of_the_draft(desk, automatic, slips):
     slips()
-    run_due(NOON)
+    run_due_moves(NOON)
     withdraw(desk, automatic.entries.get(number=4), after=1)
-    assert run_due(NOON) == [NextMove.PAIR]
+    assert run_due_moves(NOON) == [NextMove.PAIR]
     assert " bye" in draft_pairs(automatic, 2)
 
 
 @pytest.mark.full
 def test_undone_publication_is_not_repeated(desk, automatic, slips):
     slips()
-    run_due(NOON)
-    run_due(LATER)
+    run_due_moves(NOON)
+    run_due_moves(LATER)
     step = UndoStep.objects.get(kind="publish_unattended")
     undo_action(desk, step, reason="too early")
     assert phases(automatic) == {1: "playing", 2: "draft"}
-    assert run_due(LATER) == []
-    assert announced_of(now(automatic)).stage is DraftStage.PUBLISHED
+    assert run_due_moves(LATER) == []
+    assert automatic_round_notice(now(automatic)).stage is DraftStage.PUBLISHED
     undo_action(desk, UndoStep.objects.get(kind="pair_round"))
-    assert run_due(LATER) == []
+    assert run_due_moves(LATER) == []
 
 
 def test_round_that_cannot_be_paired_is_left_to_the_director_with_a_reason(desk, automatic, slips):
     plan_rounds(desk, automatic, PlannedRounds(2, 2, "manual"))
     slips()
-    assert run_due(NOON) == [NextMove.LEAVE]
-    assert announced_of(now(automatic)).stage is DraftStage.REFUSED
+    assert run_due_moves(NOON) == [NextMove.LEAVE]
+    assert automatic_round_notice(now(automatic)).stage is DraftStage.REFUSED
     assert Activity.objects.get(verb="refuse_unattended").reason != ""
-    assert run_due(LATER) == []
+    assert run_due_moves(LATER) == []
     publish_round(desk, pair_by_hand(desk, now(automatic), [(1, 3), (2, 4)]))
     for pairing in Pairing.objects.filter(round__division=automatic, round__number=2):
         enter_result(desk, pairing, 400, 380)
-    assert run_due(LATER) == [NextMove.PAIR]
+    assert run_due_moves(LATER) == [NextMove.PAIR]
 
 
 def test_automatic_pairing_stops_after_the_last_planned_round_or_closing(desk, automatic, slips):
     slips()
     Division.objects.filter(pk=automatic.pk).update(rounds_planned=1)
-    assert run_due(NOON) == []
+    assert run_due_moves(NOON) == []
     Division.objects.filter(pk=automatic.pk).update(rounds_planned=4)
     close_event(desk, automatic.event, accepted=True)
-    assert run_due(NOON) == []
+    assert run_due_moves(NOON) == []
 
 
 def test_automatic_pairing_setting_is_not_overwritten_from_a_stale_page(desk, automatic):
     with pytest.raises(ChangedMeanwhile, match="has changed since you opened this page"):
-        set_unattended(desk, automatic, 10, seen=version_of_minutes(None))
-    set_unattended(desk, automatic, 10, seen=version_of_minutes(5))
+        set_automatic_publishing(desk, automatic, 10, seen=version_of_minutes(None))
+    set_automatic_publishing(desk, automatic, 10, seen=version_of_minutes(5))
     with pytest.raises(Refused, match="0 to 120 minutes"):
-        set_unattended(desk, automatic, 500)
-    set_unattended(desk, automatic, None)
+        set_automatic_publishing(desk, automatic, 500)
+    set_automatic_publishing(desk, automatic, None)
     assert now(automatic).unattended == {}
     logged = Activity.objects.filter(verb="set_unattended").order_by("id")
     assert [row.summary for row in logged] == [
@@ -197,7 +197,7 @@ def test_automatic_pairing_setting_is_not_overwritten_from_a_stale_page(desk, au
 @pytest.mark.full
 def test_round_paired_again_by_hand_keeps_its_countdown(desk, automatic, slips):
     slips()
-    run_due(NOON)
+    run_due_moves(NOON)
     pair_round(desk, now(automatic), 2)
-    assert run_due(LATER) == [NextMove.PUBLISH]
+    assert run_due_moves(LATER) == [NextMove.PUBLISH]
     assert Round.objects.get(division=automatic, number=2).phase == Phase.PUBLISHED

@@ -1,11 +1,11 @@
 """Preparations at the desk for actions to be undone, and the notation of these actions."""
 
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.late_entries import add_late, join_round
+from tournament.actions.people.late_entries import add_late, seat_late_entry
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
+from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.attendance import LateEntry
@@ -100,12 +100,12 @@ def one_came_late(desk, division):
 
 def two_came_late(desk, division):
     one_came_late(desk, division)
-    join_round(desk, number(division, 5), LateEntry.NEW_BYE)
+    seat_late_entry(desk, number(division, 5), LateEntry.NEW_BYE)
     add_late(desk, division, "Fay Ito", LateEntry.NEXT_ROUND)
 
 
 def whole_table(desk, division):
-    make_round_robin(desk, division, accepted=True)
+    draft_round_robin(desk, division, accepted=True)
 
 
 def penalised(desk, division):

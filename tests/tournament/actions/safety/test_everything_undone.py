@@ -39,19 +39,19 @@ from tests.tournament.actions.safety.every_row import differences, everything
 from tests.tournament.actions.safety.not_undone import NOT_UNDONE
 from tests.tournament.actions.safety.test_everything_undone_on_the_pad import ON_THE_PAD
 from tournament.actions.act import Refused
-from tournament.actions.people.bulk_entries import check_in_all, describe_all, pair_present
+from tournament.actions.people.bulk_entries import check_in_entries, pair_present, update_entries
 from tournament.actions.people.check_in import check_in
-from tournament.actions.people.details import describe_entry, details_of
+from tournament.actions.people.details import details_of, update_entry
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.late_entries import add_late, join_round
+from tournament.actions.people.late_entries import add_late, seat_late_entry
 from tournament.actions.people.withdrawals import return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pair_round
+from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand, pair_round
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rearranging import rearrange_round
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
-from tournament.actions.rounds.unattended import run_due, set_unattended
+from tournament.actions.rounds.unattended import run_due_moves, set_automatic_publishing
 from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.ratings import set_career_games
 from tournament.engine.attendance import LateEntry, Withdrawal
@@ -67,10 +67,10 @@ pytestmark = pytest.mark.django_db
 def drafted_by_itself(desk, division):
     published(desk, division)
     set_plan(desk, division, [PlannedRounds(1, 4, "king_of_the_hill")], rounds=4)
-    set_unattended(desk, division, 5)
+    set_automatic_publishing(desk, division, 5)
     enter_result(desk, board_of(division, 1), 400, 380)
     enter_result(desk, board_of(division, 2), 400, 380)
-    run_due(timezone.now())
+    run_due_moves(timezone.now())
 
 
 def swap_boards(desk, division):
@@ -85,7 +85,7 @@ def describe(desk, division):
         "name": "Benjamin Okafor", "rating": 1777, "member": "X7", "team": "Reds",
         "rating_class": "A", "fixed_board": 2, "by_initials": True, "paid": True,
     }  # fmt: skip
-    describe_entry(desk, entry, **details, reason="misread")
+    update_entry(desk, entry, **details, reason="misread")
 
 
 ADD = of_division(add_players, "Eve Stone 1400\nFay Ito")
@@ -96,22 +96,22 @@ AT_THE_DESK = {
     "check_in": (before_play, on(check_in, 1, here=True)),
     "check_in of all": (
         before_play,
-        lambda desk, d: check_in_all(desk, [number(d, 1), number(d, 3)], here=True),
+        lambda desk, d: check_in_entries(desk, [number(d, 1), number(d, 3)], here=True),
     ),
     "describe_entry": (before_play, describe),
     "describe_entry of two": (
         before_play,
-        lambda desk, d: describe_all(desk, [number(d, 1), number(d, 3)], team="Reds"),
+        lambda desk, d: update_entries(desk, [number(d, 1), number(d, 3)], team="Reds"),
     ),
     "set_career_games": (before_play, of_division(set_career_games, {1: 100, 2: 30})),
     "pair_present": (planned, of_division(pair_present, 2, [4])),
     "rearrange_round, a draft": (drafted, swap_boards),
     "rearrange_round, published": (published, swap_boards),
-    "make_rounds": (before_play, of_division(make_round_robin, accepted=True)),
-    "make_rounds, only the next": (before_play, of_division(make_round_robin, only_next=True)),
+    "make_rounds": (before_play, of_division(draft_round_robin, accepted=True)),
+    "make_rounds, only the next": (before_play, of_division(draft_round_robin, only_next=True)),
     "make_rounds, of a table drafted before": (
         whole_table,
-        of_division(make_round_robin, cycles=2, accepted=True),
+        of_division(draft_round_robin, cycles=2, accepted=True),
     ),
     "make_rounds, by hand": (drafted, of_division(pair_by_hand, [(1, 3), (2, 4)])),
     "make_rounds, by hand with a bye": (one_left, of_division(pair_by_hand, [(1, 2)], [3])),
@@ -125,7 +125,7 @@ AT_THE_DESK = {
     "publish_round, with a bye": (of_five, lambda desk, d: publish_round(desk, round_of(d))),
     "publish_unattended": (
         drafted_by_itself,
-        lambda _desk, _d: run_due(timezone.now() + dt.timedelta(minutes=5)),
+        lambda _desk, _d: run_due_moves(timezone.now() + dt.timedelta(minutes=5)),
     ),
     "enter_result": (published, lambda desk, d: enter_result(desk, board_of(d, 2), 350, 370)),
     "enter_result, beside another": (
@@ -150,8 +150,8 @@ AT_THE_DESK = {
     "no_show of who has the bye": (with_a_bye, on(withdraw, 5, Withdrawal.NO_SHOW)),
     "return_entry": (one_left, on(return_entry, 4, here=True)),
     "return_entry, rounds missed": (one_missed_a_round, on(return_entry, 4)),
-    "join_round, with a bye": (one_came_late, on(join_round, 5, LateEntry.NEW_BYE)),
-    "join_round, against the bye": (two_came_late, on(join_round, 6, LateEntry.BYES_SEAT)),
+    "join_round, with a bye": (one_came_late, on(seat_late_entry, 5, LateEntry.NEW_BYE)),
+    "join_round, against the bye": (two_came_late, on(seat_late_entry, 6, LateEntry.BYES_SEAT)),
     "give_penalty": (played, on(give_penalty, 1, round_number=1, spread=-100, reason="phone")),
     "revoke_penalty": (
         penalised,

@@ -31,22 +31,22 @@ from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety import restoring
 from tournament.actions.safety.restoring import restore_snapshot
-from tournament.actions.safety.roles import accept, end_membership, invite
+from tournament.actions.safety.roles import accept_invitation, end_membership, new_invitation
 from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot, take_snapshot_before
 from tournament.environment import ROOMS
 from tournament.models import Entry, Event, Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.queries.safety.database import database_version
 from tournament.queries.safety.recheck import recheck
-from tournament.queries.safety.recheck_games import recheck_games_of_no_event
+from tournament.queries.safety.recheck_games import recheck_games_outside_events
 from tournament.queries.safety.roles import members_of
 from tournament.queries.safety.snapshots import (
-    NotASnapshot,
+    InvalidSnapshot,
     SnapshotMissing,
     all_snapshots,
-    consequences,
     find_snapshot,
-    folder,
+    restore_consequences,
+    snapshot_folder,
 )
 from tournament.queries.safety.undo import last_steps
 from tournament.wording.log import say
@@ -74,8 +74,8 @@ def test_snapshot_stores_its_time_reason_and_author(event):
 
 def test_incomplete_files_are_not_listed_as_snapshots(event):
     take_snapshot(ANA, "one")
-    (folder() / ".taking-1-00.sqlite3").write_bytes(b"half")
-    (folder() / "000009-torn.sqlite3").write_bytes(b"SQLite format 3\0 and nothing else")
+    (snapshot_folder() / ".taking-1-00.sqlite3").write_bytes(b"half")
+    (snapshot_folder() / "000009-torn.sqlite3").write_bytes(b"SQLite format 3\0 and nothing else")
     assert [snapshot.why for snapshot in all_snapshots()] == ["one"]
 
 
@@ -134,7 +134,7 @@ def test_snapshot_of_an_earlier_version_keeps_its_description(event):
 def test_database_and_snapshots_are_readable_by_their_owner_only(event, file_database):
     taken = take_snapshot(ANA, "one")
     assert stat.S_IMODE(taken.path.stat().st_mode) == 0o600
-    assert stat.S_IMODE(folder().stat().st_mode) == 0o700
+    assert stat.S_IMODE(snapshot_folder().stat().st_mode) == 0o700
     file_database.chmod(0o644)
     connection.close()
     connection.ensure_connection()
@@ -153,7 +153,7 @@ def test_snapshot_inside_a_transaction_raises_an_error(event):
 
 
 def test_unwritable_snapshot_folder_is_named(event):
-    folder().write_text("a file where the folder would be")
+    snapshot_folder().write_text("a file where the folder would be")
     with pytest.raises(SnapshotFailed, match="snapshots for snapshots cannot be created"):
         take_snapshot(ANA, "one")
 
@@ -161,7 +161,7 @@ def test_unwritable_snapshot_folder_is_named(event):
 def test_consequences_of_restoring_are_listed_beforehand(event):
     snapshot = take_snapshot(ANA, "one")
     add_players(ANA, create_division(ANA, event, name="A"), "Ana Lopez\nBen Okafor")
-    changes = consequences(snapshot)
+    changes = restore_consequences(snapshot)
     assert [(f.label, f.now, f.then) for f in changes.figures if f.differs] == [
         ("Players in divisions", 2, 0)
     ]
@@ -211,7 +211,7 @@ def test_restored_game_without_an_event_is_logged_in_full(event):
     later = take_snapshot(ANA, "two")
     for chosen in (snapshot, later):
         restore_snapshot(ANA, chosen)
-        assert list(recheck_games_of_no_event()) == []
+        assert list(recheck_games_outside_events()) == []
     assert Activity.objects.filter(verb="hold_game").count() == 2
 
 
@@ -240,7 +240,7 @@ def test_restoring_elsewhere_adds_second_factors_only_for_new_accounts(event):
     accounts.filter(username__in=["owner", "helper"]).delete()
     factor_of(accounts.create_superuser("ana", password="nine-timer"), "here")
     accounts.create_superuser("owner", password="nine-timer")
-    assert consequences(snapshot).other
+    assert restore_consequences(snapshot).other
     restore_snapshot(ANA, snapshot)
     assert factors() == [
         ("ana", "here", ["a-here", "b-here"]),
@@ -303,7 +303,7 @@ def test_restoring_keeps_accounts_and_passwords(event):
 def test_data_entered_during_a_restore_is_not_lost(event, file_database, monkeypatch):
     """An entry is written after the copy was made, so the copy is made again."""
     snapshot = take_snapshot(ANA, "one")
-    usual, done = restoring._prepare, []
+    usual, done = restoring._prepare_database_file, []
 
     def enter():
         with database_in(file_database):
@@ -317,13 +317,13 @@ def test_data_entered_during_a_restore_is_not_lost(event, file_database, monkeyp
             writer.start()
             writer.join()
 
-    monkeypatch.setattr(restoring, "_prepare", meanwhile)
+    monkeypatch.setattr(restoring, "_prepare_database_file", meanwhile)
     safety = restore_snapshot(ANA, snapshot)
     assert names() == ["Autumn Open"]
     with closing(sqlite3.connect(safety.path)) as file, file:
         events = file.execute("SELECT name FROM tournament_event ORDER BY id").fetchall()
     assert events == [("Autumn Open",), ("Entered meanwhile",)]
-    assert list(folder().glob(".*")) == []
+    assert list(snapshot_folder().glob(".*")) == []
 
 
 def damage(path):
@@ -386,7 +386,7 @@ def test_unknown_snapshot_and_foreign_file_are_refused(event, tmp_path):
     other = tmp_path / "other.sqlite3"
     with closing(sqlite3.connect(other)) as file, file:
         file.execute("CREATE TABLE cats (name TEXT)")
-    with pytest.raises(NotASnapshot, match="not a Ninetimer database"):
+    with pytest.raises(InvalidSnapshot, match="not a Ninetimer database"):
         find_snapshot(str(other))
 
 
@@ -398,7 +398,7 @@ def test_full_disk_leaves_no_partial_snapshot(event):
             take_snapshot(ANA, "one")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
-    assert list(folder().iterdir()) == []
+    assert list(snapshot_folder().iterdir()) == []
     assert names() == ["Autumn Open"]
 
 
@@ -415,7 +415,7 @@ def test_accounts_are_matched_by_name_on_another_laptop(
         create_event(ANA, name="Something else", preset="club")
         for name in ("cara", "director"):  # with other keys than in the snapshot
             people.create_user(name, password=f"{name} of the second")
-        assert consequences(snapshot).other
+        assert restore_consequences(snapshot).other
         restore_snapshot(ANA, snapshot)
         assert names() == ["Autumn Open"]
         whose = {
@@ -437,10 +437,10 @@ def test_restoring_keeps_current_roles_and_removes_later_undo_steps(event):
     desk = Actor.of(owner)
     mistake = create_event(desk, name="Mistake", preset="club")
     division = create_division(desk, event, name="A")
-    accept(ann, invite(desk, event, "director")[0])
+    accept_invitation(ann, new_invitation(desk, event, "director")[0])
     snapshot = take_snapshot(desk, "before the players")
     end_membership(desk, Membership.objects.get(user=ann))
-    accept(ben, invite(desk, event, "scorekeeper")[0])
+    accept_invitation(ben, new_invitation(desk, event, "scorekeeper")[0])
     remove_event(desk, mistake)
     add_players(desk, division, "Eve Stone\nFay Ito")
     assert [offer.step.kind for offer in last_steps(division)] == ["add_players"]
@@ -449,7 +449,7 @@ def test_restoring_keeps_current_roles_and_removes_later_undo_steps(event):
     assert [row.user.username for row in members_of(mistake)] == ["director"]
     assert last_steps(division) == []
     with pytest.raises(Refused, match="This invitation has already been used"):
-        accept(owner, Invitation.objects.get(used_by=ben))
+        accept_invitation(owner, Invitation.objects.get(used_by=ben))
 
 
 @pytest.mark.full

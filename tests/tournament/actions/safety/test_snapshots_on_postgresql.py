@@ -21,7 +21,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.restoring import restore_snapshot
-from tournament.actions.safety.roles import accept, invite
+from tournament.actions.safety.roles import accept_invitation, new_invitation
 from tournament.actions.safety.running_copy import (
     INTERVAL_SECONDS,
     PostgresqlDatabase,
@@ -39,9 +39,9 @@ from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.snapshots import (
     RUNNING_COPY,
     all_snapshots,
-    consequences,
     find_snapshot,
-    why_not_restorable,
+    restore_consequences,
+    restore_obstacle,
 )
 from tournament.server.background import repeat
 from tournament.wording.log import say
@@ -78,7 +78,7 @@ def test_snapshot_file_stores_its_reason_and_author(ana, playing):
     assert (taken.why, taken.taken_by, taken.by_hand) == ("before the final", "ana", True)
     assert taken.path.stat().st_mode & 0o777 == 0o600
     assert all_snapshots() == [taken]
-    assert why_not_restorable(taken) == ""
+    assert restore_obstacle(taken) == ""
 
 
 def test_restoring_brings_back_the_data_and_continues_the_log(ana, playing):
@@ -87,7 +87,7 @@ def test_restoring_brings_back_the_data_and_continues_the_log(ana, playing):
     taken = take_snapshot(ana, "by hand")
     enter_result(ana, board, 410, 380, accepted=True)
     create_event(ana, name="Winter Open", preset="club")
-    changes = consequences(taken)
+    changes = restore_consequences(taken)
     assert [(row.label, row.now, row.then) for row in changes.figures if row.differs] == [
         ("Events", 2, 1)
     ]
@@ -131,7 +131,7 @@ def test_restoring_keeps_current_accounts_and_roles(ana, playing):
     division, _board = playing
     helper = User.objects.create_user("helper")
     User.objects.create_user("gone")
-    accept(helper, invite(ana, division.event, Role.SCOREKEEPER)[0])
+    accept_invitation(helper, new_invitation(ana, division.event, Role.SCOREKEEPER)[0])
     taken = take_snapshot(ana, "by hand")
     User.objects.get(username="gone").delete()
     helper.set_password("nine-timer")
@@ -158,7 +158,7 @@ def test_copy_of_another_database_opens_only_in_an_empty_database(ana, playing):
     number = playing[0].entries.order_by("-pk").first().pk
     call_command("flush", interactive=False, verbosity=0)
     create_event(Actor("ben"), name="Of this laptop", preset="club")
-    assert "comes from another database" in why_not_restorable(taken)
+    assert "comes from another database" in restore_obstacle(taken)
     with pytest.raises(Refused, match="Restore it into a new"):
         restore_snapshot(Actor("ben"), taken)
     call_command("flush", interactive=False, verbosity=0)
@@ -176,7 +176,7 @@ def test_copy_of_an_earlier_version_is_refused_with_a_remedy(ana, playing):
     taken = take_snapshot(ana, "by hand")
     with closing(sqlite3.connect(taken.path)) as file, file:
         file.execute("DELETE FROM django_migrations WHERE name LIKE '0028%'")
-    assert "was taken by an older version of Ninetimer" in why_not_restorable(taken)
+    assert "was taken by an older version of Ninetimer" in restore_obstacle(taken)
     with pytest.raises(Refused, match="Install that version"):
         restore_snapshot(ana, taken)
 

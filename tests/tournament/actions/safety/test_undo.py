@@ -18,14 +18,14 @@ from tests.tournament.actions.safety.at_the_desk import (
 )
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.people.check_in import check_in
-from tournament.actions.people.details import describe_entry, details_of
+from tournament.actions.people.details import details_of, update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.results.typed_lines import enter_round
-from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pair_round
+from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand, pair_round
 from tournament.actions.rounds.rounds import publish_round, reopen_round
 from tournament.actions.safety.undo import undo_action
 from tournament.models import Entry, Pairing, Penalty, Player, ResultEntry, Round, UndoStep
@@ -111,7 +111,7 @@ def test_undoing_a_name_or_rating_needs_a_reason_once_published(desk, four):
             division=four, number=1
         )
         details = details_of(entry) | changed
-        describe_entry(desk, entry, **details, reason="misread")
+        update_entry(desk, entry, **details, reason="misread")
         return last(four)
 
     undo_action(desk, described(rating=1900))
@@ -131,7 +131,7 @@ def test_undoing_a_name_or_rating_needs_a_reason_once_published(desk, four):
 
 @pytest.mark.full
 def test_undoing_a_result_needs_a_reason_when_a_correction_would(desk, four):
-    make_round_robin(desk, four, accepted=True)
+    draft_round_robin(desk, four, accepted=True)
     publish_round(desk, round_of(four))
     enter_result(desk, board_of(four, 1), 400, 380)
     step = last(four)
@@ -204,7 +204,7 @@ def test_player_and_team_named_draft_are_not_mistaken_for_the_phase(desk, four):
         entry = Entry.objects.select_related("player", "division__event").get(
             division=four, number=1
         )
-        describe_entry(desk, entry, **details_of(entry) | changed)
+        update_entry(desk, entry, **details_of(entry) | changed)
 
     describe(name="draft", team="draft")
     describe(name="Ann")

@@ -8,11 +8,11 @@ from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.event.practice import (
     PracticeSpec,
-    Stage,
+    PracticeStage,
     make_practice_event,
     remove_practice_event,
 )
-from tournament.actions.people.details import cut_classes, cut_equally
+from tournament.actions.people.details import assign_classes, divide_into_classes
 from tournament.actions.people.entries import add_players
 from tournament.actions.standings.prizes import (
     add_prize,
@@ -24,7 +24,7 @@ from tournament.actions.standings.prizes import (
 )
 from tournament.engine.pairing.request import PrizeBand
 from tournament.models import Prize
-from tournament.queries.standings.prizes import awards_of, contest, prize_bands, prizes_of
+from tournament.queries.standings.prizes import awards_of, prize_bands, prize_sections, prizes_of
 
 pytestmark = pytest.mark.django_db
 
@@ -109,11 +109,11 @@ def test_director_chooses_a_winner_and_withdraws_the_choice(desk, event, whole_r
     prize = add_prize(desk, event, kind="place", value="30")
     dai = division.entries.get(number=4)
     set_winner(desk, prize, dai, why="Ana gave it away.")
-    (award,) = awards_of(prizes_of(event), contest(event))
+    (award,) = awards_of(prizes_of(event), prize_sections(event))
     assert [winner.name for winner in award.winners] == ["Dai Jones"]
     assert in_words(award.notes[0]) == "Chosen by hand: Ana gave it away."
     set_winner(desk, prize, None)
-    (award,) = awards_of(prizes_of(event), contest(event))
+    (award,) = awards_of(prizes_of(event), prize_sections(event))
     assert "Chosen by hand" not in in_words(*award.notes)
 
 
@@ -128,7 +128,7 @@ def test_winner_must_play_in_the_prizes_division(desk, event, four):
 def test_equal_values_form_one_band_and_classes_have_their_own(
     desk, event, four, django_assert_num_queries
 ):
-    cut_classes(desk, four, "A from 1700, B")
+    assign_classes(desk, four, "A from 1700, B")
     add_prizes(desk, event, "1st = 300\n2nd = € 50\n3rd = 50.00\n5th = 50\n6-7\nclass B = 20")
     add_prizes(desk, event, "high win = 20")
     with django_assert_num_queries(1):
@@ -144,7 +144,7 @@ def test_equal_values_form_one_band_and_classes_have_their_own(
 
 
 def test_classes_are_cut_by_rating_and_counted_in_the_log(desk, four):
-    changed = cut_classes(desk, four, "A from 1700, B from 1600")
+    changed = assign_classes(desk, four, "A from 1700, B from 1600")
     assert {entry.number: entry.rating_class for entry in changed} == {1: "A", 2: "A", 3: "B"}
     assert Activity.objects.latest("id").summary == (
         "Division A is cut into classes: A from 1700 (2), B from 1600 (1)."
@@ -153,22 +153,22 @@ def test_classes_are_cut_by_rating_and_counted_in_the_log(desk, four):
 
 def test_invalid_cut_changes_nothing(desk, four):
     with pytest.raises(Refused, match="“B 1700”: 1700 is not below 1600"):
-        cut_classes(desk, four, "A 1600, B 1700")
+        assign_classes(desk, four, "A 1600, B 1700")
     assert set(four.entries.values_list("rating_class", flat=True)) == {""}
 
 
 def test_division_is_cut_into_equal_classes_or_none(desk, four):
-    assert [str(part) for part in cut_equally(desk, four, 2)] == ["A from 1700", "B"]
+    assert [str(part) for part in divide_into_classes(desk, four, 2)] == ["A from 1700", "B"]
     assert list(four.entries.values_list("rating_class", flat=True)) == ["A", "A", "B", "B"]
-    cut_classes(desk, four, "")
+    assign_classes(desk, four, "")
     assert set(four.entries.values_list("rating_class", flat=True)) == {""}
     with pytest.raises(Refused, match="can have 1 to 26 classes"):
-        cut_equally(desk, four, 0)
+        divide_into_classes(desk, four, 0)
 
 
 @pytest.mark.full
 def test_practice_event_is_removed_with_its_prizes(desk):
-    event = make_practice_event(desk, PracticeSpec(4, 1, 1, Stage.FINISHED))
+    event = make_practice_event(desk, PracticeSpec(4, 1, 1, PracticeStage.FINISHED))
     (prize,) = add_prizes(desk, event, "1st = 5")
     set_winner(desk, prize, event.divisions.get().entries.get(number=1))
     remove_practice_event(desk, event)

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.models import Activity
 from tournament.actions.act import Refused
-from tournament.actions.people.clubs import create_club, join_club, next_session
+from tournament.actions.people.clubs import assign_to_club, create_club, create_next_session
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.actions.results.results import correct_result, enter_result
@@ -15,7 +15,7 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.ratings import rate_division, set_career_games, undo_rating
 from tournament.engine.ratings.rating_list import read_list, rows_in
 from tournament.models import Entry, ListedRating, Pairing, Rating, RatingList
-from tournament.queries.standings.ratings import people_named, rated_division
+from tournament.queries.standings.ratings import names_in_words, rated_division
 from tournament.wording.sentences import sentences
 
 pytestmark = pytest.mark.django_db
@@ -100,12 +100,12 @@ def test_list_without_ratings_or_with_an_unknown_system_is_refused(desk):
 @pytest.mark.full
 def test_club_rating_list_is_carried_from_session_to_session(desk, event, four, whole_robin):
     club = create_club(desk, name="Hall Club")
-    join_club(desk, event, club)
+    assign_to_club(desk, event, club)
     first = rate_division(desk, four)
     assert first.made.club == club
     listed_ratings = {row.name: (row.rating, row.games) for row in first.made.rows.all()}
     assert listed_ratings["Ana Lopez"] == (ratings(first)[1][1], None)
-    following = next_session(desk, event, today=dt.date(2026, 10, 10))
+    following = create_next_session(desk, event, today=dt.date(2026, 10, 10))
     division = following.divisions.get()
 
     add_players(desk, division, "Ana Lopez 1000\nNew Comer")
@@ -129,7 +129,7 @@ def test_club_rating_list_is_carried_from_session_to_session(desk, event, four, 
 
 def test_namesakes_on_a_list_are_distinguished_by_member_number(desk, event, four, whole_robin):
     club = create_club(desk, name="Hall Club")
-    join_club(desk, event, club)
+    assign_to_club(desk, event, club)
     rows = [
         ["Name", "Rating", "Member"],
         ["Ben Okafor", "1900", "21"],
@@ -260,5 +260,5 @@ def test_career_games_on_a_list_override_entered_ones(desk, four, whole_robin):
 
 def test_at_most_six_players_are_named_before_and_others():
     names = [f"P{n}" for n in range(1, 10)]
-    assert people_named(names[:7]) == "P1, P2, P3, P4, P5, P6 and P7"
-    assert people_named(names[:8]) == "P1, P2, P3, P4, P5, P6 and 2 others"
+    assert names_in_words(names[:7]) == "P1, P2, P3, P4, P5, P6 and P7"
+    assert names_in_words(names[:8]) == "P1, P2, P3, P4, P5, P6 and 2 others"

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from tournament.engine.pairing.method import CannotPair
-from tournament.wording.sentences import refusal
+from tournament.wording.sentences import refusal_sentence
 
 
 @contextmanager
@@ -14,4 +14,4 @@ def refused(match, kind=CannotPair):
     """Check that the body raises a refusal whose sentence matches."""
     with pytest.raises(kind) as caught:
         yield
-    assert re.search(match, refusal(caught.value))
+    assert re.search(match, refusal_sentence(caught.value))

@@ -24,7 +24,7 @@ def apart(*pairs):
 def refusal(request, method="swiss", **options):
     with pytest.raises(CannotPair) as caught:
         plan_round(request, method, options)
-    return sentences.refusal(caught.value)
+    return sentences.refusal_sentence(caught.value)
 
 
 def all_met(count, times=1):
@@ -141,7 +141,7 @@ def test_refusal_is_true_and_its_remedy_works(seed):
     try:
         plan_round(request, "swiss", {"repeats": 0})
     except CannotPair as reason:
-        why = sentences.refusal(reason)
+        why = sentences.refusal_sentence(reason)
         assert not possible(0, kept_apart)
         if "who have met once" in why:
             assert possible(1, kept_apart)

@@ -16,7 +16,7 @@ from tournament.engine.pairing.request import PrizeBand, Request
 from tournament.engine.pairing.seating import assign_boards
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.engine.standings import standings
-from tournament.wording.sentences import refusal
+from tournament.wording.sentences import refusal_sentence
 
 pytestmark = pytest.mark.full
 
@@ -75,7 +75,7 @@ def attempt(request, method, **options):
     try:
         return plan_round(request, method, options)
     except CannotPair as reason:
-        return refusal(reason)
+        return refusal_sentence(reason)
 
 
 @settings(max_examples=150, deadline=None)

@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from tournament.actions.people.clubs import create_club, join_club, next_session
+from tournament.actions.people.clubs import assign_to_club, create_club, create_next_session
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list
 from tournament.engine.ratings.rating_list import read_list
@@ -12,11 +12,11 @@ from tournament.models import Entry
 from tournament.queries.people.check_in import check_in_progress
 from tournament.queries.people.clubs import roster_of
 from tournament.queries.people.rating_lists import (
-    listed,
-    lists_of,
-    member_on_list,
-    members_on_list,
-    ratings_now,
+    current_ratings,
+    listed_member_number,
+    listed_member_numbers,
+    listed_ratings,
+    rating_lists_for,
 )
 from tournament.queries.people.rosters import earlier_roster, roster_text
 
@@ -57,7 +57,7 @@ def test_member_number_takes_precedence_and_distinguishes_namesakes(add_list, fo
         ("Ana Lopez", "99"),
         ("Eve Stone", ""),
     ]
-    ratings = {who: row.rating for who, row in listed(there, people).items()}
+    ratings = {who: row.rating for who, row in listed_ratings(there, people).items()}
     assert ratings == {
         ("Ana Lopez", ""): 1810,
         ("Ben Okafor", "22"): 1200,
@@ -67,17 +67,17 @@ def test_member_number_takes_precedence_and_distinguishes_namesakes(add_list, fo
 
 
 def test_member_numbers_are_read_from_the_list(add_list, four, event, django_assert_num_queries):
-    assert members_on_list(event, ["Ana Lopez"]) == {}
+    assert listed_member_numbers(event, ["Ana Lopez"]) == {}
     made = add_list(["Ana Lopez", "1810", "#AA 11"], ["Ben Okafor", "1690", ""])
     with django_assert_num_queries(2):
-        assert members_on_list(event, ["Ana Lopez", "Ben Okafor"]) == {"Ana Lopez": "AA 11"}
+        assert listed_member_numbers(event, ["Ana Lopez", "Ben Okafor"]) == {"Ana Lopez": "AA 11"}
     ana = Entry.objects.select_related("player").get(number=1)
     ana.division = four
-    assert member_on_list(ana) == "AA 11"
+    assert listed_member_number(ana) == "AA 11"
     ana.member = "12"
-    assert member_on_list(ana) == ""
-    assert lists_of(event, "naspa").holds == made
-    assert lists_of(event, "wespa").holds is None
+    assert listed_member_number(ana) == ""
+    assert rating_lists_for(event, "naspa").holds == made
+    assert rating_lists_for(event, "wespa").holds is None
 
 
 @pytest.mark.parametrize("people", [1, 3])
@@ -86,9 +86,9 @@ def test_next_session_takes_the_ratings_of_the_latest_list(
 ):
     names = ["Ana Lopez", "Ben Okafor", "Dai Jones"][:people]
     club = create_club(desk, name="Thursdays")
-    join_club(desk, four.event, club)
+    assign_to_club(desk, four.event, club)
     add_list(*[[name, str(1111 + at), ""] for at, name in enumerate(names)])
-    week = next_session(desk, four.event, today=dt.date(2026, 10, 5)).divisions.get()
+    week = create_next_session(desk, four.event, today=dt.date(2026, 10, 5)).divisions.get()
     wanted = {"Ana Lopez": 1800, "Ben Okafor": 1700, "Zoë Müller": 1600, "Dai Jones": 1500}
     wanted |= {name: 1111 + at for at, name in enumerate(names)}
     for read_roster in (lambda: roster_of(club, without=week), lambda: roster_of(club)):
@@ -105,7 +105,7 @@ def test_next_session_takes_the_ratings_of_the_latest_list(
 
 def test_club_list_takes_precedence_over_the_federations(desk, add_list, four):
     club = create_club(desk, name="Thursdays")
-    join_club(desk, four.event, club)
+    assign_to_club(desk, four.event, club)
     add_list(["Ana Lopez", "1111", ""])
     own = add_list(["Ana Lopez", "2222", ""])
     own.club = club
@@ -117,14 +117,14 @@ def test_club_list_takes_precedence_over_the_federations(desk, add_list, four):
 def test_club_without_a_rating_system_uses_its_own_list(desk, add_list, four):
     """It does not use a federation's list, because the club has not chosen the federation's system."""
     club = create_club(desk, name="Thursdays")
-    event = join_club(desk, four.event, club)
+    event = assign_to_club(desk, four.event, club)
     event.rules_copy = event.rules_copy | {"rating_system": "none"}
     event.save()
     own = add_list(["Ana Lopez", "2222", ""])
     assert next(person.rating for person in roster_of(club) if person.entry.number == 1) == 1800
     own.club = club
     own.save()
-    week = next_session(desk, event, today=dt.date(2026, 10, 5)).divisions.get()
+    week = create_next_session(desk, event, today=dt.date(2026, 10, 5)).divisions.get()
     for again in (roster_of(club), earlier_roster(week, four.pk)):
         assert {person.entry.name: person.rating for person in again} == {
             "Ana Lopez": 2222,
@@ -140,17 +140,17 @@ def test_session_ignores_ratings_of_a_later_list_but_reads_its_numbers(add_list,
     later.as_of = dt.date(2026, 11, 1)
     later.save()
     people = list(Entry.objects.select_related("player", "division__event"))
-    assert ratings_now(event, people)[people[0].pk] == 1810
-    assert ratings_now(event, people, newest=True)[people[0].pk] == 1999
-    assert members_on_list(event, ["Ana Lopez"]) == {"Ana Lopez": "12"}
+    assert current_ratings(event, people)[people[0].pk] == 1810
+    assert current_ratings(event, people, newest=True)[people[0].pk] == 1999
+    assert listed_member_numbers(event, ["Ana Lopez"]) == {"Ana Lopez": "12"}
 
 
 def test_names_are_sorted_regardless_of_case(desk, division):
     club = create_club(desk, name="Thursdays")
-    join_club(desk, division.event, club)
+    assign_to_club(desk, division.event, club)
     add_players(desk, division, "adams, Zed\nBaker, Al\nde Boer, Jan\nCole, Bo\nDunn, Cy")
     ordered = ["adams, Zed", "Baker, Al", "Cole, Bo", "de Boer, Jan", "Dunn, Cy"]
-    week = next_session(desk, division.event, today=dt.date(2026, 10, 5)).divisions.get()
+    week = create_next_session(desk, division.event, today=dt.date(2026, 10, 5)).divisions.get()
     again = earlier_roster(week, division.pk)
     assert [person.entry.player.sort_name for person in again] == ordered
     assert [person.entry.player.sort_name for person in roster_of(club)] == ordered

@@ -5,7 +5,7 @@ import pytest
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.models import Entry
 from tournament.queries.results.division_games import division_games
 
@@ -26,7 +26,7 @@ def test_corrected_result_counts_once(desk, round_one, board):
 @pytest.mark.full
 def test_public_games_exclude_drafts_and_held_back_results(desk, four, whole_robin):
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
-    show_standings(desk, four, rounds_planned=4, held_back_from=3)
+    change_standings_settings(desk, four, rounds_planned=4, held_back_from=3)
     four.refresh_from_db()
     mine, public = division_games(four), division_games(four, public=True)
     assert (mine.rounds, mine.last_with_result, mine.held_back) == ((1, 2, 3, 4), 3, frozenset())

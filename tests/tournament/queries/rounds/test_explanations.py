@@ -12,7 +12,7 @@ from tournament.engine.message import read
 from tournament.models import Division, Pairing, Player
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.explanations import explain_round
-from tournament.queries.rounds.rounds import in_common
+from tournament.queries.rounds.rounds import shared_reasons
 from tournament.wording.sentences import sentences
 
 pytestmark = pytest.mark.django_db
@@ -95,5 +95,5 @@ def test_outdated_concessions_disappear_from_the_explanation(desk, four):
 
 def test_notes_shared_by_three_boards_appear_once():
     boards = [("seeds", "new"), ("new", "seeds"), (), ("near", "new")]
-    assert in_common(boards) == ("new",)
-    assert in_common(boards[:3]) == (), "two boards are said each"
+    assert shared_reasons(boards) == ("new",)
+    assert shared_reasons(boards[:3]) == (), "two boards are said each"

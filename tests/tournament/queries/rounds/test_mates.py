@@ -3,7 +3,7 @@
 import pytest
 
 from tests.remembered import remembered
-from tournament.actions.people.details import describe_entry, details_of
+from tournament.actions.people.details import details_of, update_entry
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.plans import set_seating
 from tournament.actions.rounds.rounds import publish_round
@@ -24,7 +24,7 @@ def teams(desk, four):
     for entry in Entry.objects.filter(division=four).select_related("player"):
         entry.division = four
         team = "Ospreys" if entry.number < 3 else "Herons"
-        describe_entry(desk, entry, **details_of(entry) | {"team": team})
+        update_entry(desk, entry, **details_of(entry) | {"team": team})
     return four
 
 

@@ -26,12 +26,14 @@ from tournament.wording.log import say
 from tournament.wording.verbs import all_verbs
 
 LOGGED = {
-    "as_logged",
     "_as_logged",
+    "result_log_values",
+    "prize_log_values",
+    "_line_log_values",
     "outcome_for_log",
     "entry_values",
     "_about",
-    "as_listed",
+    "pairing_log_values",
     "details_of",
 }
 """Functions of actions that return the logged values of a row."""

@@ -14,7 +14,7 @@ from tests.tournament.commands import run
 from tests.tournament.exchange.test_archive import archive_of, contents, opened
 from tests.tournament.queries.safety.test_recheck_games import FROZEN
 from tests.tournament.web.files.test_event_files import upload
-from tournament.actions.act import Questionable
+from tournament.actions.act import ConfirmationRequired
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.persons import merge_persons
@@ -105,7 +105,7 @@ def test_changed_rows_are_named_by_board_round_and_name(played):
 
 def test_doubtful_archive_is_imported_on_acceptance_and_logged(played):
     sent = changed(played, set_score)
-    with pytest.raises(Questionable, match="first score is 490"):
+    with pytest.raises(ConfirmationRequired, match="first score is 490"):
         opened(sent)
     assert Event.objects.count() == 1
     event = opened(sent, accepted=True)

@@ -24,7 +24,7 @@ from tournament import models
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.practice import (
     PracticeSpec,
-    Stage,
+    PracticeStage,
     make_practice_event,
     remove_practice_event,
 )
@@ -44,9 +44,9 @@ from tournament.queries.safety.logged_rows import (
     OF_GAME,
     kinds_of_event,
     stored_facts,
-    stored_shared,
+    stored_shared_facts,
 )
-from tournament.queries.safety.recheck_all import PartToCheck, all_parts, check_part
+from tournament.queries.safety.recheck_all import PartToCheck, check_part, parts_to_check
 from tournament.receivers import HELD_BEFORE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -144,7 +144,7 @@ def full_event(desk, event, whole_robin):
 
 def differences(*, shared=None):
     """Return all differences of the installation, or only those of shared or of other data."""
-    parts = [part for part in all_parts() if shared in (None, part == PartToCheck())]
+    parts = [part for part in parts_to_check() if shared in (None, part == PartToCheck())]
     return [sentence for part in parts for sentence in check_part(part).differences]
 
 
@@ -242,7 +242,7 @@ def test_changes_made_through_actions_are_no_difference(desk, event, whole_robin
     correct_result(desk, models.Pairing.objects.first(), 390, 400, reason="the slip said so")
     undo_action(desk, models.UndoStep.objects.first(), reason="it did not")
     copy = opened(archive_of(event))
-    practice = make_practice_event(desk, PracticeSpec(4, 1, 7, Stage.FINISHED, "club"))
+    practice = make_practice_event(desk, PracticeSpec(4, 1, 7, PracticeStage.FINISHED, "club"))
     remove_practice_event(desk, practice)
     stray = create_division(desk, create_event(desk, name="Next one", preset="club"), name="A")
     add_players(desk, stray, "Benjamin Okafor 1700")
@@ -300,7 +300,7 @@ def test_every_way_of_writing_a_logged_table_is_noted(event):
 
 
 def test_rows_of_each_kind_are_found_by_event_or_as_shared(full_event):
-    names = {key.partition(":")[0] for key in {**stored_facts(full_event), **stored_shared()}}
+    names = {key.partition(":")[0] for key in {**stored_facts(full_event), **stored_shared_facts()}}
     assert names >= {kind.name for kind in kinds_of_event()}
     assert {kind for kind in KINDS if kind.startswith("@")} <= names
     assert set(KINDS) == {

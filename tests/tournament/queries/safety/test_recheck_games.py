@@ -16,7 +16,7 @@ from scoring.models import Activity, Game, GamePlayer, TurnEntry
 from tests.database_tool import change_past_the_program
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.safety.log_baseline import baseline_games
-from tournament.queries.safety.recheck_games import recheck_games_of_no_event
+from tournament.queries.safety.recheck_games import recheck_games_outside_events
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ def game(desk, db):
 
 
 def differences():
-    return [str(difference) for difference in recheck_games_of_no_event()]
+    return [str(difference) for difference in recheck_games_outside_events()]
 
 
 def place(game):

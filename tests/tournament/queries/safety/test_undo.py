@@ -4,10 +4,10 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.actions.activity import Actor
-from tournament.actions.people.bulk_entries import check_in_all
+from tournament.actions.people.bulk_entries import check_in_entries
 from tournament.actions.results.results import enter_result
 from tournament.queries.safety.undo import (
-    is_gone,
+    has_ended,
     last_own_results,
     last_steps,
     required_keys,
@@ -76,14 +76,14 @@ def test_ended_row_is_no_longer_in_force():
         "penalty": "revoked_at",
     }
     for kind, column in ends.items():
-        assert is_gone(f"{kind}:1", {column: "2026-10-03"})
-        assert not is_gone(f"{kind}:1", {column: None})
-    assert not is_gone("round:1", {"closed_at": "2026-10-03"})
+        assert has_ended(f"{kind}:1", {column: "2026-10-03"})
+        assert not has_ended(f"{kind}:1", {column: None})
+    assert not has_ended("round:1", {"closed_at": "2026-10-03"})
 
 
 @pytest.mark.django_db
 def test_only_the_first_reason_of_each_later_step_is_given(desk, four):
-    check_in_all(desk, list(four.entries.order_by("number")[:2]), here=True)
+    check_in_entries(desk, list(four.entries.order_by("number")[:2]), here=True)
     checked, added = last_steps(four)
     assert added.why_not == (
         f"First undo “{checked.sentence.rstrip('.')}”: it concerns the same player, number 1.",

@@ -8,7 +8,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.models import Division, Entry, Prize
 from tournament.queries.standings.prizes import prize_bands
 from tournament.queries.standings.prospects import gibsonized_after, prospects_of
@@ -81,7 +81,9 @@ def played(desk, four, board):
 
 
 def plan(desk, division, rounds, held_back_from=None):
-    return show_standings(desk, division, rounds_planned=rounds, held_back_from=held_back_from)
+    return change_standings_settings(
+        desk, division, rounds_planned=rounds, held_back_from=held_back_from
+    )
 
 
 def test_prospects_are_missing_without_a_round_count_or_with_many_to_go(desk, played):

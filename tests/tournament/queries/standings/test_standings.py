@@ -5,7 +5,7 @@ import pytest
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
+from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Entry
 from tournament.queries.event.events import all_events, divisions_of
@@ -70,7 +70,7 @@ def test_withdrawn_players_are_hidden_if_the_rules_say_so(desk, event, four, who
 
 
 def test_draft_does_not_count_as_a_round_of_its_division(desk, event, four):
-    make_round_robin(desk, four, accepted=True)
+    draft_round_robin(desk, four, accepted=True)
     (division,) = divisions_of(event)
     assert (division.rounds, division.current, division.draft) == (0, 0, 1)
 

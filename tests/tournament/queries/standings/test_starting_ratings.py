@@ -7,7 +7,7 @@ import pytest
 
 from scoring.actions.activity import Actor
 from tournament.actions.files.importing import import_event
-from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.actions.results.results import correct_result
 from tournament.actions.standings.ratings import rate_division, undo_rating
@@ -175,7 +175,7 @@ def test_list_later_than_the_event_is_ignored_with_a_note(add_list, four, whole_
 
 def test_club_list_later_than_the_session_is_ignored_with_a_note(desk, add_list, four, whole_robin):
     club = create_club(desk, name="Hall Club")
-    join_club(desk, four.event, club)
+    assign_to_club(desk, four.event, club)
     add_list(dt.date(2026, 9, 1), 1650)
     add_list(dt.date(2026, 10, 10), 1700, club=club)
     done = rated_division(four)

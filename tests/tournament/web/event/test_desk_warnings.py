@@ -5,9 +5,9 @@ import re
 import pytest
 
 from scoring.actions.activity import Actor
-from tournament.actions.people.check_in import check_in, walk_in
+from tournament.actions.people.check_in import add_walk_in, check_in
 from tournament.actions.results.results import enter_result
-from tournament.queries.event.frame import Open
+from tournament.queries.event.frame import OpenItems
 from tournament.web.event import panel
 from tournament.web.event.desk_warnings import RANKS, Severity, desk_warnings
 
@@ -41,7 +41,7 @@ def test_warnings_are_ordered_by_rank():
 
 
 def test_open_results_are_missing_or_contradicting_ones():
-    assert Open(missing=2, contested=1, not_here=4).results == 3
+    assert OpenItems(missing=2, contested=1, not_here=4).results == 3
 
 
 @pytest.mark.full
@@ -52,7 +52,7 @@ def test_blocking_warnings_come_first_and_routine_notes_are_folded(
     enter_result(desk, board(1), 402, 380)
     enter_result(helper, board(1), 402, 370, accepted=True)
     check_in(desk, four.entries.get(number=1), here=True)
-    newcomer = walk_in(desk, four, name="Eve Stone")
+    newcomer = add_walk_in(desk, four, name="Eve Stone")
     check_in(desk, newcomer, here=False)
     monkeypatch.setattr(panel, "low_disk_space", lambda: 0)
     page = director_client.get("/events/autumn-open/a/").text

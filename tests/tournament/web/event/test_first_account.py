@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 
-from tournament.actions.people.accounts import first_code
+from tournament.actions.people.accounts import setup_code
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def test_another_computer_needs_the_code_shown_in_the_window(client):
     assert wrong.status_code == 422
     assert "This is not the code in the window" in wrong.text
     assert not User.objects.exists()
-    client.post(WELCOME, {**TYPED, "code": first_code()}, **ELSEWHERE)
+    client.post(WELCOME, {**TYPED, "code": setup_code()}, **ELSEWHERE)
     assert User.objects.get().username == "Ana"
 
 

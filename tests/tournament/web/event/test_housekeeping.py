@@ -11,7 +11,7 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.files.importing import import_event
 from tournament.actions.rounds.rounds import close_round
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.models import Event, Round
 from tournament.queries.safety.snapshots import all_snapshots
@@ -57,7 +57,7 @@ def test_closing_with_open_rounds_is_questioned_once(director_client, round_one,
 def test_closing_with_withheld_standings_gives_a_warning(desk, director_client, four, whole_robin):
     for round_ in Round.objects.order_by("number"):
         close_round(desk, round_)
-    show_standings(desk, four, rounds_planned=3, held_back_from=3)
+    change_standings_settings(desk, four, rounds_planned=3, held_back_from=3)
     question = text(director_client.post(f"{PAGE}close/"))
     assert (
         "Division A holds back its standings from round 3 on, so visitors will not see who won."
@@ -65,7 +65,7 @@ def test_closing_with_withheld_standings_gives_a_warning(desk, director_client, 
     )
     shown = text(director_client.get("/events/autumn-open/a/standings/"))
     assert "Held back from round 3 on: visitors see the standings after round 2" in shown
-    show_standings(desk, four, rounds_planned=3, held_back_from=None)
+    change_standings_settings(desk, four, rounds_planned=3, held_back_from=None)
     assert "is closed" in text(director_client.post(f"{PAGE}close/", follow=True))
 
 

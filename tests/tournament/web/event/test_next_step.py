@@ -9,7 +9,7 @@ from scoring.actions.activity import Actor
 from tests.shown import text
 from tournament.actions.act import Refused
 from tournament.actions.event.housekeeping import close_event
-from tournament.actions.people.check_in import check_in, walk_in
+from tournament.actions.people.check_in import add_walk_in, check_in
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import plan_rounds
@@ -148,7 +148,7 @@ def test_division_card_names_missing_results_and_the_next_step(
 def test_draft_is_paired_again_before_publishing_after_a_walk_in(director_client, desk, four):
     draft = pair_by_hand(desk, four, [(1, 2), (3, 4)])
     assert filled(director_client.get(DIVISION)) == ["Publish round 1"]
-    walk_in(desk, four, name="Eve Stone")
+    add_walk_in(desk, four, name="Eve Stone")
     page = director_client.get(DIVISION)
     assert filled(page) == ["Pair round 1 again"]
     assert "Eve Stone has neither an opponent nor the bye." in text(page)

@@ -7,12 +7,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.shown import text
 from tournament.actions.event.events import create_event
-from tournament.actions.event.rules import name_word_list
+from tournament.actions.event.rules import set_word_list
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.clubs import create_club
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.rounds import close_round
-from tournament.actions.safety.roles import accept, invite
+from tournament.actions.safety.roles import accept_invitation, new_invitation
 from tournament.catalogue import presets
 from tournament.engine.pairing.seating import Seating
 from tournament.extension import ExtensionPoint
@@ -233,9 +233,12 @@ def test_checklist_ticks_completed_tasks_until_the_first_round_is_over(
     assert done() == paired
     assert "Players checked in" not in tasks(), "nobody is checked in once all sit at a board"
     event = round_one.division.event
-    name_word_list(desk, event, event.lexicon)
+    set_word_list(desk, event, event.lexicon)
     check_in(desk, Entry.objects.get(number=1), here=True)
-    accept(django_user_model.objects.create_user("keeper"), invite(desk, event, "scorekeeper")[0])
+    accept_invitation(
+        django_user_model.objects.create_user("keeper"),
+        new_invitation(desk, event, "scorekeeper")[0],
+    )
     enter_result(desk, board(1), 402, 380)
     assert all(tasks().values())
     enter_result(desk, board(2), 402, 380)

@@ -8,7 +8,7 @@ from scoring.models import Activity
 from tests.remembered import remembered
 from tests.tournament.exchange.fixtures import FOLDER
 from tournament.actions.files.importing import KEPT_FOR, import_event
-from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.results.results import enter_result
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import MAX_FILE_BYTES, NamedFile, read_bundle
@@ -90,7 +90,7 @@ def test_archive_of_an_existing_session_becomes_a_copy_without_a_club(
     director_client, desk, harbour
 ):
     club = create_club(desk, name="Thursdays")
-    join_club(desk, harbour, club)
+    assign_to_club(desk, harbour, club)
     sent = prepare_event(harbour, "archive").file(harbour.slug)
     seen = upload(director_client, (sent.name, sent.content))
     assert "it becomes a second copy outside Thursdays, so that no season counts it twice" in (

@@ -13,7 +13,7 @@ from tournament.actions.act import Refused
 from tournament.actions.files.importing import import_event
 from tournament.exchange.event_exchange import prepare_event, rows_in
 from tournament.exchange.event_files import NamedFile, read_bundle
-from tournament.jobs import JobState, note, state_of
+from tournament.jobs import JobState, state_of, write_state
 from tournament.models import Event, IncomingFile, Pairing, Player
 from tournament.web.files import importing
 
@@ -54,7 +54,7 @@ def test_import_progress_is_shown_and_a_second_press_starts_nothing(
     director_client, waiting_upload
 ):
     address, place = waiting_upload
-    note(place, JobState(3, 40, about=CHOSEN))
+    write_state(place, JobState(3, 40, about=CHOSEN))
     shown = director_client.get(address).text
     assert "3 of 40 rows read." in shown
     assert "<h1>Quay Open</h1>" in shown

@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests.shown import source
-from tournament.actions.files.packs import MAX_PACKS, keep_pack
+from tournament.actions.files.packs import MAX_PACKS, save_pack
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.standings.prizes import add_prizes
@@ -94,7 +94,7 @@ def test_changes_since_the_last_print_are_marked(desk, director_client, event, p
 
 @pytest.mark.full
 def test_changed_papers_can_be_printed_alone(desk, director_client, event, played, board):
-    keep_pack(desk, event, "Hall", ["roster", "standings"])
+    save_pack(desk, event, "Hall", ["roster", "standings"])
     whole = pdf_of(director_client.post(f"{DESK}own-1/", {"paper": "a4"}))
     correct_result(desk, board(1), 412, 380, reason="misread")
     page = director_client.get(f"{DESK}?pack=own-1")
@@ -128,15 +128,15 @@ def test_director_saves_replaces_and_removes_packs(desk, director_client, event,
     ]  # fmt: skip
     director_client.post(DESK, {"new-name": "notice BOARD", "new-reports": ["standings"]})
     assert len(rows(director_client.get(f"{DESK}?pack=own-1"))) == 1
-    keep_pack(desk, event, "Second", ["roster"])
+    save_pack(desk, event, "Second", ["roster"])
     page = director_client.post(f"{DESK}own-1/remove/", follow=True)
     assert "notice BOARD" not in source(page)
     assert 'href="?pack=own-2">Second</a>' in source(page)
 
 
 def test_pack_file_is_named_after_the_pack(desk, director_client, event, played):
-    keep_pack(desk, event, "Notice board", ["standings"])
-    keep_pack(desk, event, "掲示板", ["standings"])
+    save_pack(desk, event, "Notice board", ["standings"])
+    save_pack(desk, event, "掲示板", ["standings"])
     names = [
         director_client.post(f"{DESK}{key}/", {"paper": "a4"})["Content-Disposition"]
         for key in ("own-1", "own-2")
@@ -153,7 +153,7 @@ def test_pack_without_a_name_or_paper_is_refused(director_client, desk, event):
     assert "Give the pack a name." in source(page)
     assert "Choose at least one paper." in source(page)
     for number in range(MAX_PACKS):
-        keep_pack(desk, event, f"Pack {number}", ["roster"])
+        save_pack(desk, event, f"Pack {number}", ["roster"])
     page = director_client.post(DESK, {"new-name": "One more", "new-reports": ["roster"]})
     assert page.status_code == 422
     assert "20 packs. Remove" in source(page)
@@ -164,7 +164,7 @@ def test_pack_without_a_name_or_paper_is_refused(director_client, desk, event):
 def test_selected_boards_and_players_are_printed_without_a_revision(
     desk, director_client, event, played
 ):
-    keep_pack(desk, event, "Cards", ["standings", "result_slips", "name_badges", "scorecards"])
+    save_pack(desk, event, "Cards", ["standings", "result_slips", "name_badges", "scorecards"])
     whole = director_client.get(f"{DESK}?pack=own-1")
     assert list(whole.context["singles_form"].fields) == ["boards", "players"]
     given = {"paper": "a4", "boards": "2", "players": "a.1, 3-4"}
@@ -198,7 +198,7 @@ def test_selected_boards_and_players_are_printed_without_a_revision(
 def test_unknown_paper_board_or_pack_is_refused(
     desk, director_client, event, played, pack, sent, why
 ):
-    keep_pack(desk, event, "Slips", ["result_slips"])
+    save_pack(desk, event, "Slips", ["result_slips"])
     refused = director_client.post(f"{DESK}{pack}/", sent)
     assert refused.status_code == 422
     assert why in source(refused)

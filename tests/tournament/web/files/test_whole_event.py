@@ -6,7 +6,7 @@ import zipfile
 import pytest
 
 from tournament.actions.results.results import correct_result
-from tournament.jobs import JobState, note, run, state_of
+from tournament.jobs import JobState, run, state_of, write_state
 from tournament.reports.event_folder import write_event_folder
 from tournament.reports.whole_event import papers_place, zip_for_page, zip_of
 
@@ -46,7 +46,7 @@ def test_zip_contains_the_files_of_the_command_and_names_omissions(client_with_z
 def test_progress_bar_counts_the_created_reports(director_client, event, whole_robin):
     assert zip_of(event).name == "autumn-open-papers.zip"
     reports = len(write_event_folder(event))
-    note(PLACE, JobState(1, reports))
+    write_state(PLACE, JobState(1, reports))
     shown = director_client.get(PAGE).text
     assert f"1 of {reports} reports created." in shown
     assert f'<progress id="progress" value="1" max="{reports}">' in shown
@@ -56,7 +56,7 @@ def test_progress_bar_counts_the_created_reports(director_client, event, whole_r
 @pytest.mark.full
 def test_stopped_job_keeps_the_previous_zip_and_can_be_restarted(client_with_zip, event):
     before = zip_of(event).read_bytes()
-    note(PLACE, JobState(1, 9, result=state_of(PLACE).result))
+    write_state(PLACE, JobState(1, 9, result=state_of(PLACE).result))
     client_with_zip.post(PAGE, {"stop": "1"})
     run(PLACE, zip_for_page, event.pk, "a4", False)
     shown = client_with_zip.get(PAGE).text
@@ -83,7 +83,7 @@ def test_public_zip_omits_private_reports_and_reports_later_changes(
 
 
 def test_second_request_starts_no_second_job(director_client, event):
-    note(PLACE, JobState(1, 9))
+    write_state(PLACE, JobState(1, 9))
     page = director_client.post(PAGE, {"paper": "a4"}, follow=True).text
     assert "The papers are already being created. Nothing else was started." in page
     assert state_of(PLACE).done == 1
@@ -96,7 +96,7 @@ def test_event_at_a_reused_address_does_not_offer_the_previous_zip(
     with django_assert_max_num_queries(16):
         assert "Download the zip" in client_with_zip.get(PAGE).text
     result = dict(state_of(PLACE).result)
-    note(PLACE, JobState(is_over=True, result=result | {"event": event.pk + 1}))
+    write_state(PLACE, JobState(is_over=True, result=result | {"event": event.pk + 1}))
     assert "Download the zip" not in client_with_zip.get(PAGE).text
     assert client_with_zip.get(f"{PAGE}zip/").status_code == 404
 

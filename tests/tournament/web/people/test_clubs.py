@@ -8,7 +8,7 @@ from PIL import Image
 
 from tests.shown import NO_PAGE, refusal, text
 from tournament.actions.event.events import create_division
-from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.entries import add_players
 from tournament.models import Club, Entry, Event
 
@@ -37,7 +37,7 @@ def test_club_is_added_and_events_become_its_sessions(director_client, four):
 
 
 def test_copied_session_offers_the_roster_to_tick(director_client, desk, four):
-    join_club(desk, four.event, create_club(desk, name="Thursdays"))
+    assign_to_club(desk, four.event, create_club(desk, name="Thursdays"))
     response = director_client.post("/events/autumn-open/club/next/")
     assert response.url == f"/events/{week()}/a/players/?club=1"
     page = director_client.get(response.url)
@@ -64,7 +64,7 @@ def test_copied_event_without_a_club_offers_the_previous_players(director_client
 def test_only_a_copy_of_a_calendar_session_can_enter_the_public_calendar(
     director_client, desk, four
 ):
-    join_club(desk, four.event, create_club(desk, name="Thursdays"))
+    assign_to_club(desk, four.event, create_club(desk, name="Thursdays"))
     box = '<input type="checkbox" name="in_calendar" value="1">'
     assert box in director_client.get("/clubs/thursdays/").text
     copied = director_client.post("/events/autumn-open/club/next/", follow=True)
@@ -114,7 +114,7 @@ def upload(content):
 def test_roster_fills_each_division_with_its_previous_players(director_client, desk, four):
     b = create_division(desk, four.event, name="B")
     add_players(desk, b, "Eve Stone 1200\nGil Low 900")
-    join_club(desk, four.event, create_club(desk, name="Thursdays"))
+    assign_to_club(desk, four.event, create_club(desk, name="Thursdays"))
     director_client.post("/events/autumn-open/club/next/")
     path = f"/events/{week()}/b/players/"
     page = director_client.get(f"{path}?club=1")
@@ -161,7 +161,7 @@ def test_new_event_link_of_a_club_preselects_the_club(director_client, desk):
 
 
 def test_season_is_linked_from_its_club(director_client, desk, four):
-    join_club(desk, four.event, create_club(desk, name="Thursdays"))
+    assign_to_club(desk, four.event, create_club(desk, name="Thursdays"))
     page = director_client.get("/clubs/thursdays/").text
     assert 'href="/events/autumn-open/reports/season/"' in page
     assert director_client.get("/events/autumn-open/reports/season/").status_code == 200

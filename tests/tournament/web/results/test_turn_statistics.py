@@ -17,7 +17,7 @@ from tests.remembered import remembered
 from tests.scoring.views.pads import Page, opened
 from tournament.actions.people.clubs import create_club
 from tournament.engine.turn_statistics import TurnStatistics
-from tournament.queries.results.turn_statistics import sides_of
+from tournament.queries.results.turn_statistics import game_sides
 
 pytestmark = pytest.mark.django_db
 LINES = (
@@ -50,7 +50,7 @@ def played(director):
 
 
 def side(game, name):
-    (side,) = sides_of(Game.objects.filter(pk=game.pk), name)
+    (side,) = game_sides(Game.objects.filter(pk=game.pk), name)
     return side
 
 
@@ -93,8 +93,8 @@ def test_turn_statistics_equal_hand_computed_figures(played):
 def test_quoted_name_matches_the_whole_name_only(director_client, director, played):
     game_of(["Annabel", "Ben"], Actor.of(director))
     games = Game.objects.order_by("pk")
-    assert [s.name for s in sides_of(games, "ann")] == ["Ann", "Annabel"]
-    assert [s.name for s in sides_of(games, '"Ann"')] == ["Ann"]
+    assert [s.name for s in game_sides(games, "ann")] == ["Ann", "Annabel"]
+    assert [s.name for s in game_sides(games, '"Ann"')] == ["Ann"]
     for address in ("/games/?player=%s", "/games/?opponent=%s"):
         listed = [director_client.get(address % name).text for name in ("ann", "“Ann”")]
         assert ["Annabel" in text for text in listed] == [True, False]
@@ -115,7 +115,7 @@ def test_turn_lost_to_a_challenge_counts_for_the_challenger():
 def test_statistics_follow_a_correction_and_exclude_unfinished_games(played, director):
     actor = Actor.of(director)
     reopen_game(played, actor, reason="33 was announced")
-    assert list(sides_of(Game.objects.all())) == []
+    assert list(game_sides(Game.objects.all())) == []
     entry = sheet(played).entries[0]
     correct_turn(
         entry, turn_from_entry(entry)._replace(announced=33), actor, reason="33 was announced"

@@ -12,7 +12,7 @@ from tournament.actions.rounds import pairing_search
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import set_plan
 from tournament.engine.pairing.event_plan import PlannedRounds
-from tournament.jobs import JobState, note, state_of
+from tournament.jobs import JobState, state_of, write_state
 from tournament.models import Entry, Player
 from tournament.queries.versions import version_of_pairings
 from tournament.web.rounds.pairing_progress import pairings_job_name
@@ -69,7 +69,7 @@ def test_large_round_is_paired_by_a_job_and_leads_to_the_draft(director_client, 
 
 @pytest.mark.full
 def test_pages_of_a_round_show_that_it_is_being_paired(director_client, desk, four, place):
-    note(place, begun(1))
+    write_state(place, begun(1))
     shown = director_client.get(PAGE).text
     assert "Searching for the pairs of round 1." in shown
     assert '<progress id="progress">' in shown
@@ -83,13 +83,13 @@ def test_pages_of_a_round_show_that_it_is_being_paired(director_client, desk, fo
     ):
         words = director_client.get(page).text
         assert f'Round 1 is being paired. <a href="{PAGE}">Show progress</a>' in words, page
-    note(place, JobState(phase="saving", about=begun(1).about))
+    write_state(place, JobState(phase="saving", about=begun(1).about))
     assert "Saving the draft." in text(director_client.get(PAGE))
 
 
 def test_second_request_sees_the_progress_and_keeps_its_input(director_client, place):
     first = [[name, value] for name, value in TYPED.items()]
-    note(place, begun(1, first))
+    write_state(place, begun(1, first))
     assert director_client.post(NEW, TYPED).url == PAGE
     other = director_client.post(NEW, TYPED | {"settled": "1 4"})
     assert "Round 1 is already being paired, so your request was not started." in text(other)

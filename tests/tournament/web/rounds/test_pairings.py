@@ -8,7 +8,7 @@ from tournament.actions.people.check_in import check_in
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pair_round
+from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand, pair_round
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.pairing.event_plan import ONE_EARLIER, PlannedRounds
@@ -346,7 +346,7 @@ def test_options_of_another_method_keep_the_chosen_standings(director_client, dr
 @pytest.mark.full
 def test_reason_shared_by_all_boards_is_shown_once(director_client, desk, four):
     add_players(desk, four, "Eve Stone\nFinn Late")
-    make_round_robin(desk, four, only_next=True)
+    draft_round_robin(desk, four, only_next=True)
     page = director_client.get("/events/autumn-open/a/rounds/1/pairings/").text
     assert page.count("round 1 of the table") == 1
     assert "On every board: round 1 of the table" in page

@@ -11,7 +11,7 @@ from scoring.actions.activity import Actor
 from tests.shown import stripped
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.plans import set_plan
-from tournament.actions.rounds.unattended import run_due
+from tournament.actions.rounds.unattended import run_due_moves
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.pairing.unattended import UnattendedSetting
 from tournament.models import Division
@@ -34,7 +34,7 @@ def publishing_time(desk, round_one, board, director_client):
     enter_result(desk, board(1), 400, 380)
     enter_result(desk, board(2), 410, 300)
     now = timezone.now()
-    run_due(now)
+    run_due_moves(now)
     return timezone.localtime(now + dt.timedelta(minutes=5))
 
 
@@ -98,7 +98,7 @@ def test_draft_waits_while_two_results_contradict_each_other(
     assert "Round 2 is drafted but waits: an earlier result is missing" in stripped(
         director_client.get(DESK)
     )
-    assert run_due(timezone.now() + dt.timedelta(minutes=6)) == []
+    assert run_due_moves(timezone.now() + dt.timedelta(minutes=6)) == []
 
 
 @pytest.mark.full

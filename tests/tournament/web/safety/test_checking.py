@@ -7,8 +7,8 @@ from django.urls import reverse
 from scoring.models.guard import GUARDED, lower_guard
 from tests.database_tool import change_past_the_program
 from tests.shown import text
-from tournament.jobs import JobState, note
-from tournament.queries.safety.checking import EVERYTHING, checking_place
+from tournament.jobs import JobState, write_state
+from tournament.queries.safety.checking import EVERYTHING, check_job_name
 
 pytestmark = pytest.mark.django_db
 
@@ -57,11 +57,11 @@ def test_changed_opponent_is_named_by_board_and_round_with_a_remedy(event, round
 
 
 def test_check_shows_its_progress_and_can_be_stopped(event, page):
-    for place, of in ((checking_place(event.slug), event), (EVERYTHING, None)):
-        note(place, JobState(2, 7))
+    for place, of in ((check_job_name(event.slug), event), (EVERYTHING, None)):
+        write_state(place, JobState(2, 7))
         assert "2 of 7 parts checked." in page(of)
         assert "Stopping." in page(of, stop="1")
-        note(place, JobState(2, 7, is_over=True, is_stopped=True))
+        write_state(place, JobState(2, 7, is_over=True, is_stopped=True))
         assert "Stopped. Not everything was checked." in page(of)
 
 
@@ -78,7 +78,7 @@ def test_check_page_takes_a_constant_number_of_queries(
     event, director_client, differences, django_assert_num_queries
 ):
     answer = {"differences": ["x"] * differences, "count": differences, "more": 0, "checked": "y"}
-    note(checking_place(event.slug), JobState(result=answer, is_over=True))
+    write_state(check_job_name(event.slug), JobState(result=answer, is_over=True))
     director_client.get(reverse("check_event", args=[event.slug]))
     with django_assert_num_queries(4):
         director_client.get(reverse("check_event", args=[event.slug]))

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.remembered import remembered
-from tournament.actions.safety.roles import invite, join_as_new
+from tournament.actions.safety.roles import create_invited_account, new_invitation
 
 pytestmark = pytest.mark.django_db
 
@@ -18,8 +18,8 @@ def guess(name, password, device):
 @pytest.fixture
 @remembered
 def helper(desk, event):
-    invitation, _ = invite(desk, event, "scorekeeper")
-    return join_as_new(invitation, name="Ann Bell", password="nine letters")
+    invitation, _ = new_invitation(desk, event, "scorekeeper")
+    return create_invited_account(invitation, name="Ann Bell", password="nine letters")
 
 
 @pytest.mark.parametrize(
@@ -36,8 +36,8 @@ def test_eight_wrong_passwords_pause_a_name_on_that_device_only(helper, name, pa
 
 
 def test_helper_without_a_password_cannot_log_in_with_one(desk, event):
-    invitation, _ = invite(desk, event, "scorekeeper", without_password=True)
-    join_as_new(invitation, name="Di", password=None)
+    invitation, _ = new_invitation(desk, event, "scorekeeper", without_password=True)
+    create_invited_account(invitation, name="Di", password=None)
     for password in ("", "!", "Di"):
         answer = guess("Di", password, "10.0.0.3")
         assert (answer.status_code, answer.wsgi_request.user.is_authenticated) == (200, False)

@@ -15,9 +15,9 @@ from tests.tournament.fixtures import FOUR
 from tests.tournament.web.test_lists import hold_promises
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
-from tournament.actions.safety.roles import accept, invite
+from tournament.actions.safety.roles import accept_invitation, new_invitation
 from tournament.models import Event, Round
-from tournament.queries.safety.snapshots import all_snapshots, folder
+from tournament.queries.safety.snapshots import all_snapshots, snapshot_folder
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_snapshots_are_listed_with_time_reason_and_size(desk_client, club):
     ]
     assert row.get_cell("size").endswith("MB")
     assert f"?restore={only.name}" in page
-    assert str(folder()) in page
+    assert str(snapshot_folder()) in page
 
 
 @pytest.mark.full
@@ -173,7 +173,7 @@ def test_missing_snapshot_is_reported(desk_client, club):
 
 @pytest.mark.full
 def test_failed_snapshot_does_not_block_the_director(desk_client, club):
-    folder().write_text("a file where the folder would be")
+    snapshot_folder().write_text("a file where the folder would be")
     answer = desk_client.post(
         "/events/autumn-open/a/players/", {"roster": "Eve Stone", "step": "save"}, follow=True
     )
@@ -201,8 +201,8 @@ def test_uploaded_games_are_not_saved_without_a_snapshot(desk_client):
     looked = desk_client.post(
         "/games/upload/", {"files": SimpleUploadedFile("a.gcg", lines.encode())}
     )
-    folder().parent.mkdir(parents=True, exist_ok=True)
-    folder().write_text("a file lies where the folder should be")
+    snapshot_folder().parent.mkdir(parents=True, exist_ok=True)
+    snapshot_folder().write_text("a file lies where the folder should be")
     key = UploadedGame.objects.get().pk
     answer = desk_client.post(f"{looked.url}save/", {"game": [key]}, follow=True)
     assert "for snapshots cannot be created" in text(answer)
@@ -213,7 +213,7 @@ def test_uploaded_games_are_not_saved_without_a_snapshot(desk_client):
 def test_event_director_takes_snapshots_but_only_an_owner_restores(desk_client, club):
     ann = get_user_model().objects.create_user("Ann")
     director = get_user_model().objects.get(username="director")
-    accept(ann, invite(Actor.of(director), club, "director")[0])
+    accept_invitation(ann, new_invitation(Actor.of(director), club, "director")[0])
     hers = Client()
     hers.force_login(ann)
     hers.post("/snapshots/take/", {"why": "lunch"})
@@ -235,6 +235,6 @@ def test_refused_action_leaves_no_snapshot(desk_client, club):
     for refused in ({"to": "closed"}, {"to": "published", "seen": "another draft"}):
         desk_client.post(f"{at}rounds/1/phase/", refused)
         assert whys() == taken
-        assert not list(folder().glob(".*"))
+        assert not list(snapshot_folder().glob(".*"))
     desk_client.post(f"{at}rounds/1/phase/", {"to": "published"})
     assert whys() == ["before publishing round 1 of division A", *taken]

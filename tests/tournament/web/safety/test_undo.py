@@ -9,9 +9,9 @@ from scoring.actions.activity import Actor
 from tests.shown import text
 from tournament.actions.people.check_in import check_in
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import make_round_robin
+from tournament.actions.rounds.drafts import draft_round_robin
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.safety.roles import accept, invite
+from tournament.actions.safety.roles import accept_invitation, new_invitation
 from tournament.models import Pairing, ResultEntry, Round, UndoStep
 from tournament.queries.safety.undo import SHOWN
 
@@ -82,7 +82,7 @@ def test_shortened_undo_list_says_so(director_client, desk, four):
 
 @pytest.mark.full
 def test_undo_asks_for_a_required_reason(director_client, desk, four):
-    rounds = make_round_robin(desk, four, accepted=True)
+    rounds = draft_round_robin(desk, four, accepted=True)
     publish_round(desk, rounds[0])
     for pairing in Pairing.objects.filter(round=rounds[0]):
         enter_result(desk, pairing, 400, 380)
@@ -100,7 +100,7 @@ def test_undo_asks_for_a_required_reason(director_client, desk, four):
 @pytest.mark.full
 def test_scorekeeper_undoes_only_own_results(client, desk, event, board):
     ann = User.objects.create_user("Ann")
-    accept(ann, invite(desk, event, "scorekeeper")[0])
+    accept_invitation(ann, new_invitation(desk, event, "scorekeeper")[0])
     enter_result(desk, board(2), 420, 390)
     enter_result(Actor.of(ann), board(1), 400, 380)
     client.force_login(ann)

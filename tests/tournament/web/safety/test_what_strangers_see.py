@@ -21,11 +21,11 @@ from scoring.models import TurnEntry
 from tests.remembered import remembered
 from tests.scoring.views.pads import put
 from tests.tournament.web.safety.test_who_may import PAGES
-from tournament.actions.people.details import describe_entry
+from tournament.actions.people.details import update_entry
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.results.results import correct_result
 from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes
 from tournament.broadcast.web.published import publish
 from tournament.hall.actions.screens import add_screen, set_screen
@@ -65,7 +65,7 @@ OPTIONS = (
 def planted(desk, four, whole_robin):
     """Create an event with a secret of every kind; return the keys of its games."""
     zoe = four.entries.get(number=3)
-    describe_entry(desk, zoe, rating=zoe.rating, owes="0660 5551234: € 77,13", by_initials=True)
+    update_entry(desk, zoe, rating=zoe.rating, owes="0660 5551234: € 77,13", by_initials=True)
     one, two = (four.entries.get(number=n).player for n in (1, 2))
     keep_apart(desk, four.event, one, two, hard=True, reason="a feud, says zoe@secret.example")
     add_prizes(desk, four.event, "1st place: 50\nHigh game: 20\nHigh word: 10")
@@ -85,7 +85,7 @@ def planted(desk, four, whole_robin):
         games[number] = game.pk
     for pairing in Pairing.objects.filter(round__division=four, round__number=3):
         correct_result(desk, pairing, 777, 111, reason="misread", accepted=True)
-    show_standings(desk, four, rounds_planned=4, held_back_from=3)
+    change_standings_settings(desk, four, rounds_planned=4, held_back_from=3)
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     free = open_game(["Zoë Müller", "Eve Stone"], "naspa_nwl", desk)
     PlayerCode.objects.filter(entry__division=four).update(letters="XQXZ")

@@ -18,7 +18,7 @@ from scoring.queries.sheets import sheet
 from scoring.tenancy import FIRST, tenant
 from tests.tournament.logged_in import browser_of, user_in
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.event.rules import lists_for, name_word_list
+from tournament.actions.event.rules import set_word_list, word_lists_for
 from tournament.actions.safety.organisations import create_organisation
 from tournament.models.membership import Role
 
@@ -59,8 +59,8 @@ def test_own_word_list_is_visible_only_to_its_organisation(desk, event, north):
     with tenant(FIRST):
         assert list(lexicons()) == ["open_english"]
     assert list(lexicons()) == ["open_english"]
-    assert [words.key for words in lists_for(north["event"])] == ["open_english", "licensed"]
-    assert [words.key for words in lists_for(event)] == ["open_english"]
+    assert [words.key for words in word_lists_for(north["event"])] == ["open_english", "licensed"]
+    assert [words.key for words in word_lists_for(event)] == ["open_english"]
     entry = Activity.objects.get(verb="import_lexicon")
     assert entry.chain == north["organisation"].scope
 
@@ -108,7 +108,7 @@ def test_owner_of_one_organisation_cannot_load_a_list_for_all(north):
 def test_visitors_use_the_judge_with_the_organisations_list(north):
     """The director opens the judge from the event's page, on a computer that is later logged out."""
     sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n")
-    name_word_list(Actor.of(north["owner"]), north["event"], "licensed")
+    set_word_list(Actor.of(north["owner"]), north["event"], "licensed")
     page = browser_of(north["owner"], second_factor=True).get(
         reverse("event", args=[north["event"].slug])
     )

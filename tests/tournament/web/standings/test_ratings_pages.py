@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.rating_lists import add_rating_list
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.engine.ratings.rating_list import read_list
@@ -65,7 +65,7 @@ def test_page_asks_for_a_system_until_lists_of_only_one_exist(
     listed(desk, "naspa")
     assert "Choose one" in director_client.get(PAGE).text
     club = create_club(desk, name="Hall Club")
-    join_club(desk, event, club)
+    assign_to_club(desk, event, club)
     listed(desk, "german", club)
     assert "by German" in director_client.get(PAGE).text
 
@@ -123,7 +123,7 @@ def test_division_is_rated_and_the_rating_undone_with_a_reason(director_client, 
 def test_rated_club_session_is_shown_with_its_stored_ratings(
     director_client, desk, event, whole_robin
 ):
-    join_club(desk, event, create_club(desk, name="Hall Club"))
+    assign_to_club(desk, event, create_club(desk, name="Hall Club"))
     before = director_client.get(PAGE).context["shown"]
     director_client.post(PAGE, {"system": "naspa"})
     after = director_client.get(PAGE).context["shown"]

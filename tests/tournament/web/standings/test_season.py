@@ -9,12 +9,12 @@ from tests.remembered import remembered
 from tests.shown import words_shown
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club
-from tournament.actions.people.details import describe_entry
+from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.models import Club, Event, Pairing, Player
 from tournament.queries.standings.seasons import season_of
 from tournament.web.public_pages import public_page_or_desk
@@ -72,9 +72,9 @@ def test_player_history_lists_every_session_with_a_rating_graph(client, evenings
 
 
 def test_held_back_results_and_hidden_names_stay_out_of_the_season(client, desk, evenings):
-    show_standings(desk, evenings[1], rounds_planned=1, held_back_from=1)
+    change_standings_settings(desk, evenings[1], rounds_planned=1, held_back_from=1)
     ben = evenings[0].entries.get(number=2)
-    describe_entry(desk, ben, rating=ben.rating, by_initials=True)
+    update_entry(desk, ben, rating=ben.rating, by_initials=True)
     page = words_shown(client.get(PAGE))
     assert "Okafor" not in page
     assert "2 B. O. 1 1 0-1 −20" in page

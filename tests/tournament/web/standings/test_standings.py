@@ -14,8 +14,8 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.ratings import rate_division
 from tournament.exchange.event_files import event_formats
 from tournament.models import Division, Event, Pairing
-from tournament.queries.files.interchange import event_value
-from tournament.queries.standings.standings import Recent, division_standings, recent_of
+from tournament.queries.files.interchange import portable_event
+from tournament.queries.standings.standings import RecentForm, division_standings, recent_form_of
 
 pytestmark = pytest.mark.django_db
 
@@ -182,7 +182,7 @@ def test_spread_before_and_after_the_cap_has_the_same_name_everywhere(
     assert "1,1,Ana Lopez,1800,1,0,0,300,100" in report
     report_row = director_client.get(REPORT.replace("csv", "json")).json()["rows"][0]
     assert (report_row["spread"], report_row["capped_spread"]) == (300, 100)
-    (file,) = event_formats()["standings_csv"].write(event_value(Event.objects.get()))
+    (file,) = event_formats()["standings_csv"].write(portable_event(Event.objects.get()))
     first = next(csv.DictReader(io.StringIO(file.content.decode("utf-8-sig"))))
     assert (first["spread"], first["capped_spread"]) == ("300", "100")
 
@@ -224,11 +224,11 @@ def two_rounds(desk, division, board):
 
 def test_movement_form_and_distance_to_first_place_are_shown(director_client, desk, four, board):
     two_rounds(desk, four, board)
-    assert recent_of(division_standings(four)) == {
-        1: Recent(1, ("won", "won"), 0, 0),
-        3: Recent(-1, ("won", "lost"), 1, 152),
-        2: Recent(0, ("lost", "won"), 1, 154),
-        4: Recent(0, ("lost", "lost"), 2, 262),
+    assert recent_form_of(division_standings(four)) == {
+        1: RecentForm(1, ("won", "won"), 0, 0),
+        3: RecentForm(-1, ("won", "lost"), 1, 152),
+        2: RecentForm(0, ("lost", "won"), 1, 154),
+        4: RecentForm(0, ("lost", "lost"), 2, 262),
     }
     page = stripped(director_client.get(PAGE))
     assert "+1 WW" in page
@@ -242,8 +242,8 @@ def test_first_round_shows_no_movement_and_no_ratings_before_results(
     assert "With ratings" not in stripped(director_client.get(PAGE))
     assert director_client.get(RATED).context["rated"] is None
     enter_result(desk, board(1), 402, 380)
-    recent = recent_of(division_standings(four))
-    assert recent[1] == Recent(None, ("won",), 0, 0)
+    recent = recent_form_of(division_standings(four))
+    assert recent[1] == RecentForm(None, ("won",), 0, 0)
     assert recent[3].form == ()
 
 

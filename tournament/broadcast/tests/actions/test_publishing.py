@@ -24,7 +24,7 @@ from tournament.broadcast.queries.publishing import (
     publishing_settings_of,
     site_job_name,
 )
-from tournament.jobs import JobState, Stopped, note
+from tournament.jobs import JobState, Stopped, write_state
 
 pytestmark = pytest.mark.django_db
 
@@ -102,9 +102,9 @@ def test_failed_publishing_is_reported_and_retried(follower, writer, desk, board
 
 
 def test_site_just_written_from_the_page_is_not_written_again(follower, writer):
-    note(site_job_name("autumn-open"), JobState(1, 9))
+    write_state(site_job_name("autumn-open"), JobState(1, 9))
     assert follower.publish_due_sites(0.0) == []
-    note(site_job_name("autumn-open"), JobState(is_over=True))
+    write_state(site_job_name("autumn-open"), JobState(is_over=True))
     assert follower.publish_due_sites(1.0) == ["autumn-open"]
 
 

@@ -15,11 +15,11 @@ from tests.scoring.views.pads import put
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import change_rules
-from tournament.actions.people.details import describe_entry
+from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.broadcast.actions.api_keys import end_api_key, make_api_key
 from tournament.broadcast.models import ApiKey
 from tournament.broadcast.queries.api_keys import allowances_by_digest
@@ -192,10 +192,10 @@ def test_every_state_and_page_has_its_own_response(client, whole_robin):
 @pytest.mark.full
 def test_no_response_contains_held_back_or_private_data(client, desk, four, whole_robin):
     zoe = four.entries.get(number=3)
-    describe_entry(desk, zoe, rating=zoe.rating, owes="0660 5551234", by_initials=True)
+    update_entry(desk, zoe, rating=zoe.rating, owes="0660 5551234", by_initials=True)
     for pairing in Pairing.objects.filter(round=whole_robin[2]):
         correct_result(desk, pairing, 777, 111, reason="misread", accepted=True)
-    show_standings(desk, four, rounds_planned=3, held_back_from=3)
+    change_standings_settings(desk, four, rounds_planned=3, held_back_from=3)
     description = read(client, f"{API}/openapi.json")
     answered = 0
     for path in description["paths"]:

@@ -14,7 +14,7 @@ from tournament.broadcast.queries.publishing import (
     site_job_name,
 )
 from tournament.broadcast.web.publishing import run_publish_job
-from tournament.jobs import JobState, note, run, state_of
+from tournament.jobs import JobState, run, state_of, write_state
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/publish/"
@@ -89,17 +89,17 @@ def test_whole_site_is_downloadable_as_one_file(director_client, desk, round_one
 
 
 def test_progress_bar_advances_and_the_page_returns_when_done(director_client, round_one, tmp_path):
-    note(PLACE, JobState(30, 120, "pages"))
+    write_state(PLACE, JobState(30, 120, "pages"))
     page = director_client.get(PAGE).text
     assert '<progress id="progress" value="30" max="120">' in page
     assert '<label for="progress">Creating the pages.</label>' in page
     assert 'name="folder"' not in page
-    note(PLACE, JobState(90, 120, "files"))
+    write_state(PLACE, JobState(90, 120, "files"))
     bar = director_client.get(PAGE, headers={"HX-Request": "true"})
     assert '<progress id="progress" value="90" max="120">' in bar.text
     assert '<label for="progress">Writing the files.</label>' in bar.text
     assert "HX-Retarget" not in bar
-    note(PLACE, JobState(is_over=True))
+    write_state(PLACE, JobState(is_over=True))
     whole = director_client.get(PAGE, headers={"HX-Request": "true"})
     assert (whole["HX-Retarget"], whole["HX-Reselect"]) == ("#job", "#job > *")
     assert 'name="folder"' in whole.text
@@ -111,7 +111,7 @@ def test_stopping_keeps_the_previous_site_intact(director_client, desk, round_on
     director_client.post(PAGE, {"folder": str(folder)})
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     enter_result(desk, board(1), 402, 380)
-    note(PLACE, JobState(1, 9))
+    write_state(PLACE, JobState(1, 9))
     director_client.post(PAGE, {"stop": "1"})
     page = director_client.get(PAGE).text
     assert 'class="danger" disabled>' in page
@@ -133,7 +133,7 @@ def test_stopping_ends_the_publish_command_and_keeps_the_site(
     settings.NINETIMER_AFTER_PUBLISHING = "sleep 600"
     folder = tmp_path / "site"
     set_publishing(desk, round_one.division.event, str(folder), follows=False)
-    note(PLACE, JobState(phase="command"))
+    write_state(PLACE, JobState(phase="command"))
     page = director_client.get(PAGE).text
     assert '<progress id="progress">' in page
     assert '<label for="progress">The site is written. Your command is running.</label>' in page
@@ -157,7 +157,7 @@ def test_stopping_ends_the_publish_command_and_keeps_the_site(
 
 
 def test_second_request_is_refused_while_publishing(director_client, round_one, tmp_path):
-    note(PLACE, JobState(1, 9))
+    write_state(PLACE, JobState(1, 9))
     for form in ({"folder": str(tmp_path / "site")}, {"zip": "1"}):
         page = director_client.post(PAGE, form, follow=True).text
         assert "The site is already being created. Nothing else was started." in page
@@ -181,6 +181,6 @@ def test_progress_bar_keeps_the_query_count(
     director_client, round_one, tmp_path, django_assert_max_num_queries
 ):
     director_client.post(PAGE, {"folder": str(tmp_path / "site")})
-    note(PLACE, JobState(1, 9, "pages"))
+    write_state(PLACE, JobState(1, 9, "pages"))
     with django_assert_max_num_queries(14):
         director_client.get(PAGE)

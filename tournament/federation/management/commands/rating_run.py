@@ -17,7 +17,7 @@ from tournament.federation.queries.members import current_lists
 from tournament.federation.queries.rating_runs import RunOutcome
 from tournament.federation.queries.run_candidates import Fit, candidates
 from tournament.models import RatingList
-from tournament.queries.standings.ratings import people_named
+from tournament.queries.standings.ratings import names_in_words
 
 
 class Command(OrganisationCommand):
@@ -77,7 +77,7 @@ class Command(OrganisationCommand):
         if names := outcome.names_without_number:
             self.stdout.write(
                 _("Without a member number, identified by name only: {names}.").format(
-                    names=people_named(names)
+                    names=names_in_words(names)
                 )
             )
         for person in outcome.people:

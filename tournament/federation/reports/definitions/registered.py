@@ -13,7 +13,7 @@ from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Column, Group, Kind, Report, Table, sparing
-from tournament.wording.alphabet import alphabetical
+from tournament.wording.alphabet import alphabetical_key
 
 COLUMNS = (
     Column("place", _lazy("No."), Kind.INTEGER, name=_lazy("Place in the order")),
@@ -46,7 +46,7 @@ class Registered(Definition):
         divisions = list(event.divisions.all())
         placed = sorted(
             (row for row in rows if row.state == row.State.PLACE),
-            key=lambda row: alphabetical(row.name),
+            key=lambda row: alphabetical_key(row.name),
         )
         waiting = [row for row in rows if row.state == row.State.WAITING]
         tables = []

@@ -19,7 +19,7 @@ from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table, sparing
-from tournament.wording.alphabet import alphabetical
+from tournament.wording.alphabet import alphabetical_key
 
 PEOPLE = (
     Column("name", _lazy("Name")),
@@ -56,7 +56,7 @@ class RegistrationFees(Definition):
         """Return all people who have a fee or paid one, by name, with the totals; a message if there are none."""
         del options
         rules = rules_of(event)
-        rows = sorted(registrations_of(event), key=lambda row: alphabetical(row.name))
+        rows = sorted(registrations_of(event), key=lambda row: alphabetical_key(row.name))
         payments = payments_of(rows)
         standings = {row.pk: fee_of(rules, row, payments[row.pk]) for row in rows}
         ways = dict(WAYS)

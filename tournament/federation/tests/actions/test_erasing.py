@@ -29,8 +29,8 @@ from tests.tournament.exchange.test_archive import archive_of, contents, opened
 from tournament import jobs
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.files.importing import store_incoming
-from tournament.actions.people.details import describe_entry
+from tournament.actions.files.importing import store_uploads
+from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.people.persons import correct_person, merge_persons
@@ -64,7 +64,7 @@ def zoe(desk, event, four, board, round_one):
     """Return a person whose name is stored everywhere: a recorded board, a penalty, a note, a list and contacts."""
     player = Player.objects.get(name="Zoë Müller")
     entry = four.entries.get(player=player)
-    describe_entry(desk, entry, rating=1600, member="AT-77", owes="12", team="Zoë Müller’s friends")
+    update_entry(desk, entry, rating=1600, member="AT-77", owes="12", team="Zoë Müller’s friends")
     change_contacts(desk, player, {"email": "zoe@secret.example"})
     enter_result(desk, board(1), 400, 380)
     game = start_game(desk, board(2))
@@ -300,7 +300,7 @@ def test_every_former_name_of_the_person_is_erased(desk, four, zoe):
     add_players(desk, create_division(desk, four.event, name="B"), "Zoe Mueller 1000")
     merge_persons(desk, zoe, Player.objects.get(name="Zoe Mueller"))
     entry = four.entries.get(player=zoe)
-    describe_entry(desk, entry, name="Moser, Zoë", rating=1600, reason="married")
+    update_entry(desk, entry, name="Moser, Zoë", rating=1600, reason="married")
     zoe.refresh_from_db()
     erase_person(desk, zoe, typed="Zoë Moser", reason="asked")
     assert places_with("Zoë Moser", "Moser, Zoë", *ZOE) == []
@@ -330,11 +330,11 @@ def test_waiting_files_that_may_contain_the_name_are_deleted(desk, zoe):
     """The rest of the batch is deleted too; files of other batches and organisations stay."""
     north = Organisation.objects.create(name="North", created_at=timezone.now())
     with tenant(FIRST):
-        hers = store_incoming(desk, [("a.t", b"Ana Lopez 1800"), ("b.t", b"Mueller, Zoe 1600")])
-        packed = store_incoming(desk, [("c.xlsx", b"PK\x03\x04")])
-        others = store_incoming(desk, [("d.t", b"Ben Okafor 1700")])
+        hers = store_uploads(desk, [("a.t", b"Ana Lopez 1800"), ("b.t", b"Mueller, Zoe 1600")])
+        packed = store_uploads(desk, [("c.xlsx", b"PK\x03\x04")])
+        others = store_uploads(desk, [("d.t", b"Ben Okafor 1700")])
     with tenant(north.pk):
-        theirs = store_incoming(desk, [("e.t", "Zoë Müller 1600".encode())])
+        theirs = store_uploads(desk, [("e.t", "Zoë Müller 1600".encode())])
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     waiting = IncomingFile.everywhere.values_list("batch", flat=True)
     assert {*waiting} == {others, theirs}
@@ -352,7 +352,7 @@ def test_generated_files_that_may_contain_the_name_are_deleted(
         f"rating-runs/{FIRST}",
         f"backups/{FIRST}",
         f"pairings/{event.divisions.get().pk}",
-        f"imports/{FIRST}-{store_incoming(desk, [('a.txt', 'Zoë Müller 1600'.encode())])}",
+        f"imports/{FIRST}-{store_uploads(desk, [('a.txt', 'Zoë Müller 1600'.encode())])}",
     ]
     of_others = [
         "sites/another",
@@ -364,7 +364,7 @@ def test_generated_files_that_may_contain_the_name_are_deleted(
     for place in of_hers + of_others:
         (jobs.folder_of(place) / "made.zip").write_bytes(b"with the name")
         (jobs.folder_of(place) / "inside").mkdir()
-        jobs.note(place, jobs.JobState(result={"zip": "made.zip"}, is_over=True))
+        jobs.write_state(place, jobs.JobState(result={"zip": "made.zip"}, is_over=True))
     with django_capture_on_commit_callbacks(execute=True):
         erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     left = {str(path.relative_to(tmp_path).parent) for path in tmp_path.rglob("made.zip")}
@@ -379,7 +379,7 @@ def test_generated_files_that_may_contain_the_name_are_deleted(
     "write",
     [
         lambda desk, entry: give_penalty(desk, entry, round_number=1, spread=-5, reason="talked"),
-        lambda desk, entry: describe_entry(desk, entry, rating=1601, reason="asked"),
+        lambda desk, entry: update_entry(desk, entry, rating=1601, reason="asked"),
         lambda desk, entry: view_contacts(desk, entry.player),
     ],
     ids=["a penalty", "a rating", "a look at contact details"],

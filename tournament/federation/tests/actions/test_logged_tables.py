@@ -6,7 +6,7 @@ from tests.database_tool import change_past_the_program
 from tests.tournament.queries.safety.test_logged_tables import differences, full_event  # noqa: F401
 from tournament.actions.event.practice import (
     PracticeSpec,
-    Stage,
+    PracticeStage,
     make_practice_event,
     remove_practice_event,
 )
@@ -32,7 +32,7 @@ def test_changed_events_of_a_championship_are_detected(full_event):  # noqa: F81
 def test_removed_event_and_erased_person_are_no_difference(desk, event, whole_robin):
     create_championship(desk, name="Series")
     series = Championship.objects.get()
-    practice = make_practice_event(desk, PracticeSpec(4, 1, 7, Stage.FINISHED, "club"))
+    practice = make_practice_event(desk, PracticeSpec(4, 1, 7, PracticeStage.FINISHED, "club"))
     rules = {"scoring": "place", "table": [], "best": 0, "qualify": 0, "qualify_each": 0}
     change_championship(
         desk, series, name="Series", events=[event, practice], rules=rules, by_division=False

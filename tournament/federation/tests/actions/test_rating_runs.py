@@ -12,7 +12,7 @@ from tests.remembered import remembered
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event, reopen_event
-from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.actions.results.results import correct_result, enter_result
@@ -265,7 +265,7 @@ def test_correction_after_a_run_is_reported_with_its_effect(desk, base, year):
 @pytest.mark.full
 def test_rating_list_offers_only_events_of_its_club_or_organisation(desk, year):
     club = create_club(desk, name="Thursdays")
-    join_club(desk, year[0], club)
+    assign_to_club(desk, year[0], club)
     own = a_list(desk, name="Thursdays", club=club)
     assert [row.event.name for row in candidates(own)] == ["First"]
     north = create_organisation(desk, name="Northern Lights")

@@ -7,7 +7,7 @@ from scoring.models import Activity
 from scoring.models.facts import KINDS
 from tests.remembered import remembered
 from tournament.actions.act import Refused
-from tournament.actions.people.details import describe_entry
+from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety.undo import undo_action
 from tournament.federation.actions.registered_players import add_registered_players
@@ -116,11 +116,11 @@ def test_list_of_players_shows_the_amount_owed_until_paid(desk, opened, division
 def test_directors_note_about_fees_is_not_overwritten(desk, opened, division, ana):
     add_registered_players(desk, division)
     entry = Entry.objects.get()
-    describe_entry(desk, entry, rating=entry.rating, owes="15 € and a dinner")
+    update_entry(desk, entry, rating=entry.rating, owes="15 € and a dinner")
     record_cash_payment(desk, ana)
     assert Entry.objects.get().owes == "15 € and a dinner"
     entry = Entry.objects.get()
-    describe_entry(desk, entry, rating=entry.rating, owes="15 € and a dinner", paid=True)
+    update_entry(desk, entry, rating=entry.rating, owes="15 € and a dinner", paid=True)
     assert standing(ana)[2] == 0
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor
 from scoring.models import Activity
 from tests.remembered import remembered
-from tournament.actions.act import ChangedMeanwhile, Questionable, Refused
+from tournament.actions.act import ChangedMeanwhile, ConfirmationRequired, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.entries import add_players
@@ -151,7 +151,7 @@ def test_invalid_registration_is_refused_with_a_sentence(opened, typed, sentence
 
 def test_duplicate_name_is_questioned_and_duplicate_number_refused(opened):
     register(somebody("Ana"), opened, TypedRegistration("Ana Lopez", member="AB 12"))
-    with pytest.raises(Questionable, match="called ana lopez is already registered"):
+    with pytest.raises(ConfirmationRequired, match="called ana lopez is already registered"):
         register(somebody("Ana"), opened, TypedRegistration("ana  lopez"))
     register(somebody("Ana"), opened, TypedRegistration("ana  lopez"), accepted=True)
     assert [row.is_twice for row in registrations_of(opened)] == [True, True]
@@ -328,10 +328,10 @@ def test_member_number_identifies_the_person_despite_a_different_spelling(desk, 
 
 def test_similar_name_is_questioned_when_registering(desk, opened, division):
     come(opened, "Ana Lopez")
-    with pytest.raises(Questionable, match="called LOPEZ ÁNA is already registered"):
+    with pytest.raises(ConfirmationRequired, match="called LOPEZ ÁNA is already registered"):
         register(somebody("A"), opened, TypedRegistration("LOPEZ ÁNA"))
     add_players(desk, division, "Ben Okafor")
-    with pytest.raises(Questionable, match="Okafor Ben is already on the list of players"):
+    with pytest.raises(ConfirmationRequired, match="Okafor Ben is already on the list of players"):
         register(somebody("B"), opened, TypedRegistration("Okafor Ben"))
     register(somebody("B"), opened, TypedRegistration("Okafor Ben"), accepted=True)
 
@@ -342,7 +342,7 @@ def test_name_differing_by_one_letter_is_questioned_with_the_known_name(desk, op
     slips = ("Ana Lopes", "Ana Lopze", "Anna Lopez", "lópe ana")
     for slip in slips:
         with pytest.raises(
-            Questionable,
+            ConfirmationRequired,
             match=("Ana Lopez, whose name differs by one letter, is already registered"),
         ):
             register(somebody("x"), opened, TypedRegistration(slip))
@@ -350,11 +350,11 @@ def test_name_differing_by_one_letter_is_questioned_with_the_known_name(desk, op
         somebody("Ann"), opened, TypedRegistration("Ann Lopes")
     )  # two different letters: another person
     # An exact match before a near one.
-    with pytest.raises(Questionable, match="called LOPEZ ANA is"):
+    with pytest.raises(ConfirmationRequired, match="called LOPEZ ANA is"):
         register(somebody("x"), opened, TypedRegistration("LOPEZ ANA"))
     add_players(desk, division, "Ben Okafor")
     with pytest.raises(
-        Questionable,
+        ConfirmationRequired,
         match=("Ben Okafor, whose name differs by one letter, is already on the list of players"),
     ):
         register(somebody("B"), opened, TypedRegistration("Ben Okafo"))
@@ -393,7 +393,7 @@ def test_hidden_names_are_never_revealed_by_a_question(desk, opened, division):
 
 def test_hidden_minors_are_never_revealed_by_a_question(desk, opened, division, known):
     come(opened, "Ana Lopez")
-    with pytest.raises(Questionable, match="already registered"):
+    with pytest.raises(ConfirmationRequired, match="already registered"):
         register(somebody("x"), opened, TypedRegistration("Lopez Ana"))
     known.is_minor = True
     known.save()

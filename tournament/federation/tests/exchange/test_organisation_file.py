@@ -21,7 +21,7 @@ from tournament.actions.people.persons import merge_persons
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.safety.roles import invite
+from tournament.actions.safety.roles import new_invitation
 from tournament.federation.actions.organisation_archive import import_organisation
 from tournament.federation.exchange.organisation_file import (
     KIND,
@@ -42,7 +42,7 @@ from tournament.federation.tests.web.test_tenancy import (  # noqa: F401
 from tournament.models import Club, Division, Entry, Event, Pairing, Player, ResultEntry
 from tournament.models.membership import Role
 from tournament.models.tables import name_in_files, own_models
-from tournament.queries.safety.recheck_all import all_parts, check_part
+from tournament.queries.safety.recheck_all import check_part, parts_to_check
 from tournament.queries.safety.roles import roles_at
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +76,7 @@ def played(north):  # noqa: F811
         merge_persons(actor, Player.objects.get(name="Quillon Quay"), stray)
         turn = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
         record_turn(north["game"], turn, actor, confirmed=True)
-    invite(actor, north["organisation"], Role.DIRECTOR)
+    new_invitation(actor, north["organisation"], Role.DIRECTOR)
     return north
 
 
@@ -107,7 +107,7 @@ def everything_there():
 
 
 def differences():
-    return [sentence for part in all_parts() for sentence in check_part(part).differences]
+    return [sentence for part in parts_to_check() for sentence in check_part(part).differences]
 
 
 @pytest.mark.full

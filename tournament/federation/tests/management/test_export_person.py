@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from scoring.models import GamePhoto
-from tournament.actions.people.details import describe_entry
+from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.people.persons import merge_persons
@@ -59,7 +59,7 @@ def test_longer_name_with_the_same_beginning_is_left_out(written, desk, division
 def test_log_entries_follow_a_corrected_name_and_exclude_later_namesakes(written, desk, division):
     add_players(desk, division, "Ana Lopez 1800")
     ana = Entry.objects.get()
-    describe_entry(desk, ana, name="Ana Lopes", rating=1800)
+    update_entry(desk, ana, name="Ana Lopes", rating=1800)
     add_players(desk, division, "Ana Lopez 1200")
     assert [row["verb"] for row in written("Ana Lopes")[2]["activity"]] == [
         "add_players",

@@ -16,7 +16,7 @@ from tournament.federation.exchange.organisation_jobs import (
     backup_job_name,
     run_backup_job,
 )
-from tournament.jobs import JobState, folder_of, note, run, state_of
+from tournament.jobs import JobState, folder_of, run, state_of, write_state
 from tournament.models import Event
 
 
@@ -38,7 +38,7 @@ def test_owner_sees_the_progress_and_downloads_the_backup(event, north):  # noqa
     place = backup_job_name(north["organisation"].pk)
     assert "Create the backup" in text(browser.get(reverse("backup")))
     assert browser.get(reverse("backup_file")).status_code == 404
-    note(place, JobState(500, 2000))
+    write_state(place, JobState(500, 2000))
     page = browser.get(reverse("backup"))
     assert "500 of 2000 rows written." in text(page)
     assert "hx-get" in page.text
@@ -105,7 +105,7 @@ def test_backup_is_restored_or_refused_with_a_reason(desk, event, north, tmp_pat
 
 @pytest.mark.django_db
 def test_second_backup_is_refused_while_one_is_being_restored(desk, event, north):  # noqa: F811
-    note(OPENING, JobState(1, 9))
+    write_state(OPENING, JobState(1, 9))
     sent = SimpleUploadedFile("north.ninetimer-organisation", b"anything")
     page = browser_of(desk.user).post(reverse("open_backup"), {"file": sent}, follow=True)
     assert "Another backup is being opened. Send yours when it is done." in text(page)
@@ -118,7 +118,7 @@ def test_stopped_backup_keeps_the_previous_one_and_no_partial_file(north):  # no
     browser, place = browser_of(north["owner"]), backup_job_name(north["organisation"].pk)
     write(north)
     (before,) = folder_of(place).glob("*.ninetimer-organisation")
-    note(place, JobState(1, 9, result=state_of(place).result))
+    write_state(place, JobState(1, 9, result=state_of(place).result))
     assert " disabled>" not in browser.get(reverse("backup")).text
     browser.post(reverse("backup"), {"stop": "1"})
     assert 'class="danger" disabled>' in browser.get(reverse("backup")).text

@@ -15,7 +15,7 @@ from scoring.tenancy import FIRST, tenant
 from tests.remembered import remembered
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import rename_event
-from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.web import calendar as calendar_page
@@ -46,7 +46,7 @@ def season(desk):
     ):
         made[name] = create_event(desk, name=name, preset="club", date=day)
         if club:
-            join_club(desk, made[name], club)
+            assign_to_club(desk, made[name], club)
     private = made["Private Evening"]
     rename_event(desk, private, name=private.name, date=private.date, in_calendar=False)
     create_event(desk, name="Practice", preset="club", date=TODAY)
@@ -153,7 +153,7 @@ def test_calendar_takes_a_constant_number_of_queries(
         client.get(PAGE)
     for number in range(3):
         event = create_event(desk, name=f"Evening {number}", preset="club", date=TODAY)
-        join_club(desk, event, create_club(desk, name=f"Club {number}"))
+        assign_to_club(desk, event, create_club(desk, name=f"Club {number}"))
     with django_assert_num_queries(6):
         client.get(PAGE)
 

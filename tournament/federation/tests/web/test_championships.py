@@ -13,7 +13,7 @@ from tests.shown import text, words_shown
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
-from tournament.actions.people.details import describe_entry, details_of
+from tournament.actions.people.details import details_of, update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -159,7 +159,7 @@ def test_championship_table_is_downloaded_in_every_format(client, prix):
 
 def test_player_is_shown_by_initials_on_request(client, desk, prix):
     entry = Entry.objects.filter(player__name="Ben Okafor", division__event__name="Late").get()
-    describe_entry(desk, entry, **details_of(entry) | {"by_initials": True})
+    update_entry(desk, entry, **details_of(entry) | {"by_initials": True})
     assert "Ben Okafor" in words_shown(client.get(PAGE))  # only in an event that does not count yet
     close_event(desk, Event.objects.get(name="Late"), accepted=True)
     page = words_shown(client.get(PAGE))

@@ -9,7 +9,7 @@ import pytest
 
 from tests.remembered import remembered
 from tests.shown import words_shown
-from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list
 from tournament.actions.results.results import enter_result
@@ -41,7 +41,7 @@ def rated(desk, event, division):
     """Create two lists of a federation, a club with its own continued list, and a rated evening of Ana and Ben."""
     a_list(desk, "Name\tRating\tMember\nAna Lopez\t1780\tAA1\nBen Okafor\t1500\t", day=1)
     a_list(desk, "Name\tRating\tMember\nAnna Lopez\t1800\tAA1\nBen Okafor\t1520\t", day=20)
-    join_club(desk, event, create_club(desk, name="Thursdays"))
+    assign_to_club(desk, event, create_club(desk, name="Thursdays"))
     add_players(desk, division, "Ana Lopez 1800 #AA1\nBen Okafor 1500")
     publish_round(desk, pair_by_hand(desk, division, [(1, 2)], firsts_as_listed=True))
     enter_result(desk, Pairing.objects.get(board=1), 400, 380)

@@ -15,7 +15,7 @@ from tournament.actions.results.results import correct_result
 from tournament.federation.tests.actions.test_rating_runs import a_list, base, year  # noqa: F401
 from tournament.federation.web import rating_runs
 from tournament.federation.web.rating_runs import run_preview_job, run_rating_job
-from tournament.jobs import JobState, note, run, state_of
+from tournament.jobs import JobState, run, state_of, write_state
 from tournament.models import Event, Pairing, Rating, RatingList, RatingRun
 
 pytestmark = pytest.mark.django_db
@@ -139,14 +139,14 @@ def test_later_correction_is_reported_and_the_run_undone_on_its_page(
 def test_running_rating_run_shows_its_progress_and_ends_on_its_page(director_client, base, year):  # noqa: F811
     rated(director_client, base, year)
     result = state_of(PLACE).result
-    note(PLACE, JobState(2, 6, "rating"))
+    write_state(PLACE, JobState(2, 6, "rating"))
     page = director_client.get(f"{PAGE}?list={base.pk}&work=1")
     assert "Rating runs" in main_words(page)
     assert '<progress id="progress" value="2" max="6">' in page.text
     assert "Events to rate" not in main_words(page)
-    note(PLACE, JobState(5, 6, "writing"))
+    write_state(PLACE, JobState(5, 6, "writing"))
     assert 'value="5" max="6"' in director_client.get(PAGE).text
-    note(PLACE, JobState(is_over=True, result=result))
+    write_state(PLACE, JobState(is_over=True, result=result))
     asked_by_the_bar = {"headers": {"HX-Request": "true"}}
     answer = director_client.get(f"{PAGE}?list={base.pk}&work=1", **asked_by_the_bar)
     address = f"{PAGE}{RatingRun.objects.get().pk}/"
@@ -167,11 +167,11 @@ def test_slow_preview_is_shown_with_its_events(director_client, base, year):  # 
 def test_stopped_rating_run_stores_nothing(director_client, director, base, year):  # noqa: F811
     keys = [event.pk for event in year]
     lists, log = RatingList.objects.count(), Activity.objects.count()
-    note(PLACE, JobState(4, 6, "writing"))
+    write_state(PLACE, JobState(4, 6, "writing"))
     page = main_words(director_client.get(f"{PAGE}?list={base.pk}&work=1"))
     assert "Writing the new list and the effect of each event." in page
     director_client.post(f"{PAGE}?list={base.pk}&work=1", {"stop": "1"})
-    note(PLACE, JobState(4, 6, "writing"))
+    write_state(PLACE, JobState(4, 6, "writing"))
     page = director_client.get(PAGE)
     assert 'class="danger" disabled>' in page.text
     assert "Stopping." in main_words(page)
@@ -183,7 +183,7 @@ def test_stopped_rating_run_stores_nothing(director_client, director, base, year
 
 
 def test_second_simultaneous_rating_run_is_refused(director_client, base, year):  # noqa: F811
-    note(PLACE, JobState(1, 6, "rating"))
+    write_state(PLACE, JobState(1, 6, "rating"))
     for step in ("preview", "rate"):
         answer = sent(director_client, base, year, step, seen="any")
         assert answer.status_code == 422

@@ -9,7 +9,7 @@ from tests.shown import text
 from tests.tournament.logged_in import browser_in
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.people.details import describe_entry
+from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.actions.contacts import change_contacts
@@ -34,7 +34,7 @@ def federation(desk):
 @remembered
 def ana(desk, four):
     player = Player.objects.get(name="Ana Lopez")
-    describe_entry(desk, four.entries.get(player=player), rating=1800, member="AT-5")
+    update_entry(desk, four.entries.get(player=player), rating=1800, member="AT-5")
     change_contacts(desk, player, {"email": "ana@secret.example"})
     return player
 

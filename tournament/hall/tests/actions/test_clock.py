@@ -24,7 +24,7 @@ from tournament.hall.actions.clock import (
 from tournament.hall.models import Notice, RoundClock
 from tournament.hall.queries.clock import clock_of, default_clocks, notices_of
 from tournament.models import Event
-from tournament.queries.safety.undo import is_gone
+from tournament.queries.safety.undo import has_ended
 
 pytestmark = pytest.mark.django_db
 
@@ -181,5 +181,5 @@ def test_deleting_an_event_deletes_its_notices(desk, event, four):
 
 
 def test_stopped_clock_counts_as_removed():
-    assert is_gone("clock:1", {"stopped_at": "2026-10-03"})
-    assert not is_gone("clock:1", {"stopped_at": None})
+    assert has_ended("clock:1", {"stopped_at": "2026-10-03"})
+    assert not has_ended("clock:1", {"stopped_at": None})

@@ -6,10 +6,10 @@ from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity
 from tests.database_tool import change_past_the_program
-from tournament.actions.act import Questionable, Refused
+from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.actions.results.accepted_reports import accept_report
 from tournament.actions.results.recorded_games import start_game
-from tournament.actions.results.results import NotAResult, enter_result
+from tournament.actions.results.results import InvalidResult, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.undo import undo_action
@@ -129,7 +129,7 @@ def test_form_sent_twice_creates_one_report(report, board):
 
 
 def test_unlikely_scores_are_questioned_once(report):
-    with pytest.raises(Questionable) as question:
+    with pytest.raises(ConfirmationRequired) as question:
         report(1, 900, 200)
     assert "700" in str(question.value)
     report(1, 900, 200, accepted=True)
@@ -137,7 +137,7 @@ def test_unlikely_scores_are_questioned_once(report):
 
 
 def test_impossible_scores_are_refused(report):
-    with pytest.raises(NotAResult, match="40000 is not possible"):
+    with pytest.raises(InvalidResult, match="40000 is not possible"):
         report(1, 40000, 380)
 
 
@@ -215,7 +215,7 @@ def test_desk_confirms_an_unconfirmed_result(report, board, four, round_one, des
 def test_desk_entry_asks_before_replacing_an_unconfirmed_result(report, board, four, desk):
     with_rule(four.event, "at_once")
     report(1, 400, 380)
-    with pytest.raises(Questionable, match="reported as 400-380"):
+    with pytest.raises(ConfirmationRequired, match="reported as 400-380"):
         enter_result(desk, board(1), 400, 370)
     enter_result(desk, board(1), 400, 370, accepted=True)
     assert str(counting(board(1))) == "400-370"

@@ -9,7 +9,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prize
 from tournament.hall.actions.clock import post_notice, start_clock
 from tournament.hall.actions.screens import make_screen, set_screen, show_on_screens
@@ -44,7 +44,7 @@ def play(desk):
 def test_new_screen_follows_the_event_from_check_in_to_the_winners(
     client, desk, event, four, publish, play, django_assert_max_num_queries
 ):
-    show_standings(desk, four, rounds_planned=2, held_back_from=None)
+    change_standings_settings(desk, four, rounds_planned=2, held_back_from=None)
     add_prize(desk, event, kind="place", value="100")
 
     def shown(queries):
@@ -96,7 +96,7 @@ def test_each_division_shows_its_own_state_and_prizes_wait_for_the_last(
     other = create_division(desk, event, name="B")
     add_players(desk, other, "Eve Stone\nFinn Ash")
     for division in (four, other):
-        show_standings(desk, division, rounds_planned=1, held_back_from=None)
+        change_standings_settings(desk, division, rounds_planned=1, held_back_from=None)
     add_prize(desk, event, kind="place", division=four, value="100")
     first = publish((1, 2), (3, 4))
     play(first, 1, 400, 380)
@@ -119,7 +119,7 @@ def test_each_division_shows_its_own_state_and_prizes_wait_for_the_last(
 
 def test_held_back_standings_name_no_winner(client, desk, event, four, publish, play):
     add_prize(desk, event, kind="place", value="100")
-    show_standings(desk, four, rounds_planned=1, held_back_from=1)
+    change_standings_settings(desk, four, rounds_planned=1, held_back_from=1)
     first = publish((1, 2), (3, 4))
     play(first, 1, 400, 380)
     play(first, 2, 400, 380)

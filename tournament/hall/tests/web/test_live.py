@@ -15,13 +15,13 @@ from tests.scoring.views.pads import put
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import change_rules
 from tournament.actions.people.clubs import create_club
-from tournament.actions.people.details import describe_entry
+from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes
 from tournament.broadcast.queries.stream_fields import FIELDS
 from tournament.broadcast.web.published import publish
@@ -165,7 +165,7 @@ def test_turn_statistics_are_public_once_a_game_has_ended(desk, event, four, und
     under_way.finished_at = timezone.now()
     under_way.save()
     assert sorted(lines("everybody")) == both
-    show_standings(desk, four, rounds_planned=3, held_back_from=1)
+    change_standings_settings(desk, four, rounds_planned=3, held_back_from=1)
     assert lines("everybody") == []
 
 
@@ -242,7 +242,7 @@ def test_finished_game_is_released_unless_its_round_is_held_back(desk, four, und
     under_way.save()
     assert len(public_game(four, 1, 1).sheet.rows) == 6
     assert ended_games(four) == {(1, 1)}
-    show_standings(desk, four, rounds_planned=3, held_back_from=1)
+    change_standings_settings(desk, four, rounds_planned=3, held_back_from=1)
     four.refresh_from_db()
     assert public_game(four, 1, 1) is None
     assert public_games(four) == []
@@ -252,7 +252,7 @@ def test_finished_game_is_released_unless_its_round_is_held_back(desk, four, und
 @pytest.mark.full
 def test_live_board_and_graph_show_requested_initials(client, desk, four, event, under_way):
     ana = four.entries.get(number=1)
-    describe_entry(desk, ana, rating=ana.rating, by_initials=True)
+    update_entry(desk, ana, rating=ana.rating, by_initials=True)
     say(desk, event, live_boards="every_turn")
     page = client.get(LIVE).text
     assert "A. L." in page

@@ -15,7 +15,7 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.hall.models import Kiosk, PlayerCode, PlayerRequest
 from tournament.models import Division, Entry, PlayerReport, ResultEntry
 
@@ -107,7 +107,7 @@ def test_contradicting_reports_stand_side_by_side_on_both_phones(phones, board):
 
 @pytest.mark.full
 def test_held_back_standings_are_not_shown(phones, board, four, desk):
-    show_standings(desk, four, rounds_planned=None, held_back_from=1)
+    change_standings_settings(desk, four, rounds_planned=None, held_back_from=1)
     page = words(sent(phones, 2, 377, 400, board(1), step="").text)
     assert "You lost to Ana Lopez by 23." in page
     assert "You are" not in page
@@ -143,7 +143,7 @@ def test_form_of_another_round_or_board_is_refused_with_a_sentence(phones, board
 
 @pytest.mark.full
 def test_last_round_shows_what_a_win_secures(phones, board, desk, four, round_one):
-    show_standings(desk, four, rounds_planned=2, held_back_from=None)
+    change_standings_settings(desk, four, rounds_planned=2, held_back_from=None)
     enter_result(desk, board(1), 400, 380)
     enter_result(desk, board(2), 500, 380)
     close_round(desk, round_one)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.shown import text, words_shown
 from tournament.actions.event.rules import change_rules
 from tournament.actions.results.results import enter_result
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.engine.ratings.performance import round_half_up
 from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.hall.models import PlayerCode
@@ -108,7 +108,7 @@ def test_public_standings_have_live_ratings_if_the_event_allows(client, desk, ro
 
 def test_held_back_result_changes_no_public_rating(client, desk, round_one, board):
     say(desk, live_ratings=True)
-    show_standings(desk, round_one.division, rounds_planned=3, held_back_from=1)
+    change_standings_settings(desk, round_one.division, rounds_planned=3, held_back_from=1)
     before = re.search(r"With a win it is \d+, with a loss \d+", page_of(4))[0]
     enter_result(desk, board(1), 380, 400)
     assert "if the event ended now" not in page_of(2)

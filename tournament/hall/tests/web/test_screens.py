@@ -14,7 +14,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.hall.actions.clock import post_notice, start_clock
 from tournament.hall.actions.screens import (
     MAX_WAITING_SCREENS,
@@ -140,7 +140,7 @@ def test_missing_boards_are_listed_once_results_arrive(client, desk, round_one, 
 
 
 def test_board_with_a_held_back_result_is_not_missing(client, desk, round_one, board, shows):
-    show_standings(desk, round_one.division, rounds_planned=4, held_back_from=1)
+    change_standings_settings(desk, round_one.division, rounds_planned=4, held_back_from=1)
     shows("missing")
     enter_result(desk, board(1), 402, 380)
     words = stripped(client.get(LISTS))
@@ -151,7 +151,7 @@ def test_board_with_a_held_back_result_is_not_missing(client, desk, round_one, b
 
 def test_drafts_and_held_back_results_are_not_shown(client, desk, four, whole_robin, shows):
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
-    show_standings(desk, four, rounds_planned=4, held_back_from=3)
+    change_standings_settings(desk, four, rounds_planned=4, held_back_from=3)
     shows("pairings", "names", "missing", "standings", "prizes", "plays")
     words = stripped(client.get(LISTS))
     assert "Round 4" not in words

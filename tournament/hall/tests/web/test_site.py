@@ -12,12 +12,12 @@ from django.utils import timezone
 from scoring.models import TurnEntry
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.people.details import describe_entry
+from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes
 from tournament.hall.actions.clock import post_notice, start_clock
 from tournament.hall.actions.site import set_site_visibility
@@ -121,7 +121,7 @@ def test_player_page_has_board_games_and_head_to_head(client, desk, four, whole_
 
 
 def test_schedule_lists_coming_rounds(client, desk, four, round_one):
-    show_standings(desk, four, rounds_planned=3, held_back_from=None)
+    change_standings_settings(desk, four, rounds_planned=3, held_back_from=None)
     words = text(client, f"{SITE}schedule/")
     assert "1 Published" in words
     assert "3 to come" in words
@@ -164,7 +164,7 @@ def test_every_page_of_a_recorded_game_is_below_30_kb(client, recorded):
 
 def test_recorded_game_of_a_held_back_round_is_private(client, desk, recorded):
     division = recorded.divisions.get()
-    show_standings(desk, division, rounds_planned=1, held_back_from=1)
+    change_standings_settings(desk, division, rounds_planned=1, held_back_from=1)
     there = f"/hall/{recorded.slug}/a/games/"
     assert "No game has been recorded" in text(client, there)
     for address in (f"{there}1/1/", f"{there}1/1/1/", f"{there}1/1/1/board.svg"):
@@ -218,9 +218,9 @@ def test_held_back_results_are_announced_and_requested_initials_used(
     client, desk, four, whole_robin
 ):
     zoe = four.entries.get(number=3)
-    describe_entry(desk, zoe, rating=zoe.rating, by_initials=True)
+    update_entry(desk, zoe, rating=zoe.rating, by_initials=True)
     add_prizes(desk, four.event, "1st place: 50\nHigh game: 20")
-    show_standings(desk, four, rounds_planned=4, held_back_from=3)
+    change_standings_settings(desk, four, rounds_planned=4, held_back_from=3)
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     words = text(client, f"{A}standings/")
     assert "Standings after round 2" in words
@@ -233,7 +233,7 @@ def test_held_back_results_are_announced_and_requested_initials_used(
 
 def test_public_reports_and_files_use_initials_too(director_client, desk, four, whole_robin):
     zoe = four.entries.get(number=3)
-    describe_entry(desk, zoe, rating=zoe.rating, by_initials=True)
+    update_entry(desk, zoe, rating=zoe.rating, by_initials=True)
     for key in ("standings", "wall_chart", "prizes"):
         page = director_client.get(f"/events/autumn-open/reports/{key}/?audience=everybody").text
         assert "Müller" not in page, key
@@ -311,7 +311,7 @@ def test_every_page_of_a_division_of_three_hundred_is_below_30_kb(client, desk, 
 
 @pytest.mark.parametrize("what", ["pairings", "standings", "highlights"])
 def test_missing_round_is_answered_with_the_existing_ones(client, desk, four, whole_robin, what):
-    show_standings(desk, four, rounds_planned=3, held_back_from=3)
+    change_standings_settings(desk, four, rounds_planned=3, held_back_from=3)
     answer = client.get(f"{A}{what}/9/")
     page = answer.text
     assert answer.status_code == 404
