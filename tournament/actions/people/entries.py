@@ -27,7 +27,7 @@ from tournament.wording.typed_words import player_in_english
 
 
 @dataclass(frozen=True)
-class AddedPlayers:
+class RosterAddition:
     """The result of a pasted roster: the new entries, and every line as it was understood."""
 
     entries: tuple[Entry, ...]
@@ -77,7 +77,7 @@ def _refusal_for(entry: Entry, division: Division) -> Refusal | None:
     return None
 
 
-def add_players(actor: Actor, division: Division, text: str) -> AddedPlayers:
+def add_players(actor: Actor, division: Division, text: str) -> RosterAddition:
     """Enter all players understood in the pasted `text`, highest rating first.
 
     A person known from an earlier event is not created again. Rounds already published count as
@@ -96,7 +96,7 @@ def add_players(actor: Actor, division: Division, text: str) -> AddedPlayers:
                 )
             )
         entries = enter_players(action, rows, find_or_create_players(rows))
-    return AddedPlayers(tuple(entries), tuple(lines))
+    return RosterAddition(tuple(entries), tuple(lines))
 
 
 def enter_players(

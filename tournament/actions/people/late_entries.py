@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
-from tournament.actions.people.entries import AddedPlayers, add_players
+from tournament.actions.people.entries import RosterAddition, add_players
 from tournament.actions.people.seats import give_bye, next_board, replace_pairing, seat_pair
 from tournament.engine.attendance import LateEntry, reasons_not_to_join
 from tournament.engine.message import Message
@@ -16,7 +16,7 @@ from tournament.wording.log import say
 from tournament.wording.sentences import sentences
 
 
-def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> AddedPlayers:
+def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> RosterAddition:
     """Add the players in `text`, and seat them as `way` says, completely or not at all.
 
     Only one player can take a seat in the current round. May raise the exceptions of
@@ -33,7 +33,9 @@ def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> Add
     return added
 
 
-def accept_late_offer(actor: Actor, division: Division, text: str, way: LateEntry) -> AddedPlayers:
+def accept_late_offer(
+    actor: Actor, division: Division, text: str, way: LateEntry
+) -> RosterAddition:
     """Add returning players as `add_late` does, and end the offer of them."""
     with transaction.atomic():
         added = add_late(actor, division, text, way)
