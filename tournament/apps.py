@@ -11,7 +11,10 @@ class TournamentConfig(AppConfig):
     verbose_name = "Event"
 
     def ready(self) -> None:
-        """Compile the catalogues, set the message of empty fields, and connect the signals of games and migrations."""
+        """Compile the catalogues, and connect the app to the checks, log and signals of games, accounts and migrations.
+
+        Also set the message of empty form fields, before any form is imported.
+        """
         from django.db.models.signals import post_delete, post_migrate, post_save, pre_migrate
         from django.forms import Field
         from django.utils.translation import gettext_lazy

@@ -119,7 +119,7 @@ def _inside(file: NamedFile, zipped: zipfile.ZipFile, done: Unpacked) -> None:
     """Add the files of one zip to `done`.
 
     Raise `BadZipFile` for a file without a name, which some versions of Python accept, and `Unreadable`
-    if the zip is too large.
+    if the zip is too large or has too many files.
     """
     if not all(info.filename for info in zipped.infolist()):
         raise zipfile.BadZipFile("A file in it has no name.")

@@ -51,7 +51,7 @@ class BestGames(Variant):
     without: tuple[str, ...] = field(default=("players",), kw_only=True)
 
     def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
-        """Return the list with ranks, and with the division if the event has several.
+        """Return the ranked list, with a column for the division if the report covers several.
 
         Raise `CannotReport` if the requested count is less than 1.
         """

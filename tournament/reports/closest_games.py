@@ -34,7 +34,10 @@ class ClosestGames(Variant):
     needs_plays: bool = False
 
     def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
-        """Return the two lists. Raise `CannotReport` if a number of games or players is less than 1."""
+        """Return the lists of the closest wins and losses.
+
+        Raise `CannotReport` if a number of games or players is less than 1.
+        """
         del event
         if options.count is not None and options.count < 1:
             raise CannotReport(
@@ -73,7 +76,7 @@ def _table(
 
 
 def _lines(section: Section, games: int, *, won: bool) -> Iterator[tuple[str, str, list[int]]]:
-    """Yield the division, name and closest margins of each player with enough wins (or losses)."""
+    """Yield division, name and smallest margins of each player with at least `games` wins, or losses unless `won`."""
     margins: dict[int, list[int]] = {}
     for side in section.sides:
         if side.won if won else side.lost:

@@ -23,7 +23,8 @@ LINES_BESIDE_BOARDS = 20
 def statement_sections(game_dispute: GameDispute, texts: Sequence[Text]) -> Iterator[Section]:
     """Yield the sentences, at most `MAX_BOARDS` boards and the signature lines, side by side if they fit.
 
-    Boards of plays on which the sheets differ or that were ruled on come first.
+    The boards are in the order of the game. If there are too many, plays on which the sheets differ are
+    drawn first, then plays with a ruling, and a note gives the number of all.
     """
     names = game_dispute.sheet.names
     played = _disputed_plays(game_dispute)

@@ -32,7 +32,7 @@ TICK = Mark.TICK.sign
 
 
 def format_cell(kind: Kind, cell: Value | Cell) -> str:
-    """Return a cell in its form for readers: `+212`, `−45`, `0`, `6½` or `✓`; empty if unknown."""
+    """Return a cell in its form for readers: `+212`, `−45`, `0`, `6½` or `✓`; empty if the value is None."""
     how = emphasis(cell)
     if how is Emphasis.TICK:
         return TICK

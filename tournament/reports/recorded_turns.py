@@ -78,7 +78,7 @@ def _players(
     turns: Sequence[RecordedTurn],
     counts: Sequence[tuple[Column, Callable[[RecordedTurn], bool]]],
 ) -> Table:
-    """Return the counts by player, highest first."""
+    """Return the table of counts by player, the highest total first."""
     games: dict[tuple[str, int], set[tuple[int, int]]] = {}
     done: dict[tuple[str, int], list[int]] = {}
     for turn in turns:

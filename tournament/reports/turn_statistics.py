@@ -86,7 +86,7 @@ def how_many(statistics: TurnStatistics) -> str:
 
 
 def _figures(statistics: TurnStatistics) -> Iterator[Row]:
-    """Yield every figure: label, total and average."""
+    """Yield every figure: label, total (None for an average), and average (None for the number of games)."""
     sides, totals = statistics.sides, statistics.totals
 
     def often(label: str, number: float) -> Row:

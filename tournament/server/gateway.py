@@ -227,7 +227,7 @@ class Gateway:
             await self._asking.run("", ask)
 
     async def _only_one(self, what: str, work: Callable[[], Awaitable[Result]]) -> Result:
-        """Run some work while others can wait for its end."""
+        """Return the result of some work; until it ends, others can wait for it under the name `what`."""
         done = self._being_made[what] = asyncio.get_running_loop().create_future()
         try:
             return await work()
@@ -288,7 +288,7 @@ def _cached_page_response(request: IncomingRequest, page: CachedPage) -> Respons
 def _call_django(
     application: WSGIApplication, request: IncomingRequest, body: IO[bytes]
 ) -> Response:
-    """Call Django in a thread and return its complete response."""
+    """Call Django in this thread and return its complete response, or one with status 500 after an exception."""
     started: list[Any] = []
     written: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=MAX_BYTES_IN_MEMORY)  # noqa: SIM115 - closed once it is sent
 

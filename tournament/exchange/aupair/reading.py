@@ -65,7 +65,7 @@ class _Row:
 def sections(file: str, lines: Sequence[str]) -> tuple[list[PortableDivision], list[Remark]]:
     """Return the divisions in the lines after the head, and remarks on them.
 
-    There are no divisions if a line cannot be read.
+    There are no divisions if a remark blocks the import.
     """
     rows: dict[str, list[_Row]] = {}
     remarks: list[Remark] = []

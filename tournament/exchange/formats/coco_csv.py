@@ -191,7 +191,7 @@ class _Reading:
     rows: list[tuple[int, list[str]]]
 
     def division(self, name: str) -> tuple[PortableDivision, tuple[Remark, ...]]:
-        """Return the division and remarks on its rows. Raise `Unreadable` if a required column is missing."""
+        """Return the division, empty if a remark blocks, and the remarks. Raise `Unreadable` if a column is missing."""
         heads = self._heads()
         numbers: dict[str, int] = {}
         entrants: list[PortableEntrant] = []

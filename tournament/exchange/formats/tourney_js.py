@@ -69,7 +69,10 @@ class TourneyJs(EventFormat):
         return PurePath(file.name).suffix.casefold() == ".js" or head.startswith(b"newt=")
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """Return the event. Raise `Unreadable` if the script is damaged or has invalid players."""
+        """Return the event.
+
+        Raise `Unreadable` if the script is damaged, or has no divisions, invalid ones or invalid players.
+        """
         file = files[0]
         text, odd = decode_text(file.name, file.content, "utf-8")
         begin, end = text.find("{"), text.rstrip("; \r\n\t").rfind("}")

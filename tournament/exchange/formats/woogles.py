@@ -120,7 +120,10 @@ class _Division:
     remarks: list[Remark] = field(default_factory=list)
 
     def division(self) -> PortableDivision:
-        """Return the division. Raise `ValueError`, `KeyError` or another built-in exception for unexpected data."""
+        """Return the division, and add the remarks on it to `remarks`.
+
+        Raise `ValueError`, `KeyError` or another built-in exception for unexpected data.
+        """
         entrants = self._entrants()
         matrix = self.values.get("matrix") or []
         if len(matrix) > MAX_ROUNDS:

@@ -117,7 +117,10 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
 def one_division(
     file: str, content: bytes, name: str, *, encoding: str = "", bye_spread: int = USUAL_BYE
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
-    """Return the division in a `.t` file, with remarks for the director. Raise `Unreadable` if it is not text."""
+    """Return the division in a `.t` file, with remarks for the director. Raise `Unreadable` if it is not text.
+
+    `bye_spread` is the spread of byes without a score.
+    """
     text, odd = decode_text(file, content, encoding)
     division, remarks = read_division(file, text, name, bye_spread=bye_spread)
     return division, (*odd, *remarks)

@@ -103,7 +103,10 @@ class Config:
 
 
 def read_config(file: str, text: str) -> Config:
-    """Return the configuration in this text, with a remark for everything that is not a plain value."""
+    """Return the configuration in this text, with a remark for everything that is not a plain value.
+
+    Lines with passwords are left out, also with a remark.
+    """
     config = Config(file)
     for number, raw in enumerate(lines_of(text), start=1):
         if number > MAX_LINES:

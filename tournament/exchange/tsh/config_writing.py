@@ -40,7 +40,7 @@ NAMED = {
 def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
     """Return the configuration of the event; `files` are the names of the divisions' files.
 
-    Imported lines are unchanged unless the event has changed since.
+    Imported lines are unchanged unless the event has changed since; lines with passwords are left out.
     """
     now = dict(_settings(event))
     numbers = {key: str(getattr(event, key)) for key in NASPA_IDS if getattr(event, key)}

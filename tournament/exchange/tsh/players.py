@@ -67,7 +67,11 @@ class PlayerLine:
 def read_division(
     file: str, text: str, name: str, *, bye_spread: int
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
-    """Return the division in the text of a `.t` file, with remarks for the director."""
+    """Return the division in the text of a `.t` file, with remarks for the director.
+
+    Without players, or with an invalid line, it is empty and a remark blocks the import. `bye_spread` is the
+    spread of byes without a score.
+    """
     players: list[PlayerLine] = []
     comments: list[list[int | str]] = []
     remarks: list[Remark] = []

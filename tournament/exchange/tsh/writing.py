@@ -199,7 +199,10 @@ def _side(meeting: PortableMeeting, number: int, places: dict[int, int]) -> tupl
 
 
 def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> list[Tag]:
-    """Return the tags in their original order, with the known ones updated."""
+    """Return the tags in their original order, with the known ones updated, then new ones.
+
+    Passwords are left out.
+    """
     tags_kept: list[Tag] = [(name, text) for name, text in entrant.extras.get("tags", [])]
     known = {
         "board": _boards(seats, _kept(tags_kept, "board")),

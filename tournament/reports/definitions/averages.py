@@ -49,7 +49,7 @@ class Averages(OfGames):
     Options = WhichPlay
 
     def content(self, seen: DivisionContest, event: Event, options: WhichPlay) -> dict[str, Any]:
-        """Return a list for each division."""
+        """Return a table for each division, on landscape pages if games were recorded."""
         turns = turns_by_player(seen.turns(event))
         recorded = bool(turns)
         tables = [_table(section, turns, recorded=recorded) for section in seen.sections]

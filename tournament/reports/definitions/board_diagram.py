@@ -38,9 +38,9 @@ class BoardDiagram(Definition):
         return every_recorded_game(event, BoardDiagram.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the board of one game.
+        """Return the board of one game after `options.turn`: 0 is the start, and a number too high the end.
 
-        Raise `CannotReport` for an unknown division or if no game was recorded there.
+        Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded.
         """
         division = one_division(event, options.division)
         pairing, game = one_recorded_game(division, options.round, options.board, _("A board"))
@@ -49,7 +49,7 @@ class BoardDiagram(Definition):
 
     @staticmethod
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
-        """Return the board of a game outside events."""
+        """Return the board of a single game, by default at its end."""
         return _board(PlayedAt.of_game(game), sheet(game), printed_at, turn)
 
 

@@ -55,7 +55,11 @@ class BoardSigns(Definition):
         per_page: int = report_option("How many to a page: 1, 2, 4 or 8.", 2)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the signs. Raise `CannotReport` for an unknown division or impossible numbers."""
+        """Return the signs.
+
+        Raise `CannotReport` for an unknown division, an impossible number per page, or a last board that is
+        before the first or too high.
+        """
         if options.per_page not in GRIDS:
             raise CannotReport(
                 _("Board signs can be 1, 2, 4 or 8 per page, not {per_page}.").format(

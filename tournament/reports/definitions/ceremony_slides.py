@@ -46,7 +46,7 @@ class CeremonySlides(Definition):
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the slides. Raise `CannotReport` if no prize has a winner yet."""
+        """Return the slides. Raise `CannotReport` as `awards_to_give` does."""
         divisions, awards = awards_to_give(event, options.division, options.audience)
         slides = (slide for award in reversed(awards) for slide in _slides(award))
         return report_on(

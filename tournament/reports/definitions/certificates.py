@@ -43,7 +43,7 @@ class Certificates(Definition):
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the certificates. Raise `CannotReport` if no prize has a winner yet."""
+        """Return the certificates. Raise `CannotReport` for an invalid selection, and as `awards_to_give` does."""
         divisions, awards = awards_to_give(event, options.division, options.audience)
         is_wanted = chosen_only(options.only)
         by_name = {division.name: division for division in event.divisions.all()}

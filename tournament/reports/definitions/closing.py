@@ -138,7 +138,8 @@ class Closing(OfGames):
     def content(self, seen: DivisionContest, event: Event, options: Options) -> dict[str, Any]:
         """Return the sentences with tables, or with the places and prizes as text.
 
-        Raise `CannotReport` if fewer than one place is requested.
+        Prizes are omitted while results are withheld. Raise `CannotReport` if fewer than one place is
+        requested.
         """
         if options.places is not None and options.places < 1:
             raise CannotReport(
@@ -263,9 +264,9 @@ def _highlight(kind: str, best: Award) -> str:
 
 
 def _winners(section: Section, *, single: bool, over: bool, apart: bool) -> str:
-    """Return a sentence with the winner of a division, or its leader during play, and the runners-up.
+    """Return a sentence with the winner of a division (its leader until it is `over`) and the runners-up.
 
-    Return an empty string without a first rank.
+    The division is named unless it is the `single` one. Return "" if nobody has the first rank.
     """
     standing = list(section.standing)
     first = [line for line in standing if line.rank == 1]

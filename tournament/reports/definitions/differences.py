@@ -104,7 +104,10 @@ class PlayedGame:
 
 
 def _games(divisions: Sequence[Division], round_number: int | None) -> list[PlayedGame]:
-    """Return the recorded games in order. This takes five queries for any number of games."""
+    """Return the recorded games in the order of divisions, rounds and boards.
+
+    This takes five queries for any number of games.
+    """
     pairings = Pairing.objects.filter(
         round__division__in=divisions, replaced_at=None, game__isnull=False
     ).select_related("round__division", "game")

@@ -47,7 +47,8 @@ class NameBadges(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the badges of players who have not left.
 
-        Raise `CannotReport` for a number that does not fill a page.
+        Raise `CannotReport` for an unknown division, an invalid selection, or a number that does not fill a
+        page.
         """
         if options.per_page not in GRIDS:
             raise CannotReport(

@@ -53,7 +53,7 @@ class PairingReasons(Definition):
         return every_round_of_every_division(event, PairingReasons.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the reasons of one round. Raise `CannotReport` for an unknown round or player."""
+        """Return the reasons of one round. Raise `CannotReport` for an unknown division, round or player."""
         division = one_division(event, options.division)
         round_ = _round_asked_for(division, options.round)
         explanation = explain_round(division, round_)

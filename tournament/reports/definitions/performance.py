@@ -46,7 +46,7 @@ class Performance(OfGames):
     Options = WhichPlay
 
     def content(self, seen: DivisionContest, event: Event, options: WhichPlay) -> dict[str, Any]:
-        """Return a list for each division."""
+        """Return a table for each division, and a note on unrated opponents if there are any."""
         tables = [_table(section) for section in seen.sections]
         return {"sections": seen.by_division(tables), "notes": _left_out(seen.sections)}
 

@@ -38,7 +38,10 @@ class Playoffs(Definition):
     Options = WhichPlay
 
     def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
-        """Return a table for each division with such games."""
+        """Return a table of such games for each division.
+
+        A public report leaves out divisions with withheld results.
+        """
         divisions = requested_divisions(event, options.division)
         shown = [
             division

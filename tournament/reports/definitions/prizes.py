@@ -75,7 +75,10 @@ class Prizes(Definition):
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the list. Raise `CannotReport` for an unknown division or an invalid value of the option `winners`."""
+        """Return the list, without winners if the option `winners` is "no" or results are withheld from the public.
+
+        Raise `CannotReport` for an unknown division or an invalid value of the option.
+        """
         if options.winners not in ("", "yes", "no"):
             raise CannotReport(
                 _("Winners are “yes” or “no”, not “{winners}”.").format(winners=options.winners)

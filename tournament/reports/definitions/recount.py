@@ -91,7 +91,10 @@ class Recount(Definition):
         ]
 
     def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
-        """Return the recount of one board. Raise `CannotReport` if it was not recorded or nothing is disputed."""
+        """Return the recount of one board.
+
+        Raise `CannotReport` for an unknown board, or if it was not recorded or nothing is disputed.
+        """
         division = one_division(event, options.division)
         pairing = one_pairing(division, options.round, options.board, _("A recount"))
         if pairing.game is None:

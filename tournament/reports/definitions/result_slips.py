@@ -60,7 +60,10 @@ class ResultSlips(Definition):
         return every_round(event, ResultSlips.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the slips. Raise `CannotReport` for a round without pairings or an impossible number per page."""
+        """Return the slips.
+
+        Raise `CannotReport` if no division has the round, or for an impossible number per page.
+        """
         if options.per_page not in GRIDS:
             raise CannotReport(
                 _("Result slips can be 4 or 6 per page, not {per_page}.").format(

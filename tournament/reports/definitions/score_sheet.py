@@ -93,7 +93,7 @@ class ScoreSheet(Definition):
 
     @staticmethod
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
-        """Return the sheet of a game outside events, always to its end."""
+        """Return the sheet of a single game, always to its end."""
         del turn
         return score_sheet(PlayedAt.of_game(game), sheet(game), printed_at)
 

@@ -37,7 +37,7 @@ class StandingsByClass(OfStandings):
     group = "Standings and records"
 
     def tables(self, standings: DivisionStandings, options: WhichStandings) -> tuple[Table]:
-        """Return the classes of a division, a group of rows each."""
+        """Return a table of the classes of a division, each a group of rows, in alphabetical order."""
         people = division_games(standings.division).by_number
         classes: dict[str, list[Row]] = {}
         last: dict[str, tuple[int, int]] = {}

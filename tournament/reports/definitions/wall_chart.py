@@ -119,7 +119,7 @@ def _square(step: ProgressStep, *, wide: bool, apart: bool) -> str:
 
 
 def _games(play: DivisionGames) -> Table:
-    """Return the results as figures, with a row for each player and round."""
+    """Return the results as figures, with a row for each player and round with a result."""
     rows = tuple(
         (
             person.number,

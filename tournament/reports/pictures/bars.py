@@ -17,7 +17,10 @@ MAX_BAR_WIDTH = 90.0
 
 
 def bar_picture(bars: Sequence[tuple[str, int]], description: str, *, foot: str) -> Drawing:
-    """Return a drawing with a bar for each label and its figure above it."""
+    """Return a drawing with a bar for each label, and `foot` as the label of the axis.
+
+    A bar has its figure above it if it is wide enough and the figure is not 0.
+    """
     lines = marks(0, max((figure for _, figure in bars), default=1), 4)
     room = HEIGHT - TOP - FOOT
     base = TOP + room

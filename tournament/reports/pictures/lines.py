@@ -67,10 +67,10 @@ def line_picture(
 ) -> Drawing:
     """Return a chart of lines over the rounds from `from_round` on, with names at their ends.
 
-    `labels` replace the numbers on the horizontal axis, as many as fit. With `lowest`, the figures
-    are ranks: 1 is at the top, ranks below the lowest are drawn at the bottom, and in a field
-    above `LARGE_FIELD` the top places get more space. `behind` are unnamed lines, drawn in grey
-    behind the others. With `signs`, figures are spreads such as +12 and −3, and the level of 0 is
+    `labels` replace the numbers on the horizontal axis, as many as fit; `foot` is the title of that axis.
+    With `lowest`, the figures are ranks: 1 is at the top, ranks below the lowest are drawn at the bottom,
+    and in a field above `LARGE_FIELD` the top places get more space. `behind` are unnamed lines, drawn in
+    grey behind the others. With `signs`, figures are spreads such as +12 and −3, and the level of 0 is
     drawn. Without `nought`, the scale starts near the lowest figure, for example for ratings.
     """
     long = max((len(series.values) for series in lines), default=0)
@@ -196,7 +196,10 @@ def _drawn(
     right: float,
     lowest: int | None,
 ) -> list[Shape]:
-    """Return the lines with a dot for each figure, and the names, moved apart if they overlap."""
+    """Return the lines with a dot for each figure, and the names, moved apart if they overlap.
+
+    A rank beyond `lowest` has no dot.
+    """
     styles = STYLES if lowest is None else RANK_STYLES
     shapes: list[Shape] = []
     ends: list[float] = []

@@ -155,7 +155,7 @@ def _room(width: float, height: float, scale: float) -> tuple[float, float]:
 
 
 def _texts(report: Report) -> Iterator[str]:
-    """Yield every printed text of a report."""
+    """Yield the texts of a report that may contain letters missing from the fonts."""
     yield from (
         report.event,
         report.sponsor,

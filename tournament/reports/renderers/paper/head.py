@@ -36,7 +36,7 @@ CODE_SIDE = 60.0
 def full_head(report: Report, width: float) -> Fragment:
     """Return the head of the first page: event, title, division, round, facts, sponsor and a rule.
 
-    The logo and the QR code are beside them, if the report has any.
+    The word "draft", the logo and the QR code are beside them, if the report has any.
     """
     logo = fitted_picture(report.logo, LOGO_WIDTH, LOGO_HEIGHT)
     room = width - (logo[1] + LOGO_GAP if logo else 0.0)
@@ -109,7 +109,7 @@ def _place(report: Report) -> str:
 
 
 def _fact_lines(report: Report, width: float) -> list[list[tuple[str, str]]]:
-    """Wrap facts such as "Board **4**   Rules **Club**" into lines of this width."""
+    """Return facts such as "Board **4**   Rules **Club**" in lines of this width, each as (font, text) pairs."""
     lines: list[list[tuple[str, str]]] = []
     used = width + 1
     for label, value in report.facts:

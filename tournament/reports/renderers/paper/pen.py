@@ -30,7 +30,7 @@ class Pen:
         self._written: list[str] = []
 
     def line(self, side: Align, x: float, y: float, text: str) -> None:
-        """Write one line with its baseline at y: starting, centred or ending at x."""
+        """Add one line with its baseline at y, starting, centred or ending at x; `done` writes it."""
         known = self._known.get(text)
         if known is None:
             wide = width_of(text, self._font, self._size)

@@ -64,7 +64,7 @@ def in_fonts(text: str, font: str) -> list[tuple[str, str]]:
     """Return the pieces of a line with the font of each, `font` wherever possible.
 
     Letters that DejaVu Sans has in its regular weight only are never bold. Other fonts are bold if they
-    have a bold file. A piece whose font is such a font already keeps it.
+    have a bold file. If `font` is one of the other fonts, the whole line is in it.
     """
     drawn = _letters().get(font)
     if text.isascii() or drawn is None or drawn.issuperset(text):
