@@ -230,9 +230,9 @@ def test_every_command_has_a_usual_error():
 
 def test_every_message_of_engines_and_log_is_collected_for_translators():
     """Each message is marked in the source, unless it contains nothing to translate."""
-    found = collected_by_xgettext()
-    assert found.stderr == "", "a message that is assembled before gettext cannot be found"
-    collected = found.stdout
+    extraction = collected_by_xgettext()
+    assert extraction.stderr == "", "a message that is assembled before gettext cannot be found"
+    collected = extraction.stdout
     assert collected.count("\nmsgid ") > 300
     tables = (OF_SCORING, OF_TOURNAMENT, LOG_OF_GAMES.table, LOG_OF_EVENTS.table)
     texts = {

@@ -186,11 +186,11 @@ def show_problems(
     refused: FormRefused, people: Sequence[RegisterForm], reach: RegistrationContactForm | None
 ) -> None:
     """Show each problem at its field, unless the form shows another one there."""
-    found: list[tuple[forms.Form | None, Mapping[str, str]]] = [
+    form_problems: list[tuple[forms.Form | None, Mapping[str, str]]] = [
         *((people[place], problems) for place, problems in refused.people.items()),
         (reach, refused.contact),
     ]
-    for form, problems in found:
+    for form, problems in form_problems:
         for name, sentence in problems.items():
             if form is not None and name not in form.errors:
                 form.add_error(name if name in form.fields else None, sentence)

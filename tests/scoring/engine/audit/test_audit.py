@@ -99,7 +99,7 @@ BONUS = ">ann: (challenge) +{}"
 
 
 @pytest.mark.parametrize(
-    ("lines", "found"),
+    ("lines", "expected"),
     [
         # A total may be wrong together with its score, also if it fits the correct score.
         ([ONLY_THE_FIRST.format(16)], [(3, "play_score"), (3, "total")]),
@@ -123,8 +123,8 @@ BONUS = ">ann: (challenge) +{}"
         ([LOFTY, LOAM, ">bob: (time) -10 14", OFFICIATE], [(5, "overtime_misplaced")]),
     ],
 )
-def test_figure_contradicting_the_rules_is_reported_with_its_line(lines, found):
-    assert faults_of(sheet(*lines)) == found
+def test_figure_contradicting_the_rules_is_reported_with_its_line(lines, expected):
+    assert faults_of(sheet(*lines)) == expected
 
 
 def test_withdrawn_phony_frees_its_squares_and_requires_a_first_play():
@@ -139,10 +139,10 @@ def test_duplicate_challenge_is_reported_with_its_points():
         assert f"the same challenge, +{points}, is recorded twice" in sentence(finding.message)
 
 
-@pytest.mark.parametrize(("line", "found"), [("5 9", ["challenge_amount"]), ("10 14", [])])
-def test_german_challenge_penalty_is_ten(line, found):
+@pytest.mark.parametrize(("line", "expected"), [("5 9", ["challenge_amount"]), ("10 14", [])])
+def test_german_challenge_penalty_is_ten(line, expected):
     text = sheet(">ann: AT 8H AT +4 4", BONUS.format(line))
-    assert [code for _, code in faults_of(text, rules="german")] == found
+    assert [code for _, code in faults_of(text, rules="german")] == expected
 
 
 @pytest.mark.parametrize("wrong", [lambda s: s - 2, lambda s: s + 2, lambda s: s // 2])

@@ -140,14 +140,14 @@ def test_batch_verification_equals_verification_of_each_file():
             return done.findings
         return as_object("x", done, done.audit.findings, sentence)
 
-    def alone(text, found):
+    def alone(text, findings):
         try:
-            return verify(text, shipped_rules(), ANYTHING, found)
+            return verify(text, shipped_rules(), ANYTHING, findings)
         except Unreadable as refusal:
             return refusal
 
-    together = [shown(done) for done in verify_all(files, shipped_rules())]
-    assert together == [shown(alone(*file)) for file in files]
-    assert [item["status"] for item in together if isinstance(item, dict)] == [
+    at_once = [shown(done) for done in verify_all(files, shipped_rules())]
+    assert at_once == [shown(alone(*file)) for file in files]
+    assert [item["status"] for item in at_once if isinstance(item, dict)] == [
         "verified", "differs", "verified",
     ]  # fmt: skip

@@ -126,7 +126,7 @@ def test_player_line_after_turns_of_others_adds_no_player():
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "found"),
+    ("first", "second", "expected"),
     [
         ("ann Ann", "ann Bea", (2, "nick_twice")),
         ("a Ann", "ann Ann", (2, "name_twice")),
@@ -134,9 +134,9 @@ def test_player_line_after_turns_of_others_adds_no_player():
         (": Ann", "ann Bob", (1, "player_without_nick")),
     ],
 )
-def test_players_must_have_distinct_names(first, second, found):
+def test_players_must_have_distinct_names(first, second, expected):
     text = f"#player1 {first}\n#player2 {second}\n>ann: - +0 0\n"
-    assert found in faults_of(text)
+    assert expected in faults_of(text)
 
 
 def test_impossible_play_is_not_laid_and_the_game_continues():

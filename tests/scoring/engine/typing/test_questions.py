@@ -12,7 +12,7 @@ NOT_ENDED = "The game has not ended according to the record: nobody has gone out
 LOST = "Ann is more than 10 minutes over and loses the game under these rules."
 
 
-def asked(line, *before, **options):
+def questions_about(line, *before, **options):
     """Return the questions about a line typed after these lines."""
     return sentences(understand(line, game(*before, **options), names=NAMES).questions)
 
@@ -35,11 +35,11 @@ def asked(line, *before, **options):
     ],
 )  # fmt: skip
 def test_unusual_racks_and_times_are_questioned(line, before, question):
-    assert asked(line, *before) == ((question,) if question else ())
+    assert questions_about(line, *before) == ((question,) if question else ())
 
 
 def test_box_rules_do_not_question_the_end_before_racks():
-    assert asked("1: rack QE", "8H ZONE 26", rules=catalogue.rule_set("box_hasbro")) == ()
+    assert questions_about("1: rack QE", "8H ZONE 26", rules=catalogue.rule_set("box_hasbro")) == ()
 
 
 @pytest.mark.parametrize("word", ["froZEN", "FROzeN", "frozEN"])

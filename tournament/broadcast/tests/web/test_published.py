@@ -139,7 +139,7 @@ def test_command_reports_written_files_or_the_reason_for_failure(
     event, round_one, tmp_path, capsys
 ):
     call_command("publish", "autumn-open", "--to", str(tmp_path / "site"))
-    assert re.search(r"site: \d+ files written, 0 as before\.", capsys.readouterr().out)
+    assert re.search(r"site: \d+ files written, 0 unchanged\.", capsys.readouterr().out)
     call_command("publish", "autumn-open", "--to", str(tmp_path / "site"))
     assert "site is up to date." in capsys.readouterr().out
     (tmp_path / "mine").mkdir()
