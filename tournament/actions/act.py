@@ -49,7 +49,7 @@ _undo_step_open: ContextVar[bool] = ContextVar("undo_step_open", default=False)
 
 
 class ReasonMissing(Refused):
-    """The action needs a reason, because others have seen or built on what it changes."""
+    """The action needs a reason, and none was given."""
 
 
 class ConfirmationRequired(Refused):
@@ -63,10 +63,10 @@ class ConfirmationRequired(Refused):
 class ChangedMeanwhile(Refused):
     """The state a form is based on has changed, and nothing was replaced.
 
-    `now` is the part of the current state that would be replaced, and `version` the version of
-    the whole: the page shows it beside the typed values, and the same action with that version
-    as `seen` is the second, deliberate answer. `questions` lists doubts about the typed values,
-    which the same answer can accept.
+    `now` is the part of the current state that would be replaced; the page shows it beside the typed
+    values. `version` is the version of the whole current state: the action replaces it when it is
+    repeated with that version as `seen`. `questions` lists doubts about the typed values, which the
+    repeated action can accept too.
     """
 
     def __init__(
@@ -81,11 +81,11 @@ class ChangedMeanwhile(Refused):
 def refuse_when_changed(
     seen: str | None, version: str, *, what: str, now: Any, questions: Sequence[str] = ()
 ) -> None:
-    """Refuse to replace anything that the form did not show; call it with the rows locked.
+    """Raise `ChangedMeanwhile` if the state has changed since the form was shown.
 
-    `seen` is the version the form is based on, or None if nothing was shown (a command, an
-    import); `version` is that of the state `now`, and `what` names it at the start of a
-    sentence. May raise `ChangedMeanwhile`.
+    Call it with the rows locked. `seen` is the version the form is based on, or None for no
+    check (a command, an import). `version` is that of the state `now`, and `what` names it at
+    the start of the message.
     """
     if seen is not None and seen != version:
         raise ChangedMeanwhile(
@@ -120,9 +120,10 @@ class Action:
         before: Any = None,
         after: Any = None,
     ) -> Activity:
-        """Write the log entry, which also names an open undo step.
+        """Write the log entry; an open undo step belongs to the last entry written in it.
 
-        By default the scope is the division, else the event, and the reason is the action's own.
+        By default the scope is the division, else `place`, else the event, and the reason is the
+        action's own.
         """
         place = self.division.scope if self.division else self.place
         if self.event is not None:
@@ -143,8 +144,8 @@ class Action:
         """Record what the block changes so that it can be undone; the block writes the log entry.
 
         Only the `part` of the division is compared, so that concurrent changes elsewhere are not
-        included. Nested undo steps belong to the outer one. Nothing is recorded without a log
-        entry or a change.
+        included. A nested undo step is part of the outer one. Nothing is recorded if the block
+        writes no log entry or changes nothing.
         """
         if _undo_step_open.get():
             yield
@@ -173,10 +174,10 @@ def act(
 ) -> Iterator[Action]:
     """Run an action on a division, an event, or neither (None) in one transaction, under a lock.
 
-    New rows belong to the organisation of the event. Spaces in `reason` are normalized. Without
-    `exclusive` the action itself locks the rows it changes, so that others can work in the same
-    division, as two helpers who enter results. With `whole_event` the event's other divisions
-    are locked too. Refuse a closed event unless `allow_closed`.
+    New rows belong to the organisation of the event. Spaces in `reason` are normalized. The
+    division is locked unless `exclusive` is false; then the action locks the rows it changes, so
+    that two helpers can enter results in one division. With `whole_event` no other action on the
+    event runs at the same time. Raise `Refused` for a closed event unless `allow_closed`.
     """
     division, event = (on, on.event) if isinstance(on, Division) else (None, on)
     if event is not None and not allow_closed:
@@ -206,10 +207,10 @@ def _closed_refusal(event: Event) -> Refused:
 
 
 def lock_event(event: Event, *, shared: bool) -> dt.datetime | None:
-    """Lock the event until the transaction ends, and return when it was closed, or None.
+    """Lock the event until the transaction ends, and return when it was closed; None if it is open.
 
-    A `shared` lock allows other shared ones, but nobody can close or change the event. One
-    query.
+    With a `shared` lock others can take a shared lock too, but nobody can close or change the
+    event. One query.
     """
     if not shared or connection.vendor != "postgresql":
         rows = Event.objects.filter(pk=event.pk).order_by("pk").values_list("closed_at", flat=True)
@@ -222,7 +223,10 @@ def lock_event(event: Event, *, shared: bool) -> dt.datetime | None:
 
 
 def lock_division(division: Division) -> None:
-    """Lock the division until the transaction ends: nobody else can number, pair or enter results."""
+    """Lock the division and its rounds until the transaction ends.
+
+    Meanwhile nobody else can add entries, pair or enter results in it.
+    """
     Division.objects.select_for_update(no_key=True).get(pk=division.pk)
     if connection.vendor == "postgresql":
         rounds = Round.objects.filter(division=division).order_by("pk")
@@ -236,7 +240,10 @@ def lock_divisions(event: Event) -> list[Division]:
 
 
 def _store_undo_step(division: Division, activity: Activity, before: Rows, after: Rows) -> None:
-    """Store what the step made and changed, and the keys it touches and needs; nothing if it changed nothing."""
+    """Store what the step created and changed, with the keys it touches and requires.
+
+    Nothing is stored if nothing was created or changed, apart from the start of a round.
+    """
     made = {
         name: row for name, row in after.items() if name not in before and not has_ended(name, row)
     }

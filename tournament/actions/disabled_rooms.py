@@ -21,7 +21,11 @@ AT_ONCE = 500
 
 @dataclass(frozen=True)
 class RoomForeignKey:
-    """A foreign key of a table without a model; a nullable one is set to null when its row is deleted."""
+    """A foreign key of a table without a model.
+
+    When the row it refers to is deleted, an optional key is set to null; otherwise the row with
+    the key is deleted too.
+    """
 
     table: str
     primary_key: str
@@ -90,7 +94,10 @@ def clear_references_to_deleted(sender: type[Model], instance: Model, **_message
 
 
 def connect_deletion_receivers() -> None:
-    """Connect receivers that clear references of rooms that are off before Django deletes a row."""
+    """Connect receivers that clear references of rooms that are off before Django deletes a row.
+
+    After a migration the tables are read again.
+    """
     for model in own_models():
         pre_delete.connect(
             clear_references_to_deleted, sender=model, dispatch_uid="tournament.rooms_off"

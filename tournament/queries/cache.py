@@ -42,7 +42,10 @@ def cached_reads() -> Iterator[None]:
 
 @contextmanager
 def reuse_answers(answers: Answers) -> Iterator[None]:
-    """Let `cached_reads()` in the block use these results and add to them, unless it is already nested."""
+    """Let `cached_reads()` in the block use these results and add to them.
+
+    A nested `cached_reads()` uses the results of the outer one instead.
+    """
     token = _shared.set(answers)
     try:
         yield
@@ -56,7 +59,10 @@ def reads_are_cached() -> bool:
 
 
 def cached_read(read: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
-    """Cache a function whose result nobody modifies; rows among its arguments are identified by their keys."""
+    """Cache the results of a function inside `cached_reads()`; no caller may modify them.
+
+    Rows among its arguments are compared by their primary keys.
+    """
 
     @wraps(read)
     def once(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Answer:

@@ -17,11 +17,11 @@ STAND_IN = -1_618_033_988
 def compiled_query(
     read: Callable[[int], QuerySet[Any, Any]],
 ) -> Callable[[int], list[tuple[Any, ...]]]:
-    """Compile the query of `read` on its first use, and return its rows by one key. One query.
+    """Return a function that gives the rows for a key, from the query of `read` compiled on first use.
 
     The query is a `values_list(...)` of numbers and text. Rows are returned as the database
     gives them: SQLite has 0 and 1 for booleans, and JSON and dates are not converted. The query
-    may depend only on the key.
+    may depend only on the key. Each call makes one query.
     """
     statements: dict[str, tuple[str, tuple[Any, ...]]] = {}
 

@@ -80,7 +80,7 @@ def _log_changed_rows(
 
 
 def _foreign_keys_to(model: type[models.Model]) -> list[models.ForeignKey[models.Model]]:
-    """Return every foreign key of any table to `model`."""
+    """Return the foreign keys of all tables that refer to `model`."""
     return [
         field
         for other in apps.get_models(include_auto_created=True)

@@ -59,7 +59,8 @@ def create_event(
 
     Tiles and board default to those of the rule set, and the address to one made from the name.
     The actor becomes the owner. Raise `ConfirmationRequired` for a date far from today, unless `accepted`,
-    and `Refused` for a missing name, an unknown preset or a taken address.
+    and `Refused` for a missing name, an unknown preset, tile set or board, or an address that is
+    invalid or taken.
     """
     if not accepted and (question := unusual_date_question(date)):
         raise ConfirmationRequired([question])
@@ -101,7 +102,7 @@ def create_event(
 
 
 def unusual_date_question(date: dt.date | None) -> str:
-    """Return a question about a date more than `YEARS_AWAY` years from today, or an empty string."""
+    """Return a question about a date whose year is more than `YEARS_AWAY` from this one, or an empty string."""
     years = date.year - timezone.localdate().year if date else 0
     if date is None or abs(years) <= YEARS_AWAY:
         return ""
@@ -137,7 +138,7 @@ def create_division(
     """Create a division at the end of the event's list.
 
     With `numbered_on` its board numbers continue from the divisions before it. Raise `Refused`
-    without a name or for a name that another division has.
+    for an empty name, for a name or address that another division has, or for a closed event.
     """
     name = " ".join(name.split())
     if not name:
@@ -175,7 +176,8 @@ def create_division(
 def free_slug(name: str) -> str:
     """Return a slug made from the name that is not taken.
 
-    Events, the program's own addresses and events removed by other organisations take slugs.
+    A slug is taken by an event, by an address of the program, or by an event that another
+    organisation removed.
     """
     stem = slugify(name)[:70] or "event"
     taken = set(Event.everywhere.filter(slug__startswith=stem).values_list("slug", flat=True))
@@ -222,7 +224,7 @@ def check_slug(slug: str) -> str:
 
 
 def _events_removed_by_others() -> QuerySet[RemovedEvent]:
-    """Return the addresses of events that other organisations removed, since their logs remain."""
+    """Return the events that other organisations removed; their slugs stay taken, since the logs remain."""
     return RemovedEvent.everywhere.exclude(organisation=current_or_first_tenant())
 
 

@@ -36,10 +36,11 @@ def create_event_with_first_round(
 ) -> list[Division]:
     """Create an event with its divisions, enter the players, plan the rounds and draft each first round.
 
-    `rosters` are the name and the pasted lines of each division, A if it has no name; the first
-    also gets the players of the earlier division with the key `again`. Return the divisions. Raise
-    `ConfirmationRequired` for a date far from today and for unreadable or doubtful lines, unless
-    `accepted`. May raise the exceptions of its parts; then nothing is created.
+    `rosters` has the name and the pasted lines of each division; one without a name is called A,
+    and without `rosters` there is one division. The first also gets the players of the earlier
+    division with the key `again`. Return the divisions. Raise `ConfirmationRequired` for a date
+    far from today and for unreadable or doubtful lines, unless `accepted`. May raise the
+    exceptions of the actions it runs; then nothing is created.
     """
     with transaction.atomic():
         event = create_event(

@@ -45,7 +45,7 @@ from tournament.wording.log import say
 
 
 class NameNotTyped(Refused):
-    """The name was not typed, which the removal of an event with rounds requires."""
+    """The event's name was not typed, which removing an imported event with rounds requires."""
 
 
 def rename_event(
@@ -62,12 +62,12 @@ def rename_event(
     accepted: bool = False,
     seen: str | None = None,
 ) -> Event:
-    """Change the event's name, place, date or languages; its address stays, so that links still work.
+    """Change the event's name, place, date, languages, size or listing; its address stays the same.
 
-    `in_calendar` is whether the public calendar lists it; None, and an empty `size`, change
-    nothing. `seen` is the version of `event_details` the form is based on. Raise
-    `ChangedMeanwhile`; `ConfirmationRequired` for a new date far from today, unless `accepted`; and
-    `Refused` for an empty name or a closed event.
+    `in_calendar` tells whether the public calendar lists it. If it is None or `size` is empty,
+    the present value is kept. `seen` is the version of `event_details` the form is based on. Raise
+    `ChangedMeanwhile` if they have changed since; `ConfirmationRequired` for a new date far from today,
+    unless `accepted`; and `Refused` for an empty name or a closed event.
     """
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
@@ -111,10 +111,10 @@ def rename_event(
 def rename_division(
     actor: Actor, division: Division, *, name: str, seen: str | None = None
 ) -> Division:
-    """Rename the division; its address stays.
+    """Rename the division; its address stays the same.
 
-    `seen` is the version of the name the form is based on. Raise `ChangedMeanwhile`, or `Refused`
-    for an empty or taken name or a closed event.
+    `seen` is the version of the name the form is based on. Raise `ChangedMeanwhile` if the name has
+    changed since, and `Refused` for an empty or taken name or a closed event.
     """
     name = " ".join(name.split())
     if not name:
@@ -194,11 +194,11 @@ def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
 
 
 def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
-    """Remove an event that never published a round, or an imported one, with everything in it.
+    """Remove an event with everything in it, if it never published a round, is imported or for practice.
 
     An imported event with rounds needs its name `typed`. People added with this event and entered
-    in no other one are removed too; the activity log stays. Raise `Refused` if it cannot be
-    removed, and `NameNotTyped`.
+    in no other one are removed too; the activity log stays. Raise `Refused` if the event is closed,
+    rated or has published rounds of its own, and `NameNotTyped`.
     """
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
@@ -252,7 +252,10 @@ def refuse_to_remove(event: Event, typed: str) -> None:
 
 
 def removal_obstacle(event: Event) -> str:
-    """Return why the event cannot be removed, or an empty string; practice events always can. At most three queries."""
+    """Return why the event cannot be removed, or an empty string; a practice event always can be.
+
+    At most four queries.
+    """
     if event.is_practice:
         return ""
     rated = Rating.objects.filter(division__event=event, undone_at=None)
@@ -270,7 +273,7 @@ def removal_obstacle(event: Event) -> str:
 
 
 def was_published(event: Event) -> bool:
-    """Return whether a round is or was published. At most two queries."""
+    """Return whether a round of the event is or once was published. At most two queries."""
     return _published_rounds(event).exists() or _log_entries(event, "publish_round").exists()
 
 
@@ -286,7 +289,10 @@ def _log_entries(event: Event, verb: str) -> QuerySet[Activity]:
 
 
 def unfinished_work(event: Event) -> list[str]:
-    """Return a sentence for each open round and each division that holds back standings. Three queries."""
+    """Return a sentence for each open round and each division that holds back standings.
+
+    Drafts without pairings are left out. Three queries.
+    """
     rows = Round.objects.filter(division__event=event).exclude(phase=Phase.CLOSED)
     live = Pairing.objects.filter(round=OuterRef("pk"), replaced_at=None)
     rows = rows.filter(~Q(phase=Phase.DRAFT) | Exists(live))  # an undone table leaves empty drafts
@@ -326,7 +332,7 @@ def _open_round_sentence(round_: Round, missing: Sequence[int]) -> str:
 
 
 def event_details(event: Event) -> dict[str, str | bool | None]:
-    """Return the event's name, place and date, and only the other details that differ from their defaults."""
+    """Return the event's name, place and date, and those other details that differ from their defaults."""
     return {
         "name": event.name,
         "place": event.place,
@@ -352,8 +358,8 @@ def remove_division(actor: Actor, division: Division) -> None:
     """Remove a division in which nothing was played, with its players, drafts, plan and prizes.
 
     People who were added with this event and are in no other one are removed too. Raise `Refused`
-    if it was played in. This cannot be undone, because the division's undo steps are removed as
-    well.
+    if it was played in or the event is closed. This cannot be undone, because the division's undo
+    steps are removed as well.
     """
     event = division.event
     with act(actor, event) as action:

@@ -39,7 +39,7 @@ from tournament.wording.sentences import refusal_sentence
 
 MAX_PLAYERS, MAX_ROUNDS = 1000, 60
 SOUND = "sound"
-"""The plan proposed for the number of players and rounds."""
+"""The value of `PracticeSpec.plan` for the plan proposed for its numbers of players and rounds."""
 
 GamePlayer = Callable[[RuleSet, Random], Record]
 """A function that plays one game and returns it as its players recorded it."""
@@ -60,7 +60,10 @@ class PracticeStage(StrEnum):
 
 @dataclass(frozen=True)
 class PracticeSpec:
-    """A practice event to make. The same values give the same people, pairings and scores."""
+    """A practice event to make. The same values give the same people, pairings and scores.
+
+    Raise `Refused` for too few or too many players or rounds, or for an unknown plan.
+    """
 
     players: int
     rounds: int
@@ -99,10 +102,10 @@ def plan_choices() -> tuple[str, ...]:
 def make_practice_event(
     actor: Actor, wanted: PracticeSpec, play: GamePlayer | None = None
 ) -> Event:
-    """Make a practice event at the given stage, with a transaction for each round.
+    """Make a practice event at the given stage, in one transaction for the setup and one for each round.
 
     With `play`, which records one game, the boards are recorded turn by turn, otherwise results
-    are typed. Raise `Refused` if no plan fits the numbers.
+    are typed. Raise `Refused` if the preset is unknown or no plan fits the numbers.
     """
     people = Random(f"{wanted.seed} people")  # nosec B311
     tables = Random(f"{wanted.seed} tables")  # nosec B311
@@ -189,7 +192,7 @@ def _pair_next_round(actor: Actor, division: Division, number: int, wanted: Prac
 
 
 def _boards(round_: Round) -> list[Pairing]:
-    """Return the boards with two players in order, with the ratings of both."""
+    """Return the pairings with two players in order, with both entries loaded."""
     pairings = live_pairings(round_).filter(second__isnull=False)
     return list(pairings.select_related("first", "second"))
 
@@ -236,7 +239,7 @@ _LAST = (
 
 
 def random_roster(number: int, rng: Random) -> list[str]:
-    """Return the lines of a roster of `number` different people with ratings; at most 2,500."""
+    """Return the lines of a roster of `number` different people with ratings; at most 2,750."""
     names = [f"{first} {last}" for first in _FIRST for last in _LAST]
     return [
         f"{name} {min(max(round(rng.gauss(1300, 300)), 300), 2200)}"

@@ -47,10 +47,11 @@ def change_rules(
     """Change the rules of the event to `values`, which contain every rule.
 
     Awards, caps and ranks up to the latest published round stay: standings after earlier rounds
-    keep their former ranking. `seen` is the version of the rules (`EventRules.as_dict`) the form
-    is based on, or None. Raise `ChangedMeanwhile` with the values it would replace, `Refused` for
-    invalid, unknown or unchanged rules, and `ReasonMissing` once a round is published, except for
-    rules that only affect display (`AT_ONCE`).
+    keep their former ranking. A word list for other tiles is replaced by a matching one. `seen` is
+    the version of the rules (`EventRules.as_dict`) the form is based on, or None. Raise
+    `ChangedMeanwhile` with the values it would replace; `Refused` for invalid, unknown or unchanged
+    rules or a closed event; and `ReasonMissing` once a round is published, except for rules that
+    only affect display (`AT_ONCE`).
     """
     with act(actor, event, reason=reason) as action:
         divisions = lock_divisions(event)
@@ -153,9 +154,10 @@ def word_lists_for(event: Event) -> list[Lexicon]:
 
 
 def set_word_list(actor: Actor, event: Event, key: str) -> Event:
-    """Set the event's word list by key, or none with an empty one; games already begun keep theirs.
+    """Set the event's word list to the one with this key, or remove it if the key is empty.
 
-    Raise `Refused` for an unknown list, one for other tiles, or a closed event.
+    Games already begun keep theirs. Raise `Refused` for an unknown list, one for other tiles, or a
+    closed event.
     """
     words = {lexicon.key: lexicon for lexicon in word_lists_for(event)}
     if key and key not in words:

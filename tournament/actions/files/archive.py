@@ -49,7 +49,7 @@ from tournament.wording.sentences import sentence, stored_messages
 
 Rows = list[dict[str, Any]]
 AT_ONCE = 400
-"""Number of rows written before progress is reported."""
+"""Number of rows written between two reports of progress."""
 
 
 def load_archive(
@@ -61,12 +61,13 @@ def load_archive(
     accepted: bool = False,
     done: Callable[[int], None] = lambda _rows: None,
 ) -> Event:
-    """Import the event of an archive under a free address; its people and club are matched by name.
+    """Import the event of an archive under a free address.
 
-    A copy of an existing session stays outside the club, so that no season counts it twice. Raise
-    `ConfirmationRequired` if rows and log disagree; with `accepted` it is imported anyway, with the log up
-    to its first altered entry. Raise `Refused` for an archive that contradicts itself or needs
-    unknown rules.
+    People who exist here are found by name, and the club by its address. A copy of an existing
+    session stays outside the club, so that no season counts it twice. Raise `ConfirmationRequired` if rows
+    and log disagree; with `accepted` it is imported anyway, with the log up to its first altered
+    entry. Raise `Refused` for an archive that contradicts itself or needs unknown rules, and for a
+    `slug` that is invalid or taken.
 
     Accounts that do not exist here are created without a way to log in, so that it stays known who
     entered what. `done` is called with the number of further rows written, and cancels the import
@@ -90,7 +91,7 @@ def load_archive(
 
 
 def add_missing_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) -> None:
-    """Add the word lists of an archive that contain their words and are missing here; existing ones are not replaced.
+    """Add the word lists that the archive contains with their words; lists that exist here stay.
 
     Raise `Refused` for an altered list or one that cannot be loaded.
     """
@@ -311,7 +312,11 @@ def _find_or_create_club(row: dict[str, Any]) -> Club:
 
 
 def _find_or_create_players(rows: Rows) -> list[Player]:
-    """Return the people of the archive; a name known here, and unique in the archive, is the known person."""
+    """Return the person for each row of the archive, in order.
+
+    A person whose name is known here is taken from here. Unknown people, and people whose name
+    occurs twice in the archive, are created.
+    """
     known = persons_by_name_key([row["name_key"] for row in rows])
     twice = [row["name_key"] for row in rows]
     made: list[Player] = []

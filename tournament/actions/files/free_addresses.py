@@ -15,7 +15,7 @@ from tournament.models import Club, Event, RemovedEvent
 
 
 def random_code_fields(model: type[Model]) -> list[Field[Any, Any]]:
-    """Return the columns of a table with unique random codes."""
+    """Return the columns of a model that hold unique random codes."""
     columns = model._meta.concrete_fields  # noqa: SLF001
     return [column for column in columns if column.unique and column.has_default()]
 
@@ -64,14 +64,17 @@ class FreeAddresses:
         return slug
 
     def _of_log(self, before: str) -> str:
-        """Return the address of a removed event's log, or of the event that took its place."""
+        """Return the new address for the log of a removed event.
+
+        It is that of the restored event with the same former address, else its own or a free one.
+        """
         if before not in self.slugs:
             is_taken = self._is_taken(before)
             self.slugs[before] = f"{before[:70]}-{secrets.token_hex(3)}" if is_taken else before
         return self.slugs[before]
 
     def _is_taken(self, slug: str) -> bool:
-        """Return whether an event has or had the address, or the log has a chain of it."""
+        """Return whether an event has or had the address, the log has a chain for it, or a restored event got it."""
         return (
             slug in self.slugs.values()
             or Event.everywhere.filter(slug=slug).exists()

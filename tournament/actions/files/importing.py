@@ -80,8 +80,8 @@ def import_event(
     """Create an event from the files; an archive of this program keeps its whole history.
 
     The preset's rules fill gaps in the files. `day` replaces the files' first day, and is required
-    if they do not distinguish day and month. `accepted` and `done` are as for `load_archive`.
-    Raise `Refused` with every obstacle, and the exceptions of `create_event`.
+    if they do not distinguish day and month. `accepted` and `done` are as for `load_archive`. Raise
+    `Refused` for obstacles or a bad `day`, and the exceptions of `create_event` or `load_archive`.
     """
     if source.whole is not None:
         return load_archive(actor, source.whole, name=name, slug=slug, accepted=accepted, done=done)
@@ -236,7 +236,7 @@ def _seat_round(round_: PortableRound) -> _SeatedRound:
 
 
 def _placeholders(source: PortableDivision, seats: list[_SeatedRound]) -> dict[str, Any]:
-    """Return details made up for pairings that the file lacks; empty if the file has everything."""
+    """Return the made-up boards and starts by round, for the division's extras; empty if the file has all."""
     boards = {
         str(round_.number): list(seated.without_board)
         for round_, seated in zip(source.rounds, seats, strict=True)
@@ -251,7 +251,7 @@ def _placeholders(source: PortableDivision, seats: list[_SeatedRound]) -> dict[s
 
 
 def _save_entries(division: Division, source: PortableDivision, now: datetime) -> dict[int, Entry]:
-    """Return everybody in the division by number. Raise `Refused` if a person occurs twice."""
+    """Create and return the entries by number, with unknown people. Raise `Refused` if a person occurs twice."""
     keys = [name_key(entrant.name) for entrant in source.entrants]
     known = persons_by_name_key(keys)
     fresh = Player.objects.bulk_create(
@@ -372,9 +372,9 @@ MAX_NAME_LENGTH = 200
 
 
 def store_uploads(actor: Actor, files: Sequence[tuple[str, bytes]]) -> str:
-    """Store these files, by name and content, and return the key of their batch.
+    """Store these files, given as names and contents, and return the key of their batch.
 
-    Batches not imported within a day are deleted.
+    Batches older than a day are deleted.
     """
     batch, now = secrets.token_hex(16), timezone.now()
     with transaction.atomic():

@@ -96,11 +96,11 @@ def set_branding(
     logo: bytes = b"",
     without_logo: bool = False,
 ) -> None:
-    """Set the branding of papers: a line of sponsors, the colour of their rules, and the event's own picture.
+    """Set the look of the event's papers: a line of sponsors, a colour for ruled lines, columns and a picture.
 
-    An empty `colour` is the default. `left_off` are keys of `COLUMNS_LEFT_OFF`. A `logo` is a PNG
-    or JPEG file that replaces the current one, and `without_logo` removes that one. Raise
-    `Refused` for a colour not written as "#1f5fa8" or a file that is not such a picture.
+    An empty `colour` is the default. `left_off` has the keys of `COLUMNS_LEFT_OFF` to be left off.
+    A `logo` is a PNG or JPEG file that replaces the current one, and `without_logo` removes that
+    one. Raise `Refused` for a colour not written as "#1f5fa8" or a file that is not such a picture.
     """
     if colour and not re.fullmatch(r"#[0-9a-f]{6}", colour.lower()):
         raise Refused(_("Write a colour as #1f5fa8."))

@@ -50,7 +50,10 @@ def make_first_account(name: str, password: str) -> User:
 
 
 def log_account(key: int, name: str) -> None:
-    """Log an account's current state if the last entry differs, for example after `createsuperuser`."""
+    """Log the account's current state unless the last log entry about it has that state.
+
+    It may have changed outside the program's actions, for example by `createsuperuser`.
+    """
     row = f"{ACCOUNT}:{key}"
     stored = KINDS[ACCOUNT].read(Q(pk=key)).get(row)
     entry = Activity.objects.filter(facts__has_key=row, carried=False).order_by("-pk").first()

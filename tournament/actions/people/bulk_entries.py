@@ -19,7 +19,7 @@ from tournament.wording.log import say
 
 
 def check_in_entries(actor: Actor, entries: Sequence[Entry], *, here: bool) -> int:
-    """Check the entries in or out, skipping those that already are.
+    """Check the entries in, or out if `here` is false, skipping those that need no change.
 
     Return the number of changed entries. May raise the exceptions of `check_in`; then nothing is
     changed.
@@ -70,10 +70,10 @@ def update_entries(
     team: str | None = None,
     rating_class: str | None = None,
 ) -> int:
-    """Put the entries into a team or rating class, empty for none, skipping those that already are.
+    """Put the entries into a team or rating class; an empty text removes them from it.
 
-    None leaves the team or class unchanged. Return the number of changed entries. May raise the
-    exceptions of `update_entry`; then nothing is changed.
+    If either is None, it is left unchanged. Entries already in it are skipped. Return the number of
+    changed entries. May raise the exceptions of `update_entry`; then nothing is changed.
     """
     wanted = {"team": team, "rating_class": rating_class}
     new = {key: " ".join(value.split()) for key, value in wanted.items() if value is not None}
@@ -103,7 +103,7 @@ def move_entries(actor: Actor, entries: Sequence[Entry], to: Division) -> int:
 def _apply_by_division(
     actor: Actor, entries: Sequence[Entry], do: Callable[[Entry], object], verb: str, code: str
 ) -> int:
-    """Apply `do` to each entry, with one log entry and undo step per division, and return their number."""
+    """Apply `do` to each entry, with one log entry and undo step per division; return the number of entries."""
     ordered = sorted(entries, key=lambda entry: (entry.division_id, entry.number))
     with transaction.atomic():
         for _key, group in groupby(ordered, key=lambda entry: entry.division_id):

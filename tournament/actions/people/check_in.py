@@ -43,7 +43,7 @@ def add_walk_in(
     rating: int | None = None,
     way: LateEntry = LateEntry.NEXT_ROUND,
 ) -> Entry:
-    """Enter a player at the desk, checked in if check-in is used. May raise the exceptions of `add_late`.
+    """Enter a player at the desk and check them in. May raise the exceptions of `add_late`.
 
     If nobody is checked in and some entries are not seated, the new entry is not checked in
     either, because the others would then count as missing.
@@ -62,11 +62,11 @@ def add_walk_in(
 
 
 def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
-    """Move a player who was never publicly paired to another division.
+    """Move a player who was never publicly paired to another division, with its next number.
 
-    They get its next number. A player in a draft leaves the old entry behind as withdrawn
-    before round 1, so that the draft can still be shown. Return the entry in the new division.
-    Raise `Refused` with every reason.
+    The entry of a player in a draft stays behind as withdrawn before round 1, so that the draft can
+    still be shown, and a new one without class and team is created. Return the entry in the new
+    division. Raise `Refused` with every reason.
     """
     old = entry.division
     with act(actor, old.event) as action:

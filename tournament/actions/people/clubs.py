@@ -38,7 +38,7 @@ def free_club_slug(slug: str) -> str:
 
 
 def create_club(actor: Actor, *, name: str) -> Club:
-    """Create a club. Raise `Refused` without a name or if a club has it already."""
+    """Create a club. Raise `Refused` for an empty name, or one whose name or address another club has."""
     name = " ".join(name.split())
     if not name:
         raise Refused(_("The club has no name. Give it the name its members use."))
@@ -86,7 +86,7 @@ def remove_clubs(actor: Actor, clubs: Sequence[Club]) -> list[Club]:
 
 
 def merge_target(clubs: Sequence[Club]) -> Club:
-    """Return the club to merge the others into: the one with the most sessions, or the oldest of several."""
+    """Return the club to merge the others into: the one with the most sessions, or the oldest such club."""
     sessions = dict(
         Club.objects.filter(pk__in=[club.pk for club in clubs])
         .annotate(sessions=Count("events"))
@@ -134,7 +134,7 @@ def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
 def assign_to_club(
     actor: Actor, event: Event, club: Club | None, *, seen: str | None = None
 ) -> Event:
-    """Make the event a session of the club, or of none, even if it is closed.
+    """Make the event a session of the club, or of no club if it is None, even if it is closed.
 
     `seen` is the slug of the club shown on the page, empty for none, or None if no page was shown.
     May raise `ChangedMeanwhile`.
@@ -165,9 +165,9 @@ def create_next_session(
 ) -> Event:
     """Copy the event for a week later, with its place, rules, word list, divisions, plans and pairs kept apart.
 
-    The date is the first one a whole number of weeks later that is not before `today`, and ends
-    the name. No players are entered; they are selected from the roster. With `in_calendar` the
-    copy is in the public calendar if `event` is.
+    The date is the first one a whole number of weeks later that is not before `today`, or `today`
+    for an event without a date; it is put at the end of the name. No players are entered; they are
+    selected from the roster. With `in_calendar` the copy is in the public calendar if `event` is.
     """
     date = _next_session_date(event.date, today)
     name = _session_name(event, date)
@@ -238,7 +238,7 @@ def create_next_session(
 
 
 def _session_name(event: Event, date: dt.date) -> str:
-    """Return the name of the event ending with the new date instead of its own."""
+    """Return the event's name with the new date at its end in place of its own."""
     base = event.name
     if event.date:
         for written in ("j M Y", "j F Y", "j M", "j F"):
@@ -276,8 +276,8 @@ def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = Non
     """Store a picture (PNG or JPEG) for the club's papers.
 
     It is re-encoded, and reduced if large, so that nothing else in the file is stored. `seen` is
-    the version of the picture on the page. Raise `ChangedMeanwhile`, or `Refused` for an unusable
-    file.
+    the version of the picture on the page. Raise `ChangedMeanwhile` if the club has another picture
+    now, and `Refused` for an unusable file.
     """
     picture = picture_in_subprocess(content)
     with transaction.atomic():

@@ -12,7 +12,7 @@ MAX_SHAPES = 30
 
 @transaction.atomic
 def save_column_choice(user: User, kind: TableKind, table: ColumnTable, columns: Columns) -> None:
-    """Remember the columns for tables of the same shape, or forget them if there are none."""
+    """Remember the columns for tables of the same shape, or forget them if `columns` is empty."""
     row = AccountLanguage.objects.select_for_update().filter(user=user).first()
     row = row or AccountLanguage(user=user)
     shapes = dict(row.columns.get(kind.key, {}))

@@ -55,10 +55,11 @@ def update_entry(
 ) -> Entry:
     """Change the details of the entry; rounds already paired are not affected.
 
-    A `name` (None keeps it) belongs to the person and is corrected in every event. Changing a name
-    or rating after a round is published needs a reason, because both are on papers handed out.
-    `seen` is the version of `details_of` the form is based on, or None. Raise `ChangedMeanwhile`
-    with the values it would replace, `Refused` with every reason, and `ReasonMissing`.
+    All details are replaced, so one that is left out is cleared, except a `name` of None. A name
+    belongs to the person and is corrected in every event. Changing a name or rating after a round
+    is published needs a reason, because both are on papers handed out. `seen` is the version of
+    `details_of` the form is based on, or None. Raise `ChangedMeanwhile` with the values it would
+    replace, `Refused` with every reason, and `ReasonMissing`.
     """
     division = entry.division
     reason = " ".join(reason.split())
@@ -163,7 +164,10 @@ def save_name(person: Player, renamed: RosterLine) -> None:
 
 
 def parse_new_name(person: Player, name: str | None, *, family_first: bool) -> RosterLine | None:
-    """Return the name as it was understood, or None if it is None or unchanged. Raise `Refused` if it is unreadable."""
+    """Return the name as it was understood, or None if `name` is None or changes nothing.
+
+    Raise `Refused` if it is unreadable.
+    """
     if name is None or clean(name) in (person.name, person.sort_name):
         return None
     read = read_name(name, family_first=family_first)

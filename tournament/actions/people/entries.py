@@ -65,7 +65,7 @@ def preview_names(text: str, *, family_first: bool) -> list[RosterLine]:
 def _refusal_for(entry: Entry, division: Division) -> Refusal | None:
     """Return a function that names the reason why the person of `entry` cannot be added, or None.
 
-    It is None for a player who withdrew from another division.
+    None is returned for a player who withdrew from another division.
     """
     own, where = entry.division_id == division.pk, str(entry.division)
     if entry.withdrawn_after is None:

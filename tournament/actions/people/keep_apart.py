@@ -1,4 +1,4 @@
-"""Keep two people of an event apart, and end it."""
+"""Keep two people of an event apart, and let them meet again."""
 
 from django.db.models import Q
 from django.utils import timezone
@@ -13,9 +13,10 @@ from tournament.wording.log import say
 def keep_apart(
     actor: Actor, event: Event, one: Player, other: Player, *, hard: bool, reason: str = ""
 ) -> KeepApart:
-    """Keep two people apart in rounds still to be paired: always, or if avoidable.
+    """Keep two people apart in rounds still to be paired.
 
-    Rounds already published stay. Raise `Refused` with every reason.
+    With `hard` they are never paired, otherwise only if it cannot be avoided. Rounds already
+    published stay. Raise `Refused` with every reason.
     """
     with act(actor, event, reason=reason) as action:
         reasons = []

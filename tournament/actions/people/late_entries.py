@@ -44,7 +44,7 @@ def accept_late_offer(
 
 
 def decline_late_offer(actor: Actor, division: Division) -> None:
-    """End the offer of returning players in a division of a copied event."""
+    """End the offer of returning players in a division of a copied event, if there is one."""
     with act(actor, division) as action:
         if offered_division(division):
             action.log("end_offer", say("end_offer", division=division))

@@ -80,9 +80,10 @@ def _was_published(player: Player) -> bool:
 def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
     """Move all entries of `other` to `keep`; `other` stays as a row merged into it.
 
-    If both have an entry in one division, the one that was never paired is removed; if both
-    were paired, they played under both names and cannot be one person. Later uses of the other
-    name find `keep`. Raise `Refused` with every reason.
+    If both have an entry in one division, one without pairings and penalties is removed; if neither
+    is unused, they played under both names and cannot be one person. Pairs kept apart and the mark
+    of a minor are carried over. Later uses of the other name find `keep`. Raise `Refused` with every
+    reason.
     """
     with transaction.atomic():
         locked = (
@@ -140,7 +141,7 @@ def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
 
 
 def _shared_divisions(keep: Player, other: Player) -> list[tuple[Entry, Entry]]:
-    """Return the pairs of entries in the same division."""
+    """Return the entries of both people in each division they share, that of `keep` first."""
     theirs = {entry.division_id: entry for entry in _entries(other)}
     return [
         (mine, theirs[mine.division_id]) for mine in _entries(keep) if mine.division_id in theirs

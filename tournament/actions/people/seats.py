@@ -28,7 +28,11 @@ def replace_pairing(pairing: Pairing) -> None:
 
 
 def seat_pair(round_: Round, board: int, one: Entry, other: Entry, why: Message) -> Pairing:
-    """Pair two entries on a board; their past starts decide who goes first, or their games if the rules say so."""
+    """Pair two entries on a board, and decide who goes first by their earlier starts.
+
+    If the event's rules have `head_to_head_firsts`, their earlier games against each other are
+    considered too.
+    """
     request = pairing_request(round_.division, round_.number, round_.seed)
     rules = round_.division.event.rules
     met = (
@@ -58,5 +62,5 @@ def give_bye(actor: Actor, round_: Round, entry: Entry, why: Message) -> Pairing
 
 
 def next_board(round_: Round) -> int:
-    """Return the number after the round's last board."""
+    """Return the number after the round's last board; 1 if it has none."""
     return (live_pairings(round_).aggregate(last=Max("board"))["last"] or 0) + 1

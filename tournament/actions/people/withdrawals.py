@@ -55,8 +55,8 @@ def withdraw(
     """Withdraw the entry in one of the ways offered at the desk; played games stay.
 
     `after` is the last round it plays, for `Withdrawal.AFTER`; the other ways concern the
-    current round. `missed_as` is the outcome of later rounds, forfeit or void; by default the
-    event's rules decide. Raise `Refused` with every reason.
+    current round, and a no-show stays entered for the next one. `missed_as` is the outcome of later
+    rounds, forfeit or void; by default the event's rules decide. Raise `Refused` with every reason.
     """
     reason = " ".join(reason.split())
     with act(actor, entry.division) as action:
@@ -125,8 +125,8 @@ def _attendance_values(entry: Entry) -> dict[str, object]:
 def return_entry(actor: Actor, entry: Entry, *, here: bool = False) -> Entry:
     """Let a withdrawn entry play again from the next round on; with `here` it is checked in too.
 
-    Rounds published in the meantime get the outcome chosen at the withdrawal: forfeit or void.
-    Raise `Refused` if the entry has not withdrawn.
+    Rounds published in the meantime are a forfeit or void, as chosen at the withdrawal or else by the
+    event's rules. Raise `Refused` if the entry has not withdrawn.
     """
     with act(actor, entry.division) as action:
         entry = _reload(entry)

@@ -57,7 +57,7 @@ def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> 
 
 
 def accept_reports(actor: Actor, reports: Sequence[PlayerReport], *, rules: bool = True) -> int:
-    """Make one report of each board its result, and return their number.
+    """Accept these reports, one for each board, and return how many they are.
 
     `rules` and the exceptions are as for `accept_report`; after an exception nothing is
     accepted.

@@ -19,7 +19,10 @@ def award_bye(actor: Actor, pairing: Pairing, rules: EventRules) -> ResultEntry:
 def award_missed_round(
     actor: Actor, division: Division, round_: Round, entry: Entry
 ) -> ResultEntry:
-    """Award a round that began before the entry joined, in the caller's transaction."""
+    """Award a round that was published before the entry joined, in the caller's transaction.
+
+    The event's rules say whether it is a bye, a forfeit or void.
+    """
     missed_as = division.event.rules.missed_rounds
     return _award_absence(actor, division, round_, entry, missed_as, MISSED)
 
@@ -34,7 +37,10 @@ def award_round_after_leaving(
 def award_absence(
     actor: Actor, division: Division, round_: Round, entry: Entry, missed_as: str
 ) -> ResultEntry:
-    """Award a round during the absence of an entry that has returned, in the caller's transaction."""
+    """Award a round during the absence of an entry that has returned, in the caller's transaction.
+
+    `missed_as` is "bye", "forfeit" or "void".
+    """
     return _award_absence(actor, division, round_, entry, missed_as, Message("came_back"))
 
 

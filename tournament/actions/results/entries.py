@@ -44,7 +44,7 @@ def lock_pairing(pairing: Pairing) -> Pairing:
 
 
 def settled_obstacle(round_: Round) -> str:
-    """Return why a round's results are final, as a sentence, or an empty string. One query."""
+    """Return why a round's results are final, as a sentence, or an empty string. At most one query."""
     if round_.phase == Phase.CLOSED:
         return _("{round} is closed.").format(round=round_)
     later = Round.objects.filter(division=round_.division_id, number__gt=round_.number)
@@ -81,7 +81,10 @@ def reported_scores(pairing: int) -> list[tuple[int, int]]:
 def is_same_result(
     entry: ResultEntry, outcome: str, first_score: int, second_score: int, spread_only: bool = False
 ) -> bool:
-    """Return whether the entry is the same result; with `spread_only`, whether it has the same spread."""
+    """Return whether the entry has this outcome and these scores.
+
+    With `spread_only`, a game only needs the same spread, which is `first_score`.
+    """
     if entry.outcome != outcome:
         return False
     if spread_only and outcome in GAMES:
@@ -102,7 +105,10 @@ def create_result_entry(
     reason: str = "",
     supersede: list[ResultEntry],
 ) -> ResultEntry:
-    """Create an entry after marking those in `supersede`, so that two never count at once."""
+    """Create an entry after superseding those in `supersede`, so that two never count at once.
+
+    Its attribute `corrects` is the superseded entry that counted, or None.
+    """
     supersede_all(supersede)
     entry = ResultEntry.objects.create(
         pairing=pairing,
@@ -186,9 +192,10 @@ def pairing_sentence(pairing: Pairing) -> Sentence:
 
 
 def result_sentence(entry: ResultEntry, *, alone: bool = False) -> Sentence:
-    """Return a result for the log: its scores or spread, and the winner if neither shows the winner.
+    """Return a result for the log: the outcome, or the scores or spread of a game.
 
-    A player who is `alone` is neither first nor second.
+    The winner is added if the figures do not show it. A player who is `alone` is neither first nor
+    second.
     """
     if alone and entry.outcome == Outcome.FIRST_FORFEITS:
         return say("forfeits")
@@ -205,7 +212,7 @@ def result_sentence(entry: ResultEntry, *, alone: bool = False) -> Sentence:
 
 
 def result_log_values(entry: ResultEntry | None) -> dict[str, Any] | None:
-    """Return a result in the log's stored form, or None."""
+    """Return a result in the log's stored form, or None if there is none."""
     if entry is None:
         return None
     return {

@@ -26,8 +26,9 @@ def give_penalty(
 ) -> Penalty:
     """Add `spread` (negative for a deduction) to the entry's spread in a round past its draft.
 
-    `seen` is the version of the entry's penalties on the form, or None. Raise `Refused` with every
-    reason, `ReasonMissing` and `ChangedMeanwhile`.
+    `seen` is the version of the entry's penalties on the form, or None. Raise `Refused` if the round
+    is not published or the spread is 0 or too large, `ReasonMissing` if no reason is given, and
+    `ChangedMeanwhile` if the penalties have changed since.
     """
     division = entry.division
     reason = " ".join(reason.split())
@@ -84,7 +85,10 @@ def give_penalty(
 
 
 def revoke_penalty(actor: Actor, penalty: Penalty, *, reason: str) -> Penalty:
-    """Revoke the penalty, which is not deleted. Raise `ReasonMissing`, or `Refused` if it is revoked already."""
+    """Revoke the penalty, which is not deleted.
+
+    Raise `Refused` if it is revoked already, and `ReasonMissing` if no reason is given.
+    """
     entry = penalty.entry
     reason = " ".join(reason.split())
     with act(actor, entry.division) as action:

@@ -112,9 +112,9 @@ def on_game_settled(
 
 
 def on_game_changing(sender: Any, *, game: Game, posts: bool = False, **_kwargs: Any) -> None:
-    """Refuse changes to a game of a closed event, and lock its board if its result is posted.
+    """Raise `Refused` for a game of a closed event, and lock its board if its result will be posted.
 
-    One query otherwise.
+    Without `posts`, one query.
     """
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
@@ -151,7 +151,7 @@ def post_recorded_result(
 
     The recorded result counts, and a different typed result is stored beside it. If the
     director has already ruled, the round is closed, or a later one is published and no reason
-    is given, the recorded result is stored beside the typed one instead.
+    is given, a recorded result that differs from the counting one is stored beside that instead.
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
         pairing = lock_pairing(pairing)

@@ -34,7 +34,7 @@ from tournament.queries.versions import version_of_results
 from tournament.wording.sentences import sentences
 
 POSSIBLE = range(-1500, 3001)
-"""Possible scores; others are typing errors."""
+"""The scores a game can have, in points; any other number is taken for a typing error."""
 
 
 class InvalidResult(Refused):
@@ -57,8 +57,8 @@ def enter_result(
 ) -> ResultEntry:
     """Enter the result of a board. Entering the same result again changes nothing.
 
-    The scores of a slip also confirm a result that names the winner, since a slip does not say
-    why. With `spread_only` the first score is the spread and the second 0. `questions` are
+    Scores without a winner are the same as a present result with these scores and a named winner,
+    since a slip does not name one. With `spread_only` the first score is the spread and the second 0. `questions` are
     additional doubts of the caller.
 
     A result that contradicts another person's, or a recorded game, is stored beside it and does

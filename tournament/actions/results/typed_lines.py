@@ -63,7 +63,7 @@ def enter_typed_result(
     """Enter the result of a typed line for its pairing (`pairing_of_line`).
 
     Scores are swapped if the line names the second player. Scores that another board of the
-    round already has are asked about, since the slip may belong there. `rules` and the
+    round already has raise a question, since the slip may belong there. `rules` and the
     exceptions are as for `enter_result`.
     """
     result = figures_of_typed_result(pairing, typed)
@@ -170,7 +170,8 @@ def enter_round(
 ) -> list[ResultEntry]:
     """Enter the played games of a round by board number: first and second score in points.
 
-    All or none are entered. Raise `InvalidResult`, or `Refused` if the round is not open for results.
+    All or none are entered. Raise `InvalidResult` for an unknown board or an impossible score, and
+    `Refused` if the round is not open for results or a board already has one.
     """
     division = round_.division
     with act(actor, division, exclusive=False):

@@ -46,10 +46,10 @@ def pair_round(
 
     `seen` is the version (`version_of_pairings`) of the round as shown, or None. `searched` is the
     result of an earlier search (`pairing_inputs`), which is used unless its inputs have changed.
-    Otherwise the search runs while the division is locked or, if it would take long,
-    `SearchOutdated` is raised (`search_and_pair` then repeats the search). Raise `ChangedMeanwhile`
-    for another version, `RoundNotPlanned`, `ReasonMissing` (for a published round), and `Refused` with
-    the conditions that are not met; then nothing is changed.
+    Without it, or with changed inputs, the search runs while the division is locked; but if inputs
+    have changed and the search takes long, `SearchOutdated` is raised (`search_and_pair` then repeats
+    the search). Raise `ChangedMeanwhile` for another version, `RoundNotPlanned`, `ReasonMissing` (for a
+    published round), and `Refused` with the conditions that are not met; then nothing is changed.
     """
     reason = " ".join(reason.split())
     if searched is not None and how.seed is None:
@@ -118,9 +118,10 @@ def draft_round_robin(
 ) -> list[Round]:
     """Draft a round robin: all rounds from the next one on, or only the next.
 
-    More than one round needs `accepted`. A table begun earlier continues with its field, cycles
-    and first round. Unpublished drafts are replaced. `seen` is as for `pair_round`, for the next
-    round. Raise `ConfirmationRequired` and `ChangedMeanwhile`, or `Refused` if a round cannot be paired.
+    A table begun earlier continues with its field, cycles and first round. Unpublished drafts are
+    replaced. `seen` is as for `pair_round`, for the next round. Raise `ConfirmationRequired` for more than
+    one round unless `accepted`, `ChangedMeanwhile` if the next round has changed since, and `Refused`
+    if a round cannot be paired.
     """
     with act(actor, division) as action:
         number = next_round_number(division)
@@ -176,7 +177,8 @@ def pair_by_hand(
     """Draft the next round with the director's pairs, given by entry numbers.
 
     With `firsts_as_listed` the first of each pair goes first. `seen` is as for `pair_round`. Raise
-    `ChangedMeanwhile`, and `Refused` with every problem the checker finds.
+    `ChangedMeanwhile` if the round has changed since, and `Refused` with every problem the checker
+    finds.
     """
     options = {
         "pairs": [list(pair) for pair in pairs],

@@ -45,7 +45,7 @@ threads of its process.
 """
 
 TRIES = 3
-"""Number of searches after changed inputs, before the search runs under the lock."""
+"""Number of searches outside the lock; if the inputs change during each, the next runs under it."""
 Done = TypeVar("Done")
 
 

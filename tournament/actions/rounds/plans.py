@@ -33,10 +33,10 @@ from tournament.wording.sentences import refusal_sentence, sentences
 def plan_rounds(
     actor: Actor, division: Division, line: PlannedRounds, *, seen: str | None = None
 ) -> EventPlan:
-    """Plan the rounds of the line; overlapping lines are cut. Published rounds stay.
+    """Plan the rounds of the line, and return the new plan; overlapping lines are cut.
 
-    `seen` is the version (`version_of_plan`) on the form, or None. Raise `ChangedMeanwhile` with
-    the current and the new plan, and `Refused` with every reason.
+    Published rounds cannot be planned. `seen` is the version (`version_of_plan`) on the form, or
+    None. Raise `ChangedMeanwhile` with the current and the new plan, and `Refused` with every reason.
     """
     return _save_plan(actor, division, [line], lambda plan: add_line(plan, line), seen)
 
@@ -73,9 +73,9 @@ def change_method_of_lines(
     *,
     seen: str | None = None,
 ) -> EventPlan:
-    """Pair the rounds of several lines by one method with its default options, keeping their standings.
+    """Pair the rounds of several lines by one method with its default options.
 
-    May raise the exceptions of `plan_rounds`.
+    Each line is still paired on the standings it named. May raise the exceptions of `plan_rounds`.
     """
     sources = {line.to_round: line.source for line in plan_of(division)}
     new = [
@@ -99,10 +99,10 @@ def set_plan(
     rounds: int | None = None,
     seen: str | None = None,
 ) -> EventPlan:
-    """Replace the plan of all unpublished rounds; `rounds` sets their number, None keeps it.
+    """Replace the plan of all unpublished rounds, and return the new plan.
 
-    Lines that reach back into published rounds are cut. Raise `Refused` with every reason, and
-    `ChangedMeanwhile`; `seen` is as for `plan_rounds`.
+    `rounds` sets the number of rounds; None keeps it. Lines that reach back into published rounds are
+    cut. Raise `Refused` with every reason, and `ChangedMeanwhile`; `seen` is as for `plan_rounds`.
     """
     wanted = list(lines)
     with act(actor, division):

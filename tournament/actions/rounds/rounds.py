@@ -18,7 +18,7 @@ from tournament.wording.log import say
 
 
 def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Round:
-    """Publish a draft; award its byes and the rounds missed by withdrawn entries.
+    """Publish a draft; award its byes and the rounds missed by withdrawn entries unless they are void.
 
     `seen` is the version (`version_of_pairings`) of the draft as shown, or None. Raise
     `ChangedMeanwhile` for another version, and `Refused` if the round is not the next one, is
@@ -73,7 +73,11 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
 
 
 def close_round(actor: Actor, round_: Round) -> Round:
-    """Close a round with all results. Raise `Refused` with the boards that lack a result or have two."""
+    """Close a round with all results.
+
+    Raise `Refused` with the boards that lack a result or have two, or if the round is a draft or
+    closed.
+    """
     division = round_.division
     with act(actor, division, exclusive=False) as action:
         round_ = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
@@ -114,7 +118,10 @@ def close_round(actor: Actor, round_: Round) -> Round:
 
 
 def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
-    """Reopen a closed round. Raise `ReasonMissing`, or `Refused` if it is not closed."""
+    """Reopen a closed round, which is then playing again.
+
+    Raise `ReasonMissing` if no reason is given, and `Refused` if the round is not closed.
+    """
     division = round_.division
     reason = " ".join(reason.split())
     with act(actor, division, exclusive=False) as action:

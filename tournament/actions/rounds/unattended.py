@@ -45,7 +45,7 @@ INTERVAL_SECONDS = 3.0
 def set_automatic_publishing(
     actor: Actor, division: Division, minutes: int | None, *, seen: str | None = None
 ) -> Division:
-    """Publish rounds automatically, `minutes` after each was drafted, or not at all with None.
+    """Publish rounds automatically, `minutes` after each was drafted; with None, by hand only.
 
     A draft already shown keeps its time. `seen` is the version of the minutes on the form, or
     None. Raise `ChangedMeanwhile` with the current minutes, and `Refused` for a number outside 0
@@ -107,7 +107,10 @@ def stop_publishing(actor: Actor, division: Division, number: int) -> None:
 
 
 def resume_publishing(actor: Actor, division: Division, number: int) -> None:
-    """Resume the automatic publishing of round `number`, with its full time. Raise `Refused` if it was not stopped."""
+    """Resume the automatic publishing of round `number`, with its full time.
+
+    Raise `Refused` if it was never scheduled or will be published automatically anyway.
+    """
     with act(actor, division) as action:
         division = _reload(division)
         unattended = UnattendedSetting.of(division.unattended)
@@ -128,9 +131,10 @@ def run_due_moves(now: dt.datetime | None = None) -> list[NextMove]:
 
 
 def make_due_move(division: Division, now: float) -> NextMove:
-    """Make the move that is due in one division and return it; a refused one is left to the director.
+    """Make the move that is due in one division and return it.
 
-    `now` is a Unix timestamp in seconds.
+    A refused or failed move is left to the director, and `NextMove.LEAVE` is returned. `now` is a
+    Unix timestamp in seconds. Raise `OperationalError` if the database is locked.
     """
     move = _due_move(division, now)
     if move is NextMove.NOTHING:

@@ -34,7 +34,10 @@ PLACES: tuple[tuple[str, type[Model]], ...] = (("event", Event), ("organisation"
 
 
 def copied_models() -> list[type[Model]]:
-    """Return every table of the program and the accounts, the log last; log counts are rebuilt while loading."""
+    """Return the models of the program's tables and of the accounts, that of the log last.
+
+    Log counts are left out, because they are rebuilt while loading.
+    """
     return [
         User,
         *(model for model in own_models(with_links=True) if model not in (Activity, LoggedCount)),
@@ -121,8 +124,9 @@ def restore_tables(path: Path) -> None:
     """Replace every table with that of the file, in the caller's transaction.
 
     As on SQLite, the log stays, accounts, second factors and rows that outlive snapshots keep
-    their current state, and so do the helpers of events and organisations that exist now. In an
-    empty installation everything is taken from the file, including log and accounts.
+    their current state, and so do the helpers of events and organisations that exist now. Accounts
+    that only the file has are created, but cannot log in. In an empty installation everything is
+    taken from the file, including log and accounts.
     """
     fresh = is_new_installation()
     here = list(User.objects.values_list("pk", flat=True))
@@ -152,7 +156,10 @@ def restore_tables(path: Path) -> None:
 
 
 def _create_missing_accounts(cursor: Any, file: sqlite3.Connection, *, active: bool) -> None:
-    """Create the accounts of the file that do not exist here; they can log in only if `active`."""
+    """Create the accounts of the file whose keys do not exist here; they can log in only if `active`.
+
+    A name that is taken here gets the key as a suffix.
+    """
     table = _table_name(User)
     cursor.execute(f"CREATE TEMP TABLE then_account (LIKE {table}) ON COMMIT DROP")
     columns = _load_table(cursor, file, table, "then_account")

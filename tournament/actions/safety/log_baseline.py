@@ -119,8 +119,8 @@ def baseline_shared_rows(actor: Actor, only: str = "") -> None:
 def baseline_new_tables(actor: Actor, earlier: Collection[str]) -> None:
     """Log rows and columns that an earlier version did not log; it knew the `earlier` kinds.
 
-    This runs in the caller's transaction. Logged values stay, so that a recheck still finds
-    unlogged changes.
+    This runs in the caller's transaction. Logged values of events and games stay, so that a recheck
+    still finds unlogged changes of them. Shared rows are logged as they are now.
     """
     baseline_new_columns(actor, earlier)
     baseline_shared_rows(actor)
@@ -129,7 +129,7 @@ def baseline_new_tables(actor: Actor, earlier: Collection[str]) -> None:
 def baseline_new_columns(actor: Actor, earlier: Collection[str] = KINDS) -> None:
     """Log columns that an earlier version did not log, and rows of kinds that are not among the `earlier` ones.
 
-    This runs in the caller's transaction.
+    This runs in the caller's transaction. Values already logged stay.
     """
     for event in Event.everywhere.order_by("pk"):
         logged = logged_facts(event)

@@ -47,7 +47,7 @@ def rename_organisation(actor: Actor, organisation: Organisation, *, name: str) 
 def leave_organisation(user: User, organisation: Organisation) -> None:
     """End the membership of `user` in the organisation; the log still names them.
 
-    Their roles in its events stay. Raise `Refused` without a role, or if they are the last owner.
+    Their roles in its events stay. Raise `Refused` if they have no role in it or are its last owner.
     """
     mine = Membership.objects.filter(user=user, organisation=organisation, ended_at=None).first()
     if mine is None:

@@ -52,7 +52,7 @@ def refuse_incomplete_log(event: Event, log: ReplayedLog) -> None:
 
 
 def rebuild(actor: Actor, log: ReplayedLog) -> Facts:
-    """Write the rows into a database without events, and return what is then stored."""
+    """Write the log's rows into a database without events and continue the log there; return the stored rows."""
     with transaction.atomic():
         for name, rows in _rows_by_kind(log.facts()).items():
             model = KINDS[name].model
@@ -71,7 +71,7 @@ def rebuild(actor: Actor, log: ReplayedLog) -> Facts:
 
 
 def _rows_by_kind(facts: Facts) -> dict[str, list[Any]]:
-    """Return the rows of each table with their original primary keys."""
+    """Return unsaved rows by kind, with their original primary keys."""
     rows: dict[str, list[Any]] = {}
     for key, values in facts.items():
         name, _colon, number = key.partition(":")

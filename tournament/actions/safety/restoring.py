@@ -61,9 +61,9 @@ class _ConcurrentWrite(Exception):
 def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
     """Restore a snapshot, and return the snapshot taken of the present state before.
 
-    The activity log is kept, and the restore is logged. Accounts and sessions keep their present
-    state, and so do the rows that rooms preserve (`extension.OUTLIVES_SNAPSHOTS`). A snapshot of
-    an older version is migrated. Raise `SnapshotFailed`, or `Refused` if it cannot be restored.
+    The log stays, except for a snapshot of another installation, and the restore is logged. Accounts,
+    second factors and rows that rooms preserve (`extension.OUTLIVES_SNAPSHOTS`) stay. On SQLite an older
+    snapshot is migrated. Raise `SnapshotFailed` if no copy can be made, or `Refused` with the reason.
     """
     if reason := restore_obstacle(snapshot) or _lost_rows_warning(snapshot):
         raise Refused(reason)
@@ -253,7 +253,7 @@ def _preserve_accounts(file: sqlite3.Connection) -> None:
 
 
 def _preserve_second_factors(file: sqlite3.Connection) -> None:
-    """Keep the present second factors of the accounts here, including those removed or renewed since."""
+    """Give the accounts here their present second factors; one that was removed or renewed since does not return."""
     factors, codes = "tournament_secondfactor", "tournament_recoverycode"
     then = "SELECT f.id FROM main.tournament_secondfactor AS f JOIN main.auth_user AS m ON m.id = f.user_id"
     here = f"{then} WHERE m.username IN (SELECT username FROM present.auth_user)"  # nosec B608
@@ -279,7 +279,7 @@ def _preserve_second_factors(file: sqlite3.Connection) -> None:
 def _match_accounts(file: sqlite3.Connection) -> None:
     """Match the accounts of another installation's snapshot by name, since their keys differ.
 
-    Accounts that exist here keep their passwords. All sessions end.
+    Accounts that exist here are added or keep their passwords. All sessions end.
     """
     columns = _sql_list(
         name for name in _columns(file, "auth_user") if name not in ("id", "username")
@@ -298,7 +298,7 @@ def _match_accounts(file: sqlite3.Connection) -> None:
 
 
 def _append_later_log(file: sqlite3.Connection) -> None:
-    """Append the log entries written since."""
+    """Append the log entries written since the snapshot."""
     columns = _sql_list(_columns(file, "scoring_activity"))
     since = (
         f"SELECT {columns} FROM present.scoring_activity "  # nosec B608
@@ -318,7 +318,7 @@ def _apply_later_redactions(file: sqlite3.Connection) -> None:
 
 
 def _preserve_room_tables(file: sqlite3.Connection, *, of_here: bool = True) -> None:
-    """Keep the tables that rooms preserve; in another installation's snapshot their keys differ."""
+    """Keep the rows that rooms preserve; in another installation's snapshot they are added, without row numbers."""
     for model, numbers in extension.OUTLIVES_SNAPSHOTS:
         table = model._meta.db_table  # noqa: SLF001 - Django's documented description of a model
         if of_here:
@@ -354,7 +354,7 @@ def _preserve_roles(file: sqlite3.Connection) -> None:
 
 
 def _columns(file: sqlite3.Connection, table: str) -> list[str]:
-    """Return the columns that a table has both then and now."""
+    """Return the columns that a table has both in the snapshot and in the present database."""
     then, now = (
         [row[1] for row in file.execute(f"PRAGMA {schema}.table_info({table})")]
         for schema in ("main", "present")
@@ -367,7 +367,7 @@ def _sql_list(names: Iterable[str]) -> str:
 
 
 def _overwrite_live(prepared: Path, live: str, watch: sqlite3.Connection, seen: int) -> None:
-    """Write the prepared file over the live database, unless somebody wrote since `seen`.
+    """Write the prepared file over the live database; raise `_ConcurrentWrite` if somebody wrote since `seen`.
 
     The first page takes the write lock without a commit; the counter is read after it.
     """

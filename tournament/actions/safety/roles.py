@@ -33,7 +33,7 @@ WITHOUT_PASSWORD = frozenset({Role.SCOREKEEPER, Role.DOOR, Role.READER})
 
 
 class NameTaken(Refused):
-    """An account of that name exists."""
+    """The name is missing, or an account has it already."""
 
 
 class InvalidPassword(Refused):
@@ -127,9 +127,10 @@ def find_invitation(secret: str) -> Invitation:
 
 
 def accept_invitation(user: User, invitation: Invitation) -> Membership:
-    """Give `user` the role of the invitation, and return it or the stronger one they already have.
+    """Give `user` the role of the invitation, which is then used, and return the membership.
 
-    Raise `Refused` if the invitation is no longer open.
+    A member whose present role is as strong or stronger keeps that one. Raise `Refused` if the
+    invitation is no longer open.
     """
     with act_on_members(Actor.of(user), invitation.of) as action:
         held = _require_open(_invitations().get(pk=invitation.pk))
@@ -166,9 +167,10 @@ def accept_invitation(user: User, invitation: Invitation) -> Membership:
 
 
 def create_invited_account(invitation: Invitation, *, name: str, password: str | None) -> User:
-    """Create an account of that name that accepts the invitation; a password of None means none.
+    """Create an account of that name that accepts the invitation.
 
-    Raise `NameTaken` without a name or for a taken one, `InvalidPassword`, or the exceptions of
+    With a `password` of None it has no password, which the invitation must allow. Raise `NameTaken`
+    for a missing or taken name, `InvalidPassword` for a missing or weak password, or the exceptions of
     `accept_invitation`; then nothing is stored.
     """
     name = " ".join(name.split())[:MAX_NAME_LENGTH]
@@ -207,7 +209,8 @@ def create_invited_account(invitation: Invitation, *, name: str, password: str |
 def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
     """Give a member another role, and store the former one as ended.
 
-    Raise `Refused` for an unknown or the same role, one that needs a password, or the last owner.
+    Raise `Refused` for an unknown or the same role, one that needs a password, a membership that has
+    ended, or the last owner.
     """
     wanted = _parse_role(role, membership.of)
     with act_on_members(actor, membership.of) as action:
@@ -243,7 +246,10 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
 
 
 def end_membership(actor: Actor, membership: Membership) -> None:
-    """End a membership; the log still names the member. Raise `Refused` for the last owner."""
+    """End a membership; the log still names the member.
+
+    Raise `Refused` for the last owner, or if the membership has ended already.
+    """
     with act_on_members(actor, membership.of) as action:
         held = _current_membership(membership)
         _refuse_last_owner(held)

@@ -77,7 +77,10 @@ class PostgresqlDatabase:
     """A PostgreSQL database, through this thread's own connection."""
 
     def written(self) -> object:
-        """Return the snapshot of ended transactions; only writing ones have a number."""
+        """Return PostgreSQL's transaction snapshot as text.
+
+        It changes only when a transaction has written, because others are not numbered.
+        """
         with connection.cursor() as cursor:
             cursor.execute("SELECT CAST(txid_current_snapshot() AS text)")
             return cursor.fetchone()[0]

@@ -51,7 +51,7 @@ def begin_second_factor(user: User) -> SecondFactor:
 def confirm_second_factor(actor: Actor, user: User, typed: str) -> list[str]:
     """Put the second factor in force with a first code, and return the recovery codes.
 
-    Raise `Refused` if none is being set up, or for a wrong code.
+    Raise `Refused` for a wrong code, after too many wrong codes, or if none is being set up.
     """
     codes: list[str] = []
     with transaction.atomic():
@@ -142,7 +142,11 @@ def _verify_code(
 
 
 def _time_step_of(factor: SecondFactor, digits: str, now: datetime) -> int | None:
-    """Return the time step of the code among those around now, or None for a wrong or used code."""
+    """Return the time step of the typed code if it is near the present one, or None.
+
+    A step is `STEP` seconds, counted from the Unix epoch. The code of the last used step, or of one
+    before it, is not accepted.
+    """
     totp, present = pyotp.TOTP(factor.secret), int(now.timestamp()) // STEP
     for step in range(present - SLACK, present + SLACK + 1):
         if step > factor.last_step and secrets.compare_digest(totp.generate_otp(step), digits):

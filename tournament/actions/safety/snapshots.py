@@ -56,7 +56,10 @@ class PendingCopy:
     slug: str
 
     def keep(self) -> Snapshot:
-        """Give the copy its number and name, and remove older snapshots by the rules. May raise `SnapshotFailed`."""
+        """Give the copy its number and name, remove old snapshots (`remove_old_snapshots`), and return the new one.
+
+        May raise `SnapshotFailed`.
+        """
         try:
             path = _assign_name(self.temporary, self.slug)
         except OSError as problem:
@@ -74,8 +77,8 @@ class PendingCopy:
 def prepare_copy_before(why: Sentence, actor: Actor) -> PendingCopy | None:
     """Return a copy described by `why` before a risky action, to be kept once the action is done.
 
-    Return None if the setting is 0. It must be called outside the action's transaction. Raise
-    `SnapshotFailed`.
+    Return None if `NINETIMER_SNAPSHOTS` is 0. It must be called outside the action's transaction.
+    Raise `SnapshotFailed` if no copy can be made.
     """
     if not settings.NINETIMER_SNAPSHOTS:
         return None
@@ -83,7 +86,7 @@ def prepare_copy_before(why: Sentence, actor: Actor) -> PendingCopy | None:
 
 
 def take_snapshot_before(why: Sentence, actor: Actor) -> Snapshot | None:
-    """Take a copy like `prepare_copy_before` and keep it at once; return None if the setting is 0."""
+    """Take a copy like `prepare_copy_before` and keep it at once; return None if `NINETIMER_SNAPSHOTS` is 0."""
     copy = prepare_copy_before(why, actor)
     return copy.keep() if copy else None
 
@@ -95,7 +98,7 @@ def snapshot_before_action(
     """Take a snapshot described by `why` before the block, which runs one action.
 
     It is dropped if the block raises an exception. If no snapshot can be taken, `warn` is called
-    and the block runs anyway. Nothing is taken if the setting is 0.
+    with the reason and the block runs anyway. Nothing is taken if `NINETIMER_SNAPSHOTS` is 0.
     """
     copy = None
     try:
@@ -157,7 +160,7 @@ def remove_snapshots(actor: Actor, snapshots: Sequence[Snapshot]) -> list[Snapsh
 def copy_database(actor: Actor, why: Sentence | str, *, by_hand: bool) -> PendingCopy:
     """Return a checked copy of the database and the organisation's own word lists.
 
-    Raise `SnapshotFailed`, or `RuntimeError` within a transaction.
+    Raise `SnapshotFailed` if no copy can be made, and `RuntimeError` within a transaction.
     """
     if connection.in_atomic_block:
         raise RuntimeError("a snapshot is taken before the transaction it protects from")
@@ -217,7 +220,8 @@ def temporary_copy_path(what: str) -> Path:
 def label_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) -> None:
     """Add the time, the reason and the organisation's own word lists to the copy, and check that it is intact.
 
-    Pictures are in the database, and the fonts of papers come with the program.
+    Pictures are in the database, and the fonts of papers come with the program. Raise
+    `sqlite3.DatabaseError` if the copy is damaged.
     """
     message = json.dumps(why.as_json()) if isinstance(why, Sentence) else None
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
@@ -253,7 +257,10 @@ def _assign_name(temporary: Path, slug: str) -> Path:
 
 
 def _changed_before(path: Path, moment: float) -> bool:
-    """Return whether a file was last written before then; False if it was just renamed or removed."""
+    """Return whether a file was last written before `moment`, a Unix timestamp in seconds.
+
+    Return False if the file was just renamed or removed.
+    """
     try:
         return path.stat().st_mtime < moment
     except FileNotFoundError:
@@ -261,10 +268,10 @@ def _changed_before(path: Path, moment: float) -> bool:
 
 
 def remove_old_snapshots() -> None:
-    """Remove old snapshots, except those made by hand, the first of each day, and the newest others.
+    """Remove old snapshots, except those made by hand and the first of each day.
 
-    At least one of the others is kept. Unreadable files are left alone, and so is a temporary copy
-    less than a day old.
+    Of the others the newest stay: as many as `NINETIMER_SNAPSHOTS`, but at least one. Unreadable
+    files are left alone, and so is a temporary copy less than a day old.
     """
     newest = max(settings.NINETIMER_SNAPSHOTS, 1)
     days: set[date] = set()

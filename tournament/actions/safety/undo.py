@@ -57,8 +57,9 @@ A_MOMENT = timedelta(seconds=10)
 def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
     """Undo one step and return its log entry.
 
-    A result or a closing needs a reason if a correction would. Raise `Refused` with every reason,
-    and `ReasonMissing`.
+    A reason is needed where a correction would need one: for a result, a closing, a name or a
+    rating. Raise `ReasonMissing` if it is missing, and `Refused` with everything that prevents the
+    undo, such as a later step that depends on this one.
     """
     division = step.division
     with act(actor, division, reason=reason) as action:
@@ -122,7 +123,10 @@ def _later_changes(step: UndoStep, now: Rows) -> list[str]:
 def _begun_board_obstacles(
     pairings: list[int], rounds: list[int], made: Iterable[str]
 ) -> list[str]:
-    """Return a sentence with the begun boards that would be removed or become drafts again, or an empty list."""
+    """Return a list with a sentence about begun boards that would be removed or become drafts again.
+
+    The list is empty if there are none.
+    """
     own = [int(name.partition(":")[2]) for name in made if name.startswith("result:")]
     live = Pairing.objects.filter(replaced_at=None)
     live = live.filter(pk__in=pairings) | live.filter(round__in=rounds)
@@ -193,7 +197,7 @@ def _end_created_rows(keys: Mapping[str, list[int]]) -> None:
 
 
 def _remove_created_rows(keys: Mapping[str, list[int]]) -> None:
-    """Remove generated rows: awards, unreferenced pairings, rounds and rows of rooms, and added players."""
+    """Remove what the step made: awards, added players, and pairings, rounds and rows of rooms in no other use."""
     with allow_removal(connection):
         ResultEntry.objects.filter(
             pk__in=keys.get("result", []), source=ResultSource.AWARDED

@@ -23,10 +23,10 @@ from tournament.wording.log import say
 def remove_prizes(
     actor: Actor, event: Event, prizes: Sequence[Prize], *, seen: str | None = None
 ) -> list[Prize]:
-    """Remove the prizes, all of them or none.
+    """Remove the prizes, all of them or none, and return them.
 
     `seen` is the version (`version_of_prizes`) on the confirmation page, or None. Raise
-    `ChangedMeanwhile`, and `Refused` if one was removed in the meantime.
+    `ChangedMeanwhile` if one has changed since, and `Refused` if one was removed in the meantime.
     """
     with act(actor, event) as action:
         wanted = {prize.pk for prize in prizes}

@@ -21,8 +21,9 @@ def change_standings_settings(
 ) -> Division:
     """Set the division's number of rounds, and the round from which its standings are held back.
 
-    None means not set, or nothing held back. `seen` is the version of `standings_settings` the
-    form is based on, or None. Raise `ChangedMeanwhile`, and `Refused` for impossible numbers.
+    With None the number is not set, or nothing is held back. `seen` is the version of
+    `standings_settings` the form is based on, or None. Raise `ChangedMeanwhile` with the values it
+    would replace, and `Refused` for impossible numbers.
     """
     with act(actor, division) as action:
         division = Division.objects.select_related("event").get(pk=division.pk)

@@ -154,8 +154,9 @@ def set_winner(
 ) -> Prize:
     """Set the winner by hand, or return to the computed one (None).
 
-    Raise `Refused` for an entry outside the prize's event or division or for a removed prize, and
-    `ChangedMeanwhile`.
+    `seen` is the version (`version_of_prize`) on the form, or None. Raise `ChangedMeanwhile` if the
+    prize has changed since, and `Refused` for an entry outside its event or division or for a removed
+    prize.
     """
     why = " ".join(why.split())
     with act(actor, prize.event) as action:
@@ -195,7 +196,10 @@ def set_winner(
 
 
 def order_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]:
-    """Put the prizes in this ceremony order; those not named follow in their old order."""
+    """Put the prizes with these keys first in the ceremony, in this order, and return all in the new order.
+
+    The other prizes follow in their present order.
+    """
     with act(actor, event) as action:
         prizes = prizes_of(event)
         places = {key: place for place, key in enumerate(keys)}
@@ -226,7 +230,11 @@ def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
 
 
 def remove_prize(actor: Actor, prize: Prize, *, seen: str | None = None) -> Prize:
-    """Remove a prize. Raise `ChangedMeanwhile`, or `Refused` if it was removed already."""
+    """Remove a prize.
+
+    Raise `ChangedMeanwhile` if it has changed since the version `seen`, and `Refused` if it was
+    removed already.
+    """
     with act(actor, prize.event) as action:
         prize = _reload(prize)
         _refuse_when_changed(seen, version_of_prize(prize), prize, prize_log_values(prize), {})

@@ -31,10 +31,10 @@ from tournament.wording.sentences import sentence
 
 
 def set_career_games(actor: Actor, division: Division, games: Mapping[int, int]) -> tuple[str, ...]:
-    """Store unknown numbers of rated career games, by entry number, and return the names.
+    """Store the number of rated career games of entries for which it is unknown, by entry number.
 
-    Raise `Refused` if there is nothing to store, or if another number was stored in the
-    meantime.
+    Return the names of the changed entries. Raise `Refused` if there is nothing to store, or if an
+    entry already has another number.
     """
     with act(actor, division) as action:
         entries = list(
@@ -161,7 +161,7 @@ def store_rating_changes(rating: Rating, rows: Sequence[RatedRow]) -> None:
 
 
 def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
-    """Undo a rating, which stays on record with the reason; nothing happens if it is undone already.
+    """Undo a rating; its row stays, with the reason. Nothing happens if it is undone already.
 
     The club's list made by it is withdrawn. Raise `Refused` without a reason, if a later rating or
     a rating run uses that list, or if the rating is part of a run.
@@ -206,7 +206,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
 
 
 def require_list_unused(rating_list: RatingList | None) -> None:
-    """Raise `Refused` if a rating run in force began from the list."""
+    """Raise `Refused` if a rating run in force began from the list; never for None."""
     run = RatingRun.objects.filter(stood_on=rating_list, undone_at=None).first()
     if rating_list is not None and run is not None:
         raise Refused(

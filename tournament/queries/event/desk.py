@@ -30,7 +30,7 @@ class DeskStep(StrEnum):
 
 @dataclass(frozen=True)
 class NextStep:
-    """The next step; `number` is its round, `board` the board to decide."""
+    """The next step; `number` is its round and `board` the board to decide, each 0 if there is none."""
 
     step: DeskStep
     number: int = 0
@@ -46,10 +46,10 @@ def next_step(
 ) -> NextStep:
     """Return the next step for the rounds, given in order, and the number of players.
 
-    `not_here` is the number of players not checked in, 0 if check-in is not used; before the first
-    round is published they come first. Later rounds are paired with the players present. With
-    fewer than two players, players are added. Once all planned rounds are closed, only prizes and
-    the end of the event remain; the step then names the round that could still be made.
+    `not_here` is the number of players not checked in, 0 if check-in is not used; until the first
+    round is published, checking them in comes first. Later rounds are paired with the players
+    present. With fewer than two players, players are added. Once all planned rounds are closed, only
+    prizes and the end of the event remain; the step then names the round that could still be made.
     """
     under_way = [r for r in rounds if r.round.phase in (Phase.PUBLISHED, Phase.PLAYING)]
     if under_way:
@@ -172,9 +172,10 @@ def checklist(division: Division, rounds: Sequence[RoundSummary], players: int) 
 def round_to_show(
     rounds: Sequence[RoundSummary], number: int | None, *, drafts: bool
 ) -> RoundSummary | None:
-    """Return round `number` if it is visible, else the first active round, the first draft or the last closed one.
+    """Return round `number` if it is visible, else the round to show at first.
 
-    Return None if there is none of them. `drafts` is whether drafts are visible.
+    That is the first active round, the next draft or the last closed round; None if there is none
+    of them. `drafts` is whether drafts are visible.
     """
     visible = [r for r in rounds if drafts or r.round.is_public]
     for summary in visible:

@@ -91,10 +91,10 @@ SEARCHED = ("name", "place")
 
 
 def all_events(search: str = "") -> QuerySet[Event]:
-    """Return all events, latest first; with `search`, those that match every word in name, place or club.
+    """Return all events, latest first.
 
-    Each event is annotated with its numbers of divisions and players. One query, or two for a
-    search.
+    With `search`, every word of it must be in the name, the place or the club of an event. Each
+    event is annotated with its numbers of divisions and players. One query, or two for a search.
     """
     divisions = Division.objects.filter(event=OuterRef("pk")).order_by().values("event")
     entries = Entry.objects.filter(division__event=OuterRef("pk")).order_by()
@@ -199,7 +199,7 @@ def _boards_in_play(event: Event) -> dict[int, list[BoardInPlay]]:
 
 
 class NameNotFound(Exception):
-    """The typed name is unknown, or its absence is ambiguous; the message lists the known names."""
+    """A typed name is unknown, or no name was typed and there are several; the message lists the known names."""
 
 
 def event_named(slug: str) -> Event:

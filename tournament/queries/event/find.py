@@ -21,10 +21,10 @@ class NumberedBoard:
 
 
 def entries_matching(event: Event, search: str) -> list[Entry]:
-    """Return the first entries of an event that match the search, in the order of divisions. Two queries.
+    """Return the first entries of an event that match the search, in the order of divisions.
 
     At most `MAX_MATCHES` are returned. Every typed word must begin a word of the name, ignoring
-    accents, or be the number. An empty search matches nobody.
+    accents, or be the number. An empty search matches nobody. At most two queries.
     """
     if not search.strip():
         return []

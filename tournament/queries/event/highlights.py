@@ -70,7 +70,10 @@ class DivisionHighlights:
 def division_highlights(
     division: Division, number: int | None = None, *, public: bool = True
 ) -> DivisionHighlights:
-    """Return the highlights of a division so far, or of one round. A fixed number of queries."""
+    """Return the highlights of a division so far, or of one round. A fixed number of queries.
+
+    With `public`, rounds that are held back are left out and names are shown in their public form.
+    """
     (section,) = prize_sections(division.event, [division], public=public)
     table = division_standings(division, public=public)
     rounds = tuple(sorted({game.round for game in section.games}))

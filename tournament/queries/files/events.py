@@ -43,7 +43,7 @@ def club_in(source: interchange.PortableEvent) -> str:
 
 
 def uploaded_files(batch: str) -> list[tuple[str, bytes]]:
-    """Return name and content of every file in upload order; none for a batch that has expired.
+    """Return name and content of every file in upload order; an empty list for an expired batch.
 
     One query.
     """

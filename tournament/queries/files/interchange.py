@@ -53,11 +53,10 @@ def portable_event(
 ) -> PortableEvent:
     """Return the event with everything that currently counts.
 
-    Nine queries, one more with a rating list, and a few for each recorded game. `with_figures`
-    takes a dozen more for each division; `with_ratings` includes only the final ratings.
-
-    Drafts are left out. With `public`, rounds that are held back have no results, private tags of
-    players are left out, and names are shown in their public form.
+    Nine queries, one more with a rating list, and with `with_games` a few for each recorded game.
+    `with_figures` takes a dozen more for each division; `with_ratings` includes only the final
+    ratings. Drafts are left out. With `public`, rounds that are held back have no results, private
+    tags of players are left out, and names are shown in their public form.
     """
     rules = event.rules
     divisions = list(DivisionRow.objects.filter(event=event).order_by("position"))
@@ -125,8 +124,8 @@ def portable_event(
 def derived_figures_of(division: DivisionRow, *, public: bool = False) -> DerivedFigures:
     """Return ranks and ratings of a division after each round, as its pages show them.
 
-    With `public` only up to the round from which the standings are held back. At most fourteen
-    queries.
+    With `public` only those before the round from which the standings are held back. At most
+    fourteen queries.
     """
     people = division_field(division).people
     tables = standings_by_round(division, public=public)

@@ -54,7 +54,10 @@ def situation_of(entry: Entry) -> AttendanceSituation:
 
 
 def newcomer_situations(event: Event) -> dict[int, tuple[AttendanceSituation, str]]:
-    """Return what `newcomer_situation` returns for every division of an event, by key. Three queries."""
+    """Return what `newcomer_situation` returns for every division of an event, by the division's primary key.
+
+    Three queries.
+    """
     latest: dict[int, Round] = {}
     past = Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
     for round_ in past.order_by("number"):
@@ -111,9 +114,9 @@ def pairing_in(entry: Entry, round_: Round) -> Pairing | None:
 
 
 def had_opponent(entry: Entry) -> bool:
-    """Return whether the entry has an opponent, or a bye, in any round past its draft.
+    """Return whether the entry had an opponent, a bye or another award in any round past its draft.
 
-    A round missed because of a late entry does not count. One query.
+    A round missed because the entry was added later does not count. One query.
     """
     own = Pairing.objects.filter(Q(first=entry) | Q(second=entry))
     rows = own.exclude(round__phase=Phase.DRAFT).values_list("second", "reasons")
@@ -182,7 +185,7 @@ class CheckInProgress:
     entries: Sequence[Entry]
     divisions: Sequence[DivisionCheckIn]
     left_out: int = 0
-    """Number of entries left out before they ever arrived; they may still come."""
+    """Number of entries that withdrew without ever being checked in; they may still come."""
 
     @property
     def only_match(self) -> Entry | None:
@@ -203,7 +206,7 @@ class CheckInProgress:
 
     @property
     def missing(self) -> int:
-        """Number of them who are absent."""
+        """Number of playing entries that are absent."""
         return sum(row.missing for row in self.divisions)
 
     @property
@@ -227,7 +230,7 @@ def absent_filter() -> Q:
 
 
 def _absence_expression() -> Case:
-    """Return `not_here` as a boolean expression."""
+    """Return the filter of `absent_filter` as a boolean expression, to annotate entries with."""
     return Case(When(absent_filter(), then=True), default=False)
 
 
@@ -263,8 +266,9 @@ def check_in_progress(
 ) -> CheckInProgress:
     """Return the entries that match the search by name, absent ones first once anybody is checked in.
 
-    Players who withdrew after being checked in appear only in a search or if `withdrawn` is true.
-    Those left out before they ever arrived are listed, because they may still come. Three queries.
+    The search also finds an entry's number. Players who withdrew after being checked in appear only
+    in a search or if `withdrawn` is true. Those who withdrew without ever being checked in are
+    listed, because they may still come. Three queries.
     """
     there = entries_with_attendance(event)
     arriving = any(entry.arrived_at for entry in there)
@@ -318,7 +322,7 @@ def absent_counts(divisions: Iterable[Division] | QuerySet[Division]) -> dict[in
 
 
 def absent_entries(division: Division) -> list[Entry]:
-    """Return the absent entries of a division by name; none if check-in is not used. One query."""
+    """Return the absent entries of a division by name; an empty list if check-in is not used. One query."""
     playing = Entry.objects.filter(division=division, withdrawn_after=None)
     rows = playing.select_related("player").annotate(absent=_absence_expression())
     if not any(entry.arrived_at for entry in rows):

@@ -24,7 +24,10 @@ class Person:
     rating: int | None
     withdrawn_after: int | None
     left_after: int | None
-    """The last round with a part in it; `withdrawn_after` may be later if a file went on with zeros."""
+    """The last round the entry took part in, 0 for none; None if it has not withdrawn.
+
+    It is earlier than `withdrawn_after` if an imported file has zeros for rounds after the player left.
+    """
     fixed_board: int | None
     rating_class: str = ""
     team: str = ""

@@ -34,11 +34,11 @@ class EventRatingLists:
 
 
 def rating_lists_for(event: Event, key: str) -> EventRatingLists:
-    """Return the list in force for the event, and one that is later than it; None without one. One query.
+    """Return the list in force for the event, and the latest one after it; each is None without one.
 
-    The list in force is the latest one not after the day of the event, or the latest of all if it
-    has no date: the club's own if it has one, else the governing body's. If it is the club's, only
-    the club's lists count as later.
+    One query. The list in force is the latest one not after the day of the event, or the latest of
+    all if it has no date: the club's own if it has one, else the governing body's. If it is the
+    club's, only the club's lists count as later.
     """
     lists = list(
         RatingList.objects.filter(
@@ -226,7 +226,7 @@ def _only_key(keys: Collection[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RatingHistoryRow:
-    """A person's rating on each list, None where missing, and the games on the latest."""
+    """A person's rating on each list, None where missing, and the games on the latest list with the person."""
 
     name: str
     ratings: tuple[float | None, ...]
@@ -235,7 +235,10 @@ class RatingHistoryRow:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The lists in chronological order, and all people by their latest rating, highest first."""
+    """The lists in chronological order, and all people by their rating on the latest list, highest first.
+
+    People who are not on the latest list come last, by name.
+    """
 
     system: str
     lists: tuple[RatingList, ...]

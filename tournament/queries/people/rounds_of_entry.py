@@ -87,7 +87,10 @@ def rounds_of_entry(entry: Entry) -> list[EntryRound]:
 
 @dataclass(frozen=True, slots=True)
 class EntryStatistics:
-    """Statistics of an entry's games; scores in points."""
+    """Statistics of an entry's games; scores in points.
+
+    `firsts` and `seconds` count all its pairings with an opponent, as far as it is known who went first.
+    """
 
     games: int
     average: float

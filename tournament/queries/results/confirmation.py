@@ -14,7 +14,10 @@ from tournament.wording.results import of_result
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """The confirmation of one result; `contradicts` if it is stored beside another and does not count."""
+    """The confirmation of one result.
+
+    `contradicts` tells whether the result is stored beside another and does not count.
+    """
 
     board: int | None
     result: str
@@ -22,10 +25,10 @@ class Confirmation:
     outcome: str
     """The winner, as a sentence."""
     records: str
-    """The new records of both, as a sentence; empty if nothing changed."""
+    """The new record of each player, as a sentence; empty if the result does not count."""
     contradicts: bool
     corrected: str = ""
-    """The previous and the new result, as a sentence; empty if there was none, or the same."""
+    """The previous and the new result, as a sentence; empty if there was none before, or both read the same."""
 
     def __str__(self) -> str:
         parts = (self.result, self.outcome, self.corrected, self.records)

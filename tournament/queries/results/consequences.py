@@ -45,7 +45,7 @@ class Consequences:
 
     @property
     def moving(self) -> list[str]:
-        """The players whose ranks change, a sentence each; the last one sums up the others."""
+        """The players whose ranks change, a sentence each for the first `LISTED`, and one for all others."""
         sentences = [
             of_result(
                 "goes_up" if move.is_up else "goes_down",

@@ -99,8 +99,8 @@ class DivisionGames:
 def division_games(division: Division, *, public: bool = False) -> DivisionGames:
     """Return everything paired and played in the division. Five queries.
 
-    With `public`, drafts and the results of rounds that are held back are left out, and minors and
-    people who requested it are shown by their public names.
+    With `public`, drafts are left out, as are results and penalties of rounds that are held back, and
+    minors and people who requested it are shown by their public names.
     """
     rows = (
         Entry.objects.filter(division=division)

@@ -18,7 +18,12 @@ MAX_LISTED_GAMES = 500
 
 @dataclass(frozen=True)
 class GameSearch:
-    """A search of the library; empty fields are ignored."""
+    """A search of the library; empty fields are ignored.
+
+    `since` and `until` are the first and the last day on which the record was begun, `word` has words
+    that were all played, and `bingos` is the minimum number in the game. `differs` and `ruled` select
+    games in which an announced score differed or was ruled on.
+    """
 
     player: str = ""
     """Part of a name, or a whole name in quotation marks."""
@@ -109,7 +114,10 @@ def prefetch_figures(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def head_to_head(search: GameSearch, games: QuerySet[Game]) -> HeadToHead | None:
-    """Return the player's record against the opponent in finished games, or None if one is not named. One query."""
+    """Return the player's record against the opponent in finished games. One query.
+
+    Return None unless the search names both.
+    """
     if not (search.player.strip() and search.opponent.strip()):
         return None
     player, opponent = searchable_name(search.player), searchable_name(search.opponent)

@@ -61,10 +61,11 @@ def line_and_options(
     how: PairingChoice = BY_THE_PLAN,
     absent: Collection[int] = (),
 ) -> tuple[PlannedRounds, dict[str, Any]] | None:
-    """Return the plan line and the options that pair the round without the numbers `absent`.
+    """Return the plan line and the options that pair the round without the entry numbers `absent`.
 
-    A method that differs from the plan continues its table of the round before. Return None if
-    neither the plan nor `how` names a method. At most three queries.
+    If `how` names another method than the plan, a table that this method began in the round before
+    is continued. Return None if neither the plan nor `how` names a method. At most four queries,
+    and those of `pairing_context` if the method takes its field by the standings.
     """
     planned = planned_for(plan_of(division), number)
     if how.method is None and planned is None:
@@ -125,8 +126,8 @@ def next_planned_round(division: Division, number: int, *, ahead: bool) -> NextP
     """Return round `number` as planned, or None if it is not planned or cannot be paired yet.
 
     Round 1 of a division without a plan follows the proposed plan. With `ahead`, an earlier round
-    is active, and the results that the round is paired on may be missing. Two queries; six for a
-    proposal.
+    is active, and the results that the round is paired on may be missing. At most two queries, or
+    seven for a proposal.
     """
     line = planned_for(plan_of(division), number)
     if line is None and number == 1 and (proposal := proposal_for(division)):
@@ -152,7 +153,7 @@ def field_by_seed(division: Division, number: int, absent: Collection[int] = ())
 def field_by_standing(
     division: Division, number: int, after: int, absent: Collection[int] = ()
 ) -> tuple[int, ...]:
-    """Return the entries in round `number` by the standings after another round, without `absent`.
+    """Return the entries in round `number` by the standings after round `after`, without `absent`.
 
     As many queries as `pairing_request`.
     """
@@ -196,7 +197,7 @@ def publication_obstacles(
 ) -> tuple[str, ...]:
     """Return every reason why the draft of round `number` is no longer valid, as when a player joined or withdrew.
 
-    `pairings` include both players. As many queries as `pairing_request`.
+    The players of `pairings` must be loaded. As many queries as `pairing_request`.
     """
     seats, byes = [], []
     for pairing in pairings:
@@ -223,7 +224,7 @@ def arrangement_of(round_: Round) -> Arrangement:
 
 
 def begun_boards(round_: Round) -> tuple[int, ...]:
-    """Return the boards with a result or a recorded game, which cannot be rearranged. One query."""
+    """Return the boards with a result or a recorded game, which cannot be rearranged. Two queries."""
     begun = live_pairings(round_).exclude(board=None)
     with_result = set(
         begun.filter(results__standing=Standing.COUNTS).values_list("board", flat=True)
@@ -233,7 +234,10 @@ def begun_boards(round_: Round) -> tuple[int, ...]:
 
 
 def arrangement_request(round_: Round) -> Request:
-    """Return the request for the checker: everything before the round, and its absent entries. Five queries."""
+    """Return the request for the checker: everything before the round, and its absent entries.
+
+    Two queries more than `pairing_context`.
+    """
     request = pairing_request(round_.division, round_.number, round_.seed)
     aside = Pairing.objects.filter(round=round_, replaced_at=None, second=None)
     outcomes = _outcomes(round_)
@@ -271,7 +275,7 @@ def avoidable_sentences(request: Request, wanted: Arrangement) -> tuple[str, ...
 def problem_sentences(
     problems: Iterable[Problem], names: dict[int, str], *, blocking: bool
 ) -> list[str]:
-    """Return the blocking or the other problems as sentences for the director."""
+    """Return the blocking problems, or only the others if `blocking` is false, a sentence each for the director."""
     return list(
         sentences_of(
             messages_of(problem for problem in problems if problem.blocks == blocking), names

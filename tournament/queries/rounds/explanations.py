@@ -54,7 +54,7 @@ class SeatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedBoard:
-    """One board, or a bye (no second), with its reasons."""
+    """One board, or a bye (no second), with its reasons; `repeat` is the number of earlier games of the two."""
 
     board: int | None
     first: SeatedPlayer
@@ -67,7 +67,10 @@ class ExplainedBoard:
 
 @dataclass(frozen=True)
 class ExplainedRound:
-    """A round with its reasons. `how` names the method and the standings it was paired on, or the file."""
+    """A round with its reasons.
+
+    `how` names the method and the standings it was paired on, or says that it was imported.
+    """
 
     round: Round
     how: str
@@ -145,7 +148,7 @@ class ExplainedRound:
 
     @property
     def has_own_reasons(self) -> bool:
-        """Whether any board has a reason that is not shared by all."""
+        """Whether any board is a repeat, or has a private reason or one that is not shared by all."""
         common = set(self.common_reasons)
         return any(row.repeat or row.private or set(row.reasons) - common for row in self.rows)
 
@@ -162,7 +165,7 @@ class ExplainedRound:
 
     @property
     def account(self) -> list[str]:
-        """The method's other notes about the round, without those shown elsewhere."""
+        """The method's notes about the round, without those in `warnings` or `gibsonized` or refuted by the judge."""
         elsewhere = {*self.warnings, *self.gibsonized}
         stored = [note for note in read(self.round.notes) if not self.verdict.refutes(note)]
         notes = sentences(stored, self.names)
@@ -193,7 +196,7 @@ class ExplainedRound:
 
 
 def explain_round(division: Division, round_: Round) -> ExplainedRound:
-    """Return the current round with its reasons. Eight queries, one more as in `pairing_context`."""
+    """Return the current round with its reasons. Two queries more than `pairing_context`."""
     known = pairing_context(division)
     source = round_.number - 1 if round_.source_round is None else round_.source_round
     request = known.request(

@@ -41,7 +41,7 @@ def proposal_for(division: Division) -> PlanProposal | None:
     """Return the plan proposed for a division without one, or None once it has a plan or a published round.
 
     It is None as well if no plan can be proposed. The number of rounds is the division's, else
-    that of the event's first division that has one, else the default. Five queries.
+    that of the event's first division that has one, else the default. At most six queries.
     """
     if PlanLine.objects.filter(division=division).exists() or next_round_number(division) != 1:
         return None

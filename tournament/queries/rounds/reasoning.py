@@ -16,7 +16,7 @@ class ReasonedPlayer:
     seen: PlayerLookahead
     name: str
     lowest: str
-    """The lowest player who can still reach the place; empty for a player without a chance of a prize."""
+    """The lowest player with a real chance of this player's place; empty for a player out of the prizes."""
     opponent: str
     """The opponent chosen by the method; empty for the bye and for pairs set by the director."""
     weight: str

@@ -69,7 +69,7 @@ class Board:
     turns: int = 0
     """Number of turns recorded on the score pad."""
     names: Mapping[int, str] = field(default_factory=dict)
-    """The names of all players in the round by number."""
+    """The names of the players on all boards that were read together, by number."""
     by_first: ReportedScores | None = None
     """The first player's report, or None."""
     by_second: ReportedScores | None = None
@@ -283,7 +283,7 @@ def _report_of(seat: str) -> Subquery:
 
 @dataclass(frozen=True, slots=True)
 class OpenBoards:
-    """The boards of a round without a result, and those with two undecided ones, in order."""
+    """The boards of a round without a result, and those that wait for a decision (`contested_filter`), in order."""
 
     missing: tuple[int, ...] = ()
     contested: tuple[int, ...] = ()
@@ -350,7 +350,7 @@ def board_with_same_scores(pairing: Pairing, one: int, other: int) -> int | None
 
 
 def shared_reasons(reasons: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """Return the reasons shared by all boards that have some, in the order of the first.
+    """Return the reasons shared by all boards that have reasons, in the order of the first such board.
 
     Empty with fewer than three such boards.
     """

@@ -28,7 +28,7 @@ class AutomaticRoundNotice:
 
 
 def round_situation_of(division: Division) -> RoundSituation:
-    """Return the next round to publish and the data it would be paired on. At most eight queries.
+    """Return the next round to publish and the data it would be paired on. At most nine queries.
 
     Before round 1, or while an earlier round has missing or contested results, it has no data.
     """
@@ -75,7 +75,7 @@ def automatic_round_notice(division: Division) -> AutomaticRoundNotice | None:
     """Return the desk's notice about the next round, or None if it is not published automatically.
 
     A draft that was removed counts as stopped. No query if the division is paired by hand, else at
-    most ten.
+    most eleven.
     """
     unattended = UnattendedSetting.of(division.unattended)
     if unattended.minutes is None:

@@ -28,7 +28,7 @@ class WhatIfBoard:
     is_same: bool
     """Whether the two also meet in the actual round."""
     in_truth: tuple[tuple[int, int, int], ...]
-    """Their actual games: round, score of this board's first player, score of the second."""
+    """The actual games of the two: round, score of this board's first player, score of the second."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class WhatIf:
     boards: tuple[WhatIfBoard, ...]
     figures: RoundFigures
     now: RoundFigures | None
-    """The actual round, or None for a future one."""
+    """The figures of the actual round, or None for a future one."""
     changes: tuple[str, ...]
 
     @property

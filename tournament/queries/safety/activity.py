@@ -41,7 +41,7 @@ LISTED = 20
 
 @dataclass(frozen=True)
 class ActivityFilter:
-    """A filter of the log; empty fields are ignored. `day` is in the event's time zone."""
+    """A filter of the log; empty fields are ignored. `day` is in the current time zone."""
 
     place: Event | Organisation | None = None
     person: str = ""
@@ -105,7 +105,7 @@ def entries(narrowed: ActivityFilter) -> QuerySet[Activity]:
 
 
 def lines(rows: Iterable[Activity]) -> list[ActivityLine]:
-    """Return the entries in words. One query, for the boards of recorded games."""
+    """Return the entries in words. At most one query, for the boards of recorded games."""
     rows = list(rows)
     boards = _boards_of(rows)
     return [

@@ -30,7 +30,7 @@ def check_job_name(slug: str) -> str:
 
 
 def check_event_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
-    """Recompute an event part by part, each at one moment, and return the differences in words."""
+    """Recompute an event in parts, each from one state of the database, and return the differences in words."""
     row = Event.objects.get(pk=event)
     differences: list[str] = []
     parts = recheck_for_director(row)

@@ -35,7 +35,7 @@ _SHARED_OF_GAMES: Mapping[str, Callable[[Event], Q]] = {
     f"{SHARED}judgement": lambda event: Q(game__pairing__round__division__event=event),
     f"{SHARED}organisation": lambda event: Q(pk=event.organisation_id),
 }
-"""Shared rows of games that an event depends on; those of events are found by their own lookups."""
+"""Lookups of shared rows that an event depends on, by kind; other kinds have a lookup of their own."""
 _FROM_THE_BEGINNING: Facts = {f"{SHARED}organisation:{FIRST}": ["", CONTACTS_KEPT_DAYS]}
 """Facts that exist before the first entry of the log."""
 
@@ -113,8 +113,9 @@ def logged_facts(
     """Return the facts recorded in the log, without shared ones.
 
     Return None if the log does not reach back to a beginning of the event. With `before`, only
-    entries before that number are read. `games` belong to the event by the log alone. A game may
-    be recorded before it belongs to a board; its facts are then in the shared chain.
+    entries before that number are read. `games` are further games that belong to the event only
+    according to the log. A game may be recorded before it belongs to a board; its facts are then in
+    the shared chain.
     """
     chain = f"event:{event.slug}"
     read = Q() if before is None else Q(pk__lt=before)

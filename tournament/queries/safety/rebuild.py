@@ -148,7 +148,7 @@ def differences_from_rebuilt(
 
 
 def _stored_facts(event: Event, rows: Logged) -> Facts:
-    """Return the stored rows of the event and the shared rows among these."""
+    """Return the stored rows of the event, and the stored state of the shared rows among `rows`."""
     facts: Facts = {
         key: values
         for key, values in stored_facts(event).items()

@@ -68,7 +68,7 @@ def count_published_rounds(event: Event) -> int:
 
 
 def _has_left_unplayed(problem: Problem, number: int, unplayed: set[tuple[int, int]]) -> bool:
-    """Return whether a paired entry left before playing and has no game for it."""
+    """Return whether the problem is an entry that left after it was paired and has no game in the round."""
     return problem.fault is Fault.NOT_THERE and (number, problem.numbers[0]) in unplayed
 
 
@@ -86,7 +86,7 @@ def _plan(number: int, pairings: list[Pairing]) -> Plan:
 
 
 def differences_in_results(event: Event) -> Iterator[Difference]:
-    """Check all results ever entered and the phases of rounds. Four queries."""
+    """Check all results ever entered, and the phases and numbers of rounds. Four queries."""
     pairings = (
         Pairing.objects.filter(round__division__event=event)
         .select_related("round__division", "first__player", "second")

@@ -46,7 +46,7 @@ def parts_to_check() -> list[PartToCheck]:
 
 
 def check_part(part: PartToCheck) -> CheckedPart:
-    """Return the differences in a part, read at one moment; each is a sentence that names its event."""
+    """Return the differences in a part, read from one state of the database, a sentence each."""
     with read_only():
         return _check_part_now(part)
 

@@ -53,7 +53,7 @@ def stop_at_unknown_rule(check: Iterator[Difference]) -> Iterator[Difference]:
 
 
 def differences_in_games(event: Event) -> Iterator[Difference]:
-    """Replay every game of the event, and check its rulings and its posted result."""
+    """Replay every game of the event, and check its rulings, its posted result and its stored figures."""
     pairings = list(
         Pairing.objects.filter(round__division__event=event, game__isnull=False)
         .select_related("game__summary", "round__division", "first__player", "second__player")
@@ -83,7 +83,7 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
 
 
 def _replayed_sheets(games: Sequence[Game]) -> Iterator[GameSheet]:
-    """Return the sheets of these games. Four queries."""
+    """Return the sheets of these games. Five queries."""
     return (dispute.sheet for dispute in disputes_of(games))
 
 
@@ -169,7 +169,10 @@ def game_batches_outside_events() -> list[list[int]]:
 
 
 def recheck_games(some: Collection[int]) -> Iterator[Difference]:
-    """Replay these games outside events, and check their turns and rulings against the log. Eleven queries."""
+    """Replay these games outside events, and check their turns and rulings against the log.
+
+    The number of queries does not depend on the number of games.
+    """
     rows = list(Game.objects.filter(pk__in=some).select_related("summary").order_by("pk"))
     names = {game.pk: _place_of(game) for game in rows}
     yield from stop_at_unknown_rule(_turn_differences(rows, names))

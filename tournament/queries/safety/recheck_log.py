@@ -82,7 +82,7 @@ class RowDescriptions(Protocol):
 def compare_facts(
     logged: Mapping[str, LoggedFact], stored: Facts, places: RowDescriptions
 ) -> Iterator[tuple[str, str]]:
-    """Yield the place of each stored or logged row that differs from the other, and the difference."""
+    """Yield the place of each row whose stored and logged values differ, and the difference in words."""
     for key in sorted(differing_keys(logged, stored), key=_sort_key):
         fact, values = logged.get(key), stored.get(key)
         if fact is not None:
@@ -95,7 +95,10 @@ def compare_facts(
 def game_and_turn(
     key: str, values: list[object], turns: Mapping[int, tuple[int, int]]
 ) -> tuple[int, int]:
-    """Return the game of a turn, ruling or game, and the number of the turn; 0 if unknown."""
+    """Return the game of a row about a game, and the number of its turn.
+
+    Each is 0 if it is unknown; the number is 0 too for a row that is about no turn.
+    """
     kind, row = row_of(key, values)
     number = int(key.partition(":")[2])
     if kind == "ruling":
@@ -201,13 +204,13 @@ class EventRowDescriptions:
 
     @cached_property
     def turns(self) -> dict[int, tuple[int, int]]:
-        """The turns of these games. One query."""
+        """The game and number of every turn recorded in the event, by key. One query."""
         return turns_in(list(self.by_game))
 
     def of(self, key: str, values: list[object]) -> str:
         """Return the place of a row, such as "Division A, round 3, board 4".
 
-        That is its pairing, else its division; an empty string if it has neither.
+        That is the place of its pairing, else its division; an empty string if it has neither.
         """
         _kind, row = row_of(key, values)
         pairing = self._pairing(key, values)
@@ -280,7 +283,7 @@ def row_of(key: str, values: list[object]) -> tuple[str, dict[str, Any]]:
 
 
 def place_of_pairing(pairing: Pairing) -> str:
-    """Return the division, round and board of a pairing in words, or the player's name for a bye.
+    """Return the division, round and board of a pairing in words; without a board, the player instead of it.
 
     Its round and division must be loaded.
     """

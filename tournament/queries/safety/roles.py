@@ -70,7 +70,10 @@ class UserOrganisation:
 
 
 def organisations_of(user: User) -> list[UserOrganisation]:
-    """Return the organisations `user` works for by name; all of them for an administrator. Two queries."""
+    """Return the organisations `user` works for, in their usual order; for an administrator all of them.
+
+    Two queries.
+    """
     positions = current_roles_of(user)
     roles = {row.organisation: row.role for row in positions if not row.event}
     helps = {row.organisation for row in positions if row.event}
@@ -175,7 +178,10 @@ def is_in_closed_round(place: str) -> bool:
 
 
 def members_of(place: Event | Organisation, search: str = "") -> QuerySet[Membership]:
-    """Return the current helpers, owners first, then by time; a search matches every word in the name."""
+    """Return the current helpers, owners first, then by time.
+
+    With `search`, only those whose login name contains every word of it.
+    """
     order = Case(*(When(role=role, then=at) for at, role in enumerate(Role.values)))
     rows = Membership.objects.filter(ended_at=None, **place_filter(place))
     for word in search.split():

@@ -111,7 +111,7 @@ class LaterAction:
 
 @dataclass(frozen=True)
 class RestoreConsequences:
-    """The consequences of a restore; `other` if the snapshot comes from another database."""
+    """The consequences of a restore; `other` tells whether the snapshot comes from another database."""
 
     figures: tuple[RestoredFigure, ...]
     undone: tuple[LaterAction, ...]
@@ -239,10 +239,10 @@ def _is_from_other_database(last: tuple[int, str] | None) -> bool:
 
 
 def chains_changed_since(snapshot: Snapshot) -> set[str] | None:
-    """Return the log chains of the events changed since the snapshot; all other events are unchanged.
+    """Return the log chains written since the snapshot; the events of all other chains are unchanged.
 
-    Return None if the snapshot comes from another database. After an action across events, all
-    chains are returned.
+    Return None if the snapshot comes from another database. After an action across events, the
+    chains of all events are returned.
     """
     with open_read_only(snapshot.path) as file:
         last = _last_entry(file)

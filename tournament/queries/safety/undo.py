@@ -255,8 +255,8 @@ def later_steps(step: UndoStep) -> list[UndoStep]:
 def undo_obstacles(step: UndoStep, later: Iterable[UndoStep]) -> list[str]:
     """Return the reasons why the step cannot be undone now; empty if it can.
 
-    They are that it is undone already or is undone elsewhere, or a sentence for each later step
-    that depends on it.
+    Each is a sentence: that the step is undone already, that it is undone elsewhere, or which later
+    step depends on it.
     """
     if step.undone_by_id is not None:
         return [safety_sentence("undone_already")]

@@ -51,8 +51,8 @@ def prize_sections(
 
     With `public`, rounds that are held back count as not played, unfinished games as not recorded
     (one more query if there are any), and minors and people who requested it are shown by their
-    public names. With `plays` the recorded games are included (six queries for the event, one more
-    for each further division).
+    public names. With `plays` the recorded games are included (at most seven queries for the event,
+    one more for each further division).
     """
     if divisions is None:
         divisions = list(

@@ -97,7 +97,7 @@ class _Situation:
 def prospects_of(
     shown: DivisionStandings, only: Iterable[int] | None = None
 ) -> DivisionProspects | None:
-    """Return the prospects after the latest standings of all entries, or of `only` some.
+    """Return the prospects of all entries, or of those in `only`, after the latest standings.
 
     Return None if the number of rounds is not set, more than `LAST_ROUNDS` are left for any entry,
     an earlier round is shown, no round has a result, or later rounds are held back. Two queries.

@@ -44,7 +44,7 @@ def can_preview(table: DivisionStandings) -> bool:
 def rating_preview(table: DivisionStandings) -> RatingPreview | None:
     """Return the ratings as if the event ended after the round of the standings.
 
-    Return None without a result or if the division cannot be rated. At most nine queries, three
+    Return None without a result or if the division cannot be rated. At most nine queries, two
     more for an event whose rules name no system.
     """
     if not table.after:
@@ -69,7 +69,7 @@ class ProjectedRating:
 
     @property
     def change(self) -> int | None:
-        """The change so far, or None for a first rating."""
+        """The change so far, or None for a first rating or an unrated entry."""
         return None if self.old is None or self.new is None else self.new - self.old
 
     @property
@@ -98,7 +98,10 @@ class ProjectedRatings:
 
 @dataclass(frozen=True, slots=True)
 class OwnRating:
-    """A player's own provisional rating, and the effect of the current game."""
+    """A player's own provisional rating.
+
+    `win` and `loss` are the ratings after a win or loss in the current game; None without a game.
+    """
 
     label: str
     now: ProjectedRating | None
@@ -119,8 +122,8 @@ def projected_ratings(division: Division, through: int) -> ProjectedRatings | No
     """Return the ratings as if the event ended after that round, as `rate` computes them.
 
     Return None if the division has no rating system, cannot be rated or has no game up to that
-    round. At most seven queries, two more for an event whose rules name no system, three for a
-    rated one.
+    round. Inside `cached_reads()` at most nine queries, two more for an event whose rules name no
+    system.
     """
     try:
         basis = rating_basis(division)
@@ -151,10 +154,11 @@ def projected_ratings(division: Division, through: int) -> ProjectedRatings | No
 def own_rating(
     division: Division, through: int, number: int, opponent: int | None = None, round_: int = 0
 ) -> OwnRating | None:
-    """Return the rating of one entry as if the event ended after round `through`, or None if not possible.
+    """Return the rating of one entry as if the event ended after round `through`.
 
     With an `opponent` it includes the effect of a win and a loss against them in `round_`, unless
-    the division is rated for good. As many queries as `projected_ratings`.
+    the division is rated for good. Return None if the division cannot be rated, or if the entry is
+    unrated so far and no effect is computed. As many queries as `projected_ratings`.
     """
     try:
         basis = rating_basis(division)

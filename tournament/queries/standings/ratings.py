@@ -105,7 +105,7 @@ class Agreement(Enum):
     """How the figures shown agree with the final rating in force."""
 
     SAME = "same"
-    """They are its figures, or there is no final rating."""
+    """The figures are those of the final rating, or there is none."""
     SINCE = "since"
     """Results were entered or corrected since; the figures are recomputed."""
     UNSURE = "unsure"
@@ -152,7 +152,7 @@ class RatedDivision:
 
     @property
     def stood_on(self) -> RatingList | None:
-        """The list of the initial ratings, if it is available."""
+        """The list of the initial ratings, or None if none was used or it is not available."""
         return self.starting.stood_on
 
     @property
@@ -211,7 +211,7 @@ class RatingBasis:
 def rating_basis(division: Division, key: str = "") -> RatingBasis:
     """Return the data from which system `key`, or the division's own (`system_of`), rates the division.
 
-    At most seven queries; two more for an event whose rules name no system. Raise `CannotRate`
+    At most eight queries; two more for an event whose rules name no system. Raise `CannotRate`
     for an unknown system or an event without one.
     """
     chosen = key or system_of(division)

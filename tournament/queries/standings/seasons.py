@@ -44,7 +44,11 @@ class EveningResults:
 
 @dataclass(slots=True)
 class SeasonRow:
-    """A player's season. Wins and losses are in half points; `points` are those of `scored` games."""
+    """A player's season.
+
+    Wins and losses are in half points. `points` is the sum of the player's scores in the `scored`
+    games whose scores are known.
+    """
 
     name: str
     rank: int = 0
@@ -222,7 +226,8 @@ def _count_best(line: SeasonRow, rule: SeasonRule) -> None:
 def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, DivisionPlayed]:
     """Return entries, results and penalties of these divisions. Three queries.
 
-    With `public`, rounds that are held back are left out and names are shown in their public form.
+    With `public`, results of rounds that are held back are left out and names are shown in their
+    public form.
     """
     by_division = {division.pk: DivisionPlayed() for division in divisions}
     held = {d.pk: d.held_back_from if public else None for d in divisions}

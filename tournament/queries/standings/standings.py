@@ -72,7 +72,10 @@ class DivisionStandings:
 
     @property
     def record_metric(self) -> Metric | None:
-        """The metric whose column shows wins, losses and ties, or None if the event does not count ties separately."""
+        """The metric whose column shows wins, losses and ties.
+
+        None if the event does not count ties separately or is not ranked by wins.
+        """
         apart = self.division.event.rules.ties_apart
         return dict(zip(self.keys, self.metrics, strict=True)).get("wins") if apart else None
 
@@ -266,7 +269,7 @@ class RecentForm:
     wins_to_first: float
     """Number of wins by which the leader is ahead."""
     points_to_first: int
-    """Spread by which the leader is ahead, as the standings count it; 0 if it is behind."""
+    """Spread by which the leader is ahead, as the standings count it; 0 if the leader's is lower."""
 
     @property
     def wins_in_words(self) -> str:
@@ -277,7 +280,7 @@ class RecentForm:
 def recent_form_of(shown: DivisionStandings, *, public: bool = False) -> dict[int, RecentForm]:
     """Return the details beside every row of the standings by number; empty before the first result.
 
-    Three queries, or those of `shown` again.
+    At most four queries, none if those of `shown` are cached.
     """
     if not shown.rows or not shown.after:
         return {}
@@ -305,9 +308,9 @@ def recent_form_of(shown: DivisionStandings, *, public: bool = False) -> dict[in
 
 
 def is_final(table: DivisionStandings) -> bool:
-    """Return whether these are the final standings, with all planned rounds or all of a closed event complete.
+    """Return whether these are the final standings: all planned rounds are complete.
 
-    At most one query.
+    In a closed event that ended early, the rounds with results count as all. At most one query.
     """
     division = table.division
     planned = division.rounds_planned
@@ -320,9 +323,10 @@ def is_final(table: DivisionStandings) -> bool:
 
 
 def missing_results_before(division: Division, source: int) -> tuple[int, list[int] | None] | None:
-    """Return the first round up to `source` with missing results and its boards without one, or None.
+    """Return the first round up to `source` that lacks results, with its boards that have none.
 
-    The boards are None if the round is still a draft. One query.
+    The boards are None if the round is still a draft. Return None if no result is missing. One
+    query.
     """
     rows = (
         Pairing.objects.filter(

@@ -31,9 +31,9 @@ class EventTurns:
 
 
 def recorded_turns_of(event: Event) -> EventTurns:
-    """Return every turn of every recorded game in the order of rounds and boards. Six queries.
+    """Return every turn of every recorded game in the order of rounds and boards. At most seven queries.
 
-    The last result is cached until the activity log grows; then it takes one query.
+    The last result is cached, and then takes one query, until the activity log grows.
     """
     at = Activity.objects.order_by("-id").values_list("hash", flat=True).first() or ""
     cached = _last_answer.get(event.pk)
