@@ -64,7 +64,7 @@ UNDO_ROWS = ExtensionPoint()
 UNCACHED_COOKIES = ExtensionPoint()
 """Names of cookies whose browsers get no cached pages, because each of their requests is answered individually."""
 ARCHIVE = ExtensionPoint()
-"""Modules with a room's tables in the archive of an event: `ARCHIVED`, and the names of those `LEFT_BEHIND`."""
+"""Modules that divide a room's tables: `ARCHIVED` in the archive of an event, `LEFT_BEHIND` the names of the others."""
 LOGGED_VALUES = ExtensionPoint()
 """Labels of logged values: mappings from a column's name to the labels by value."""
 PAGE_STATES = ExtensionPoint()

@@ -74,7 +74,7 @@ def _codes(name: str) -> list[str]:
 
 
 def catalogues(language: str = "*") -> list[Path]:
-    """Return the catalogues of a language, or of all."""
+    """Return the catalogues of a language, or of all languages."""
     return [
         path
         for folder in CATALOGUES

@@ -87,7 +87,7 @@ class EventFormat(Plugin, ABC):
 
     @classmethod
     def explanation(cls) -> str:
-        """Return the docstring for the director's pages, with one line per paragraph."""
+        """Return the docstring for the director's pages, without backticks and with one line per paragraph."""
         paragraphs = super().explanation().replace("`", "").split("\n\n")
         return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 

@@ -35,7 +35,7 @@ CONFIG_HOLDS = LINE_HOLDS | {
     "rating_system",
     "rounds_planned",
 }
-"""The kinds that player lines can contain together with a configuration."""
+"""The kinds of `losses.PLACELESS` that player lines can contain together with a configuration."""
 _OF_THE_FILE = ("rank", "newr", "perfr", "excwins")
 """Parts of tag names for another program's derived figures."""
 
@@ -283,7 +283,7 @@ MAX_LISTED_BOARDS = 3
 
 
 def missing_results(event: PortableEvent) -> Iterator[str]:
-    """Yield a message for every board without a result, or one per round if there are many."""
+    """Yield a message for every board without a result, or one for a round with more than `MAX_LISTED_BOARDS`."""
     several = len(event.divisions) > 1
     for division in event.divisions:
         for round_ in division.rounds:

@@ -34,7 +34,7 @@ BODIES: Mapping[str, Body] = {
     "german": Body(_lazy("Scrabble Deutschland"), "german", "results_text"),
     "other": Body(_lazy("another rating body"), "", "results_text"),
 }
-"""Every body by key. Those without a known file format get the results as plain text."""
+"""Every rating body by key. Bodies without a known file format get the results as plain text."""
 
 
 def usual_body(event: Event) -> str:

@@ -104,7 +104,7 @@ class Rating(LoggedModel):
     )
     """The list with the ratings before the event; null for ratings from the entries or an unavailable list."""
     list_called = models.CharField(max_length=100, blank=True)
-    """The name of that list, for a computer without it; empty if no list was used."""
+    """The name of the list in `stood_on`, for a computer without that list; empty if no list was used."""
     made = models.OneToOneField(
         RatingList, on_delete=models.PROTECT, related_name="made_by", null=True, blank=True
     )

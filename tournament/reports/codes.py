@@ -1,7 +1,7 @@
 """QR codes on papers: the options for them, and the addresses they encode.
 
-The rooms provide the addresses. Without such a room, papers have no codes and no gap for them, and
-no form offers the options.
+Rooms provide the addresses. If none does, papers have no codes and no gap for them, and no form
+offers the options.
 """
 
 from collections.abc import Collection, Mapping

@@ -44,7 +44,7 @@ class Variant:
     help: str
     """A description of its contents."""
     without: tuple[str, ...] = field(default=(), kw_only=True)
-    """The options of the report that do not apply to it."""
+    """The options of the report that do not apply to this variant."""
     for_paper: bool = field(default=False, kw_only=True)
     """Whether it is useful on paper only, not as a spreadsheet."""
 

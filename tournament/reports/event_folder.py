@@ -67,11 +67,11 @@ def folder_of(
     jobs: int = 1,
     chain_head: str = "",
 ) -> Iterator[tuple[WantedReport, list[Delivery] | CannotReport]]:
-    """Yield each report in these formats, or the `CannotReport` with the reason, in the given order.
+    """Yield each report with its files in these formats, or with the `CannotReport` that says why it has none.
 
-    Without `formats`, the default ones are used. `jobs` is the number of processes for rendering;
-    the database is read in this one only. Papers state the end of the log if `chain_head` is
-    given.
+    The reports are in the given order. Without `formats`, the default ones are used. `jobs` is the number
+    of processes for rendering; the database is read in this one only. Papers state the end of the log if
+    `chain_head` is given.
     """
 
     def built() -> Iterator[

@@ -58,7 +58,7 @@ def part_of(table: Table, division: Division, *, single: bool) -> Table:
 def round_of(play: DivisionGames, round_number: int | None) -> int:
     """Return the requested round, by default the latest published one, or the latest draft if none is published.
 
-    Raise `CannotReport` if the division has no rounds, or not that one.
+    Raise `CannotReport` if the division has no rounds, or not the requested one.
     """
     division = division_called(play.division.name)
     if round_number is not None:

@@ -19,7 +19,7 @@ class Paper:
     """The paper and print settings, written as words: `a4 landscape large black`.
 
     Without an orientation, the report's own is used. `large` sets everything half as large again;
-    `black` prints without colours and grey letters.
+    `black` prints without colours and without grey letters.
 
     >>> str(Paper.parse("Letter large"))
     'letter large'

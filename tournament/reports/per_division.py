@@ -53,7 +53,7 @@ class PerDivision(Definition):
         return tuple(chain.from_iterable(parts))
 
     def more(self, plays: Sequence[Any], options: Any) -> dict[str, Any]:
-        """Return the other fields of the `Report`, such as notes. Raise `CannotReport` for bad options."""
+        """Return the other fields of the `Report`, such as notes. Raise `CannotReport` for invalid options."""
         del plays, options
         return {}
 
@@ -157,7 +157,7 @@ class OfGames(Definition):
     def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
         """Return the fields of the `Report`: `sections`, and others such as notes.
 
-        Raise `CannotReport` for bad options.
+        Raise `CannotReport` for invalid options.
         """
 
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:

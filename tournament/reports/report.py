@@ -237,7 +237,7 @@ class Report:
     draft: bool = False
     landscape: bool = False
     logo: bytes = b""
-    """The logo for the head of the page, as PNG or JPEG."""
+    """The logo for the head of the page, as PNG or JPEG; empty for none."""
     sponsor: str = ""
     """The sponsor line of the event, for the head of papers, slips, badges and certificates."""
     colour: str = ""

@@ -74,7 +74,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class RoundOfDivision:
-    """One round of a division, with the games before it."""
+    """One round of a division, with all games of the division."""
 
     play: DivisionGames
     number: int

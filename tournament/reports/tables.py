@@ -258,7 +258,7 @@ class Table:
 
 
 def sparing(table: Table, *keys: str) -> Table:
-    """Return the table without the empty ones of these columns on paper and pages."""
+    """Return the table with the named columns that are empty in every row limited to data files."""
     empty = {
         column.key
         for place, column in enumerate(table.columns)

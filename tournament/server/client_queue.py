@@ -56,7 +56,7 @@ class AbuseEntry:
 REMEMBER_SECONDS = 300.0
 """The seconds after which abuse is forgotten."""
 SPARE = 20
-"""The silent connections of an address that are not reported, since browsers open spare ones."""
+"""The number of silent connections of an address that are not reported, since browsers open spare ones."""
 MAX_NOTED = 200
 
 

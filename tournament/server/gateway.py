@@ -133,7 +133,7 @@ class Gateway:
                 answered.body.close()
 
     def stop(self) -> None:
-        """Accept no more work."""
+        """Accept no more work, and end the page process."""
         for lane in (self._desk, self._hall, self._asking):
             lane.stop()
         if self.page_process:

@@ -45,7 +45,7 @@ def starts(counts: Sequence[int]) -> str:
 
 
 def share(counts: Sequence[int]) -> str:
-    """Return a part and its whole as a percentage: `12.5 %`."""
+    """Return the first count as a percentage of the second: `12.5 %`."""
     return f"{100 * counts[0] / counts[1]:.1f} %"
 
 

@@ -61,7 +61,7 @@ class Config:
     lines: list[str] = field(default_factory=list)
     values: dict[Key, Any] = field(default_factory=dict)
     at: dict[Key, int] = field(default_factory=dict)
-    """The line of each setting."""
+    """The line number of each setting."""
     divisions: list[tuple[str, str, int]] = field(default_factory=list)
     """Name, file and line of each division."""
     autopairs: list[Autopair] = field(default_factory=list)

@@ -81,7 +81,7 @@ class GoingFirst(PerDivision):
 
 
 def _games(play: DivisionGames, number: int, *, first: bool) -> list[ProgressStep]:
-    """Return the games in which this player went first, or second."""
+    """Return the games in which this player went first, or second unless `first`."""
     return [step for step in play.steps[number] if step.is_played and step.goes_first is first]
 
 

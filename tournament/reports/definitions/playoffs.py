@@ -38,7 +38,7 @@ class Playoffs(Definition):
     Options = WhichPlay
 
     def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
-        """Return a table of such games for each division.
+        """Return a table of the games outside rounds for each division.
 
         A public report leaves out divisions with withheld results.
         """

@@ -297,7 +297,7 @@ def _findings(game_dispute: GameDispute) -> Text:
 
 
 def _on_line(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
-    """Yield the errors of the sheets in a disputed turn, or those of the record in another turn."""
+    """Yield the errors of the sheets in a disputed turn, or the errors of the record in any other turn."""
     row = game_dispute.row(line)
     if line.disputed:
         yield from _sentences(line, game_dispute, comparison)

@@ -65,7 +65,7 @@ class ResultsByPlayer(PerDivision):
         return (Table("rows", COLUMNS, groups, group_head=_("Player"), empty=empty),)
 
     def more(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:
-        """Return the requested round, if any."""
+        """Return the requested round as the round of the report; None for all rounds."""
         return {"round_number": options.round}
 
 

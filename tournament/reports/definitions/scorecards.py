@@ -77,9 +77,9 @@ class Scorecards(PerDivision):
         audience: str = audience_option()
 
     def sections(self, plays: Sequence[DivisionGames], options: Options) -> tuple[Section]:
-        """Return the cards of the selected players, or an empty table without any.
+        """Return the cards of the selected players, or an empty table if there are none.
 
-        Raise `CannotReport` for an unknown player number.
+        Raise `CannotReport` for an unknown player number or an invalid selection.
         """
         require_known_number(plays, options.player)
         codes = codes_of(options)

@@ -222,7 +222,7 @@ def _played(
 
 
 COUNTED = 'IF(H{row}="",G{row},MAX(-H{row},MIN(H{row},G{row})))'
-"""The formula for the spread after the cap of the round, if any."""
+"""The workbook formula for the spread of a game after the cap of its round; without a cap, the full spread."""
 
 
 def _awarded(

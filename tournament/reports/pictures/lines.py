@@ -18,9 +18,9 @@ TOP, FOOT, LEFT = 14.0, 26.0, 44.0
 NAMES = 170.0
 """Width of the space on the right for names at the ends of lines."""
 LETTERS = 34
-"""Maximum number of letters of such a name."""
+"""Maximum number of letters of a name at the end of a line."""
 UNNAMED = 60.0
-"""The width of that space without names, for the label of the horizontal axis."""
+"""The width of the space on the right of lines without names, for the label of the horizontal axis."""
 TEXT = 10.0
 MAX_LABELS = 20
 STYLES = (

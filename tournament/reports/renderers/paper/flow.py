@@ -43,7 +43,7 @@ class Flow(Protocol):
     done: bool
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return the next piece of at most `room` points, or None if nothing sensible fits.
+        """Return the next piece of at most `room` points, or None if not even the smallest useful piece fits.
 
         With `forced` (on an empty page), always return a piece.
         """

@@ -152,7 +152,10 @@ def warnings_for(replacements: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def remarks_on(replacements: Mapping[str, str], most: int = 10) -> tuple[str, ...]:
-    """Return at most `most` remarks on replaced letters for the paper, which cannot show the original text."""
+    """Return remarks on replaced letters for the paper, which cannot show the original text.
+
+    Beyond `most` remarks, one more gives the number of the other texts.
+    """
     remarks = [
         _("“{printed}” is not the correct spelling: the typeface has no {letters}.").format(
             printed=shorten(clean(text)), letters=lacks
