@@ -103,7 +103,7 @@ such as ``{"division": ("site_division", ("event", "division"))}``.
 PUBLIC_PLACES = ExtensionPoint()
 """Lists of places in the navigation bar of every public page (`tournament.web.public.SitePlace`)."""
 FRONT_PAGES = ExtensionPoint()
-"""Functions (request) that return the home page of a visitor who is not logged in, or None."""
+"""Functions (request) that return the home page of a visitor who is not logged in, or None if they have none."""
 CODES_ON_PAPER = ExtensionPoint()
 """Functions (address) that return the targets of QR codes on papers.
 

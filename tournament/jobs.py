@@ -31,9 +31,9 @@ from scoring.processes import limit_concurrency
 START_SECONDS = 60
 """The seconds within which a process must start."""
 GRACE_SECONDS = 2.0
-"""The seconds after a note in which the lock is not checked, since the process may be acquiring it."""
+"""The seconds after the state is written in which the lock is not checked, since the process may be acquiring it."""
 NOTE_EVERY_SECONDS = 0.3
-"""The seconds between two notes."""
+"""The least seconds between two writings of the progress."""
 WAIT_SECONDS = 1.0
 """The seconds that a page waits for a job; jobs finished by then need no progress bar."""
 

@@ -1,8 +1,8 @@
 """The available languages, and their catalogues compiled for gettext.
 
 A language is a folder in each app's `locale/` with a catalogue `LC_MESSAGES/django.po`. The file
-for gettext (`django.mo`) is compiled here, without any other program, if it is missing or older.
-This module does not need Django, so that the settings can use it.
+for gettext (`django.mo`) is compiled here, without any other program, if it is missing or the
+catalogue has changed. This module does not need Django, so that the settings can use it.
 """
 
 from __future__ import annotations

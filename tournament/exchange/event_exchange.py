@@ -1,4 +1,4 @@
-"""Export an event to a file and import it from files, with the format selected by its key."""
+"""Export an event to files, in the format with a given key, and list what each format would lose."""
 
 from __future__ import annotations
 

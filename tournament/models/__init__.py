@@ -1,4 +1,4 @@
-"""Stored data of an event. Derived figures are not stored here."""
+"""Stored data of an event. Derived figures are not stored here, except final ratings."""
 
 from tournament.models import logged_tables  # noqa: F401 - says which tables the log holds
 from tournament.models.club import Club

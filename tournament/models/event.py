@@ -62,7 +62,7 @@ class Event(TenantModel):
     extras = models.JSONField(default=dict, blank=True)
     """Fields of the imported file without a use here, stored for export."""
     slots = models.JSONField(default=dict, blank=True)
-    """The content of each stream slot: division, round and board, or empty for the latest recorded board."""
+    """The content of each stream slot by name: division, round and board, or empty for the latest recorded board."""
 
     printing = models.JSONField(default=dict, blank=True)
     """The director's own print packs, the paper size of each pack, the last prints, and the look of papers."""
@@ -122,7 +122,7 @@ class Division(LoggedModel):
     rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
     """The planned number of rounds; without it, final places cannot be predicted."""
     held_back_from = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The first round whose standings only the director sees; null if none are hidden."""
+    """The first round whose results and standings only the director sees; null if none are hidden."""
     ranked_before = models.JSONField(default=list, blank=True)
     """Earlier precedences, the oldest first, as pairs of the last round and the keys."""
     extras = models.JSONField(default=dict, blank=True)

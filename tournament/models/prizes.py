@@ -1,4 +1,7 @@
-"""The prizes of an event as defined by the director. Winners are derived, never stored."""
+"""The prizes of an event as defined by the director.
+
+Winners are derived from the results and not stored, unless the director sets them by hand.
+"""
 
 from django.db import models
 

@@ -52,7 +52,7 @@ class CardField:
     is_code: bool = False
     """Whether the value is an address to draw as a QR code, as large as the available space allows."""
     is_house: bool = False
-    """Whether to add the club's logo beside the field and the sponsor line below it."""
+    """Whether to add the logo beside the field and the sponsor line below it."""
 
 
 @dataclass(frozen=True, slots=True)

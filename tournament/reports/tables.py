@@ -39,7 +39,7 @@ class Kind(Enum):
     AVERAGE = "average"
     """A mean or a percentage with one decimal: 412.3."""
     MONEY = "money"
-    """An amount in the event's currency with two decimals: 12.50."""
+    """An amount of money with two decimals: 12.50."""
     DATE = "date"
     """A date; a date value in workbooks, 2026-10-03 for programs."""
     MOMENT = "moment"

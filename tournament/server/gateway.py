@@ -53,7 +53,7 @@ HEALTH = "/health/"
 """The health check for a proxy: 200 while the database responds, otherwise 503."""
 DESK_THREADS = 8
 DESK_AT_ONCE = 1
-"""The short pieces of desk work that run in parallel.
+"""The number of short pieces of desk work that run in parallel.
 
 With eight writers on SQLite, the slowest hundredth waited 328 ms with eight in parallel, 281 with
 two and 261 with one.

@@ -7,7 +7,7 @@ import platform
 from django.urls import get_resolver
 
 ARENAS = 2
-"""The memory arenas for threads; Python runs one thread at a time, so a third is rarely needed."""
+"""The number of memory arenas for threads; Python runs one thread at a time, so a third is rarely needed."""
 M_ARENA_MAX = -8
 """The number of the setting for the most arenas in the GNU C library (malloc.h)."""
 

@@ -38,7 +38,7 @@ RESTART_SECONDS = 10.0
 NICENESS = 5
 """The process priority (`nice`), lower than that of other processes."""
 CHANGED_SETTINGS = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
-"""Settings that the server changes at start."""
+"""Settings that the server changes at start, and that the page process takes over."""
 NOT_SENT = ("wsgi.input", "wsgi.errors")
 log = logging.getLogger("ninetimer.server")
 

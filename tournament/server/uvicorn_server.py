@@ -31,7 +31,7 @@ KEEP_ALIVE_SECONDS = 30
 BACKLOG = 1024
 """The queue of new connections, enough for a hall in which everyone taps a button at once."""
 OTHER_FILES = 200
-"""Files and sockets other than client connections."""
+"""The number of open files and sockets to allow besides client connections."""
 MAX_CONNECTIONS = 8000
 FLOOD_CONNECTIONS = 500
 """The number of connections after which memory is returned to the system."""

@@ -28,7 +28,7 @@ from tournament.exchange.tsh.text import MAX_LINE_LENGTH, lines_of
 
 MAX_LINES = 5_000
 PLANS = ("autopair", "begin", "classes", "prize", "prizes")
-"""First words of valid lines that are only stored."""
+"""First words of valid lines that are only stored if their content is not understood."""
 
 SYSTEMS = {
     "aus": "aspa",

@@ -34,7 +34,7 @@ NAMED = {
     "naspa": "nsa2008",
     "wespa": "wespa",
 }
-"""The names of rating systems in tsh; a system without one is not written."""
+"""The names of rating systems in tsh, by their keys here; a system without one is not written."""
 
 
 def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:

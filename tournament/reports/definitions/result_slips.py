@@ -27,7 +27,7 @@ from tournament.reports.request import (
 from tournament.reports.seating import RoundOfDivision, requested_rounds, shared_round_number
 
 GRIDS = {4: (2, 2), 6: (2, 3)}
-"""Slips per page to (across, down)."""
+"""The grid of slips on a page, as (across, down), by their number."""
 
 
 class ResultSlips(Definition):

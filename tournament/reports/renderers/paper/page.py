@@ -66,7 +66,7 @@ HALL_SIZE = 11.0
 ROW = 1.7
 """Minimum row height as a multiple of the font size, to skip sizes that cannot fit."""
 LONG, LONG_SIZE = 12, 8.0
-"""Number of pages above which a report of plain tables is set in the smaller size."""
+"""Number of pages above which a report of plain tables is set smaller, and the font size it then has."""
 SCRAP = 5 * 1.9 * TABLE_SIZE
 """Height of five lines in points, the minimum content of a page."""
 
