@@ -108,7 +108,7 @@ class Action:
     reason: str = ""
     activity: Activity | None = None
     place: str = ""
-    """The scope of the log entry if it is neither the division nor the event."""
+    """The scope of the log entry of an action without a division; empty for that of the event."""
 
     def log(
         self,

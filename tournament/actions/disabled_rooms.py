@@ -1,4 +1,4 @@
-"""Rows of rooms that are off: their tables stay, and a row is deleted with the rows it depends on."""
+"""Rows of rooms that are off: their tables stay, and references in them to deleted rows are cleared."""
 
 from __future__ import annotations
 

@@ -53,14 +53,14 @@ def version_of_pairings(pairings: Iterable[Pairing]) -> str:
 
 
 def version_of_division(division: Division) -> int:
-    """Return the number of the latest action in the division or its event, or 0. One query."""
+    """Return the number of the latest log entry of the division or its event, or 0. One query."""
     scopes = [division.scope, division.scope.partition("/")[0]]
     latest = Activity.objects.filter(scope__in=scopes).order_by("-id").values_list("id", flat=True)
     return latest.first() or 0
 
 
 def version_of_event(event: Event) -> int:
-    """Return the number of the latest action in the event or any of its divisions, or 0. One query."""
+    """Return the number of the latest log entry of the event or any of its divisions, or 0. One query."""
     scope = f"event:{event.slug}"
     rows = Activity.objects.filter(Q(scope=scope) | Q(scope__startswith=f"{scope}/"))
     return rows.order_by("-id").values_list("id", flat=True).first() or 0

@@ -110,7 +110,7 @@ def public_games(
 ) -> list[PublicGame]:
     """Return the public games of a division or of one round, in order. Four queries.
 
-    `live` limits them to live games (True) or finished ones (False).
+    `live` limits them to live games (True) or to games that are over (False).
     """
     boards = _boards(division, number)
     if live is not None:

@@ -229,6 +229,6 @@ def _events_removed_by_others() -> QuerySet[RemovedEvent]:
 
 
 def _default_lexicon(rules: EventRules) -> str:
-    """Return the key of the first shipped word list for the event's tiles, or an empty string."""
+    """Return the key of the first word list for the event's tiles, shipped ones first, or an empty string."""
     wanted = tiles_of(rules).key
     return next((key for key, words in lexicons().items() if words.tileset == wanted), "")

@@ -53,7 +53,7 @@ class PracticeStage(StrEnum):
     PAIRED = "paired"
     """Round 1 is published without results."""
     HALF = "half"
-    """Half of the rounds are closed, and the next has half its results."""
+    """Half of the rounds, rounded down, are closed, and half the boards of the next have results."""
     FINISHED = "finished"
     """Every round is closed."""
 

@@ -104,7 +104,7 @@ def change_rules(
 
 
 def refuse_unknown_components(rules: EventRules) -> None:
-    """Refuse rules with an unknown rule set, tile set or board."""
+    """Raise `Refused` for rules with an unknown rule set, tile set or board."""
     if rules.rules not in game_catalogue.rule_sets():
         raise Refused(_("There is no scoring rule set “{key}”.").format(key=rules.rules))
     if rules.tile_set and rules.tile_set not in game_catalogue.tile_sets():

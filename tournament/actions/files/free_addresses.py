@@ -33,7 +33,7 @@ class FreeAddresses:
     slugs: dict[str, str] = field(default_factory=dict)
 
     def give(self, row: Model) -> None:
-        """Change the row's address, codes and keys where something else here already has them."""
+        """Change the row's address, codes and keys where another row here has them already."""
         if isinstance(row, Event):
             row.slug = self._of_event(row)
         elif isinstance(row, RemovedEvent):

@@ -69,9 +69,10 @@ def log_account(key: int, name: str) -> None:
 
 
 def setup_code() -> str:
-    """Return the code that allows another computer to create the first account; it stays the same until then.
+    """Return the code that allows another computer to create the first account.
 
-    Three groups of four hexadecimal digits, 48 bits: too many to guess from the local network.
+    It is derived from the secret key of the installation, so it stays the same. Three groups of four
+    hexadecimal digits, 48 bits: too many to guess from the local network.
     """
     digest = salted_hmac("ninetimer.first_account", "code").hexdigest()
     return "-".join((digest[:4], digest[4:8], digest[8:12]))

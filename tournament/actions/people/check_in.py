@@ -17,7 +17,7 @@ from tournament.wording.log import say
 
 
 def check_in(actor: Actor, entry: Entry, *, here: bool) -> Entry:
-    """Check the entry in or out. Nothing happens if it already is."""
+    """Check the entry in, or out if `here` is false. Nothing happens if it is already so."""
     with act(actor, entry.division) as action:
         entry.refresh_from_db(fields=["arrived_at"])
         if (entry.arrived_at is not None) == here:

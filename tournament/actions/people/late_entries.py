@@ -19,8 +19,8 @@ from tournament.wording.sentences import sentences
 def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> RosterAddition:
     """Add the players in `text`, and seat them as `way` says, completely or not at all.
 
-    Only one player can take a seat in the current round. May raise the exceptions of
-    `add_players`; raise `Refused` with every reason.
+    Raise `Refused` if several players would need a seat in the current round, or with every reason
+    why one cannot have it. May raise the exceptions of `add_players`.
     """
     with transaction.atomic():
         added = add_players(actor, division, text)

@@ -30,7 +30,10 @@ def award_missed_round(
 def award_round_after_leaving(
     actor: Actor, division: Division, round_: Round, entry: Entry
 ) -> ResultEntry:
-    """Award a round after the entry's withdrawal, in the caller's transaction."""
+    """Award a round after the entry's withdrawal, in the caller's transaction.
+
+    The outcome is the one chosen at the withdrawal, or else that of the event's rules.
+    """
     return _award_absence(actor, division, round_, entry, entry.missed_as, Message("has_withdrawn"))
 
 

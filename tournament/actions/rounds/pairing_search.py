@@ -40,8 +40,8 @@ logger = logging.getLogger(__name__)
 LONG_ABOVE = 200
 """Number of players above which a round is paired in another process with a progress bar.
 
-Below it the search takes at most half a second, above it up to many; the library blocks all
-threads of its process.
+Below it the search takes at most half a second, above it up to many seconds; the library blocks
+all threads of its process.
 """
 
 TRIES = 3

@@ -41,7 +41,10 @@ class InvalidPassword(Refused):
 
 
 def make_owner(actor: Actor, event: Event) -> None:
-    """Make the actor's account the owner of the event, in the caller's transaction; nothing without an account."""
+    """Make the actor's account the owner of the event, in the caller's transaction.
+
+    Nothing happens for an actor without an account.
+    """
     if actor.user is not None:
         Membership.objects.create(
             event=event,
@@ -117,7 +120,10 @@ def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
 
 
 def find_invitation(secret: str) -> Invitation:
-    """Return the usable invitation of a link. May raise `Refused`. One query."""
+    """Return the invitation of a link by its secret. One query.
+
+    Raise `Refused` if there is none, or if it was used or withdrawn or has expired.
+    """
     invitation = _invitations().filter(secret_hash=hash_secret(secret)).first()
     if invitation is None:
         raise Refused(

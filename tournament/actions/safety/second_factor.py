@@ -64,7 +64,10 @@ def confirm_second_factor(actor: Actor, user: User, typed: str) -> list[str]:
 
 
 def check_second_factor(actor: Actor, user: User, typed: str) -> None:
-    """Accept a code from the authenticator app or a recovery code; each works only once. Raise `Refused` otherwise."""
+    """Accept a code from the authenticator app or a recovery code; each works only once.
+
+    Raise `Refused` for any other code, after too many wrong codes, or if no second factor is in force.
+    """
     with transaction.atomic():
         factor = _verify_code(actor, user, typed)
     if factor is None:

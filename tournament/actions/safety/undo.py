@@ -158,7 +158,7 @@ def _reason_message(step: UndoStep, now: Rows) -> str:
 
 
 def _dependency_sentence(step: UndoStep, now: Rows) -> str:
-    """Return why others depend on the step, or an empty string."""
+    """Return why later work depends on the step, as a sentence, or an empty string."""
     for name, columns in step.known["changed"].items():
         if columns.get("phase", [None, None])[1] == Phase.CLOSED:
             number = now[name]["number"]

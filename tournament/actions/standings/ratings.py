@@ -76,7 +76,7 @@ def rate_division(
     *,
     options: Mapping[str, Any] | None = None,
 ) -> Rating:
-    """Rate all rounds of the division for good by system `key` (by default the event's).
+    """Rate all rounds of the division for good by system `key`, by default its own (`system_of`).
 
     In a club's event a new list continues the club's last one with the changes. Everybody's rating
     before and after is stored. Raise `Refused` if it is rated already, results are missing, there

@@ -94,7 +94,7 @@ def next_step_of(summary: DivisionSummary) -> NextStep:
 
 @dataclass(frozen=True, slots=True)
 class DeskPhase:
-    """One phase of a division's way through a round."""
+    """One phase of the work in a division, from setting up to finishing."""
 
     label: Promise
     is_done: bool
@@ -113,7 +113,7 @@ STATIONS: tuple[tuple[Promise, tuple[DeskStep, ...]], ...] = (
 
 
 def desk_phases(step: NextStep) -> list[DeskPhase]:
-    """Return the phases of a round in order, with the current one marked."""
+    """Return all phases of the work in a division in order, with the one of this step marked."""
     here = next(place for place, (_, steps) in enumerate(STATIONS) if step.step in steps)
     return [
         DeskPhase(label, place < here, place == here) for place, (label, _) in enumerate(STATIONS)

@@ -169,7 +169,8 @@ class DivisionCheckIn:
     to_pair: int | None
     """The number of the round that can be paired now.
 
-    None if another round is active or drafted, or after the last planned round.
+    None if another round is active or drafted, after the last planned round, or with fewer than two
+    players.
     """
 
     @property

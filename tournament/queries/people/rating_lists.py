@@ -12,7 +12,7 @@ from tournament.models import Club, Division, Entry, Event, ListedRating, Rating
 
 
 def all_rating_lists() -> list[RatingList]:
-    """Return all lists, those in force first and the latest first, each with `people`. One query."""
+    """Return all lists, the latest first and withdrawn ones last, each with `people`. One query."""
     lists = RatingList.objects.select_related("club", "added_by").annotate(people=Count("rows"))
     lists = lists.order_by("-as_of", "-id")  # grouping drops the default order
     return sorted(lists, key=lambda row: row.withdrawn_at is not None)
@@ -23,13 +23,13 @@ class EventRatingLists:
     """The rating lists of a system that concern an event."""
 
     holds: RatingList | None
-    """The list that provides the ratings before the event."""
+    """The list that provides the ratings before the event, or None if there is none."""
     later: RatingList | None
-    """The latest list after the day of the event, which is not used."""
+    """The latest list after the day of the event, which is not used, or None if there is none."""
 
     @property
     def newest(self) -> RatingList | None:
-        """The latest list, whatever the day of the event."""
+        """The latest list, whatever the day of the event; None if there is no list."""
         return self.later or self.holds
 
 

@@ -79,10 +79,9 @@ def earlier_roster(division: Division, pk: int) -> list[ReturningPlayer]:
 def earlier_rosters_of_others(
     division: Division, earlier: int | None
 ) -> list[tuple[Division, int | None]]:
-    """Return the other divisions of the event, each with the key of its own earlier roster. Two queries.
+    """Return the event's other divisions, each with the key of an earlier division, or None. Two queries.
 
-    That is the division with the same slug in the event of division `earlier`; None without
-    one.
+    The earlier division has the same slug and belongs to the event of division `earlier`.
     """
     keys = {}
     if earlier is not None:

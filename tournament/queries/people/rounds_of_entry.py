@@ -51,7 +51,7 @@ class EntryRound:
 
     @property
     def scores(self) -> str:
-        """The own score and the opponent's, or an empty string without a result or game."""
+        """The own score and the opponent's, such as `412-380`; an empty string without a result or game."""
         if self.result is None or not self.result.is_game:
             return ""
         own = (self.result.first_score, self.result.second_score)

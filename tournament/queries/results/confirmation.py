@@ -23,7 +23,7 @@ class Confirmation:
     result: str
     """The board with both names and scores, as a sentence."""
     outcome: str
-    """The winner, as a sentence."""
+    """The winner, or why there is none, as a sentence; for a contradicting result, that it contradicts."""
     records: str
     """The new record of each player, as a sentence; empty if the result does not count."""
     contradicts: bool

@@ -79,9 +79,10 @@ class Consequences:
 def consequences_of(
     pairing: Pairing, first_score: int, second_score: int, outcome: str
 ) -> Consequences:
-    """Return the consequences of this result. Five queries, and seven more if later rounds are published.
+    """Return the consequences of this result.
 
-    For anything but a played game the scores are the awarded spreads.
+    At most five queries, and seven more if later rounds are published. For anything but a played
+    game the scores are the awarded spreads.
     """
     division = pairing.round.division
     now = results_of(division)

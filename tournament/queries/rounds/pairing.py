@@ -115,7 +115,7 @@ class PairingContext:
     """The boards of the earlier divisions, if the numbering continues from them."""
 
     def order(self, after: int, results: Sequence[Result]) -> tuple[int, ...]:
-        """Return entry numbers in the order of the standings after a round."""
+        """Return the entry numbers as `results` rank them after round `after`, best first."""
         rules = self.division.event.rules
         return standings(
             self.people.entrants,

@@ -361,7 +361,7 @@ def shared_reasons(reasons: Iterable[Sequence[str]]) -> tuple[str, ...]:
 
 
 def live_pairings(round_: Round) -> Any:
-    """Return the pairings of a round that were not replaced."""
+    """Return the pairings of a round that were not replaced, in board order."""
     return Pairing.objects.filter(round=round_, replaced_at=None).order_by("board", "id")
 
 

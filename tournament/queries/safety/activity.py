@@ -78,7 +78,7 @@ class ActivityLine:
 
     @cached_property
     def changes(self) -> tuple[LoggedChange, ...]:
-        """The stored values before and after."""
+        """The values that the entry changed, each before and after."""
         return tuple(_changes(self.before, self.after))
 
     @property

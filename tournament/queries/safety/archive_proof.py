@@ -294,7 +294,7 @@ class ArchiveRowDescriptions(EventRowDescriptions):
 
     @cached_property
     def turns(self) -> dict[int, tuple[int, int]]:
-        """The game and number of each turn."""
+        """The game and number of each turn, by the turn's primary key."""
         turns = sorted(
             (row["game_id"], row["position"], key, row["superseded_at"])
             for key, row in self._of("turn")

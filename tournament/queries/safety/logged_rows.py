@@ -87,7 +87,7 @@ def kinds_of_event() -> list[FactKind]:
 
 
 def games_in(event: Event) -> list[int]:
-    """Return the games recorded for the event's boards. One query."""
+    """Return the keys of the games recorded for the event's boards. One query."""
     rows = Pairing.objects.filter(round__division__event=event, game__isnull=False)
     return list(rows.values_list("game_id", flat=True))
 
@@ -224,7 +224,7 @@ def _facts_of_event(event: Event, logged: Logged) -> Logged:
 
 
 def games_outside_events() -> list[int]:
-    """Return the games that are not on a board of any event. One query."""
+    """Return the keys of the games that are not on a board of any event. One query."""
     return list(Game.objects.filter(pairing=None).order_by("pk").values_list("pk", flat=True))
 
 

@@ -163,7 +163,7 @@ def recheck_games_outside_events() -> Iterator[Difference]:
 
 
 def game_batches_outside_events() -> list[list[int]]:
-    """Return the games outside events in batches. One query."""
+    """Return the keys of the games outside events, in batches of `AT_ONCE`. One query."""
     games = games_outside_events()
     return [games[start : start + AT_ONCE] for start in range(0, len(games), AT_ONCE)]
 

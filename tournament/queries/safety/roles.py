@@ -154,7 +154,7 @@ def _roles_in_only_organisation(positions: Iterable[CurrentRole]) -> frozenset[R
 
 
 def organisation_of_game(key: str) -> int | None:
-    """Return the organisation of a recorded game, or None if there is no such game. One query."""
+    """Return the key of a recorded game's organisation, or None if there is no such game. One query."""
     return Game.everywhere.filter(pk=key).values_list("organisation", flat=True).first()
 
 

@@ -175,7 +175,10 @@ def engine_prize(prize: Prize) -> EnginePrize:
 
 
 def awards_of(prizes: Sequence[Prize], sections: Sequence[Section]) -> tuple[Award, ...]:
-    """Return the awards. Raise `BadPrize` for a corrupted prize."""
+    """Return the prizes with their winners, in the given order; shared prizes appear once.
+
+    Raise `BadPrize` for a prize of unknown kind or with invalid options.
+    """
     return award([engine_prize(prize) for prize in prizes], sections)
 
 

@@ -68,7 +68,7 @@ LAST_ROUNDS = 5
 
 @dataclass(frozen=True, slots=True)
 class DivisionProspects:
-    """The prospects by entry number, and the number of rounds left."""
+    """The prospects by entry number; `left` is the largest number of games any entry has left."""
 
     left: int
     of: Mapping[int, Prospect]

@@ -40,7 +40,7 @@ def rated_games(division: Division) -> list[RatedGame]:
 
 
 def rated_games_of(divisions: Sequence[Division]) -> dict[int, list[RatedGame]]:
-    """Return the rated games of several divisions by key. One query."""
+    """Return the rated games of several divisions, by division key. One query."""
     games: dict[int, list[RatedGame]] = {division.pk: [] for division in divisions}
     rows = (
         ResultEntry.objects.filter(

@@ -194,7 +194,7 @@ class RatingBasis:
     rated: Rating | None
     """The final rating in force; None if the division is not rated by this system."""
     changes: Mapping[int, RatingChange]
-    """The changes stored by the latest final rating, even if undone, by entry."""
+    """The changes stored by the latest final rating, even if undone, by primary key of the entry."""
 
     @property
     def last(self) -> int:
@@ -202,7 +202,7 @@ class RatingBasis:
         return max((game.round for game in self.games), default=0)
 
     def field(self, through: int, *more: RatedGame) -> RatedField:
-        """Return the players with the games of the rounds up to `through`, and some more games."""
+        """Return the players with the games of the rounds up to `through`, and with the games in `more`."""
         games = tuple(game for game in self.games if game.round <= through)
         return RatedField(self.starting.players, games + more, self.division.rounds_planned or 0)
 

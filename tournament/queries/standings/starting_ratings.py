@@ -153,7 +153,10 @@ def _by_list(
 
 
 def rating_from_list(entered: RatedPlayer, row: ListedRating, day: date | None) -> RatedPlayer:
-    """Return the rating from the list, with the entered career games if the list has none."""
+    """Return the entered player with the figures of a list's row.
+
+    Career games that the list does not give stay as entered. `day` is that of the event.
+    """
     idle = (day - row.last_played).days if day and row.last_played else 0
     return RatedPlayer(
         entered.number,
